@@ -1,0 +1,4 @@
+import Crypto
+import GRDB
+import Hummingbird
+import Mustache

@@ -1,0 +1,5 @@
+import ArgumentParser
+import LatchkeyServer
+
+@main
+struct Main: AsyncParsableCommand {}

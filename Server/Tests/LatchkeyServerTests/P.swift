@@ -1,0 +1,4 @@
+import Testing
+import AsyncHTTPClient
+import HummingbirdTesting
+@Test func placeholder() {}

@@ -1,0 +1,65 @@
+public import Foundation
+
+/// What can happen on an account; kept 180 days in its activity.
+public enum ActivityKind: String, Codable, CaseIterable, Sendable {
+    case signedIn = "signed_in"
+    case signedOut = "signed_out"
+    case sessionEnded = "session_ended"
+    case passcodeSet = "passcode_set"
+    case passcodeChanged = "passcode_changed"
+    case passcodeEnabled = "passcode_enabled"
+    case passcodeDisabled = "passcode_disabled"
+    case passcodeResetRequested = "passcode_reset_requested"
+    case passcodeReset = "passcode_reset"
+    case passcodeFailed = "passcode_failed"
+    case passcodeBlocked = "passcode_blocked"
+    case unlockedAfterFailures = "unlocked_after_failures"
+    case timeoutChanged = "timeout_changed"
+    case disowned
+}
+
+/// The answer of `GET /api/auth/activity`: events, newest first.
+public struct ActivityPage: Codable, Equatable, Sendable {
+    public struct Event: Codable, Equatable, Sendable {
+        public var id: String
+        public var at: Date
+        public var kind: ActivityKind
+        public var deviceName: String?
+        /// The client's address.
+        public var ip: String?
+
+        public init(id: String, at: Date, kind: ActivityKind, deviceName: String?, ip: String?) {
+            self.id = id
+            self.at = at
+            self.kind = kind
+            self.deviceName = deviceName
+            self.ip = ip
+        }
+
+        /// Absent values are `null`, not left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(at, forKey: .at)
+            try container.encode(kind, forKey: .kind)
+            try container.encode(deviceName, forKey: .deviceName)
+            try container.encode(ip, forKey: .ip)
+        }
+    }
+
+    public var events: [Event]
+    /// Goes into `before` of the next request; nil at the end.
+    public var next: String?
+
+    public init(events: [Event], next: String?) {
+        self.events = events
+        self.next = next
+    }
+
+    /// `next` is `null` at the end, not left out.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(events, forKey: .events)
+        try container.encode(next, forKey: .next)
+    }
+}

@@ -1,0 +1,120 @@
+/// How a session's secret travels.
+public enum SessionTransport: String, Codable, Sendable {
+    case bearer
+    case cookie
+}
+
+/// The body of `POST /api/auth/magic-link`, and of `POST /api/auth/reset-passcode-request` without a session.
+public struct EmailRequest: Codable, Equatable, Sendable {
+    public var email: String?
+
+    public init(email: String? = nil) {
+        self.email = email
+    }
+}
+
+/// The body of `POST /api/auth/magic-link/verify`: `token`, or `email` and `code`.
+public struct MagicLinkVerifyRequest: Codable, Equatable, Sendable {
+    public var token: String?
+    public var email: String?
+    public var code: String?
+    /// Bearer when absent.
+    public var transport: SessionTransport?
+    /// At most 40 printable characters, shown in the list of sessions.
+    public var deviceName: String?
+
+    public init(
+        token: String? = nil, email: String? = nil, code: String? = nil, transport: SessionTransport? = nil,
+        deviceName: String? = nil
+    ) {
+        self.token = token
+        self.email = email
+        self.code = code
+        self.transport = transport
+        self.deviceName = deviceName
+    }
+}
+
+/// The body of `POST /api/auth/refresh`.
+public struct RefreshRequest: Codable, Equatable, Sendable {
+    public var refreshToken: String
+
+    public init(refreshToken: String) {
+        self.refreshToken = refreshToken
+    }
+}
+
+/// The body of `POST /api/auth/set-passcode`.
+public struct SetPasscodeRequest: Codable, Equatable, Sendable {
+    public var passcode: String
+    /// Wanted when a passcode is set.
+    public var currentPasscode: String?
+
+    public init(passcode: String, currentPasscode: String? = nil) {
+        self.passcode = passcode
+        self.currentPasscode = currentPasscode
+    }
+}
+
+/// The body of `POST /api/auth/verify-passcode`.
+public struct VerifyPasscodeRequest: Codable, Equatable, Sendable {
+    public var passcode: String
+
+    public init(passcode: String) {
+        self.passcode = passcode
+    }
+}
+
+/// The body of `PATCH /api/auth/passcode-settings`: what is absent stays as it is.
+public struct PasscodeSettingsRequest: Codable, Equatable, Sendable {
+    public var passcodeEnabled: Bool?
+    /// One of ``User/allowedTimeouts``.
+    public var passcodeTimeoutMinutes: Int?
+    public var language: String?
+    /// Wanted, when a passcode is set, to disable it and to lengthen the timeout.
+    public var currentPasscode: String?
+
+    public init(
+        passcodeEnabled: Bool? = nil, passcodeTimeoutMinutes: Int? = nil, language: String? = nil,
+        currentPasscode: String? = nil
+    ) {
+        self.passcodeEnabled = passcodeEnabled
+        self.passcodeTimeoutMinutes = passcodeTimeoutMinutes
+        self.language = language
+        self.currentPasscode = currentPasscode
+    }
+}
+
+/// The body of `POST /api/auth/reset-passcode`: `token`, or `email` and `code`.
+public struct ResetPasscodeRequest: Codable, Equatable, Sendable {
+    public var token: String?
+    public var email: String?
+    public var code: String?
+    public var newPasscode: String
+
+    public init(token: String? = nil, email: String? = nil, code: String? = nil, newPasscode: String) {
+        self.token = token
+        self.email = email
+        self.code = code
+        self.newPasscode = newPasscode
+    }
+}
+
+/// The body of `POST /api/auth/disown`.
+public struct DisownRequest: Codable, Equatable, Sendable {
+    public var token: String
+
+    public init(token: String) {
+        self.token = token
+    }
+}
+
+/// The body of `DELETE /api/auth/account`.
+public struct DeleteAccountRequest: Codable, Equatable, Sendable {
+    /// Wanted when a passcode is set.
+    public var currentPasscode: String?
+
+    public init(currentPasscode: String? = nil) {
+        self.currentPasscode = currentPasscode
+    }
+}

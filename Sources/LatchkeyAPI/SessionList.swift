@@ -1,0 +1,39 @@
+public import Foundation
+
+/// The answer of `GET /api/auth/sessions`.
+public struct SessionList: Codable, Equatable, Sendable {
+    /// One of the account's sessions.
+    public struct Session: Codable, Equatable, Sendable {
+        public var id: String
+        public var deviceName: String?
+        public var createdAt: Date
+        /// May lag by five seconds.
+        public var lastActiveAt: Date
+        /// Whether it is the session that asks.
+        public var current: Bool
+
+        public init(id: String, deviceName: String?, createdAt: Date, lastActiveAt: Date, current: Bool) {
+            self.id = id
+            self.deviceName = deviceName
+            self.createdAt = createdAt
+            self.lastActiveAt = lastActiveAt
+            self.current = current
+        }
+
+        /// An absent name is `null`, not left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(deviceName, forKey: .deviceName)
+            try container.encode(createdAt, forKey: .createdAt)
+            try container.encode(lastActiveAt, forKey: .lastActiveAt)
+            try container.encode(current, forKey: .current)
+        }
+    }
+
+    public var sessions: [Session]
+
+    public init(sessions: [Session]) {
+        self.sessions = sessions
+    }
+}

@@ -1,0 +1,35 @@
+/// The tokens of a bearer session, and whose they are.
+public struct SessionResponse: Codable, Equatable, Sendable {
+    /// 256 random bits, opaque.
+    public var accessToken: String
+    /// Seconds.
+    public var accessExpiresIn: Int
+    /// 256 random bits, opaque. The one before it counts for 30 seconds more, until this one is used.
+    public var refreshToken: String
+    /// Seconds.
+    public var refreshExpiresIn: Int
+    public var user: User
+    /// 256 bits in base64, one an account; comes with set, verify and reset. Alone it opens nothing.
+    public var recoveryKey: String?
+
+    public init(
+        accessToken: String, accessExpiresIn: Int, refreshToken: String, refreshExpiresIn: Int, user: User,
+        recoveryKey: String? = nil
+    ) {
+        self.accessToken = accessToken
+        self.accessExpiresIn = accessExpiresIn
+        self.refreshToken = refreshToken
+        self.refreshExpiresIn = refreshExpiresIn
+        self.user = user
+        self.recoveryKey = recoveryKey
+    }
+}
+
+/// What a page gets in the place of a ``SessionResponse``: its session is in the cookie.
+public struct CookieSessionResponse: Codable, Equatable, Sendable {
+    public var user: User
+
+    public init(user: User) {
+        self.user = user
+    }
+}

@@ -1,0 +1,30 @@
+/// An account as the server shows it to its owner.
+public struct User: Codable, Equatable, Sendable {
+    public var id: String
+    public var email: String
+    /// True also when the passcode is disabled, or can only be reset.
+    public var hasPasscode: Bool
+    public var passcodeEnabled: Bool
+    /// How long a session may be idle before it locks; one of ``allowedTimeouts``.
+    public var passcodeTimeoutMinutes: Int
+    /// Whether the session that asks is locked.
+    public var locked: Bool
+    /// A BCP 47 tag, `en` for example.
+    public var language: String
+
+    /// The timeouts that the server accepts, in minutes (requirement 02: one minute to one hour).
+    public static let allowedTimeouts = [1, 5, 15, 30, 60]
+
+    public init(
+        id: String, email: String, hasPasscode: Bool, passcodeEnabled: Bool, passcodeTimeoutMinutes: Int,
+        locked: Bool, language: String
+    ) {
+        self.id = id
+        self.email = email
+        self.hasPasscode = hasPasscode
+        self.passcodeEnabled = passcodeEnabled
+        self.passcodeTimeoutMinutes = passcodeTimeoutMinutes
+        self.locked = locked
+        self.language = language
+    }
+}
