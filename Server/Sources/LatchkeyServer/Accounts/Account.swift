@@ -1,0 +1,49 @@
+import Foundation
+
+/// A person's account: the row in `users`.
+struct Account: Codable, Equatable, Sendable {
+    let id: String
+    /// Lower-cased.
+    let email: String
+    var language: String
+    /// PHC text of the passcode's hash, sealed; nil when none is set or it was destroyed by a block.
+    var passcodeHash: String?
+    /// The salt of the hash. The sealed hash is bound to it, so that neither can be exchanged alone.
+    var passcodeSalt: Data?
+    var passcodeEnabled: Bool
+    var passcodeTimeoutMinutes: Int
+    /// Made at the first set, sealed, never rotated.
+    var recoveryKey: String?
+    /// Failed attempts in a row, over all sessions.
+    var failures: Int
+    /// Only a reset by mail gives this account a passcode again.
+    var resetRequired: Bool
+    /// Goes up whenever the passcode is set, changed, reset, enabled, disabled or destroyed: a check that was
+    /// reserved before can no longer succeed.
+    var passcodeVersion: Int
+    let createdAt: Timestamp
+
+    init(id: String, email: String, createdAt: Timestamp) {
+        self.id = id
+        self.email = email
+        self.createdAt = createdAt
+        language = "en"
+        passcodeEnabled = false
+        passcodeTimeoutMinutes = 15
+        failures = 0
+        resetRequired = false
+        passcodeVersion = 0
+    }
+
+    var hasPasscode: Bool { passcodeHash != nil || resetRequired }
+    var timeout: Duration { .minutes(passcodeTimeoutMinutes) }
+
+    /// After this only a reset by mail gives the account a passcode: the hash is destroyed and opens nothing.
+    mutating func requireReset() {
+        resetRequired = true
+        passcodeEnabled = true
+        passcodeHash = nil
+        passcodeSalt = nil
+        passcodeVersion += 1
+    }
+}

@@ -1,0 +1,15 @@
+/// A mail that was asked for: the row in `mail_requests`. The outbox worker decides whether it is made at all, so that
+/// asking does the same work whether or not the account exists.
+struct MailRequest: Codable, Equatable, Sendable {
+    let id: String
+    let purpose: MailPurpose
+    let email: String
+    /// The client's address.
+    let ip: String?
+    /// Of a notice: the event in the account's activity.
+    let eventID: Int64?
+    let requestedAt: Timestamp
+    /// Until when the mails of this address and purpose have used up their allowance; see ``MailLimits``.
+    let allowanceUsedUntil: Timestamp
+    var isMade: Bool
+}

@@ -1,0 +1,12 @@
+/// The one-time tokens that were mailed. A used or superseded one is deleted.
+protocol OneTimeTokenRepository {
+    /// Returns nil when there is none.
+    func find(linkDigest: String, purpose: MailPurpose) throws -> OneTimeToken?
+    /// The one whose code counts for the address; nil when there is none.
+    func current(email: String, purpose: MailPurpose) throws -> OneTimeToken?
+    func insert(_ token: OneTimeToken) throws
+    func update(_ token: OneTimeToken) throws
+    func delete(id: String) throws
+    func deleteAll(email: String, purpose: MailPurpose) throws
+    func deleteExpired(at now: Timestamp) throws
+}

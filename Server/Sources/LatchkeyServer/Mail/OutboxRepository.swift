@@ -1,0 +1,9 @@
+/// The mails on their way.
+protocol OutboxRepository {
+    /// The oldest unsent one whose time has come; nil when there is none.
+    func nextDue(at now: Timestamp) throws -> QueuedMail?
+    func insert(_ mail: QueuedMail) throws
+    func update(_ mail: QueuedMail) throws
+    /// Deletes what was sent before, or has outlived its use.
+    func deleteFinished(at now: Timestamp) throws
+}

@@ -1,0 +1,13 @@
+/// A mail on its way: the row in `outbox`.
+struct QueuedMail: Codable, Equatable, Sendable {
+    let id: String
+    let recipient: String
+    /// The whole message, sealed; nil once it was sent or outdated.
+    var sealedMessage: String?
+    let createdAt: Timestamp
+    /// After this it is of no use and is not sent.
+    let expiresAt: Timestamp
+    var failures: Int
+    /// Not before this; a worker that takes it moves it ahead, so that no other sends it meanwhile.
+    var nextAttemptAt: Timestamp
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// A moment, in milliseconds since 1970 in UTC: whole numbers, so that a limit is met exactly or not at all.
+struct Timestamp: Hashable, Comparable, Codable, Sendable {
+    var milliseconds: Int64
+
+    init(milliseconds: Int64) {
+        self.milliseconds = milliseconds
+    }
+
+    init(_ date: Date) {
+        milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded(.down))
+    }
+
+    var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
+
+    init(from decoder: any Decoder) throws {
+        milliseconds = try decoder.singleValueContainer().decode(Int64.self)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(milliseconds)
+    }
+
+    static func < (left: Timestamp, right: Timestamp) -> Bool { left.milliseconds < right.milliseconds }
+
+    static func + (time: Timestamp, duration: Duration) -> Timestamp {
+        Timestamp(milliseconds: time.milliseconds + duration.milliseconds)
+    }
+
+    static func - (time: Timestamp, duration: Duration) -> Timestamp {
+        Timestamp(milliseconds: time.milliseconds - duration.milliseconds)
+    }
+
+    static func - (left: Timestamp, right: Timestamp) -> Duration {
+        .milliseconds(left.milliseconds - right.milliseconds)
+    }
+}
+
+extension Duration {
+    var milliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
+
+    /// Rounded up: whoever waits this long has waited long enough.
+    var wholeSeconds: Int { Int((milliseconds + 999) / 1000) }
+
+    static func minutes(_ count: Int) -> Duration { .seconds(60 * count) }
+    static func hours(_ count: Int) -> Duration { .seconds(3600 * count) }
+    static func days(_ count: Int) -> Duration { .seconds(86_400 * count) }
+}

@@ -1,0 +1,23 @@
+import Foundation
+
+/// The time of day, which decides when things end. It may jump.
+protocol WallClock: Sendable {
+    func now() -> Timestamp
+}
+
+/// The machine's clock.
+struct SystemWallClock: WallClock {
+    func now() -> Timestamp { Timestamp(Date()) }
+}
+
+/// The machine's clock, moved by the seconds that a file holds while it exists: for development and test suites,
+/// which cannot wait 15 minutes for a timeout.
+struct DevelopmentWallClock: WallClock {
+    let offsetFile: URL
+
+    func now() -> Timestamp {
+        let text = (try? String(contentsOf: offsetFile, encoding: .utf8)) ?? ""
+        let seconds = Double(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
+        return Timestamp(Date().addingTimeInterval(seconds))
+    }
+}

@@ -1,4 +1,0 @@
-import Crypto
-import GRDB
-import Hummingbird
-import Mustache

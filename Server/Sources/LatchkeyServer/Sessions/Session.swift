@@ -1,0 +1,75 @@
+import LatchkeyAPI
+
+/// A signed-in device: the row in `sessions`.
+struct Session: Codable, Equatable, Sendable {
+    /// Why a session is latched.
+    enum Lock: String, Codable, Sendable {
+        /// It was idle for as long as the timeout; refresh may lift it.
+        case idle
+        /// Signed in without the passcode, locked by hand, or the passcode was enabled elsewhere.
+        case passcodeRequired = "passcode_required"
+    }
+
+    let id: String
+    let accountID: String
+    let transport: SessionTransport
+    var deviceName: String?
+    let createdAt: Timestamp
+    var expiresAt: Timestamp
+    /// May lag by ``activityLag``: it then locks early, never late.
+    var lastActiveAt: Timestamp
+    var lock: Lock?
+    /// Goes up at each lock and unlock: a check that was reserved before can no longer succeed.
+    var lockVersion: Int
+    /// When the passcode was last given; nil again after a lock by hand.
+    var passcodeGivenAt: Timestamp?
+    /// Failed attempts in a row.
+    var failures: Int
+    /// No attempt before this.
+    var waitUntil: Timestamp?
+    var refreshGeneration: Int
+    /// Digest of the refresh token before the present generation.
+    var previousRefreshDigest: String?
+    /// When the present generation began.
+    var refreshedAt: Timestamp?
+
+    static let lifetime: Duration = .days(30)
+    static let activityLag: Duration = .seconds(5)
+    /// Two servers' clocks may differ by this much. An activity further in the future means that the clock went back.
+    static let clockTolerance: Duration = .seconds(60)
+
+    init(id: String, account: Account, transport: SessionTransport, deviceName: String?, now: Timestamp) {
+        self.id = id
+        accountID = account.id
+        self.transport = transport
+        self.deviceName = deviceName
+        createdAt = now
+        expiresAt = now + Self.lifetime
+        lastActiveAt = now
+        lock = account.passcodeEnabled ? .passcodeRequired : nil
+        lockVersion = 0
+        failures = 0
+        refreshGeneration = 0
+    }
+
+    func isLocked(under account: Account, at now: Timestamp) -> Bool {
+        lock != nil || isIdle(under: account, at: now)
+    }
+
+    /// Exactly at the timeout counts as idle, and so does a clock that went back: any doubt locks.
+    func isIdle(under account: Account, at now: Timestamp) -> Bool {
+        guard account.passcodeEnabled else { return false }
+        return now - lastActiveAt >= account.timeout || lastActiveAt - now > Self.clockTolerance
+    }
+
+    mutating func latch(_ reason: Lock) {
+        lock = reason
+        lockVersion += 1
+    }
+
+    mutating func unlock(at now: Timestamp) {
+        lock = nil
+        lockVersion += 1
+        lastActiveAt = now
+    }
+}

@@ -1,0 +1,14 @@
+/// The sessions.
+protocol SessionRepository {
+    /// Returns nil when there is none.
+    func find(id: String) throws -> Session?
+    /// Newest first.
+    func list(accountID: String) throws -> [Session]
+    func insert(_ session: Session) throws
+    func update(_ session: Session) throws
+    /// Sets the last activity of a session that nothing has locked; leaves any other as it is.
+    func touch(id: String, at now: Timestamp) throws
+    /// Deletes the session and its tokens.
+    func delete(id: String) throws
+    func deleteExpired(at now: Timestamp) throws
+}

@@ -1,0 +1,6 @@
+/// One sealed row that tells whether the secret keys are the ones this database was written with.
+protocol KeyCheckRepository {
+    /// Returns nil in a new database.
+    func find() throws -> String?
+    func insert(_ record: String) throws
+}

@@ -1,0 +1,12 @@
+/// All that can be done inside one transaction.
+struct Repositories {
+    let accounts: any AccountRepository
+    let sessions: any SessionRepository
+    let sessionTokens: any SessionTokenRepository
+    let reservations: any ReservationRepository
+    let oneTimeTokens: any OneTimeTokenRepository
+    let mailRequests: any MailRequestRepository
+    let outbox: any OutboxRepository
+    let activity: any ActivityRepository
+    let keyCheck: any KeyCheckRepository
+}

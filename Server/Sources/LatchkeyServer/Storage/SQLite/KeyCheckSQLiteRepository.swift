@@ -1,0 +1,13 @@
+import GRDB
+
+struct KeyCheckSQLiteRepository: KeyCheckRepository {
+    let db: Database
+
+    func find() throws -> String? {
+        try String.fetchOne(db, sql: "SELECT record FROM key_check")
+    }
+
+    func insert(_ record: String) throws {
+        try db.execute(sql: "INSERT INTO key_check (record) VALUES (?)", arguments: [record])
+    }
+}

@@ -1,0 +1,38 @@
+import GRDB
+
+struct OneTimeTokenSQLiteRepository: OneTimeTokenRepository {
+    let db: Database
+
+    func find(linkDigest: String, purpose: MailPurpose) throws -> OneTimeToken? {
+        try OneTimeToken.fetchOne(
+            db, sql: "SELECT * FROM one_time_tokens WHERE link_digest = ? AND purpose = ?",
+            arguments: [linkDigest, purpose.rawValue])
+    }
+
+    func current(email: String, purpose: MailPurpose) throws -> OneTimeToken? {
+        try OneTimeToken.fetchOne(
+            db, sql: "SELECT * FROM one_time_tokens WHERE email = ? AND purpose = ? ORDER BY rowid DESC LIMIT 1",
+            arguments: [email, purpose.rawValue])
+    }
+
+    func insert(_ token: OneTimeToken) throws {
+        try token.insert(db)
+    }
+
+    func update(_ token: OneTimeToken) throws {
+        try token.update(db)
+    }
+
+    func delete(id: String) throws {
+        try db.execute(sql: "DELETE FROM one_time_tokens WHERE id = ?", arguments: [id])
+    }
+
+    func deleteAll(email: String, purpose: MailPurpose) throws {
+        try db.execute(
+            sql: "DELETE FROM one_time_tokens WHERE email = ? AND purpose = ?", arguments: [email, purpose.rawValue])
+    }
+
+    func deleteExpired(at now: Timestamp) throws {
+        try db.execute(sql: "DELETE FROM one_time_tokens WHERE expires_at <= ?", arguments: [now])
+    }
+}

@@ -1,0 +1,101 @@
+import GRDB
+
+/// The embedded store: one SQLite file in WAL mode that several processes may share.
+///
+/// Writes begin with `BEGIN IMMEDIATE`: a deferred one that reads before it writes fails at once with
+/// `SQLITE_BUSY_SNAPSHOT` when another process wrote in between, whatever the busy timeout
+/// (https://www.sqlite.org/isolation.html). They are synced to the disk before they return (`synchronous=FULL`,
+/// https://www.sqlite.org/pragma.html#pragma_synchronous): an attempt that was counted survives a power cut.
+struct SQLiteStore: Store {
+    /// How long a call waits for another process's write.
+    static let busyTimeout: Duration = .seconds(1)
+
+    private let pool: DatabasePool
+
+    /// Opens the file, or creates it. The schema is ``migrate()``'s business.
+    init(path: String, readOnly: Bool = false) throws {
+        var configuration = Configuration()
+        configuration.readonly = readOnly
+        configuration.busyMode = .timeout(Double(Self.busyTimeout.milliseconds) / 1000)
+        pool = try Self.retryingWhenBusy { try DatabasePool(path: path, configuration: configuration) }
+        if !readOnly {
+            // GRDB sets NORMAL when it switches WAL on, which may lose the newest commits in a power cut.
+            try pool.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
+        }
+    }
+
+    /// Brings the schema up to date. Several processes may do it at once.
+    func migrate() throws {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("CreateAccountsAndSessions", migrate: CreateAccountsAndSessions.migrate)
+        migrator.registerMigration("CreateMailAndActivity", migrate: CreateMailAndActivity.migrate)
+        try Self.retryingWhenBusy { [migrator] in try migrator.migrate(pool) }
+    }
+
+    func read<Value: Sendable>(_ body: @escaping @Sendable (Repositories) throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            pool.asyncRead { connection in
+                continuation.resume(with: Result { try Self.mapErrors { try body(Repositories(connection.get())) } })
+            }
+        }
+    }
+
+    func write<Value: Sendable>(_ body: @escaping @Sendable (Repositories) throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            pool.asyncWriteWithoutTransaction { db in
+                continuation.resume(with: Result { try Self.mapErrors { try Self.transaction(db, body) } })
+            }
+        }
+    }
+
+    func ping() async throws {
+        try await write { repositories in _ = try repositories.keyCheck.find() }
+    }
+
+    func close() throws {
+        try pool.close()
+    }
+
+    private static func transaction<Value>(_ db: Database, _ body: (Repositories) throws -> Value) throws -> Value {
+        var value: Value?
+        try db.inTransaction(.immediate) {
+            value = try body(Repositories(db))
+            return .commit
+        }
+        guard let value else { throw StoreError.unavailable(code: "no value") }
+        return value
+    }
+
+    private static func mapErrors<Value>(_ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch let error as DatabaseError {
+            // The code only: a message can hold values.
+            throw StoreError.unavailable(code: "\(error.extendedResultCode)")
+        }
+    }
+
+    /// Two processes that start at once on a new file get in each other's way for a moment, and the busy timeout
+    /// does not cover the switch to WAL; a migration that the other one finished is seen as done on the next try.
+    private static func retryingWhenBusy<Value>(_ body: () throws -> Value) throws -> Value {
+        for _ in 0..<4 {
+            if let value = try? body() { return value }
+        }
+        return try mapErrors(body)
+    }
+}
+
+extension Repositories {
+    init(_ db: Database) {
+        self.init(
+            accounts: AccountSQLiteRepository(db: db),
+            sessions: SessionSQLiteRepository(db: db),
+            sessionTokens: SessionTokenSQLiteRepository(db: db),
+            reservations: ReservationSQLiteRepository(db: db),
+            oneTimeTokens: OneTimeTokenSQLiteRepository(db: db),
+            mailRequests: MailRequestSQLiteRepository(db: db),
+            outbox: OutboxSQLiteRepository(db: db),
+            activity: ActivitySQLiteRepository(db: db),
+            keyCheck: KeyCheckSQLiteRepository(db: db))
+    }
+}

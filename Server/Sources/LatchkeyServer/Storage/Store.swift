@@ -1,0 +1,13 @@
+/// A database that any number of server processes share.
+///
+/// Neither call is given up when its task is cancelled: an attempt that was reserved is settled.
+protocol Store: Sendable {
+    /// Reads one state of the database.
+    func read<Value: Sendable>(_ body: @escaping @Sendable (Repositories) throws -> Value) async throws -> Value
+
+    /// Runs `body` alone among all processes and commits durably before it returns; nothing is written when it throws.
+    func write<Value: Sendable>(_ body: @escaping @Sendable (Repositories) throws -> Value) async throws -> Value
+
+    /// Throws ``StoreError`` when the database could not be written to.
+    func ping() async throws
+}
