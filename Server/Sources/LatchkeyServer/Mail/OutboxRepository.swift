@@ -4,6 +4,6 @@ protocol OutboxRepository {
     func nextDue(at now: Timestamp) throws -> QueuedMail?
     func insert(_ mail: QueuedMail) throws
     func update(_ mail: QueuedMail) throws
-    /// Deletes what was sent before, or has outlived its use.
-    func deleteFinished(at now: Timestamp) throws
+    func delete(id: String) throws
+    func deleteExpired(at now: Timestamp) throws
 }

@@ -1,3 +1,5 @@
+import LatchkeyAPI
+
 /// A database that any number of server processes share.
 ///
 /// Neither call is given up when its task is cancelled: an attempt that was reserved is settled.
@@ -10,4 +12,20 @@ protocol Store: Sendable {
 
     /// Throws ``StoreError`` when the database could not be written to.
     func ping() async throws
+}
+
+extension Store {
+    /// As ``write(_:)``, but what `body` wrote before it threw a ``Problem`` is kept: a wrong code has cost a try, and an
+    /// attempt that ran out has become a failure, whatever the request is then refused for.
+    func writeEvenIfRefused<Value: Sendable>(
+        _ body: @escaping @Sendable (Repositories) throws -> Value
+    ) async throws -> Value {
+        try await write { repositories -> Result<Value, Problem> in
+            do {
+                return .success(try body(repositories))
+            } catch let problem as Problem {
+                return .failure(problem)
+            }
+        }.get()
+    }
 }

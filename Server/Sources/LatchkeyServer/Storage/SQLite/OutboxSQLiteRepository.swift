@@ -7,7 +7,7 @@ struct OutboxSQLiteRepository: OutboxRepository {
         try QueuedMail.fetchOne(
             db,
             sql: """
-                SELECT * FROM outbox WHERE sealed_message IS NOT NULL AND next_attempt_at <= ? AND expires_at > ?
+                SELECT * FROM outbox WHERE next_attempt_at <= ? AND expires_at > ?
                 ORDER BY next_attempt_at, rowid LIMIT 1
                 """,
             arguments: [now, now])
@@ -21,8 +21,11 @@ struct OutboxSQLiteRepository: OutboxRepository {
         try mail.update(db)
     }
 
-    func deleteFinished(at now: Timestamp) throws {
-        try db.execute(
-            sql: "DELETE FROM outbox WHERE sealed_message IS NULL OR expires_at <= ?", arguments: [now])
+    func delete(id: String) throws {
+        try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [id])
+    }
+
+    func deleteExpired(at now: Timestamp) throws {
+        try db.execute(sql: "DELETE FROM outbox WHERE expires_at <= ?", arguments: [now])
     }
 }

@@ -35,7 +35,7 @@ enum CreateMailAndActivity {
                 CREATE TABLE outbox (
                     id TEXT PRIMARY KEY,
                     recipient TEXT NOT NULL,
-                    sealed_message TEXT,
+                    sealed_message TEXT NOT NULL,
                     created_at INTEGER NOT NULL,
                     expires_at INTEGER NOT NULL,
                     failures INTEGER NOT NULL,

@@ -1,0 +1,35 @@
+# Each target first installs the system packages that are missing (scripts/debian-packages.txt).
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check bench packages
+
+# Package.swift reads this. Outside CI a warning does not stop the tests; it always stops `make check`.
+ifeq ($(CI),true)
+export LATCHKEY_STRICT := 1
+endif
+check: export LATCHKEY_STRICT := 1
+
+SWIFT_SOURCES := Package.swift Sources Tests Server/Package.swift Server/Sources Server/Tests
+
+help: ## Prints these lines
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' Makefile
+
+run: packages ## Builds the server and runs it for development on http://127.0.0.1:8080 (LATCHKEY_PORT changes the port)
+	@scripts/run
+
+test: packages ## Runs the tests of both packages
+	swift test
+	swift test --package-path Server
+
+check: packages ## Checks scripts and formatting, builds both packages with warnings as errors, builds the documentation
+	scripts/check-scripts
+	swift format lint --strict --recursive $(SWIFT_SOURCES)
+	swift build --build-tests
+	scripts/check-docs
+	swift build --package-path Server --build-tests
+
+bench: packages ## Measures speed
+	@scripts/bench
+
+packages:
+	@scripts/install-packages

@@ -1,0 +1,38 @@
+import Hummingbird
+import LatchkeyAPI
+
+/// The calls about the account as a whole.
+struct AccountController: Sendable {
+    let accounts: AccountService
+
+    var endpoints: [Endpoint] {
+        [
+            Endpoint(.get, "/api/auth/activity", .session(), answer: showActivity),
+            Endpoint(.post, "/api/auth/disown", .open, answer: disown),
+            Endpoint(.delete, "/api/auth/account", .session(), answer: delete),
+        ]
+    }
+
+    private func showActivity(_ request: APIRequest) async throws -> APIResponse {
+        let limit = try Input.number(request.query["limit"], named: "limit", 1...200, standard: 50)
+        let before = try Input.number(request.query["before"], named: "before", 1...(.max), standard: .max)
+        return try .json(
+            await accounts.activity(of: request.session().caller, before: before, limit: Int(limit)))
+    }
+
+    private func disown(_ request: APIRequest) async throws -> APIResponse {
+        let body = try request.decode(DisownRequest.self)
+        try await accounts.disown(body.token, client: request.client)
+        return .noContent
+    }
+
+    private func delete(_ request: APIRequest) async throws -> APIResponse {
+        let body = try request.decode(DeleteAccountRequest.self)
+        let current = try Input.currentPasscode(body.currentPasscode)
+        let (credential, _) = try request.session()
+        try await accounts.delete(current: current, by: credential, client: request.client)
+        var response = APIResponse.noContent
+        response.cookie = .clear
+        return response
+    }
+}

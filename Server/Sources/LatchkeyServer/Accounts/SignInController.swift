@@ -1,0 +1,53 @@
+import Hummingbird
+import LatchkeyAPI
+
+/// The calls that sign in and out.
+struct SignInController: Sendable {
+    let mail: MailRequests
+    let signIn: SignIn
+    let sessions: SessionService
+    let refresh: SessionRefresh
+
+    var endpoints: [Endpoint] {
+        [
+            Endpoint(.post, "/api/auth/magic-link", .open, answer: askForLink),
+            Endpoint(.post, "/api/auth/magic-link/verify", .open, answer: verifyLink),
+            Endpoint(.post, "/api/auth/refresh", .open, isActivity: false, answer: refreshTokens),
+            Endpoint(.post, "/api/auth/logout", .open, isActivity: false, answer: signOut),
+        ]
+    }
+
+    private func askForLink(_ request: APIRequest) async throws -> APIResponse {
+        let email = try Input.email(request.decode(EmailRequest.self).email)
+        try await mail.ask(for: .signIn, to: email, client: request.client)
+        return try .accepted()
+    }
+
+    private func verifyLink(_ request: APIRequest) async throws -> APIResponse {
+        let body = try request.decode(MagicLinkVerifyRequest.self)
+        let transport = body.transport ?? .bearer
+        if transport == .cookie, !request.isSameOrigin { throw Problem(.crossSiteRequest) }
+        let proof = try Input.proof(token: body.token, email: body.email, code: body.code)
+        let deviceName = try Input.deviceName(body.deviceName)
+        return try .grant(
+            await signIn.signIn(proof, transport: transport, deviceName: deviceName, client: request.client))
+    }
+
+    private func refreshTokens(_ request: APIRequest) async throws -> APIResponse {
+        let body = try request.decode(RefreshRequest.self)
+        return try .grant(await refresh.refresh(body.refreshToken, client: request.client))
+    }
+
+    private func signOut(_ request: APIRequest) async throws -> APIResponse {
+        if request.caller != nil, let credential = request.credential {
+            do {
+                try await sessions.signOut(credential, client: request.client)
+            } catch let problem as Problem where problem.status == ProblemType.unauthenticated.status {
+                // It has ended meanwhile, which is what was asked for.
+            }
+        }
+        var response = APIResponse.noContent
+        response.cookie = .clear
+        return response
+    }
+}

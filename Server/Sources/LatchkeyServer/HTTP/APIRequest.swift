@@ -1,0 +1,64 @@
+import Foundation
+import Hummingbird
+import LatchkeyAPI
+
+/// A request as the endpoints see it: checked for size, type, session and origin already.
+struct APIRequest: Sendable {
+    let client: ClientInfo
+    let credential: Credential?
+    /// Nil when there is no live session.
+    let caller: Caller?
+    /// Whether a page of this server sent it.
+    let isSameOrigin: Bool
+    let body: Data
+    let parameters: Parameters
+    let query: Parameters
+
+    /// The session of a call that needs one.
+    func session() throws -> (credential: Credential, caller: Caller) {
+        guard let credential, let caller else { throw Problem(.unauthenticated) }
+        return (credential, caller)
+    }
+
+    /// Reads the body. Throws `invalidRequest` with a pointer to what is wrong; an empty body counts as `{}`.
+    func decode<Body: Decodable>(_ type: Body.Type) throws -> Body {
+        do {
+            return try WireFormat.makeDecoder().decode(type, from: body.isEmpty ? Data("{}".utf8) : body)
+        } catch let error as DecodingError {
+            throw Problem(malformed: error)
+        }
+    }
+}
+
+extension Problem {
+    /// Says where the body is wrong, and never quotes it.
+    fileprivate init(malformed error: DecodingError) {
+        switch error {
+        case .keyNotFound(let key, let context):
+            self = .invalidRequest(context.codingPath.pointer(to: key), "This member is missing.")
+        case .typeMismatch(_, let context), .valueNotFound(_, let context):
+            self = .invalidRequest(
+                context.codingPath.pointer(), context.codingPath.isEmpty ? "Not a JSON object." : "Of the wrong kind.")
+        case .dataCorrupted(let context):
+            self = .invalidRequest(
+                context.codingPath.pointer(), context.codingPath.isEmpty ? "Not JSON." : "Not one of the choices.")
+        @unknown default:
+            self = .invalidRequest("", "Not readable.")
+        }
+    }
+}
+
+extension [any CodingKey] {
+    /// A JSON pointer (RFC 6901) in the contract's snake_case.
+    fileprivate func pointer(to key: (any CodingKey)? = nil) -> String {
+        (self + [key].compactMap { $0 }).map { "/" + $0.stringValue.snakeCased }.joined()
+    }
+}
+
+extension String {
+    fileprivate var snakeCased: String {
+        reduce(into: "") { text, letter in
+            text += letter.isUppercase ? "_" + letter.lowercased() : String(letter)
+        }
+    }
+}

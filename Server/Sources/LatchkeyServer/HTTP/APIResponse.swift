@@ -1,0 +1,60 @@
+import Foundation
+import Hummingbird
+import LatchkeyAPI
+
+/// What an endpoint answers.
+struct APIResponse: Sendable {
+    /// What happens to the session's cookie.
+    enum CookieChange: Sendable {
+        case none
+        case set(String, maxAge: Int)
+        case clear
+    }
+
+    var status: HTTPResponse.Status
+    var contentType: String?
+    var body: Data
+    var cookie: CookieChange = .none
+    var location: String?
+
+    static let noContent = APIResponse(status: .noContent, contentType: nil, body: Data())
+
+    static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> APIResponse {
+        APIResponse(
+            status: status, contentType: "application/json; charset=utf-8",
+            body: try WireFormat.makeEncoder().encode(value))
+    }
+
+    static func accepted() throws -> APIResponse { try json([String: String](), status: .accepted) }
+
+    static func html(_ text: String, status: HTTPResponse.Status = .ok) -> APIResponse {
+        APIResponse(status: status, contentType: "text/html; charset=utf-8", body: Data(text.utf8))
+    }
+
+    static func redirect(to path: String) -> APIResponse {
+        APIResponse(status: .seeOther, contentType: nil, body: Data(), location: path)
+    }
+
+    /// Hands out a session's new secrets: in the body of a bearer session, in the cookie of a page's.
+    static func grant(_ grant: SessionGrant) throws -> APIResponse {
+        let sessionSeconds = (grant.expiresAt - grant.now).wholeSeconds
+        switch grant.secrets {
+        case .bearer(let access, let refresh):
+            return try json(
+                SessionResponse(
+                    accessToken: access, accessExpiresIn: SessionToken.accessLifetime.wholeSeconds,
+                    refreshToken: refresh, refreshExpiresIn: sessionSeconds, user: grant.user,
+                    recoveryKey: grant.recoveryKey))
+        case .cookie(let secret):
+            var response = try json(CookieSessionResponse(user: grant.user))
+            response.cookie = .set(secret, maxAge: sessionSeconds)
+            return response
+        }
+    }
+
+    static func problem(_ problem: Problem) -> APIResponse {
+        let body = (try? WireFormat.makeEncoder().encode(problem)) ?? Data()
+        return APIResponse(
+            status: .init(code: problem.status), contentType: "application/problem+json", body: body)
+    }
+}

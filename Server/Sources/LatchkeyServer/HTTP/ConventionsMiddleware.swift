@@ -1,0 +1,101 @@
+import Foundation
+import HTTPTypes
+import NIOHTTP1
+import Hummingbird
+import LatchkeyAPI
+import Logging
+import NIOCore
+
+/// Turns every error into a problem document, the framework's own too, adds the headers that every answer carries,
+/// and logs each request without anything that could be secret (V10).
+struct ConventionsMiddleware: RouterMiddleware {
+    typealias Context = ServerRequestContext
+
+    let endpoints: [Endpoint]
+    let headers: SecurityHeaders
+    /// In development: the hosts that may be asked for, against pages that rebind their name to loopback.
+    let allowedHosts: Set<String>?
+
+    func handle(
+        _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        let start = ContinuousClock.now
+        var response: Response
+        do {
+            try refuseForeignHost(request)
+            response = try await next(request, context)
+        } catch let error as HTTPParserError {
+            throw error
+        } catch {
+            response = answer(to: error, request, context)
+        }
+        headers.add(to: &response.headers)
+        context.logger.info(
+            "request",
+            metadata: [
+                "method": "\(request.method.rawValue)", "path": "\(context.endpointPath ?? "-")",
+                "status": "\(response.status.code)", "ms": "\((ContinuousClock.now - start).milliseconds)",
+            ])
+        return response
+    }
+
+    private func refuseForeignHost(_ request: Request) throws {
+        guard let allowedHosts else { return }
+        let authority = request.head.authority?.lowercased() ?? ""
+        let host = authority.replacing(/:[0-9]+$/, with: "")
+        guard allowedHosts.contains(host) else {
+            throw Problem.invalidRequest("", "In development only the server's own host name is answered.")
+        }
+    }
+
+    private func answer(to error: any Error, _ request: Request, _ context: Context) -> Response {
+        let problem = problem(for: error, request, context)
+        var response = APIResponse.problem(problem).httpResponse
+        if problem.status == 401 { response.headers[.wwwAuthenticate] = "Bearer" }
+        if problem.status == 429 || problem.status == 503 {
+            response.headers[.retryAfter] = String(problem.retryAfter ?? 1)
+        }
+        if problem.status == 405 { response.headers[.allow] = allowedMethods(request).joined(separator: ", ") }
+        return request.method == .head ? response.createHeadResponse() : response
+    }
+
+    private func problem(for error: any Error, _ request: Request, _ context: Context) -> Problem {
+        switch error {
+        case let problem as Problem:
+            return problem
+        case KDFWorkersError.overloaded(let seconds):
+            return .temporarilyUnavailable(retryAfter: seconds)
+        case is KDFWorkersError:
+            return .temporarilyUnavailable()
+        case StoreError.unavailable(let code):
+            context.logger.warning("database does not answer", metadata: ["code": "\(code)"])
+            return .temporarilyUnavailable()
+        case PasscodeHasherError.outOfMemory:
+            return .temporarilyUnavailable()
+        case let error as any HTTPResponseError where error.status == .notFound:
+            return allowedMethods(request).isEmpty ? Problem(.notFound) : Problem(.methodNotAllowed)
+        case let error as any HTTPResponseError where error.status.code < 500:
+            return .invalidRequest("", "The request is malformed.")
+        default:
+            // The type only: a description can hold values.
+            context.logger.error("unexpected error", metadata: ["type": "\(type(of: error))"])
+            return Problem(.internalError)
+        }
+    }
+
+    private func allowedMethods(_ request: Request) -> [String] {
+        let methods = endpoints.filter { $0.matches(path: request.uri.path) }.map(\.method)
+        return (methods + (methods.contains(.get) ? [.head] : [])).map(\.rawValue).sorted()
+    }
+}
+
+extension APIResponse {
+    /// The answer as the framework writes it.
+    var httpResponse: Response {
+        var fields = HTTPFields()
+        fields[.contentType] = contentType
+        fields[.location] = location
+        fields[.setCookie] = SessionCookie.header(cookie)
+        return Response(status: status, headers: fields, body: .init(byteBuffer: ByteBuffer(bytes: body)))
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Hummingbird
+import LatchkeyAPI
+import NIOCore
+
+/// Takes a request through the contract's order of refusals, and has the endpoint answer it.
+struct EndpointRunner: Sendable {
+    /// Bodies over this are refused (V9).
+    static let maximumBodySize = 4096
+
+    let sessions: SessionService
+    let origin: RequestOrigin
+
+    func run(_ endpoint: Endpoint, _ request: Request, _ context: ServerRequestContext) async throws -> APIResponse {
+        let isSafe = request.method == .get || request.method == .head
+        let body = isSafe ? Data() : try await readBody(request)
+        let credential = Self.credential(in: request.headers)
+        let caller = try await caller(of: credential, endpoint.access)
+        let isSameOrigin = origin.isSame(request.headers)
+        if caller != nil, credential?.transport == .cookie, !isSafe, !isSameOrigin {
+            throw Problem(.crossSiteRequest)
+        }
+        if case .session(openWhileLocked: false) = endpoint.access, caller?.isLocked == true {
+            throw Problem(.locked)
+        }
+        let isActive = endpoint.isActivity && caller.map { !$0.isLocked } ?? false
+        let asked = APIRequest(
+            client: ClientInfo(ip: context.remoteAddress?.ipAddress), credential: credential, caller: caller,
+            isSameOrigin: isSameOrigin, body: body, parameters: context.parameters,
+            query: request.uri.queryParameters)
+        do {
+            let response = try await endpoint.answer(asked)
+            if isActive, let caller { try await sessions.touch(caller) }
+            return response
+        } catch let problem as Problem {
+            if isActive, let caller, problem.isActivity { try await sessions.touch(caller) }
+            throw problem
+        }
+    }
+
+    private func readBody(_ request: Request) async throws -> Data {
+        let buffer: ByteBuffer
+        do {
+            buffer = try await request.body.collect(upTo: Self.maximumBodySize)
+        } catch is NIOTooManyBytesError {
+            throw Problem(.payloadTooLarge, detail: "At most 4 KiB.")
+        }
+        let body = Data(buffer.readableBytesView)
+        if !body.isEmpty {
+            let mediaType = request.headers[.contentType]?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
+            guard mediaType?.lowercased() == "application/json" else { throw Problem(.unsupportedMediaType) }
+        }
+        return body
+    }
+
+    /// The `Authorization` header counts before the cookie.
+    private static func credential(in fields: HTTPFields) -> Credential? {
+        if let header = fields[.authorization] {
+            let parts = header.split(separator: " ", maxSplits: 1)
+            let isBearer = parts.first?.lowercased() == "bearer" && parts.count == 2
+            return Credential(secret: isBearer ? String(parts[1]) : "", transport: .bearer)
+        }
+        return SessionCookie.value(in: fields).map { Credential(secret: $0, transport: .cookie) }
+    }
+
+    private func caller(of credential: Credential?, _ access: Access) async throws -> Caller? {
+        do {
+            guard let credential else { throw Problem(.unauthenticated) }
+            return try await sessions.caller(credential)
+        } catch let problem as Problem {
+            if case .open = access { return nil }
+            throw problem
+        }
+    }
+}
+
+extension Problem {
+    /// A failed check and a refusal by the lock are not the owner at work.
+    fileprivate var isActivity: Bool {
+        status != ProblemType.incorrectPasscode.status && status != ProblemType.locked.status
+            && status != ProblemType.unauthenticated.status
+    }
+}

@@ -1,0 +1,86 @@
+import LatchkeyAPI
+import LatchkeyPasscode
+
+/// Reads members of requests into values. Each throws a ``Problem`` that says which member is wrong and how.
+enum Input {
+    /// A lower-cased address: one `@` between two parts, in visible ASCII without the characters that would need quotes.
+    static func email(_ text: String?) throws -> String {
+        let wrong = Problem.invalidRequest("/email", "Not an e-mail address.")
+        guard let text else { throw Problem.invalidRequest("/email", "This member is missing.") }
+        let special = "\"(),:;<>[\\]"
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }), text.utf8.count <= 254, parts[0].utf8.count <= 64,
+            text.unicodeScalars.allSatisfy({ (0x21...0x7E).contains($0.value) }), !text.contains(where: special.contains)
+        else { throw wrong }
+        return text.lowercased()
+    }
+
+    /// The passcode as somebody claims it to be.
+    static func passcode(_ text: String, pointer: String) throws -> Passcode {
+        guard let passcode = Passcode(text) else { throw Problem.invalidRequest(pointer, "Not six digits.") }
+        return passcode
+    }
+
+    static func currentPasscode(_ text: String?) throws -> Passcode? {
+        try text.map { try passcode($0, pointer: "/current_passcode") }
+    }
+
+    /// A passcode to be set.
+    static func newPasscode(_ text: String) throws -> Passcode {
+        guard let passcode = Passcode(text) else {
+            throw Problem.weakPasscode(.format, "A passcode is six digits, 0 to 9.")
+        }
+        if let refusal = PasscodePolicy().refusal(of: passcode) {
+            throw Problem.weakPasscode(.common, refusal.reason)
+        }
+        return passcode
+    }
+
+    /// What a person shows of a mail: `token`, or `email` and `code`.
+    static func proof(token: String?, email: String?, code: String?) throws -> OneTimeProof {
+        if let token { return .token(token) }
+        guard email != nil || code != nil else {
+            throw Problem.invalidRequest("/token", "Give token, or email and code.")
+        }
+        let email = try Input.email(email)
+        guard let code else { throw Problem.invalidRequest("/code", "This member is missing.") }
+        return .code(code, email: email)
+    }
+
+    /// At most 40 printable characters; blank counts as absent.
+    static func deviceName(_ text: String?) throws -> String? {
+        guard let text else { return nil }
+        let isPrintable = text.unicodeScalars.allSatisfy { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
+            default: true
+            }
+        }
+        guard text.count <= 40, text.utf8.count <= 240, isPrintable else {
+            throw Problem.invalidRequest("/device_name", "At most 40 printable characters.")
+        }
+        return text.allSatisfy(\.isWhitespace) ? nil : text
+    }
+
+    static func timeout(_ minutes: Int?) throws -> Int? {
+        guard let minutes else { return nil }
+        guard User.allowedTimeouts.contains(minutes) else { throw Problem.invalidTimeout() }
+        return minutes
+    }
+
+    static func language(_ tag: String?) throws -> String? {
+        guard let tag else { return nil }
+        guard tag == "en" else { throw Problem.invalidRequest("/language", "Not one of the choices: en.") }
+        return tag
+    }
+
+    /// A whole number in the query, within bounds; `standard` when absent.
+    static func number(_ text: Substring?, named name: String, _ bounds: ClosedRange<Int64>, standard: Int64) throws -> Int64 {
+        guard let text else { return standard }
+        guard let number = Int64(text), bounds.contains(number) else {
+            throw Problem.invalidRequest(
+                "", "\(name) is a whole number from \(bounds.lowerBound) to \(bounds.upperBound).")
+        }
+        return number
+    }
+}

@@ -1,0 +1,108 @@
+import NIOPosix
+import Synchronization
+
+/// Bounds how often the KDF runs at once, so that it cannot be used to exhaust the server.
+///
+/// ```swift
+/// let permit = try await workers.permit()      // sheds load before an attempt is spent
+/// try await attempts.reserve()                 // committed
+/// let isCorrect = try await permit.run { try hasher.verify(passcode, against: hash) }
+/// ```
+final class KDFWorkers: Sendable {
+    /// A snapshot for metrics.
+    struct Load: Sendable, Equatable {
+        let permits: Int
+        let inUse: Int
+        let waiting: Int
+        /// Requests refused since the start: queue full, or over the deadline.
+        let shed: Int
+    }
+
+    private let queue: Mutex<KDFQueue>
+    private let deadline: Duration
+    private let clock: any Clock<Duration>
+    private let threads: NIOThreadPool
+
+    /// Starts one thread a permit; `shutdown()` ends them. `permits` is at least 1, `queueLimit` at least 0.
+    init(
+        permits: Int, queueLimit: Int, deadline: Duration = .seconds(1), clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        precondition(permits > 0 && queueLimit >= 0, "the configuration refuses these before")
+        queue = Mutex(KDFQueue(permits: permits, queueLimit: queueLimit))
+        self.deadline = deadline
+        self.clock = clock
+        threads = NIOThreadPool(numberOfThreads: permits)
+        threads.start()
+    }
+
+    var load: Load {
+        queue.withLock { Load(permits: $0.permits, inUse: $0.inUse, waiting: $0.waiting, shed: $0.shed) }
+    }
+
+    /// A permit, after waiting in line for at most the deadline.
+    func permit() async throws(KDFWorkersError) -> KDFPermit {
+        guard !Task.isCancelled else { throw .cancelled }
+        switch queue.withLock({ $0.admit() }) {
+        case .granted: return KDFPermit(of: self)
+        case .shed(let retryAfter): throw .overloaded(retryAfter: retryAfter)
+        case .stopped: throw .stopped
+        case .queued(let waiter):
+            switch await outcome(of: waiter) {
+            case .granted: return KDFPermit(of: self)
+            case .expired(let retryAfter): throw .overloaded(retryAfter: retryAfter)
+            case .cancelled: throw .cancelled
+            case .stopped: throw .stopped
+            }
+        }
+    }
+
+    /// Refuses new work, wakes all who wait, and returns when running work has ended and the threads are gone.
+    func shutdown() async throws {
+        queue.withLock { $0.stop() }.forEach(wake)
+        try await threads.shutdownGracefully()
+    }
+
+    private func outcome(of waiter: KDFQueue.WaiterID) async -> KDFQueue.Outcome {
+        let timer = Task { [clock, deadline] in
+            try await clock.sleep(for: deadline)
+            change { $0.expire(waiter) }
+        }
+        defer { timer.cancel() }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                change { $0.suspend(waiter, with: continuation) }
+            }
+        } onCancel: {
+            change { $0.cancel(waiter) }
+        }
+    }
+
+    private func change(_ body: (inout KDFQueue) -> KDFQueue.Wakeup?) {
+        if let wakeup = queue.withLock({ body(&$0) }) { wake(wakeup) }
+    }
+
+    private func wake(_ wakeup: KDFQueue.Wakeup) {
+        wakeup.continuation.resume(returning: wakeup.outcome)
+    }
+}
+
+/// For `KDFPermit` alone.
+extension KDFWorkers {
+    func releasePermit() {
+        change { $0.release() }
+    }
+
+    func perform<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            threads.submit { state in
+                let result = Result {
+                    guard case .active = state else { throw KDFWorkersError.stopped }
+                    return try work()
+                }
+                // By the worker, and before the caller hears of it: a caller that is gone cannot free it earlier.
+                self.releasePermit()
+                continuation.resume(with: result)
+            }
+        }
+    }
+}

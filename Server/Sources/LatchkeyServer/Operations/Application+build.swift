@@ -1,0 +1,69 @@
+import Hummingbird
+import Logging
+
+/// The composition root: makes the services out of their dependencies and the server out of the services.
+struct ServerParts: Sendable {
+    let publicAddress: PublicAddress
+    let endpoints: [Endpoint]
+    let sessions: SessionService
+    let mailWorker: MailWorker
+    let sweeper: Sweeper
+
+    init(_ dependencies: Dependencies, transport: any MailTransport) throws {
+        publicAddress = dependencies.publicAddress
+        let activity = ActivityLog(makeID: dependencies.makeID)
+        let ledger = AttemptLedger(activity: activity)
+        let records = PasscodeRecords(sealer: dependencies.sealer, random: dependencies.random)
+        let issuer = SessionTokenIssuer(random: dependencies.random)
+        let oneTimeTokens = OneTimeTokens(random: dependencies.random, digester: dependencies.digester)
+        let mail = MailRequests(dependencies: dependencies)
+        let checks = PasscodeChecks(dependencies: dependencies, ledger: ledger, records: records)
+        let passcodes = PasscodeService(
+            dependencies: dependencies, checks: checks, records: records, issuer: issuer, activity: activity)
+        sessions = SessionService(dependencies: dependencies, ledger: ledger, activity: activity)
+        mailWorker = MailWorker(
+            dependencies: dependencies, oneTimeTokens: oneTimeTokens, activity: activity, transport: transport,
+            composer: try MailComposer(from: dependencies.settings.mailFrom))
+        sweeper = Sweeper(dependencies: dependencies, ledger: ledger)
+        endpoints =
+            SignInController(
+                mail: mail,
+                signIn: SignIn(
+                    dependencies: dependencies, oneTimeTokens: oneTimeTokens, issuer: issuer, activity: activity),
+                sessions: sessions,
+                refresh: SessionRefresh(
+                    dependencies: dependencies, issuer: issuer, ledger: ledger, activity: activity)
+            ).endpoints
+            + SessionController(sessions: sessions).endpoints
+            + PasscodeController(
+                passcodes: passcodes,
+                settings: PasscodeSettings(dependencies: dependencies, checks: checks, activity: activity),
+                reset: PasscodeReset(
+                    dependencies: dependencies, passcodes: passcodes, oneTimeTokens: oneTimeTokens,
+                    activity: activity),
+                mail: mail
+            ).endpoints
+            + AccountController(
+                accounts: AccountService(
+                    dependencies: dependencies, checks: checks, oneTimeTokens: oneTimeTokens, activity: activity)
+            ).endpoints
+            + HealthController(store: dependencies.store).endpoints
+    }
+
+    /// The router of all endpoints, with the conventions that hold for every answer.
+    func router(_ settings: Settings) -> Router<ServerRequestContext> {
+        let router = Router(context: ServerRequestContext.self, options: .autoGenerateHeadEndpoints)
+        router.add(
+            middleware: ConventionsMiddleware(
+                endpoints: endpoints, headers: SecurityHeaders(isHTTPS: settings.publicURL?.isHTTPS ?? false),
+                allowedHosts: settings.isDevelopment ? PublicURL.loopbackHosts : nil))
+        let runner = EndpointRunner(
+            sessions: sessions, origin: RequestOrigin(publicAddress: publicAddress))
+        for endpoint in endpoints {
+            router.on(RouterPath(endpoint.path), method: endpoint.method) { request, context in
+                try await runner.run(endpoint, request, context).httpResponse
+            }
+        }
+        return router
+    }
+}

@@ -1,0 +1,17 @@
+import Hummingbird
+import LatchkeyAPI
+
+/// Tells whether the process lives, and whether it can do its work.
+struct HealthController: Sendable {
+    let store: any Store
+
+    var endpoints: [Endpoint] {
+        [
+            Endpoint(.get, "/health/live", .open, isActivity: false) { _ in try .json(["status": "live"]) },
+            Endpoint(.get, "/health/ready", .open, isActivity: false) { [store] _ in
+                try await store.ping()
+                return try .json(["status": "ready"])
+            },
+        ]
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Hummingbird
+import Logging
+import NIOCore
+import ServiceLifecycle
+import UnixSignals
+
+/// What the commands of `latchkey-server` do.
+public struct ServerProcess: Sendable {
+    private let settings: Settings
+    private let logger: Logger
+
+    /// Reads the settings and makes the data directory.
+    ///
+    /// - Throws: ``SettingError`` for a setting that is wrong.
+    public init(environment: [String: String]) throws {
+        settings = try Settings(environment: environment)
+        logger = Logger(label: "latchkey-server")
+        // Whatever the process makes from here on is its owner's alone.
+        umask(0o077)
+        do {
+            try FileManager.default.createDirectory(at: settings.dataDirectory, withIntermediateDirectories: true)
+        } catch {
+            throw SettingError(name: .dataDirectory, reason: "cannot be created")
+        }
+    }
+
+    /// Brings the database's schema up to date.
+    public func migrate() async throws {
+        _ = try openStore()
+    }
+
+    /// Serves until SIGTERM or SIGINT, then finishes the requests under way within ten seconds.
+    public func serve() async throws {
+        let dependencies = try await makeDependencies()
+        let parts = try ServerParts(dependencies, transport: OutboxFolder(directory: settings.outboxDirectory))
+        let application = Application(
+            router: parts.router(settings),
+            configuration: .init(address: .hostname(settings.host, port: settings.port), backlog: 1024),
+            onServerRunning: { [settings] channel in
+                let port = channel.localAddress?.port ?? settings.port
+                let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
+                dependencies.publicAddress.resolve(PublicURL("http://\(host):\(port)"))
+                dependencies.mailSignal.wake()
+                FileHandle.standardOutput.write(Data("listening on http://\(host):\(port)\n".utf8))
+            },
+            logger: logger)
+        var configuration = ServiceGroupConfiguration(
+            services: [
+                MailWorkerService(worker: parts.mailWorker), SweeperService(sweeper: parts.sweeper), application,
+            ],
+            gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        configuration.maximumGracefulShutdownDuration = .seconds(10)
+        do {
+            try await ServiceGroup(configuration: configuration).run()
+        } catch let error as IOError {
+            throw SettingError(
+                name: .port, reason: "cannot listen on \(settings.host):\(settings.port) (errno \(error.errnoCode))")
+        }
+        try await dependencies.workers.shutdown()
+    }
+
+    /// Adds an account. Returns false when the address has one already.
+    public func addUser(email: String) async throws -> Bool {
+        let store = try openStore()
+        let account = Account(
+            id: HexText.encode(SystemRandomSource().bytes(16)), email: try Input.email(email),
+            createdAt: clock.now())
+        return try await store.write { repositories in
+            guard try repositories.accounts.find(email: account.email) == nil else { return false }
+            try repositories.accounts.insert(account)
+            return true
+        }
+    }
+
+    /// One line an account: address, whether a passcode is set and enabled, timeout.
+    public func listUsers() async throws -> [String] {
+        try await openStore().read { try $0.accounts.all() }.map { account in
+            let passcode =
+                account.resetRequired
+                ? "reset required" : account.hasPasscode ? account.passcodeEnabled ? "enabled" : "disabled" : "not set"
+            return "\(account.email)\tpasscode \(passcode)\ttimeout \(account.passcodeTimeoutMinutes) min"
+        }
+    }
+
+    /// Removes an account and all of it. Returns false when there is none.
+    public func removeUser(email: String) async throws -> Bool {
+        let email = try Input.email(email)
+        return try await openStore().write { repositories in
+            guard let account = try repositories.accounts.find(email: email) else { return false }
+            try repositories.erase(account)
+            return true
+        }
+    }
+
+    private var clock: any WallClock {
+        settings.isDevelopment
+            ? DevelopmentWallClock(offsetFile: settings.clockOffsetFile) : SystemWallClock()
+    }
+
+    private func openStore() throws -> SQLiteStore {
+        do {
+            let store = try SQLiteStore(path: settings.databasePath)
+            try store.migrate()
+            return store
+        } catch StoreError.unavailable(let code) {
+            throw SettingError(name: .databaseURL, reason: "cannot be opened (\(code))")
+        }
+    }
+
+    private func makeDependencies() async throws -> Dependencies {
+        let store = try openStore()
+        let check = KeyCheck(store: store)
+        let sealer = Sealer(keys: try await secretKeys(check))
+        try await check.verify(sealer)
+        return Dependencies(
+            settings: settings,
+            publicAddress: PublicAddress(settings.publicURL),
+            store: store,
+            clock: clock,
+            random: SystemRandomSource(),
+            sealer: sealer,
+            digester: TokenDigester(keys: try await secretKeys(check)),
+            hasher: Argon2idHasher(parameters: .standard),
+            workers: KDFWorkers(permits: settings.kdfPermits, queueLimit: settings.kdfQueue),
+            mailSignal: MailSignal(),
+            logger: logger)
+    }
+
+    private func secretKeys(_ check: KeyCheck) async throws -> SecretKeys {
+        if let keys = settings.secretKeys { return keys }
+        let exists = FileManager.default.fileExists(atPath: settings.secretKeysFile.path)
+        // New keys could read nothing of it, and would hide that the old ones are missing.
+        if !exists, try await check.isKeyed() {
+            throw SettingError(name: .secretKeys, reason: "the keys of this database are missing")
+        }
+        do throws(SecretKeysError) {
+            return try SecretKeys.loadOrCreate(file: settings.secretKeysFile)
+        } catch {
+            throw SettingError(name: .secretKeys, reason: error.description)
+        }
+    }
+}

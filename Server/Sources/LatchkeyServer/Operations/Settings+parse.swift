@@ -1,0 +1,84 @@
+import Foundation
+
+extension Settings {
+    /// Reads the settings. An empty value counts as absent.
+    ///
+    /// - Throws: ``SettingError`` for the first one that is wrong, or that this version does not know yet.
+    init(environment: [String: String]) throws {
+        let values = SettingValues(environment: environment)
+        try values.refuseUnsupported()
+        host = values[.host] ?? "127.0.0.1"
+        port = try values.number(.port, in: 0...65_535) ?? 8080
+        dataDirectory = URL(filePath: values[.dataDirectory] ?? "./data", directoryHint: .isDirectory)
+        databasePath = try values.sqlitePath(in: dataDirectory)
+        publicURL = try values.parsed(.publicURL, "must be http:// or https:// and a host, without a path") {
+            PublicURL($0)
+        }
+        mailFrom = try values.parsed(.mailFrom, "must be a sender such as Latchkey <no-reply@example.com>") { text in
+            let isOneLine = text.unicodeScalars.allSatisfy { (0x20...0x7E).contains($0.value) }
+            return isOneLine && text.contains("@") ? text : nil
+        } ?? "Latchkey <no-reply@localhost>"
+        signUp = try values.parsed(.signUp, "must be open or closed", SignUp.init(rawValue:)) ?? .open
+        let cores = ProcessInfo.processInfo.activeProcessorCount
+        kdfPermits = try values.number(.kdfPermits, in: 1...1024) ?? cores
+        kdfQueue = try values.number(.kdfQueue, in: 0...100_000) ?? 40 * cores
+        isDevelopment = try values.parsed(.development, "must be 0 or 1") { ["0": false, "1": true][$0] } ?? false
+        secretKeys = try values[.secretKeys].map { text in
+            do throws(SecretKeysError) {
+                return try SecretKeys(parsing: text)
+            } catch {
+                throw SettingError(name: .secretKeys, reason: error.description)
+            }
+        }
+        try refuseDevelopmentInPublic()
+    }
+
+    private func refuseDevelopmentInPublic() throws {
+        guard isDevelopment else { return }
+        guard PublicURL.loopbackHosts.contains(host), publicURL?.isLoopback ?? true else {
+            throw SettingError(
+                name: .development, reason: "needs LATCHKEY_HOST and LATCHKEY_PUBLIC_URL on the loopback")
+        }
+    }
+}
+
+private struct SettingValues {
+    let environment: [String: String]
+
+    subscript(name: SettingName) -> String? {
+        environment[name.rawValue].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    func parsed<Value>(_ name: SettingName, _ rule: String, _ parse: (String) -> Value?) throws -> Value? {
+        guard let text = self[name] else { return nil }
+        guard let value = parse(text) else { throw SettingError(name: name, reason: rule) }
+        return value
+    }
+
+    func number(_ name: SettingName, in bounds: ClosedRange<Int>) throws -> Int? {
+        try parsed(name, "must be a whole number from \(bounds.lowerBound) to \(bounds.upperBound)") { text in
+            Int(text).flatMap { bounds.contains($0) ? $0 : nil }
+        }
+    }
+
+    func sqlitePath(in directory: URL) throws -> String {
+        let prefix = "sqlite:"
+        let text = self[.databaseURL] ?? "sqlite:latchkey.sqlite"
+        guard text.hasPrefix(prefix), text.count > prefix.count else {
+            throw SettingError(name: .databaseURL, reason: "only sqlite:FILE is supported by this version")
+        }
+        return URL(filePath: String(text.dropFirst(prefix.count)), relativeTo: directory).path
+    }
+
+    func refuseUnsupported() throws {
+        if let mail = self[.mailURL], mail != "outbox:" {
+            throw SettingError(name: .mailURL, reason: "only outbox: is supported by this version")
+        }
+        if let proxies = self[.trustedProxies], proxies != "0" {
+            throw SettingError(name: .trustedProxies, reason: "only 0 is supported by this version")
+        }
+        for name in [SettingName.metricsPort, .webhookSecret] where self[name] != nil {
+            throw SettingError(name: name, reason: "not supported by this version")
+        }
+    }
+}

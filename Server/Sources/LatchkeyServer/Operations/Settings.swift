@@ -1,0 +1,27 @@
+import Foundation
+
+/// The server's settings, read once at the start.
+struct Settings: Sendable {
+    enum SignUp: String, Sendable {
+        case open
+        case closed
+    }
+
+    var host: String
+    var port: Int
+    var dataDirectory: URL
+    var databasePath: String
+    /// Nil stands for `http://HOST:PORT`.
+    var publicURL: PublicURL?
+    var mailFrom: String
+    /// Nil: in the data directory.
+    var secretKeys: SecretKeys?
+    var signUp: SignUp
+    var kdfPermits: Int
+    var kdfQueue: Int
+    var isDevelopment: Bool
+
+    var outboxDirectory: URL { dataDirectory.appending(path: "outbox") }
+    var secretKeysFile: URL { dataDirectory.appending(path: "secret-keys") }
+    var clockOffsetFile: URL { dataDirectory.appending(path: "clock-offset") }
+}

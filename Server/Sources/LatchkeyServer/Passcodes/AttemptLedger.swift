@@ -1,0 +1,87 @@
+import LatchkeyAPI
+
+/// Keeps the books of attempts, by session and by account, inside a transaction.
+struct AttemptLedger: Sendable {
+    let activity: ActivityLog
+
+    /// Returns why no attempt can be reserved now; nil when one can.
+    func refusal(of caller: Caller, in repositories: Repositories) throws -> Problem? {
+        if caller.account.resetRequired { return Problem(.passcodeResetRequired) }
+        if caller.account.passcodeHash == nil { return Problem(.passcodeNotSet) }
+        if let wait = caller.session.waitUntil, caller.now < wait { return .tooManyAttempts(wait: wait - caller.now) }
+        let underWay = try repositories.reservations.list(accountID: caller.account.id)
+            .filter { !$0.isStale(at: caller.now) }
+        let isBusy = underWay.contains { $0.sessionID == caller.session.id }
+        let isSpent = caller.account.failures + underWay.count >= AttemptLimits.perAccount
+        return isBusy || isSpent ? .tooManyAttempts(wait: .seconds(1)) : nil
+    }
+
+    /// Turns the account's reservations that nobody settled in time into failures, each at the time its own ran out.
+    func settleStale(accountID: String, in repositories: Repositories, at now: Timestamp) throws {
+        for reservation in try repositories.reservations.list(accountID: accountID) where reservation.isStale(at: now) {
+            guard let account = try repositories.accounts.find(id: accountID) else { return }
+            _ = try fail(
+                reservation, of: account, client: ClientInfo(ip: nil), in: repositories,
+                at: reservation.reservedAt + AttemptLimits.settleWithin)
+        }
+    }
+
+    /// Counts the reservation as a failure, with all that follows from it, and returns the answer to it.
+    func fail(
+        _ reservation: Reservation, of account: Account, client: ClientInfo, in repositories: Repositories,
+        at now: Timestamp
+    ) throws -> Problem {
+        var account = account
+        try repositories.reservations.delete(id: reservation.id)
+        var session = try repositories.sessions.find(id: reservation.sessionID)
+        account.failures += 1
+        session?.failures += 1
+        let wait = AttemptLimits.wait(afterFailure: session?.failures ?? 0)
+        session?.waitUntil = wait > .zero ? now + wait : nil
+        let device = session?.deviceName
+        func record(_ kind: ActivityKind, notify: Bool? = nil) throws {
+            try activity.record(
+                kind, of: account, device: device, client: client, notify: notify, in: repositories, at: now)
+        }
+        try record(.passcodeFailed)
+        if account.failures >= AttemptLimits.perAccount {
+            if !account.resetRequired { try record(.passcodeBlocked) }
+            account.requireReset()
+            try repositories.accounts.update(account)
+            try repositories.endSessions(of: account)
+            return .incorrectPasscode(remaining: 0, wait: .zero, sessionEnded: true)
+        }
+        try repositories.accounts.update(account)
+        guard let session else { return Problem(.unauthenticated) }
+        if session.failures >= AttemptLimits.perSession {
+            // Somebody guessed ten times on a signed-in device: the owner should know.
+            try record(.sessionEnded, notify: true)
+            try repositories.sessions.delete(id: session.id)
+        } else {
+            try repositories.sessions.update(session)
+        }
+        return answer(session, account, at: now)
+    }
+
+    /// What a failed attempt is answered with.
+    func answer(_ session: Session, _ account: Account, at now: Timestamp) -> Problem {
+        .incorrectPasscode(
+            remaining: AttemptLimits.remaining(
+                sessionFailures: session.failures, accountFailures: account.failures),
+            wait: session.waitUntil.map { max(.zero, $0 - now) } ?? .zero,
+            sessionEnded: session.failures >= AttemptLimits.perSession)
+    }
+}
+
+extension Reservation {
+    func isStale(at now: Timestamp) -> Bool { now - reservedAt >= AttemptLimits.settleWithin }
+}
+
+extension Repositories {
+    /// Ends the account's sessions, all or all but one.
+    func endSessions(of account: Account, except kept: String? = nil) throws {
+        for session in try sessions.list(accountID: account.id) where session.id != kept {
+            try sessions.delete(id: session.id)
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import LatchkeyAPI
+import LatchkeyPasscode
+import Logging
+
+/// The one place where a passcode is checked: verify, and every `current_passcode`.
+///
+/// The order is what makes the budget of guesses hold, however many run at once: a permit to hash; then an attempt is
+/// reserved and committed; then it is hashed; then it is settled. A crash in between leaves it spent.
+struct PasscodeChecks: Sendable {
+    let dependencies: Dependencies
+    let ledger: AttemptLedger
+    let records: PasscodeRecords
+
+    /// What a right passcode gives its effect to work with.
+    struct Success {
+        var caller: Caller
+        /// The hash of the new passcode, where one was given.
+        let newHash: PasscodeHash?
+        let repositories: Repositories
+    }
+
+    /// Checks the passcode and, when it is right, runs `effect` in the transaction that settles the attempt.
+    ///
+    /// - Parameters:
+    ///   - new: a passcode to hash as well, which must differ from the current one.
+    ///   - whileLocked: whether a locked session may ask.
+    /// - Throws: a ``Problem``; `temporarilyUnavailable` when the server has too much to hash or no database.
+    func check<Value: Sendable>(
+        _ passcode: Passcode, new: Passcode? = nil, by credential: Credential, client: ClientInfo,
+        whileLocked: Bool = false, effect: @escaping @Sendable (inout Success) throws -> Value
+    ) async throws -> Value {
+        // Asked before the permit too, since a refusal comes before an overload.
+        _ = try await dependencies.store.read { [self] repositories in
+            try reservable(credential, whileLocked: whileLocked, in: repositories)
+        }
+        let permit = try await dependencies.workers.permit()
+        let (reservation, hash) = try await reserve(credential, whileLocked: whileLocked)
+        let verdict: Verdict
+        do {
+            let (hasher, salt) = (dependencies.hasher, records.makeSalt())
+            verdict = try await permit.run {
+                try Verdict(of: passcode, against: hash, new: new, salt: salt, hasher: hasher)
+            }
+        } catch {
+            // Nothing was evaluated: there was no memory for it.
+            try await dependencies.store.write { try $0.reservations.delete(id: reservation.id) }
+            throw error
+        }
+        return try await dependencies.store.writeEvenIfRefused { [self] repositories in
+            try settle(
+                reservation, verdict, client: client, whileLocked: whileLocked, in: repositories, effect: effect)
+        }
+    }
+
+    private func reservable(
+        _ credential: Credential, whileLocked: Bool, in repositories: Repositories
+    ) throws -> Caller {
+        let caller = try repositories.caller(credential, at: dependencies.clock.now())
+        if caller.isLocked && !whileLocked { throw Problem(.locked) }
+        if let problem = try ledger.refusal(of: caller, in: repositories) { throw problem }
+        return caller
+    }
+
+    private func reserve(_ credential: Credential, whileLocked: Bool) async throws -> (Reservation, PasscodeHash) {
+        let id = dependencies.makeID()
+        return try await dependencies.store.writeEvenIfRefused { [self] repositories in
+            let now = dependencies.clock.now()
+            let accountID = try repositories.caller(credential, at: now).account.id
+            try ledger.settleStale(accountID: accountID, in: repositories, at: now)
+            let caller = try reservable(credential, whileLocked: whileLocked, in: repositories)
+            guard let hash = try records.hash(of: caller.account) else { throw Problem(.passcodeNotSet) }
+            let reservation = Reservation(
+                id: id, accountID: accountID, sessionID: caller.session.id, reservedAt: now,
+                passcodeVersion: caller.account.passcodeVersion, lockVersion: caller.session.lockVersion)
+            try repositories.reservations.insert(reservation)
+            return (reservation, hash)
+        }
+    }
+
+    private func settle<Value: Sendable>(
+        _ reservation: Reservation, _ verdict: Verdict, client: ClientInfo, whileLocked: Bool,
+        in repositories: Repositories, effect: (inout Success) throws -> Value
+    ) throws -> Value {
+        let now = dependencies.clock.now()
+        try ledger.settleStale(accountID: reservation.accountID, in: repositories, at: now)
+        guard var account = try repositories.accounts.find(id: reservation.accountID) else {
+            throw Problem(.unauthenticated)
+        }
+        let session = try repositories.sessions.find(id: reservation.sessionID)
+        guard try repositories.reservations.find(id: reservation.id) != nil else {
+            // It took too long, and has become a failure in every respect.
+            throw session.map { ledger.answer($0, account, at: now) } ?? Problem(.unauthenticated)
+        }
+        guard case .right(let right) = verdict else {
+            throw try ledger.fail(reservation, of: account, client: client, in: repositories, at: now)
+        }
+        try repositories.reservations.delete(id: reservation.id)
+        guard var session else { throw Problem(.unauthenticated) }
+        guard account.passcodeVersion == reservation.passcodeVersion, session.lockVersion == reservation.lockVersion,
+            whileLocked || !session.isLocked(under: account, at: now)
+        else { throw Problem(.locked) }
+        if let upgraded = right.upgradedHash { try records.setHash(upgraded, of: &account) }
+        try clearFailures(of: &account, &session, client: client, in: repositories, at: now)
+        if right.isReused { throw Problem.weakPasscode(.reused, "This is the current passcode.") }
+        var success = Success(
+            caller: Caller(account: account, session: session, tokenCountsAsLocked: false, now: now),
+            newHash: right.newHash, repositories: repositories)
+        return try effect(&success)
+    }
+
+    /// Clears the session's and the account's count. Other sessions keep theirs: the owner must not refill a thief's.
+    private func clearFailures(
+        of account: inout Account, _ session: inout Session, client: ClientInfo, in repositories: Repositories,
+        at now: Timestamp
+    ) throws {
+        if session.failures > 0 || account.failures > 0 {
+            try ledger.activity.record(
+                .unlockedAfterFailures, of: account, device: session.deviceName, client: client, in: repositories,
+                at: now)
+        }
+        account.failures = 0
+        session.failures = 0
+        session.waitUntil = nil
+        try repositories.accounts.update(account)
+        try repositories.sessions.update(session)
+    }
+}

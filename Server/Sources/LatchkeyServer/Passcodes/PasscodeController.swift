@@ -1,0 +1,64 @@
+import Hummingbird
+import LatchkeyAPI
+
+/// The calls about the passcode.
+struct PasscodeController: Sendable {
+    let passcodes: PasscodeService
+    let settings: PasscodeSettings
+    let reset: PasscodeReset
+    let mail: MailRequests
+
+    var endpoints: [Endpoint] {
+        [
+            Endpoint(.post, "/api/auth/set-passcode", .session(), answer: setPasscode),
+            Endpoint(.post, "/api/auth/verify-passcode", .session(openWhileLocked: true), answer: verifyPasscode),
+            Endpoint(.patch, "/api/auth/passcode-settings", .session(), answer: changeSettings),
+            Endpoint(.post, "/api/auth/reset-passcode-request", .open, answer: askForReset),
+            Endpoint(.post, "/api/auth/reset-passcode", .open, answer: resetPasscode),
+        ]
+    }
+
+    private func setPasscode(_ request: APIRequest) async throws -> APIResponse {
+        let body = try request.decode(SetPasscodeRequest.self)
+        let (credential, caller) = try request.session()
+        let current = caller.account.hasPasscode ? try Input.currentPasscode(body.currentPasscode) : nil
+        let new = try Input.newPasscode(body.passcode)
+        return try .grant(
+            await passcodes.set(new, current: current, by: credential, client: request.client))
+    }
+
+    private func verifyPasscode(_ request: APIRequest) async throws -> APIResponse {
+        let body = try request.decode(VerifyPasscodeRequest.self)
+        let passcode = try Input.passcode(body.passcode, pointer: "/passcode")
+        return try .grant(
+            await passcodes.verify(passcode, by: request.session().credential, client: request.client))
+    }
+
+    private func changeSettings(_ request: APIRequest) async throws -> APIResponse {
+        let body = try request.decode(PasscodeSettingsRequest.self)
+        let current = try Input.currentPasscode(body.currentPasscode)
+        let change = PasscodeSettings.Change(
+            isEnabled: body.passcodeEnabled, timeoutMinutes: try Input.timeout(body.passcodeTimeoutMinutes),
+            language: try Input.language(body.language))
+        return try .json(
+            await settings.apply(
+                change, current: current, by: request.session().credential, client: request.client))
+    }
+
+    private func askForReset(_ request: APIRequest) async throws -> APIResponse {
+        let body = try request.decode(EmailRequest.self)
+        let ownEmail = body.email == nil ? request.caller?.account.email : nil
+        try await mail.ask(for: .reset, to: ownEmail ?? Input.email(body.email), client: request.client)
+        return try .accepted()
+    }
+
+    private func resetPasscode(_ request: APIRequest) async throws -> APIResponse {
+        let body = try request.decode(ResetPasscodeRequest.self)
+        let proof = try Input.proof(token: body.token, email: body.email, code: body.code)
+        let credential = request.caller == nil ? nil : request.credential
+        let grant = try await reset.reset(
+            proof, to: { try Input.newPasscode(body.newPasscode) }, by: credential, client: request.client)
+        guard let grant else { return try .json([String: String]()) }
+        return try .grant(grant)
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import LatchkeyPasscode
+
+/// Reads and writes what an account stores about its passcode. All of it is sealed under a key from outside the
+/// database, since the million passcodes are hashed through in a few core hours.
+struct PasscodeRecords: Sendable {
+    let sealer: Sealer
+    let random: any RandomSource
+
+    /// Throws when the record is corrupt: an error for this account alone, and never a match (V15).
+    func hash(of account: Account) throws -> PasscodeHash? {
+        guard let record = account.passcodeHash else { return nil }
+        let text = try sealer.open(record, for: .passcodeHash, context: account.hashContext)
+        return try PasscodeHash(parsing: String(decoding: text, as: UTF8.self))
+    }
+
+    func setHash(_ hash: PasscodeHash, of account: inout Account) throws {
+        account.passcodeSalt = Data(hash.salt)
+        account.passcodeHash = try sealer.seal(
+            Array(hash.text.utf8), for: .passcodeHash, context: account.hashContext)
+    }
+
+    /// Returns the account's recovery key in base64, and makes it at the first call.
+    func recoveryKey(of account: inout Account) throws -> String {
+        if let record = account.recoveryKey {
+            return Data(try sealer.open(record, for: .recoveryKey, context: account.id)).base64EncodedString()
+        }
+        let key = random.bytes(32)
+        account.recoveryKey = try sealer.seal(key, for: .recoveryKey, context: account.id)
+        return Data(key).base64EncodedString()
+    }
+
+    func makeSalt() -> [UInt8] { random.bytes(Argon2Parameters.standard.saltLength) }
+}
+
+extension Account {
+    /// Binds the sealed hash to its account and its salt.
+    fileprivate var hashContext: String { id + "|" + (passcodeSalt ?? Data()).base64EncodedString() }
+}

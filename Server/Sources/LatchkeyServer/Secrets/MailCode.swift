@@ -1,0 +1,46 @@
+/// A code that a person copies from a mail: 40 random bits as eight characters of Crockford's base 32
+/// (https://www.crockford.com/base32.html), shown as `K7QF-2M9X`.
+struct MailCode: Sendable, Redacted {
+    private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
+    private static let length = 8
+    /// Generous to separators, but no reason to read a whole body.
+    private static let maximumTextLength = 64
+
+    /// Eight characters without a hyphen: what is digested.
+    let canonical: String
+
+    /// As the mail shows it.
+    var text: String { "\(canonical.prefix(4))-\(canonical.suffix(4))" }
+
+    /// Reads what a person typed: case, spaces and hyphens do not count, O is 0, I and L are 1. Nil when eight
+    /// characters of the alphabet are not what remains.
+    init?(_ text: String) {
+        guard text.utf8.count <= Self.maximumTextLength else { return nil }
+        var characters: [UInt8] = []
+        for byte in text.utf8 where byte != UInt8(ascii: " ") && byte != UInt8(ascii: "-") {
+            guard let character = Self.canonical(byte) else { return nil }
+            characters.append(character)
+        }
+        guard characters.count == Self.length else { return nil }
+        canonical = String(decoding: characters, as: UTF8.self)
+    }
+
+    private init(bits: UInt64) {
+        let characters = (0..<Self.length).reversed().map { Self.alphabet[Int(bits >> (UInt64($0) * 5)) & 31] }
+        canonical = String(decoding: characters, as: UTF8.self)
+    }
+
+    static func make(from random: some RandomSource) -> MailCode {
+        MailCode(bits: random.bytes(5).reduce(0) { $0 << 8 | UInt64($1) })
+    }
+
+    private static func canonical(_ byte: UInt8) -> UInt8? {
+        let isLowerCase = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+        let upper = isLowerCase ? byte - 32 : byte
+        switch upper {
+        case UInt8(ascii: "O"): return UInt8(ascii: "0")
+        case UInt8(ascii: "I"), UInt8(ascii: "L"): return UInt8(ascii: "1")
+        default: return alphabet.contains(upper) ? upper : nil
+        }
+    }
+}

@@ -1,0 +1,22 @@
+/// A session or link token: 256 random bits as 43 characters of base64url.
+struct OpaqueToken: Sendable, Redacted {
+    private static let length = 32
+    private static let textLength = 43
+
+    /// What the client gets. Never logged, never stored.
+    let text: String
+
+    /// Nil when this cannot be a token that `make` gave out; no lookup is needed then.
+    init?(_ text: String) {
+        guard text.utf8.count == Self.textLength, Base64Text.decode(text, as: .url) != nil else { return nil }
+        self.text = text
+    }
+
+    private init(bytes: [UInt8]) {
+        text = Base64Text.encode(bytes, as: .url)
+    }
+
+    static func make(from random: some RandomSource) -> OpaqueToken {
+        OpaqueToken(bytes: random.bytes(length))
+    }
+}

@@ -1,0 +1,66 @@
+import Crypto
+
+/// Encrypts what must be unreadable in a copy of the database: AES-256-GCM under a key from outside of it.
+///
+/// A record is bound to its purpose and to a context, such as the id of the user whose row it is in: copied into
+/// another row or column it does not open. Nonces are random, good for 2³² records a key and purpose
+/// (NIST SP 800-38D, 8.3).
+struct Sealer: Sendable, Redacted {
+    /// Bytes of a record's text.
+    static let maximumRecordLength = 64 * 1024
+
+    private let firstKeyID: String
+    private let keys: [SealPurpose: [String: SymmetricKey]]
+
+    init(keys: SecretKeys) {
+        firstKeyID = keys.first.id
+        // Derived once: HKDF on every call would cost more than the encryption.
+        self.keys = Dictionary(
+            uniqueKeysWithValues: SealPurpose.allCases.map { purpose in
+                let derived = keys.all.map { ($0.id, $0.derived(for: purpose.rawValue)) }
+                return (purpose, Dictionary(uniqueKeysWithValues: derived))
+            })
+    }
+
+    /// The record of the plaintext, under the first key.
+    func seal(_ plaintext: [UInt8], for purpose: SealPurpose, context: String) throws(SealError) -> String {
+        // Before any work: the text is longer than what it holds.
+        guard plaintext.count <= Self.maximumRecordLength else { throw .tooLong }
+        let key = try key(firstKeyID, for: purpose)
+        let bound = Self.authenticated(keyID: firstKeyID, purpose: purpose, context: context)
+        guard let box = try? AES.GCM.seal(plaintext, using: key, authenticating: bound), let combined = box.combined
+        else { throw .malformed }
+        let text = SealedRecord(keyID: firstKeyID, box: [UInt8](combined)).text
+        guard text.utf8.count <= Self.maximumRecordLength else { throw .tooLong }
+        return text
+    }
+
+    /// What was sealed, for the same purpose and in the same context only.
+    func open(_ record: String, for purpose: SealPurpose, context: String) throws(SealError) -> [UInt8] {
+        let record = try SealedRecord(parsing: record)
+        let key = try key(record.keyID, for: purpose)
+        guard let box = try? AES.GCM.SealedBox(combined: record.box) else { throw .malformed }
+        let bound = Self.authenticated(keyID: record.keyID, purpose: purpose, context: context)
+        guard let plaintext = try? AES.GCM.open(box, using: key, authenticating: bound) else { throw .notAuthentic }
+        return [UInt8](plaintext)
+    }
+
+    /// The id of the key that the record names; it is not authenticated before the record is opened.
+    func keyID(of record: String) throws(SealError) -> String {
+        try SealedRecord(parsing: record).keyID
+    }
+
+    /// Whether the record is under the first key; when not, `rewrap-keys` seals it anew.
+    func isCurrent(_ record: String) throws(SealError) -> Bool {
+        try keyID(of: record) == firstKeyID
+    }
+
+    private func key(_ id: String, for purpose: SealPurpose) throws(SealError) -> SymmetricKey {
+        guard let key = keys[purpose]?[id] else { throw .unknownKey(id: id) }
+        return key
+    }
+
+    private static func authenticated(keyID: String, purpose: SealPurpose, context: String) -> [UInt8] {
+        LengthPrefixed.join(SealedRecord.version, keyID, purpose.rawValue, context)
+    }
+}

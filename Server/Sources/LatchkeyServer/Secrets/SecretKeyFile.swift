@@ -1,0 +1,92 @@
+import Foundation
+
+/// The file that holds the keys of a server with an embedded database.
+struct SecretKeyFile {
+    let path: String
+
+    private var directory: String {
+        let parent = (path as NSString).deletingLastPathComponent
+        return parent.isEmpty ? "." : parent
+    }
+
+    /// The keys in the file, or nil when there is no file.
+    func read() throws(SecretKeysError) -> SecretKeys? {
+        // Non-blocking: a FIFO in this place must not stop the start for ever.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        if descriptor < 0 {
+            if errno == ENOENT { return nil }
+            throw failure("cannot be read")
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw failure("cannot be read") }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw .fileFailed(path: path, reason: "is not a regular file")
+        }
+        guard status.st_mode & 0o077 == 0 else { throw .fileTooOpen(path: path) }
+        let text = try String(decoding: contents(of: descriptor), as: UTF8.self)
+        do throws(SecretKeysError) {
+            return try SecretKeys(parsing: text)
+        } catch {
+            throw .fileInvalid(path: path, reason: error)
+        }
+    }
+
+    /// Writes the text under the name unless a file has it already, durably and in one step: whoever opens the name
+    /// finds either no file or all of it.
+    func createUnlessPresent(_ text: String, temporarySuffix: String) throws(SecretKeysError) {
+        let temporary = "\(path).\(temporarySuffix).tmp"
+        try write(text, toNew: temporary)
+        defer { unlink(temporary) }
+        // link(2), not rename(2): it fails when another process was first, and its keys must stay.
+        guard link(temporary, path) == 0 || errno == EEXIST else { throw failure("cannot be created") }
+        try syncDirectory()
+    }
+
+    /// Makes the name of the file survive a power cut.
+    func syncDirectory() throws(SecretKeysError) {
+        let descriptor = open(directory, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
+        guard descriptor >= 0 else { throw failure("its directory cannot be opened") }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw failure("its directory cannot be synced") }
+    }
+
+    private func write(_ text: String, toNew name: String) throws(SecretKeysError) {
+        let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw failure("cannot be created") }
+        defer { close(descriptor) }
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw abandon(name) }
+            rest = rest.dropFirst(count)
+        }
+        // A stricter umask would leave a file that its owner cannot read again.
+        guard fchmod(descriptor, 0o600) == 0, fsync(descriptor) == 0 else { throw abandon(name) }
+    }
+
+    private func contents(of descriptor: Int32) throws(SecretKeysError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: SecretKeys.maximumTextLength)
+        // One byte beyond the ceiling is enough to refuse the file.
+        while bytes.count <= SecretKeys.maximumTextLength {
+            let count = chunk.withUnsafeMutableBytes { Foundation.read(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw failure("cannot be read") }
+            if count == 0 { break }
+            bytes += chunk.prefix(count)
+        }
+        return bytes
+    }
+
+    private func abandon(_ name: String) -> SecretKeysError {
+        let error = failure("cannot be written")
+        unlink(name)
+        return error
+    }
+
+    private func failure(_ what: String) -> SecretKeysError {
+        .fileFailed(path: path, reason: "\(what): \(String(cString: strerror(errno)))")
+    }
+}

@@ -1,0 +1,9 @@
+import Crypto
+
+/// Session tokens are 256 random bits: nobody finds one from its plain SHA-256, and no key is needed.
+enum SessionTokenDigest {
+    /// 64 lower-case hexadecimal digits.
+    static func of(_ token: String) -> String {
+        HexText.encode(SHA256.hash(data: Array(token.utf8)))
+    }
+}

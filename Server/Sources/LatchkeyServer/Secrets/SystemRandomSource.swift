@@ -1,0 +1,12 @@
+/// The operating system's generator (`getrandom` on Linux, `arc4random_buf` on Apple systems); it never fails.
+struct SystemRandomSource: RandomSource {
+    func bytes(_ count: Int) -> [UInt8] {
+        var generator = SystemRandomNumberGenerator()
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(count + 7)
+        while bytes.count < count {
+            withUnsafeBytes(of: generator.next()) { bytes.append(contentsOf: $0) }
+        }
+        return Array(bytes.prefix(count))
+    }
+}

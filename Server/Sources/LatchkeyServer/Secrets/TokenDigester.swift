@@ -1,0 +1,39 @@
+import Crypto
+
+/// Digests of one-time tokens and codes: HMAC-SHA256 under a key from outside the database, since a code of 40 bits
+/// could be found from a plain hash of it.
+struct TokenDigester: Sendable, Redacted {
+    /// Names the derived key; no `SealPurpose` may have this raw value.
+    static let keyPurpose = "tokenDigest"
+
+    private let first: (id: String, key: SymmetricKey)
+    private let others: [(id: String, key: SymmetricKey)]
+
+    init(keys: SecretKeys) {
+        let derive = { (key: SecretKey) in (id: key.id, key: key.derived(for: Self.keyPurpose)) }
+        first = derive(keys.first)
+        others = keys.all.dropFirst().map(derive)
+    }
+
+    /// The digest to store, under the first key. Purposes keep a code of one kind from being used as another.
+    func digest(_ token: String, for purpose: String) -> StoredDigest {
+        Self.digest(token, for: purpose, under: first)
+    }
+
+    /// The digests to look a token up by: one for each key, the first key's first.
+    func candidates(_ token: String, for purpose: String) -> [StoredDigest] {
+        ([first] + others).map { Self.digest(token, for: purpose, under: $0) }
+    }
+
+    /// Whether the token has the stored digest, in constant time. False when its key is no longer configured.
+    func matches(_ token: String, for purpose: String, _ stored: StoredDigest) -> Bool {
+        candidates(token, for: purpose).map { $0.matches(stored) }.contains(true)
+    }
+
+    private static func digest(
+        _ token: String, for purpose: String, under key: (id: String, key: SymmetricKey)
+    ) -> StoredDigest {
+        let code = HMAC<SHA256>.authenticationCode(for: LengthPrefixed.join(purpose, token), using: key.key)
+        return StoredDigest(keyID: key.id, value: HexText.encode(code))
+    }
+}

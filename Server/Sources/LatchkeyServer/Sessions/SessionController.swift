@@ -1,0 +1,31 @@
+import Hummingbird
+import LatchkeyAPI
+
+/// The calls about the session that asks, and about the account's other sessions.
+struct SessionController: Sendable {
+    let sessions: SessionService
+
+    var endpoints: [Endpoint] {
+        [
+            Endpoint(.get, "/api/auth/me", .session(openWhileLocked: true), isActivity: false) { request in
+                try .json(request.session().caller.user)
+            },
+            Endpoint(.post, "/api/auth/lock", .session(openWhileLocked: true), isActivity: false) { request in
+                try await sessions.lock(request.session().credential)
+                return .noContent
+            },
+            Endpoint(.get, "/api/auth/sessions", .session()) { request in
+                try .json(await sessions.list(of: request.session().caller))
+            },
+            Endpoint(.delete, "/api/auth/sessions", .session()) { request in
+                try await sessions.endOthers(by: request.session().credential, client: request.client)
+                return .noContent
+            },
+            Endpoint(.delete, "/api/auth/sessions/{id}", .session()) { request in
+                let id = try request.parameters.require("id")
+                try await sessions.end(id, by: request.session().credential, client: request.client)
+                return .noContent
+            },
+        ]
+    }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import Foundation
+import LatchkeyServer
+import Logging
+
+@main
+struct LatchkeyServerCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "latchkey-server",
+        abstract: "The passcode server of Latchkey.",
+        discussion: "Settings come from the environment (LATCHKEY_PORT) or from flags (--port).",
+        subcommands: [ServeCommand.self, MigrateCommand.self, UsersCommand.self])
+
+    static func main() async {
+        LoggingSystem.bootstrap(StreamLogHandler.standardError)
+        do {
+            var command = try parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch let error as SettingError {
+            FileHandle.standardError.write(Data("latchkey-server: \(error)\n".utf8))
+            Foundation.exit(2)
+        } catch {
+            exit(withError: error)
+        }
+    }
+}

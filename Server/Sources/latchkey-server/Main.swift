@@ -1,5 +1,0 @@
-import ArgumentParser
-import LatchkeyServer
-
-@main
-struct Main: AsyncParsableCommand {}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import Foundation
+import LatchkeyServer
+
+/// A flag for each setting; it counts before the environment.
+struct SettingFlags: ParsableArguments {
+    @Option(help: "Where to listen.") var host: String?
+    @Option(help: "The port; 0 picks one.") var port: String?
+    @Option(help: "The database, the outbox and generated keys.") var dataDir: String?
+    @Option(help: "sqlite:FILE, in the data directory if relative.") var databaseUrl: String?
+    @Option(help: "Base of links in mails; the origin that cookies work for.") var publicUrl: String?
+    @Option(help: "outbox: writes files.") var mailUrl: String?
+    @Option(help: "The sender of mails.") var mailFrom: String?
+    @Option(help: "id:base64,id:base64. The environment hides it better.") var secretKeys: String?
+    @Option(help: "How many proxies stand in front.") var trustedProxies: String?
+    @Option(help: "open or closed.") var signUp: String?
+    @Option(help: "Passcode checks at once.") var kdfPermits: String?
+    @Option(help: "Passcode checks waiting.") var kdfQueue: String?
+    @Option(help: "Where metrics are.") var metricsPort: String?
+    @Option(help: "Switches webhooks on.") var webhookSecret: String?
+    @Option(help: "1 for development.") var dev: String?
+
+    /// The environment with the flags in it.
+    var environment: [String: String] {
+        let flags: [SettingName: String?] = [
+            .host: host, .port: port, .dataDirectory: dataDir, .databaseURL: databaseUrl, .publicURL: publicUrl,
+            .mailURL: mailUrl, .mailFrom: mailFrom, .secretKeys: secretKeys, .trustedProxies: trustedProxies,
+            .signUp: signUp, .kdfPermits: kdfPermits, .kdfQueue: kdfQueue, .metricsPort: metricsPort,
+            .webhookSecret: webhookSecret, .development: dev,
+        ]
+        return flags.reduce(into: ProcessInfo.processInfo.environment) { environment, flag in
+            if let value = flag.value { environment[flag.key.rawValue] = value }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+extension PasscodePolicy {
+    /// Why a passcode is refused, from the plainest reason to the most special; the first that fits is given.
+    public enum Refusal: String, Sendable, CaseIterable {
+        /// One of the codes that people choose most, by a public study.
+        case popular
+        /// The same digit six times: `777777`.
+        case repeated
+        /// Digits, or two-digit numbers, that count up or down, past zero too: `890123`, `864208`, `101112`.
+        case run
+        /// Three doubled digits, or two digits three times: `449922`, `737373`.
+        case pairs
+        /// The first half again, or two digits three times each: `481481`, `555222`.
+        case triples
+        /// The same read backwards: `481184`.
+        case mirrored
+        /// Neighbouring lines of the number pad, its rim or its corners: `147369`, `123698`, `137955`.
+        case keypad
+        /// A year with its last two digits again, or a first of January: `198484`, `010184`.
+        case year
+
+        /// The reason for the person who chose the passcode: one sentence in English, without the passcode.
+        public var reason: String {
+            switch self {
+            case .popular: "This is one of the passcodes that people choose most."
+            case .repeated: "This passcode is one digit repeated."
+            case .run: "This passcode counts up or down."
+            case .pairs: "This passcode is made of pairs."
+            case .triples: "This passcode repeats its first half or is made of triples."
+            case .mirrored: "This passcode reads the same backwards."
+            case .keypad: "This passcode is a simple shape on the number pad."
+            case .year: "This passcode is a year or the first day of one."
+            }
+        }
+
+        func covers(_ pattern: PasscodePattern) -> Bool {
+            switch self {
+            case .popular: PopularPasscodes.contains(pattern)
+            case .repeated: pattern.isOneDigit
+            case .run: pattern.isRun
+            case .pairs: pattern.isPairs
+            case .triples: pattern.isTriples
+            case .mirrored: pattern.isMirrored
+            case .keypad: KeypadShapes.contain(pattern)
+            case .year: pattern.isYear
+            }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+/// A few secret bytes outside Swift's copies: allocated once, never changed, wiped before they are freed.
+///
+/// Proof for `@unchecked Sendable`: the memory is written in `init`, before anyone else can see the object, and in
+/// `deinit`, after everyone has let go of it; in between it is only read.
+final class WipedBytes: @unchecked Sendable {
+    private let memory: UnsafeMutableRawBufferPointer
+    private let wiping: @Sendable (UnsafeMutableRawBufferPointer) -> Void
+
+    /// The second argument lets a test watch; it gets the memory once, when the last owner has let go.
+    init(
+        copying source: some Collection<UInt8>,
+        wiping: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Void = wipe
+    ) {
+        self.wiping = wiping
+        memory = .allocate(byteCount: source.count, alignment: 1)
+        memory.copyBytes(from: source)
+    }
+
+    deinit {
+        wiping(memory)
+        memory.deallocate()
+    }
+
+    func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+        // `defer`: the optimizer may otherwise free the object, and so wipe the bytes, while `body` still reads them.
+        defer { withExtendedLifetime(self) {} }
+        return try body(UnsafeRawBufferPointer(memory))
+    }
+}

@@ -1,0 +1,39 @@
+import Testing
+
+@testable import LatchkeyPasscode
+
+@Suite("PasscodePolicy over all million passcodes")
+struct PasscodePolicySweepTests {
+    private typealias Refusal = PasscodePolicy.Refusal
+
+    /// What each rule covers, whether or not another covers it too. Worked out by hand where that can be done:
+    /// three doubled digits or two digits three times are 1000 + 100, less the ten that are both.
+    private let covered: [Refusal: Int] = [
+        .popular: 29, .repeated: 10, .run: 40 + 196, .pairs: 1000 + 100 - 10, .triples: 1000 + 100 - 10,
+        .mirrored: 1000, .keypad: 176, .year: 80 + 80,
+    ]
+
+    @Test func exactly3515CodesAreRefusedAndEachRuleCoversItsOwnCount() {
+        var refused = 0
+        var counts: [Refusal: Int] = [:]
+        forEveryPattern { pattern in
+            let rules = Refusal.allCases.filter { $0.covers(pattern) }
+            refused += rules.isEmpty ? 0 : 1
+            for rule in rules { counts[rule, default: 0] += 1 }
+        }
+        #expect(refused == 3515)
+        #expect(counts == covered)
+    }
+
+    private func forEveryPattern(_ body: (PasscodePattern) -> Void) {
+        var digits = [UInt8](repeating: UInt8(ascii: "0"), count: 6)
+        for number in 0..<1_000_000 {
+            var rest = number
+            for place in digits.indices.reversed() {
+                digits[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+                rest /= 10
+            }
+            digits.withUnsafeBytes { body(PasscodePattern(asciiDigits: $0)) }
+        }
+    }
+}

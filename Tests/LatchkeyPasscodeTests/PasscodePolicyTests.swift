@@ -1,0 +1,74 @@
+import LatchkeyPasscode
+import Testing
+
+private typealias Refusal = PasscodePolicy.Refusal
+
+@Suite("PasscodePolicy")
+struct PasscodePolicyTests {
+    private func refusal(of text: String) throws -> Refusal? {
+        PasscodePolicy().refusal(of: try #require(Passcode(text)))
+    }
+
+    @Test(arguments: [
+        "123456", "654321", "111111", "000000", "123123", "666666", "121212", "112233", "789456", "159753",
+    ])
+    func theTopTenOfTheStudyAreRefusedAsPopular(text: String) throws {
+        #expect(try refusal(of: text) == .popular)
+    }
+
+    @Test func oneDigitRepeatedIsRefused() throws {
+        #expect(try refusal(of: "444444") == .repeated)
+    }
+
+    @Test(arguments: [
+        "234567", "890123", "098765", "210987", "135791", "024680", "864208", "101112", "010203", "989796", "020100",
+    ])
+    func countingUpOrDownIsRefused(text: String) throws {
+        #expect(try refusal(of: text) == .run)
+    }
+
+    @Test(arguments: ["449922", "001122", "737373", "505050", "225522"])
+    func pairsAreRefused(text: String) throws {
+        #expect(try refusal(of: text) == .pairs)
+    }
+
+    @Test(arguments: ["481481", "007007", "555222", "100100", "000111"])
+    func triplesAreRefused(text: String) throws {
+        #expect(try refusal(of: text) == .triples)
+    }
+
+    @Test(arguments: ["481184", "100001", "029920"])
+    func mirroredIsRefused(text: String) throws {
+        #expect(try refusal(of: text) == .mirrored)
+    }
+
+    @Test(arguments: ["147369", "321654", "357159", "123698", "478963", "139713", "137955", "557931"])
+    func shapesOnTheNumberPadAreRefused(text: String) throws {
+        #expect(try refusal(of: text) == .keypad)
+    }
+
+    @Test(arguments: ["195050", "198484", "202929", "010150", "010199", "010100", "010129"])
+    func yearsAreRefused(text: String) throws {
+        #expect(try refusal(of: text) == .year)
+    }
+
+    @Test(
+        "One step beyond a rule is allowed",
+        arguments: [
+            "194949", "203030", "010130", "010149", "198485",  // year
+            "123457", "234568", "101113", "147036", "135792",  // run
+            "449921", "737374", "481482", "555223", "481185",  // pairs, triples, mirrored
+            "147368", "123697", "139716", "137956",  // keypad
+            "111112", "777707",  // repeated
+            "048151", "902718", "112518",
+        ])
+    func oneStepBeyondARuleIsAllowed(text: String) throws {
+        #expect(try refusal(of: text) == nil)
+    }
+
+    @Test func everyReasonIsASentenceOfItsOwn() {
+        let reasons = Refusal.allCases.map(\.reason)
+        #expect(Set(reasons).count == Refusal.allCases.count)
+        #expect(reasons.allSatisfy { $0.hasSuffix(".") && !$0.contains { $0.isNumber } })
+    }
+}

@@ -1,0 +1,73 @@
+import LatchkeyPasscode
+import Testing
+
+@Suite("Passcode")
+struct PasscodeTests {
+    @Test(arguments: ["123456", "000000", "999999", "012345", "000001"])
+    func sixDigitsAreAPasscodeAndLeadingZerosAreKept(text: String) throws {
+        let passcode = try #require(Passcode(text))
+        #expect(passcode.withUnsafeBytes(Array.init) == Array(text.utf8))
+    }
+
+    @Test(arguments: ["", "0", "12345", "1234567", "123456123456"])
+    func anyOtherLengthIsRefused(text: String) {
+        #expect(Passcode(text) == nil)
+    }
+
+    @Test func onlyASCIIDigitsCount() {
+        let texts = [
+            "١٢٣٤٥٦",  // Arabic-Indic
+            "۱۲۳۴۵۶",  // Persian
+            "१२३४५६",  // Devanagari
+            "１２３４５６",  // full-width
+            "12345６", "¹²³⁴⁵⁶", "①②③④⑤⑥", "𝟏𝟐𝟑𝟒𝟓𝟔", "ⅠⅡⅢⅣⅤⅥ",
+            "٠٠٠", "１２",  // six bytes of UTF-8
+            "12345\u{0}", "\u{0}12345", "123456\u{0}", "\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}",
+            "12345🔒", "1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣", "🔢🔢",
+            "123456\u{301}", "12345\u{301}", "1234\u{301}", "12345\u{20E3}", "123456\u{FE0F}",
+            " 12345", "12345 ", "123456\n", "\u{FEFF}123456", "123\u{200B}456",
+            "12345a", "abcdef", "-12345", "+12345", "12.345", "1e1000", "0x1234",
+            "12345/", "12345:",  // the neighbours of 0 and 9 in ASCII
+        ]
+        // A loop, not arguments: a test's arguments are printed, and a NUL makes a log unreadable.
+        for text in texts {
+            #expect(Passcode(text) == nil, "\(text.debugDescription)")
+        }
+    }
+
+    @Test(arguments: 0..<6)
+    func oneDifferentDigitAnywhereDoesNotMatch(position: Int) throws {
+        var digits = Array("111111")
+        digits[position] = "2"
+        let passcode = try #require(Passcode("111111"))
+        let other = try #require(Passcode(String(digits)))
+        #expect(!passcode.matches(other))
+        #expect(!other.matches(passcode))
+    }
+
+    @Test func differencesDoNotCancelOut() throws {
+        let passcode = try #require(Passcode("121212"))
+        let other = try #require(Passcode("212121"))
+        #expect(!passcode.matches(other))
+    }
+
+    @Test func theSameDigitsMatch() throws {
+        let passcode = try #require(Passcode("048151"))
+        let again = try #require(Passcode("048151"))
+        #expect(passcode.matches(again))
+        #expect(passcode.matches(passcode))
+    }
+
+    @Test func anErrorOfTheBorrowerReachesTheCaller() throws {
+        struct Refused: Error {}
+        let passcode = try #require(Passcode("048151"))
+        #expect(throws: Refused.self) { try passcode.withUnsafeBytes { _ in throw Refused() } }
+    }
+
+    @Test func aPasscodeCanBeStoredAndPassedToAnotherTask() async throws {
+        struct Form: Sendable { let passcode: Passcode }
+        let form = Form(passcode: try #require(Passcode("048151")))
+        let bytes = await Task.detached { form.passcode.withUnsafeBytes(Array.init) }.value
+        #expect(bytes == Array("048151".utf8))
+    }
+}

@@ -1,0 +1,29 @@
+import Synchronization
+import Testing
+
+@testable import LatchkeyPasscode
+
+@Suite("C9 Secret bytes are wiped")
+struct WipedBytesTests {
+    @Test func wipingLeavesZeros() {
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 6, alignment: 1)
+        defer { memory.deallocate() }
+        memory.copyBytes(from: "048151".utf8)
+        wipe(memory)
+        #expect(memory.allSatisfy { $0 == 0 })
+    }
+
+    @Test func bytesAreWipedOnceWhenTheLastOwnerLetsGo() {
+        let wiped = Mutex<[[UInt8]]>([])
+        var owner: WipedBytes? = WipedBytes(copying: "048151".utf8) { memory in
+            wipe(memory)
+            wiped.withLock { $0.append(Array(memory)) }
+        }
+        var second = owner
+        owner = nil
+        #expect(second?.withUnsafeBytes(Array.init) == Array("048151".utf8))
+        #expect(wiped.withLock { $0 } == [])
+        second = nil
+        #expect(wiped.withLock { $0 } == [[0, 0, 0, 0, 0, 0]])
+    }
+}
