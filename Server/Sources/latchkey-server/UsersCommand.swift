@@ -13,7 +13,10 @@ struct UsersCommand: AsyncParsableCommand {
         @OptionGroup var flags: SettingFlags
 
         func run() async throws {
-            guard try await readingAddress({ try await ServerProcess(environment: flags.environment).addUser(email: email) })
+            guard
+                try await readingAddress({
+                    try await ServerProcess(environment: flags.environment).addUser(email: email)
+                })
             else { throw ValidationError("\(email) has an account already.") }
         }
     }

@@ -10,7 +10,8 @@ enum Input {
         let special = "\"(),:;<>[\\]"
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }), text.utf8.count <= 254, parts[0].utf8.count <= 64,
-            text.unicodeScalars.allSatisfy({ (0x21...0x7E).contains($0.value) }), !text.contains(where: special.contains)
+            text.unicodeScalars.allSatisfy({ (0x21...0x7E).contains($0.value) }),
+            !text.contains(where: special.contains)
         else { throw wrong }
         return text.lowercased()
     }
@@ -75,7 +76,9 @@ enum Input {
     }
 
     /// A whole number in the query, within bounds; `standard` when absent.
-    static func number(_ text: Substring?, named name: String, _ bounds: ClosedRange<Int64>, standard: Int64) throws -> Int64 {
+    static func number(_ text: Substring?, named name: String, _ bounds: ClosedRange<Int64>, standard: Int64) throws
+        -> Int64
+    {
         guard let text else { return standard }
         guard let number = Int64(text), bounds.contains(number) else {
             throw Problem.invalidRequest(

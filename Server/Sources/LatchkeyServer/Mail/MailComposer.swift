@@ -10,7 +10,8 @@ struct MailComposer: Sendable {
         self.from = from
         var library = MustacheLibrary()
         for name in ["mail.txt", "mail.html"] {
-            guard let url = Bundle.module.url(forResource: name, withExtension: "mustache", subdirectory: "MailTemplates")
+            guard
+                let url = Bundle.module.url(forResource: name, withExtension: "mustache", subdirectory: "MailTemplates")
             else { throw CocoaError(.fileNoSuchFile) }
             try library.register(String(contentsOf: url, encoding: .utf8), named: name)
         }

@@ -72,7 +72,9 @@ struct MailWorker: Sendable {
             return now - request.requestedAt < OneTimeToken.lifetime
                 && (account != nil || dependencies.settings.signUp == .open)
         case .reset:
-            guard let account, account.hasPasscode, now - request.requestedAt < OneTimeToken.lifetime else { return false }
+            guard let account, account.hasPasscode, now - request.requestedAt < OneTimeToken.lifetime else {
+                return false
+            }
             try activity.record(
                 .passcodeResetRequested, of: account, device: nil, client: ClientInfo(ip: request.ip),
                 in: repositories, at: request.requestedAt)
@@ -97,7 +99,8 @@ struct MailWorker: Sendable {
             try await transport.send(String(decoding: message, as: UTF8.self), to: mail.recipient, id: mail.id)
             try await dependencies.store.write { try $0.outbox.delete(id: mail.id) }
         } catch {
-            dependencies.logger.warning("mail not sent", metadata: ["mail": "\(mail.id)", "type": "\(type(of: error))"])
+            dependencies.logger.warning(
+                "mail not sent", metadata: ["mail": "\(mail.id)", "type": "\(type(of: error))"])
             try await postpone(mail)
         }
         return true

@@ -14,10 +14,11 @@ extension Settings {
         publicURL = try values.parsed(.publicURL, "must be http:// or https:// and a host, without a path") {
             PublicURL($0)
         }
-        mailFrom = try values.parsed(.mailFrom, "must be a sender such as Latchkey <no-reply@example.com>") { text in
-            let isOneLine = text.unicodeScalars.allSatisfy { (0x20...0x7E).contains($0.value) }
-            return isOneLine && text.contains("@") ? text : nil
-        } ?? "Latchkey <no-reply@localhost>"
+        mailFrom =
+            try values.parsed(.mailFrom, "must be a sender such as Latchkey <no-reply@example.com>") { text in
+                let isOneLine = text.unicodeScalars.allSatisfy { (0x20...0x7E).contains($0.value) }
+                return isOneLine && text.contains("@") ? text : nil
+            } ?? "Latchkey <no-reply@localhost>"
         signUp = try values.parsed(.signUp, "must be open or closed", SignUp.init(rawValue:)) ?? .open
         let cores = ProcessInfo.processInfo.activeProcessorCount
         kdfPermits = try values.number(.kdfPermits, in: 1...1024) ?? cores

@@ -1,4 +1,0 @@
-import Testing
-import AsyncHTTPClient
-import HummingbirdTesting
-@Test func placeholder() {}

@@ -1,0 +1,18 @@
+import Foundation
+
+/// A mail from the outbox.
+struct TestMail: Sendable {
+    let text: String
+    let file: URL
+
+    var recipient: String { value("To: ") ?? "" }
+    var subject: String { value("Subject: ") ?? "" }
+    var code: String? { value("Code: ") }
+    var link: String? { value("Link: ") }
+    /// What stands in the link's fragment.
+    var token: String? { link?.components(separatedBy: "#token=").last }
+
+    private func value(_ prefix: String) -> String? {
+        text.components(separatedBy: "\r\n").first { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import LatchkeyAPI
+import Logging
+import NIOCore
+
+@testable import LatchkeyServer
+
+/// The whole server in process, without a socket, on a database of its own; its clock moves only by hand and its
+/// outbox worker works only when asked.
+struct TestServer: Sendable {
+    let client: any TestClientProtocol
+    let dependencies: Dependencies
+    let parts: ServerParts
+    let clock: ManualClock
+    let hasher: CountingHasher
+    let outbox: OutboxFolder
+    let directory: URL
+
+    static let origin = "http://127.0.0.1:8080"
+
+    /// Runs `body` against a new server.
+    static func run(
+        environment: [String: String] = [:], sharing other: TestServer? = nil, permits: Int = 4,
+        store: (any Store)? = nil, _ body: @escaping @Sendable (TestServer) async throws -> Void
+    ) async throws {
+        let directory =
+            other?.directory
+            ?? FileManager.default.temporaryDirectory.appending(path: "latchkey-test-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { if other == nil { try? FileManager.default.removeItem(at: directory) } }
+        var values = environment
+        values["LATCHKEY_DATA_DIR"] = directory.path
+        values["LATCHKEY_PUBLIC_URL"] = environment["LATCHKEY_PUBLIC_URL"] ?? origin
+        let settings = try Settings(environment: values)
+        let clock = other?.clock ?? ManualClock()
+        let hasher = try other?.hasher ?? CountingHasher()
+        let keys = try SecretKeys.loadOrCreate(file: settings.secretKeysFile)
+        let database = try store ?? openStore(settings.databasePath)
+        let dependencies = Dependencies(
+            settings: settings, publicAddress: PublicAddress(settings.publicURL), store: database, clock: clock,
+            random: SystemRandomSource(), sealer: Sealer(keys: keys), digester: TokenDigester(keys: keys),
+            hasher: hasher, workers: KDFWorkers(permits: permits, queueLimit: 400), mailSignal: MailSignal(),
+            logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
+        let outbox = try OutboxFolder(directory: settings.outboxDirectory)
+        let parts = try ServerParts(dependencies, transport: outbox)
+        let application = Application(router: parts.router(settings), logger: dependencies.logger)
+        try await application.test(.router) { client in
+            try await body(
+                TestServer(
+                    client: client, dependencies: dependencies, parts: parts, clock: clock, hasher: hasher,
+                    outbox: outbox, directory: directory))
+        }
+        try await dependencies.workers.shutdown()
+    }
+
+    static func openStore(_ path: String) throws -> SQLiteStore {
+        let store = try SQLiteStore(path: path)
+        try store.migrate()
+        return store
+    }
+
+    /// Sends a request with a JSON body, as an app (`bearer`) or as one of the server's own pages (`cookie`).
+    func send(
+        _ method: HTTPRequest.Method, _ path: String, _ json: String? = nil, bearer: String? = nil,
+        cookie: String? = nil, headers: [String: String] = [:]
+    ) async throws -> TestAnswer {
+        var fields = HTTPFields()
+        if json != nil { fields[.contentType] = "application/json" }
+        if let bearer { fields[.authorization] = "Bearer \(bearer)" }
+        if let cookie {
+            fields[.cookie] = "\(SessionCookie.name)=\(cookie)"
+            fields[.secFetchSite] = "same-origin"
+        }
+        for (name, value) in headers {
+            if let name = HTTPField.Name(name) { fields[name] = value }
+        }
+        return try await client.execute(
+            uri: path, method: method, headers: fields, body: json.map { ByteBuffer(string: $0) }
+        ) { response in
+            TestAnswer(
+                status: Int(response.status.code), headers: response.headers,
+                body: Data(response.body.readableBytesView))
+        }
+    }
+
+    func post(_ path: String, _ json: String? = nil, bearer: String? = nil, cookie: String? = nil) async throws
+        -> TestAnswer
+    {
+        try await send(.post, path, json, bearer: bearer, cookie: cookie)
+    }
+
+    func get(_ path: String, bearer: String? = nil, cookie: String? = nil) async throws -> TestAnswer {
+        try await send(.get, path, bearer: bearer, cookie: cookie)
+    }
+
+    /// Lets the outbox worker work, and returns the mails to an address, oldest first. A mail is returned once.
+    func takeMails(to email: String) async throws -> [TestMail] {
+        try await parts.mailWorker.drain()
+        let files = try FileManager.default.contentsOfDirectory(
+            at: outbox.directory, includingPropertiesForKeys: [.creationDateKey])
+        var mails: [TestMail] = []
+        for file in files where file.pathExtension == "eml" {
+            let mail = TestMail(text: try String(contentsOf: file, encoding: .utf8), file: file)
+            guard mail.recipient == email else { continue }
+            mails.append(mail)
+            try FileManager.default.removeItem(at: file)
+        }
+        return mails
+    }
+}
