@@ -1,0 +1,58 @@
+import { notePresence } from './presence.js';
+
+/** Longer than the server's own deadlines, so that its answer comes first. */
+const TIMEOUT_MS = 20_000;
+
+/**
+ * What the server answered.
+ * @typedef {object} Answer
+ * @property {boolean} ok
+ * @property {number} status 0 when the server could not be reached
+ * @property {string} problem the NAME of `/problems/NAME`, or ''
+ * @property {number} retryAfter seconds, 0 when none
+ * @property {any} body never null
+ */
+
+/**
+ * Calls the API. Never throws: trouble with the network is an answer too.
+ * @returns {Promise<Answer>}
+ */
+export async function call(method, path, body) {
+  try {
+    const response = await fetch(path, request(method, body));
+    const answer = await read(response);
+    if (answer.ok) notePresence(path);
+    return answer;
+  } catch {
+    return { ok: false, status: 0, problem: '', retryAfter: 0, body: {} };
+  }
+}
+
+/** @returns {RequestInit} */
+function request(method, body) {
+  return {
+    method,
+    headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    credentials: 'same-origin',
+    cache: 'no-store',
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  };
+}
+
+async function read(response) {
+  const body = await response.json().catch(() => null) ?? {};
+  return {
+    ok: response.ok,
+    status: response.status,
+    problem: typeof body.type === 'string' ? body.type.replace('/problems/', '') : '',
+    retryAfter: seconds(body.retry_after) || seconds(response.headers.get('Retry-After')),
+    body,
+  };
+}
+
+function seconds(value) {
+  const number = Number(value);
+  return Number.isFinite(number) && number > 0 ? Math.ceil(number) : 0;
+}

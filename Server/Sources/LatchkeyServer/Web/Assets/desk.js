@@ -1,0 +1,3 @@
+import { startSignedIn } from './signed-in.js';
+
+startSignedIn();

@@ -1,0 +1,16 @@
+const BROWSERS = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'], [/\b(OPR|OPT)\//, 'Opera'], [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'], [/\b(Chrome|CriOS)\//, 'Chrome'], [/\bSafari\//, 'Safari'],
+];
+const SYSTEMS = [
+  [/\biPhone\b/, 'iPhone'], [/\biPad\b/, 'iPad'], [/\bAndroid\b/, 'Android'], [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'], [/\bMac OS X\b/, 'macOS'], [/\bLinux\b/, 'Linux'],
+];
+
+/** "Firefox on Linux": what the list of sessions shows. */
+export function deviceName(userAgent = navigator.userAgent) {
+  const find = (list, fallback) => list.find(([pattern]) => pattern.test(userAgent))?.[1] ?? fallback;
+  const system = find(SYSTEMS, '');
+  const browser = find(BROWSERS, 'Browser');
+  return (system ? `${browser} on ${system}` : browser).slice(0, 40);
+}

@@ -1,0 +1,25 @@
+import { call } from './api.js';
+import { part, say, showStage, whileBusy } from './dom.js';
+import { takeLinkToken, onNewLink } from './link-token.js';
+import { explain } from './messages.js';
+import { noteLock } from './presence.js';
+
+let token = null;
+
+function start() {
+  token = takeLinkToken();
+  say(part('message'), '');
+  showStage(token ? 'ready' : 'no-token');
+}
+
+async function disown() {
+  const answer = await call('POST', '/api/auth/disown', { token });
+  if (!answer.ok) return say(part('message'), explain(answer));
+  // This browser's own session may be among the ended ones.
+  noteLock();
+  showStage('done');
+}
+
+part('confirm').addEventListener('click', (event) => whileBusy(event.currentTarget, disown));
+onNewLink(start);
+start();

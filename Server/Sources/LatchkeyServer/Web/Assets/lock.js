@@ -1,0 +1,48 @@
+import { call } from './api.js';
+import { part, say, showStage, whileBusy } from './dom.js';
+import { explain, messages } from './messages.js';
+import { createNumberPad } from './number-pad.js';
+import { showFailure } from './passcode-check.js';
+import { go, goToSignIn, nextPath } from './paths.js';
+import { listenForActions } from './signed-in.js';
+
+const pad = createNumberPad(part('pad'), async (passcode) => {
+  const answer = await call('POST', '/api/auth/verify-passcode', { passcode });
+  if (answer.ok || answer.problem === 'passcode-not-set') return go(nextPath());
+  if (answer.problem === 'passcode-reset-required') return showStage('reset');
+  showFailure(pad, answer);
+});
+
+/** The mail goes to the session's own address. */
+async function sendReset(complain) {
+  const answer = await call('POST', '/api/auth/reset-passcode-request', {});
+  if (answer.status === 401) return goToSignIn('session-ended');
+  if (!answer.ok) return complain(explain(answer));
+  showStage('sent');
+  say(part('sent-status'), messages.mailSent);
+}
+
+function onClick(name, work) {
+  const button = part(name);
+  button.addEventListener('click', () => whileBusy(button, work));
+}
+
+onClick('forgot', () => sendReset((words) => pad.fail(words)));
+onClick('send-reset', () => sendReset((words) => say(part('reset-message'), words)));
+onClick('resend', () => sendReset((words) => say(part('sent-status'), words)));
+onClick('back', () => showStage('pad'));
+listenForActions((words) => pad.fail(words));
+
+/** Another tab, or a mailed reset, may have opened the lock meanwhile. */
+async function look() {
+  const answer = await call('GET', '/api/auth/me');
+  if (answer.status === 401) goToSignIn('session-ended');
+  else if (answer.ok && !answer.body.locked) go(nextPath());
+}
+
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') void look();
+});
+addEventListener('pageshow', (event) => {
+  if (event.persisted) void look();
+});

@@ -1,0 +1,49 @@
+import { part } from './dom.js';
+import { messages } from './messages.js';
+
+/** The two steps of a new passcode: choose it, repeat it. */
+export class PasscodeChoice {
+  #first = '';
+  #root;
+  #title;
+
+  /** @param {HTMLElement} root holds the parts `title`, `lead` and `restart` */
+  constructor(root, title) {
+    this.#root = root;
+    this.#title = title;
+  }
+
+  /** Back to the first step. */
+  begin() {
+    this.#first = '';
+    setHeading(this.#root, this.#title, messages.chooseLead);
+    part('restart', this.#root).hidden = true;
+  }
+
+  /** Returns the passcode when it was entered twice alike, else null. */
+  take(passcode, pad) {
+    if (!this.#first) {
+      if (isObvious(passcode)) return pad.fail(messages.weak.common) ?? null;
+      this.#first = passcode;
+      setHeading(this.#root, messages.repeat, messages.repeatLead);
+      part('restart', this.#root).hidden = false;
+      return null;
+    }
+    const matches = passcode === this.#first;
+    this.begin();
+    if (!matches) pad.fail(messages.mismatch);
+    return matches ? passcode : null;
+  }
+}
+
+/** Changes what the pad asks for. The heading's container is a live region. */
+export function setHeading(root, title, lead) {
+  part('title', root).textContent = title;
+  part('lead', root).textContent = lead;
+}
+
+/** Spares the round trip for 111111 and 123456; the server has the whole list and the last word. */
+function isObvious(passcode) {
+  const steps = [...passcode].slice(1).map((digit, index) => Number(digit) - Number(passcode[index]));
+  return steps.every((step) => step === steps[0] && Math.abs(step) <= 1);
+}

@@ -1,0 +1,44 @@
+import { part } from './dom.js';
+import { createNumberPad } from './number-pad.js';
+import { showFailure } from './passcode-check.js';
+
+/** Asks for the current passcode before something that needs it. */
+export class PasscodeDialog {
+  #dialog = part('passcode-dialog');
+  #attempt = null;
+  #finish = null;
+  #pad;
+
+  constructor() {
+    this.#pad = createNumberPad(part('pad', this.#dialog), (passcode) => this.#check(passcode));
+    part('dialog-cancel', this.#dialog).addEventListener('click', () => this.#dialog.close());
+    this.#dialog.addEventListener('close', () => this.#close(null));
+  }
+
+  /**
+   * Returns the answer of the attempt that the server accepted, or null when the person gave up.
+   * @param {string} lead
+   * @param {(passcode: string) => Promise<import('./api.js').Answer>} attempt
+   */
+  ask(lead, attempt) {
+    part('dialog-lead', this.#dialog).textContent = lead;
+    this.#pad.clear();
+    this.#attempt = attempt;
+    this.#dialog.showModal();
+    part('dialog-title', this.#dialog).focus();
+    return new Promise((resolve) => { this.#finish = resolve; });
+  }
+
+  async #check(passcode) {
+    const answer = await this.#attempt(passcode);
+    if (!answer.ok) return showFailure(this.#pad, answer);
+    this.#close(answer);
+    this.#dialog.close();
+  }
+
+  #close(answer) {
+    this.#finish?.(answer);
+    this.#finish = null;
+    this.#pad.clear();
+  }
+}

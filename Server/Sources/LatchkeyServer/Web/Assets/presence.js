@@ -1,0 +1,37 @@
+/**
+ * When this session last did something that the server counts as activity, in any tab.
+ * The page itself was such a thing.
+ */
+let last = Date.now();
+const channel = new BroadcastChannel('latchkey');
+const lockListeners = new Set();
+
+/** What the server does not count (see the contract, "The lock of a session"). */
+const UNCOUNTED = new Set([
+  '/api/auth/me', '/api/auth/refresh', '/api/auth/lock', '/api/auth/logout', '/api/auth/magic-link', '/api/auth/disown',
+]);
+
+export function lastPresence() {
+  return last;
+}
+
+/** Tells the other tabs, so that they need not ask. */
+export function notePresence(path) {
+  if (UNCOUNTED.has(path)) return;
+  last = Date.now();
+  channel.postMessage({ presence: last });
+}
+
+/** Tells the other tabs to look at once. */
+export function noteLock() {
+  channel.postMessage({ lock: true });
+}
+
+export function onLockElsewhere(listener) {
+  lockListeners.add(listener);
+}
+
+channel.addEventListener('message', ({ data }) => {
+  if (data.presence) last = Math.max(last, Math.min(data.presence, Date.now()));
+  if (data.lock) lockListeners.forEach((listener) => listener());
+});

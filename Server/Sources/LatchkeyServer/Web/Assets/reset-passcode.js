@@ -1,0 +1,64 @@
+import { call } from './api.js';
+import { part, say, showStage } from './dom.js';
+import { takeLinkToken, onNewLink } from './link-token.js';
+import { startMailForms } from './mail-forms.js';
+import { explain, messages } from './messages.js';
+import { createNumberPad } from './number-pad.js';
+import { PasscodeChoice } from './passcode-choice.js';
+import { showFailure } from './passcode-check.js';
+import { go } from './paths.js';
+
+/** What proves that the mail was read: `{token}` or `{email, code}`. */
+let proof = null;
+
+const choice = new PasscodeChoice(document.querySelector('[data-stage="passcode"]'), messages.chooseNew);
+const forms = startMailForms('/api/auth/reset-passcode-request', async (email, code) => {
+  choosePasscode({ email, code });
+});
+
+const pad = createNumberPad(part('pad'), async (passcode) => {
+  const chosen = choice.take(passcode, pad);
+  if (!chosen) return;
+  const answer = await call('POST', '/api/auth/reset-passcode', { ...proof, new_passcode: chosen });
+  if (answer.ok) return finish(answer.body.user);
+  if (answer.problem !== 'invalid-code') return showFailure(pad, answer);
+  showStage(proof.code ? 'code' : 'email');
+  say(part(proof.code ? 'code-message' : 'email-message'), explain(answer));
+});
+
+function choosePasscode(means) {
+  proof = means;
+  pad.clear();
+  choice.begin();
+  showStage('passcode');
+}
+
+/** The reset unlocks a session of that account, and signs nobody in. */
+async function finish(user) {
+  const me = user ?? (await call('GET', '/api/auth/me')).body;
+  if (me.id && !me.locked) return go('/');
+  if (me.id) {
+    part('done-lead').textContent = `${messages.resetUnlocked} ${messages.resetLocked}`;
+    part('done-link').textContent = messages.unlock;
+    part('done-link').href = '/lock';
+  }
+  showStage('done');
+}
+
+/** With a session the address is known, and the lock screen may have sent the mail already. */
+async function start() {
+  const token = takeLinkToken();
+  if (token) return choosePasscode({ token });
+  showStage('email');
+  const me = await call('GET', '/api/auth/me');
+  if (!me.ok) return;
+  forms.prefill(me.body.email);
+  if (new URLSearchParams(location.search).has('sent')) forms.showCode(me.body.email);
+}
+
+part('restart').addEventListener('click', () => {
+  pad.clear();
+  choice.begin();
+});
+onNewLink(start);
+void start();

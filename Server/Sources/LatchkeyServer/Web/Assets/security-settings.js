@@ -1,0 +1,77 @@
+import { part, say, whileBusy } from './dom.js';
+import { explain, messages } from './messages.js';
+import { PasscodeDialog } from './passcode-dialog.js';
+import { goToSignIn } from './paths.js';
+import { noteLock } from './presence.js';
+import { callSignedIn, setTimeoutMinutes } from './session.js';
+import { startSessionList } from './session-list.js';
+import { startSignedIn } from './signed-in.js';
+
+const settings = part('settings');
+const hasPasscode = 'hasPasscode' in settings.dataset;
+const dialog = new PasscodeDialog();
+const patch = (body) => callSignedIn('PATCH', '/api/auth/passcode-settings', body);
+const complain = (answer) => say(part('page-message'), explain(answer));
+
+/** Enabling needs no passcode; disabling does. The server renders the page anew. */
+async function toggle() {
+  const enable = !('enabled' in settings.dataset);
+  const answer = enable
+    ? await patch({ passcode_enabled: true })
+    : await dialog.ask(messages.passcodeTo.disable,
+      (passcode) => patch({ passcode_enabled: false, current_passcode: passcode }));
+  if (answer?.ok) return location.reload();
+  if (answer) complain(answer);
+}
+
+function startTimeout(fieldset) {
+  const radios = [...fieldset.querySelectorAll('input')];
+  let saved = Number(radios.find((radio) => radio.checked)?.value ?? 0);
+  let saving = false;
+  const select = (value) => radios.forEach((radio) => { radio.checked = Number(radio.value) === value; });
+
+  fieldset.addEventListener('change', async (event) => {
+    const wanted = Number(event.target.value);
+    if (saving) return select(saved);
+    saving = true;
+    const body = { passcode_timeout_minutes: wanted };
+    const answer = wanted <= saved
+      ? await patch(body)
+      : await dialog.ask(messages.passcodeTo.lengthen, (passcode) => patch({ ...body, current_passcode: passcode }));
+    saving = false;
+    if (answer?.ok) {
+      saved = answer.body.passcode_timeout_minutes;
+      if (answer.body.passcode_enabled) setTimeoutMinutes(saved);
+      say(part('saved'), messages.timeoutSaved(saved));
+    } else if (answer) complain(answer);
+    select(saved);
+  });
+}
+
+function startDeletion() {
+  const confirm = part('delete-dialog');
+  const message = part('delete-message');
+  const remove = (body) => callSignedIn('DELETE', '/api/auth/account', body);
+
+  part('delete').addEventListener('click', () => {
+    message.textContent = '';
+    confirm.showModal();
+  });
+  part('delete-cancel').addEventListener('click', () => confirm.close());
+  part('delete-confirm').addEventListener('click', (event) => whileBusy(event.currentTarget, async () => {
+    if (hasPasscode) confirm.close();
+    const answer = hasPasscode
+      ? await dialog.ask(messages.passcodeTo.delete, (passcode) => remove({ current_passcode: passcode }))
+      : await remove({});
+    if (!answer) return;
+    if (!answer.ok) return say(message, explain(answer));
+    noteLock();
+    goToSignIn('deleted');
+  }));
+}
+
+startSignedIn();
+startSessionList();
+startDeletion();
+part('enabled')?.addEventListener('click', (event) => whileBusy(event.currentTarget, toggle));
+if (hasPasscode) startTimeout(part('timeout'));

@@ -1,0 +1,52 @@
+import { localTime } from './dates.js';
+import { part, say, stamp, whileBusy } from './dom.js';
+import { explain, messages } from './messages.js';
+import { callSignedIn } from './session.js';
+
+const list = part('sessions');
+const status = part('sessions-status');
+const message = part('sessions-message');
+
+/** The account's sessions, each with a button that ends it. */
+export async function loadSessions(words = '') {
+  const answer = await callSignedIn('GET', '/api/auth/sessions');
+  list.setAttribute('aria-busy', 'false');
+  part('sessions-again').hidden = answer.ok;
+  say(message, answer.ok ? '' : explain(answer));
+  status.textContent = '';
+  if (!answer.ok) return;
+  const sessions = answer.body.sessions;
+  list.replaceChildren(...sessions.map(item));
+  part('end-others').hidden = sessions.length < 2;
+  say(status, words || (sessions.length < 2 ? messages.noOtherSessions : ''));
+}
+
+function item(session) {
+  const name = session.device_name || messages.unknownDevice;
+  const element = stamp(part('session'), {
+    'session-name': session.current ? `${name} (${messages.thisSession})` : name,
+    'session-times': messages.sessionTimes(localTime(session.created_at), localTime(session.last_active_at)),
+  });
+  const button = element.querySelector('.session-end');
+  // The own session ends by signing out.
+  if (session.current) button.remove();
+  else {
+    button.setAttribute('aria-label', messages.endSession(name));
+    button.addEventListener('click', () => whileBusy(button, () => end(`/${session.id}`, messages.sessionEnded)));
+  }
+  return element;
+}
+
+async function end(suffix, words) {
+  const answer = await callSignedIn('DELETE', `/api/auth/sessions${suffix}`);
+  // 404: it ended meanwhile, which is what was wanted.
+  if (!answer.ok && answer.status !== 404) return say(message, explain(answer));
+  await loadSessions(words);
+}
+
+export function startSessionList() {
+  part('sessions-again').addEventListener('click', (event) => whileBusy(event.currentTarget, () => loadSessions()));
+  part('end-others').addEventListener('click', (event) =>
+    whileBusy(event.currentTarget, () => end('', messages.othersEnded)));
+  void loadSessions();
+}

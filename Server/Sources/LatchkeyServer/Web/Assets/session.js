@@ -1,0 +1,96 @@
+import { call } from './api.js';
+import { explain, messages } from './messages.js';
+import { goToLock, goToSignIn } from './paths.js';
+import { lastPresence, onLockElsewhere } from './presence.js';
+import { showVeil, hideVeil } from './veil.js';
+
+/**
+ * Keeps a signed-in page honest about its lock. The server alone decides; this hides the page in time, and tells the
+ * server that somebody is working on it.
+ */
+let limit = minutes(document.body.dataset.timeoutMinutes);
+let timer = 0;
+let recheckAt = 0;
+let checking = false;
+let pinging = false;
+
+function minutes(value) {
+  return (Number(value) || 0) * 60_000;
+}
+
+/** Calls the API from a signed-in page: when the session is locked or gone, the page is left. */
+export async function callSignedIn(method, path, body) {
+  const answer = await call(method, path, body);
+  if (answer.status === 401) goToSignIn('session-ended');
+  if (answer.status === 423) {
+    showVeil();
+    goToLock();
+  }
+  if (answer.ok) arm();
+  return answer;
+}
+
+/** After the timeout was changed. */
+export function setTimeoutMinutes(value) {
+  limit = minutes(value);
+  arm();
+}
+
+function deadline() {
+  return Math.max(lastPresence() + limit, recheckAt);
+}
+
+function arm() {
+  clearTimeout(timer);
+  if (limit > 0) timer = setTimeout(due, Math.max(0, deadline() - Date.now()));
+}
+
+/** Another tab may have been active since the timer was set; after sleep the timer is late. */
+function due() {
+  if (limit > 0 && Date.now() >= deadline()) void check();
+  else arm();
+}
+
+/** Hides the page, and shows it again only when the server says that the session is open. */
+async function check() {
+  if (checking) return;
+  checking = true;
+  showVeil();
+  const answer = await call('GET', '/api/auth/me');
+  checking = false;
+  if (answer.status === 401) return goToSignIn('session-ended');
+  if (!answer.ok) return showVeil(`${messages.veiled} ${explain(answer)}`, check);
+  if (answer.body.locked) return goToLock();
+  limit = answer.body.passcode_enabled ? minutes(answer.body.passcode_timeout_minutes) : 0;
+  // Something else used the session; when, is not known.
+  recheckAt = Date.now() + Math.min(limit, 60_000);
+  hideVeil();
+  arm();
+}
+
+/** Typing and pointing count as activity, told to the server once a minute, and more often for the shortest timeout. */
+async function ping() {
+  if (limit === 0 || pinging || checking) return;
+  const idle = Date.now() - lastPresence();
+  if (Date.now() >= deadline()) return due();
+  if (idle < Math.min(60_000, limit / 4)) return;
+  pinging = true;
+  await callSignedIn('GET', '/api/auth/sessions');
+  pinging = false;
+}
+
+export function watchSession() {
+  for (const type of ['pointerdown', 'keydown', 'wheel', 'touchmove']) {
+    addEventListener(type, ping, { passive: true, capture: true });
+  }
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') due();
+  });
+  // What the browser keeps of a page that is left must not be shown again unasked.
+  addEventListener('pagehide', () => showVeil());
+  addEventListener('pageshow', (event) => {
+    if (event.persisted) void check();
+  });
+  onLockElsewhere(check);
+  arm();
+}

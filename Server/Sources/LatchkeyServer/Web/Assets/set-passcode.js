@@ -1,0 +1,54 @@
+import { part } from './dom.js';
+import { messages } from './messages.js';
+import { createNumberPad } from './number-pad.js';
+import { PasscodeChoice, setHeading } from './passcode-choice.js';
+import { showFailure } from './passcode-check.js';
+import { go, nextPath } from './paths.js';
+import { callSignedIn } from './session.js';
+import { startSignedIn } from './signed-in.js';
+
+const root = part('set-passcode');
+const isChange = 'hasPasscode' in root.dataset;
+const choice = new PasscodeChoice(root, isChange ? messages.chooseNew : messages.choose);
+let current = '';
+
+const pad = createNumberPad(part('pad'), async (passcode) => {
+  if (isChange && !current) return checkCurrent(passcode);
+  const chosen = choice.take(passcode, pad);
+  if (chosen) await save(chosen);
+});
+
+/** At once, so that nobody chooses a new one for nothing. */
+async function checkCurrent(passcode) {
+  const answer = await callSignedIn('POST', '/api/auth/verify-passcode', { passcode });
+  if (!answer.ok) return showFailure(pad, answer);
+  current = passcode;
+  choice.begin();
+}
+
+async function save(passcode) {
+  const answer = await callSignedIn('POST', '/api/auth/set-passcode',
+    isChange ? { passcode, current_passcode: current } : { passcode });
+  if (answer.ok) return go(destination());
+  // Set in another tab or on another device since this page was made.
+  if (answer.problem === 'passcode-already-set') return location.reload();
+  if (answer.problem === 'incorrect-passcode') askCurrent();
+  showFailure(pad, answer);
+}
+
+function askCurrent() {
+  current = '';
+  setHeading(root, messages.current, messages.currentLead);
+}
+
+function destination() {
+  const next = nextPath();
+  return next === location.pathname ? '/' : next;
+}
+
+part('restart').addEventListener('click', () => {
+  pad.clear();
+  choice.begin();
+});
+part('later')?.setAttribute('href', destination());
+startSignedIn();

@@ -1,0 +1,35 @@
+import { call } from './api.js';
+import { deviceName } from './device-name.js';
+import { part, say, showStage, whileBusy } from './dom.js';
+import { takeLinkToken, onNewLink } from './link-token.js';
+import { explain } from './messages.js';
+import { goHome } from './paths.js';
+
+let token = null;
+
+function start() {
+  token = takeLinkToken();
+  say(part('message'), '');
+  part('new-mail').hidden = true;
+  showStage(token ? 'ready' : 'no-token');
+}
+
+async function signIn() {
+  const answer = await call('POST', '/api/auth/magic-link/verify',
+    { token, transport: 'cookie', device_name: deviceName() });
+  if (answer.ok) return goHome(answer.body.user, { offerPasscode: true });
+  say(part('message'), explain(answer));
+  part('new-mail').hidden = answer.problem !== 'invalid-code';
+}
+
+/** Says so when this browser has a session already: the strict cookie did not come with the mail's link. */
+async function look() {
+  const answer = await call('GET', '/api/auth/me');
+  part('signed-in').hidden = !answer.ok;
+  part('address').textContent = answer.ok ? answer.body.email : '';
+}
+
+part('confirm').addEventListener('click', (event) => whileBusy(event.currentTarget, signIn));
+onNewLink(start);
+start();
+void look();

@@ -1,0 +1,30 @@
+import { call } from './api.js';
+import { deviceName } from './device-name.js';
+import { part } from './dom.js';
+import { startMailForms } from './mail-forms.js';
+import { explain, messages } from './messages.js';
+import { goHome } from './paths.js';
+
+startMailForms('/api/auth/magic-link', async (email, code, complain) => {
+  const answer = await call('POST', '/api/auth/magic-link/verify',
+    { email, code, transport: 'cookie', device_name: deviceName() });
+  if (answer.ok) return goHome(answer.body.user, { offerPasscode: true });
+  complain(explain(answer));
+});
+
+const reason = messages.signInReasons[new URLSearchParams(location.search).get('reason')];
+if (reason) {
+  part('reason').hidden = false;
+  part('reason').textContent = reason;
+}
+
+/** Somebody who came from another site has a session that the server did not see on the way in. */
+async function look() {
+  const answer = await call('GET', '/api/auth/me');
+  if (answer.ok) goHome(answer.body);
+}
+
+void look();
+addEventListener('pageshow', (event) => {
+  if (event.persisted) void look();
+});

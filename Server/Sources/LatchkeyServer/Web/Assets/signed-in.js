@@ -1,0 +1,39 @@
+import { call } from './api.js';
+import { part, say, whileBusy } from './dom.js';
+import { explain } from './messages.js';
+import { goToLock, goToSignIn } from './paths.js';
+import { noteLock } from './presence.js';
+import { watchSession } from './session.js';
+import { showVeil } from './veil.js';
+
+/** What every signed-in page does: watch the lock, and serve the buttons of the header. */
+export function startSignedIn() {
+  watchSession();
+  listenForActions((words) => say(part('page-message'), words));
+}
+
+/** Serves every button marked `data-action`. */
+export function listenForActions(complain) {
+  const actions = { 'lock': lock, 'sign-out': signOut };
+  for (const button of document.querySelectorAll('[data-action]')) {
+    button.addEventListener('click', () => whileBusy(button, () => actions[button.dataset.action](complain)));
+  }
+}
+
+async function lock(complain) {
+  const answer = await call('POST', '/api/auth/lock');
+  if (answer.status === 401) return goToSignIn('session-ended');
+  // 409: the passcode was switched off elsewhere, and the page is out of date.
+  if (answer.status === 409) return location.reload();
+  if (!answer.ok) return complain(explain(answer));
+  showVeil();
+  noteLock();
+  goToLock();
+}
+
+async function signOut(complain) {
+  const answer = await call('POST', '/api/auth/logout');
+  if (!answer.ok) return complain(explain(answer));
+  noteLock();
+  goToSignIn('signed-out');
+}

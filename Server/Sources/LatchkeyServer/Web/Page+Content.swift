@@ -1,0 +1,88 @@
+import Foundation
+import LatchkeyAPI
+
+extension Page {
+    /// The file in `Templates/` that shows the page.
+    var templateName: String {
+        switch self {
+        case .signIn: "sign-in"
+        case .signInVerify: "sign-in-verify"
+        case .setPasscode: "set-passcode"
+        case .lock: "lock"
+        case .resetPasscode: "reset-passcode"
+        case .disown: "disown"
+        case .securitySettings: "security-settings"
+        case .activity: "activity"
+        case .desk: "desk"
+        case .problem: "problem"
+        case .mailbox: "mailbox"
+        case .notFound: "not-found"
+        }
+    }
+
+    /// What the template's names stand for. The template escapes them.
+    var content: [String: any Sendable] {
+        switch self {
+        case .signIn, .signInVerify, .resetPasscode, .disown, .notFound:
+            [:]
+        case .lock(let user):
+            ["user": Self.content(of: user)]
+        case .setPasscode(let user):
+            ["user": Self.content(of: user), "signedIn": true]
+        case .securitySettings(let user):
+            ["user": Self.content(of: user), "signedIn": true, "onSecurity": true, "timeouts": Self.timeouts(of: user)]
+        case .activity(let user):
+            ["user": Self.content(of: user), "signedIn": true, "onActivity": true]
+        case .desk(let user, let tickets):
+            [
+                "user": Self.content(of: user), "signedIn": true, "onDesk": true,
+                "tickets": tickets.map(\.content),
+                "open": tickets.count { $0.status != .ready }, "ready": tickets.count { $0.status == .ready },
+            ]
+        case .problem(let type):
+            [
+                "name": type.rawValue, "title": type.title, "status": type.status,
+                "paragraphs": ProblemExplanation(of: type).paragraphs,
+            ]
+        case .mailbox(let entries):
+            ["entries": entries.map(\.content), "isEmpty": entries.isEmpty]
+        }
+    }
+
+    private static func content(of user: User) -> [String: any Sendable] {
+        var content: [String: any Sendable] = [
+            "email": user.email, "hasPasscode": user.hasPasscode, "passcodeEnabled": user.passcodeEnabled,
+        ]
+        // Without an enabled passcode nothing locks, and the page needs no timer.
+        if user.passcodeEnabled { content["lockMinutes"] = user.passcodeTimeoutMinutes }
+        return content
+    }
+
+    private static func timeouts(of user: User) -> [[String: any Sendable]] {
+        User.allowedTimeouts.map { minutes in
+            ["minutes": minutes, "checked": minutes == user.passcodeTimeoutMinutes, "isOne": minutes == 1]
+        }
+    }
+}
+
+extension RepairTicket {
+    fileprivate var content: [String: any Sendable] {
+        [
+            "number": number, "device": device, "customer": customer, "fault": fault,
+            "status": status.title, "statusName": status.rawValue, "promised": promisedText,
+            "promisedDate": promised.formatted(.iso8601.year().month().day()),
+        ]
+    }
+}
+
+extension MailboxEntry {
+    fileprivate var content: [String: any Sendable] {
+        var content: [String: any Sendable] = [
+            "id": id, "to": to, "subject": subject, "text": text,
+            "date": date.formatted(.iso8601),
+        ]
+        content["code"] = code
+        content["link"] = link
+        return content
+    }
+}

@@ -1,0 +1,29 @@
+import Foundation
+
+/// A job on the workshop desk.
+struct RepairTicket: Equatable, Sendable {
+    enum Status: String, CaseIterable, Sendable {
+        case received, waiting, repairing, ready
+
+        var title: String {
+            switch self {
+            case .received: "Received"
+            case .waiting: "Waiting for parts"
+            case .repairing: "On the bench"
+            case .ready: "Ready"
+            }
+        }
+    }
+
+    /// Unique on a desk, `R-4821` for example.
+    var number: String
+    var device: String
+    /// First name and initial.
+    var customer: String
+    var fault: String
+    var status: Status
+    /// The day, in UTC, on which the customer is to have the device back.
+    var promised: Date
+    /// The same in words, as of when the ticket was made: `Tomorrow`, `Thu 26 Nov`.
+    var promisedText: String
+}

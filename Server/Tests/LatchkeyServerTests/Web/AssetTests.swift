@@ -1,0 +1,74 @@
+import Foundation
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct AssetTests {
+    private let assets: AssetLibrary
+
+    init() throws { assets = try AssetLibrary() }
+
+    @Test func everyAssetThatAPageNamesExists() throws {
+        let renderer = try PageRenderer()
+        for page in PageSamples.all() {
+            let names = try renderer.html(page).matches(of: #/"\/assets\/([^"]*)"/#).map { String($0.1) }
+            #expect(names.contains("latchkey.css"), "\(page.templateName)")
+            for name in names { #expect(assets.asset(named: name) != nil, "\(page.templateName): \(name)") }
+        }
+    }
+
+    @Test func everyModuleThatAModuleImportsExistsAndHasTheNames() throws {
+        for name in assets.names where name.hasSuffix(".js") {
+            for match in try text(name).matches(of: #/import\s*\{([^}]*)\}\s*from '\.\/([^']*)'/#) {
+                let imported = try text(String(match.2))
+                for part in match.1.split(separator: ",") {
+                    let export = part.trimmingCharacters(in: .whitespacesAndNewlines)
+                    let declaration = try Regex("export (async function|function|class|const) \(export)\\b")
+                    #expect(imported.contains(declaration), "\(name): \(export)")
+                }
+            }
+        }
+    }
+
+    @Test func everyModuleIsUsed() throws {
+        let renderer = try PageRenderer()
+        let used = try PageSamples.all().map(renderer.html).joined() + assets.names.map { try text($0) }.joined()
+        for name in assets.names { #expect(used.contains("/\(name)"), "\(name)") }
+    }
+
+    @Test("V12 no script or stylesheet reaches beyond this site, or makes code or markup from text")
+    func assetsStayWithinThePolicy() throws {
+        for name in assets.names {
+            let text = try text(name).replacing("http://www.w3.org/2000/svg", with: "")
+            #expect(!text.contains(#/https?:|data:image|@import|url\(/#), "\(name)")
+            #expect(!text.contains(#/innerHTML|outerHTML|insertAdjacentHTML|\.style\b/#), "\(name)")
+            #expect(!text.contains(#/\beval\(|new Function/#), "\(name)")
+            #expect(!text.contains(#/localStorage|sessionStorage|document\.cookie/#), "\(name)")
+        }
+    }
+
+    @Test func onlyKnownNamesAreServed() {
+        #expect(assets.asset(named: "latchkey.css")?.contentType == "text/css; charset=utf-8")
+        #expect(assets.asset(named: "api.js")?.contentType == "text/javascript; charset=utf-8")
+        #expect(assets.asset(named: "latchkey.svg")?.contentType == "image/svg+xml")
+        for name in ["", ".", "..", "../Templates/layout.mustache", "/latchkey.css", "./latchkey.css", "%2e%2e/x"] {
+            #expect(assets.asset(named: name) == nil)
+        }
+    }
+
+    @Test func scriptsReturnToTheSamePathsAsTheServer() throws {
+        let list = try text("paths.js").firstMatch(of: #/RETURN_PATHS = \[([^\]]*)\]/#).map { String($0.1) } ?? ""
+        let paths = list.matches(of: #/'([^']*)'/#).map { String($0.1) }
+        #expect(Set(paths) == Set(ReturnPath.allCases.map(\.rawValue)))
+    }
+
+    @Test func everyKindOfActivityHasWords() throws {
+        let messages = try text("messages.js")
+        for kind in ActivityKind.allCases { #expect(messages.contains("\(kind.rawValue): '"), "\(kind)") }
+    }
+
+    private func text(_ name: String) throws -> String {
+        String(decoding: try #require(assets.asset(named: name)).bytes, as: UTF8.self)
+    }
+}

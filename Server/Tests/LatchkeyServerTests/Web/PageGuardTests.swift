@@ -1,0 +1,91 @@
+import Foundation
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct PageGuardTests {
+    private static let paths = [
+        "/", "/settings/security", "/activity", "/set-passcode", "/lock", "/sign-in", "/sign-in/verify",
+        "/reset-passcode", "/disown",
+    ]
+
+    @Test func signedOutSeesOnlyWhatNeedsNoSession() {
+        expect(
+            .signedOut,
+            [
+                "to /sign-in", "to /sign-in?next=/settings/security", "to /sign-in?next=/activity",
+                "to /sign-in?next=/set-passcode", "to /sign-in", "sign-in", "sign-in-verify", "reset-passcode",
+                "disown",
+            ])
+    }
+
+    @Test func lockedSeesTheLockAndComesBackAfterwards() {
+        expect(
+            .locked(PageSamples.user(locked: true)),
+            [
+                "to /lock", "to /lock?next=/settings/security", "to /lock?next=/activity",
+                "to /lock?next=/set-passcode",
+                "lock", "to /lock", "sign-in-verify", "reset-passcode", "disown",
+            ])
+    }
+
+    @Test func unlockedSeesThePages() {
+        expect(
+            .unlocked(PageSamples.user()),
+            [
+                "desk", "security-settings", "activity", "set-passcode", "to /", "to /", "sign-in-verify",
+                "reset-passcode", "disown",
+            ])
+    }
+
+    @Test(arguments: ProblemType.allCases)
+    func everybodyMayReadWhatAProblemMeans(type: ProblemType) {
+        #expect(outcome("/problems/\(type.rawValue)", .signedOut) == "problem")
+        #expect(outcome("/problems/\(type.rawValue)", .locked(PageSamples.user(locked: true))) == "problem")
+    }
+
+    @Test(arguments: ["", "/nothing", "/problems/", "/problems/other", "/sign-in/", "//", "/activity/..", "/Lock"])
+    func unknownPathsHaveNoPage(path: String) {
+        #expect(outcome(path, .unlocked(PageSamples.user())) == nil)
+    }
+
+    @Test func aViewerIsWhatTheSessionSays() {
+        #expect(outcome("/lock", PageViewer(nil)) == "to /sign-in")
+        #expect(outcome("/lock", PageViewer(PageSamples.user(locked: true))) == "lock")
+        #expect(outcome("/lock", PageViewer(PageSamples.user())) == "to /")
+    }
+
+    private func expect(_ viewer: PageViewer, _ outcomes: [String]) {
+        for (path, expected) in zip(Self.paths, outcomes) {
+            #expect(outcome(path, viewer) == expected, "\(path)")
+        }
+    }
+
+    private func outcome(_ path: String, _ viewer: PageViewer) -> String? {
+        switch PageGuard(now: PageSamples.now).decide(path: path, viewer: viewer) {
+        case .none: nil
+        case .render(let page): page.templateName
+        case .redirect(let path): "to " + path
+        }
+    }
+}
+
+@Suite struct RepairTicketTests {
+    @Test func aDeskIsTheSameEachTime() {
+        let first = RepairTicket.samples(for: "u1", now: PageSamples.now)
+        #expect(first == RepairTicket.samples(for: "u1", now: PageSamples.now.addingTimeInterval(1)))
+        #expect(first.count == RepairTicket.sampleCount)
+        #expect(Set(first.map(\.number)).count == first.count)
+    }
+
+    @Test func eachUserHasAnotherDesk() {
+        let desks = (0..<50).map { RepairTicket.samples(for: "user-\($0)", now: PageSamples.now) }
+        for (index, desk) in desks.enumerated() { #expect(!desks[..<index].contains(desk)) }
+    }
+
+    @Test func nothingIsPromisedForThePast() {
+        let today = Calendar(identifier: .gregorian).startOfDay(for: PageSamples.now).addingTimeInterval(-86_400)
+        for ticket in RepairTicket.samples(for: "u1", now: PageSamples.now) { #expect(ticket.promised > today) }
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct PageRendererTests {
+    private let renderer: PageRenderer
+
+    init() throws { renderer = try PageRenderer() }
+
+    @Test func everyPageIsAWholeDocumentWithATitle() throws {
+        for page in PageSamples.all() {
+            let html = try renderer.html(page)
+            #expect(html.hasPrefix("<!doctype html>"))
+            #expect(html.contains("</html>"))
+            #expect(html.contains(#/<title>\s*[^<\s][^<]* · Latchkey<\/title>/#), "\(page.templateName)")
+            #expect(!html.contains("{{"), "\(page.templateName)")
+            #expect(html.contains("<h1"), "\(page.templateName)")
+            #expect(html.contains("<noscript>"), "\(page.templateName)")
+        }
+    }
+
+    @Test("V12 no page needs more than the strict CSP allows")
+    func noPageHasInlineScriptOrStyle() throws {
+        for page in PageSamples.all() {
+            let html = try renderer.html(page)
+            #expect(!html.contains(#/<script(?![^>]*\ssrc=)/#.ignoresCase()), "\(page.templateName)")
+            #expect(!html.contains(#/<script[^>]*>[^<]/#.ignoresCase()), "\(page.templateName)")
+            #expect(!html.contains(#/<style/#.ignoresCase()), "\(page.templateName)")
+            #expect(!html.contains(#/<[^>]*\s(?:style|on[a-z]+)\s*=/#.ignoresCase()), "\(page.templateName)")
+            #expect(!html.contains(#/(?:src|href)="(?:data|javascript):/#.ignoresCase()), "\(page.templateName)")
+        }
+    }
+
+    @Test func userDataIsEscaped() throws {
+        for page in PageSamples.all(email: PageSamples.hostile, mailText: PageSamples.hostile) {
+            let html = try renderer.html(page)
+            #expect(!html.contains("<script>alert"), "\(page.templateName)")
+            #expect(!html.contains(PageSamples.hostile), "\(page.templateName)")
+        }
+        let lock = try renderer.html(.lock(PageSamples.user(email: PageSamples.hostile)))
+        #expect(lock.contains("&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&#39;&amp;"))
+    }
+
+    @Test func onlyAPageWithAnEnabledPasscodeHasATimer() throws {
+        #expect(try renderer.html(.activity(PageSamples.user())).contains(#"data-timeout-minutes="5""#))
+        #expect(try !renderer.html(.activity(PageSamples.user(passcode: false))).contains("data-timeout-minutes"))
+    }
+
+    @Test func settingsCheckTheTimeoutInForceAndNoOther() throws {
+        let html = try renderer.html(.securitySettings(PageSamples.user()))
+        #expect(html.contains(#"value="5" checked"#))
+        #expect(html.matches(of: #/ checked/#).count == 1)
+        for minutes in User.allowedTimeouts { #expect(html.contains(#"value="\#(minutes)""#)) }
+    }
+
+    @Test func setLaterIsOfferedOnlyWhileNoPasscodeIsSet() throws {
+        #expect(try renderer.html(.setPasscode(PageSamples.user(passcode: false))).contains("Set up later"))
+        #expect(try !renderer.html(.setPasscode(PageSamples.user())).contains("Set up later"))
+    }
+
+    @Test func everyTicketIsOnTheDesk() throws {
+        let user = PageSamples.user()
+        let tickets = RepairTicket.samples(for: user.id, now: PageSamples.now)
+        let html = try renderer.html(.desk(user, tickets))
+        for ticket in tickets { #expect(html.contains(ticket.number) && html.contains(ticket.customer)) }
+    }
+}
+
+@Suite struct ProblemExplanationTests {
+    @Test(arguments: ProblemType.allCases)
+    func everyProblemIsExplainedInItsOwnWords(type: ProblemType) {
+        let explanation = ProblemExplanation(of: type)
+        #expect(explanation.meaning.count > 20 && explanation.remedy.count > 20)
+        for other in ProblemType.allCases where other != type {
+            #expect(explanation.meaning != ProblemExplanation(of: other).meaning)
+        }
+    }
+}

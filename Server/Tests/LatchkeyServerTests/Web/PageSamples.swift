@@ -1,0 +1,33 @@
+import Foundation
+import LatchkeyAPI
+
+@testable import LatchkeyServer
+
+/// Every page, with data that would break out of a careless template.
+enum PageSamples {
+    static let now = Date(timeIntervalSince1970: 1_795_000_000)
+    static let hostile = #"<script>alert("x")</script>'&"#
+
+    static func user(
+        id: String = "u1", email: String = "amira@example.org", passcode: Bool = true, locked: Bool = false
+    ) -> User {
+        User(
+            id: id, email: email, hasPasscode: passcode, passcodeEnabled: passcode, passcodeTimeoutMinutes: 5,
+            locked: locked, language: "en")
+    }
+
+    static func all(email: String = "amira@example.org", mailText: String = "Hello") -> [Page] {
+        let users = [user(email: email), user(email: email, passcode: false)]
+        let mail = MailboxEntry(
+            id: "1", to: email, subject: mailText, date: now, code: "K7QF-2M9X", link: "http://localhost/x",
+            text: mailText)
+        let withUser: [Page] = users.flatMap { user -> [Page] in
+            let tickets = RepairTicket.samples(for: user.id, now: now)
+            return [.setPasscode(user), .lock(user), .securitySettings(user), .activity(user), .desk(user, tickets)]
+        }
+        let without: [Page] = [
+            .signIn, .signInVerify, .resetPasscode, .disown, .mailbox([]), .mailbox([mail]), .notFound,
+        ]
+        return without + withUser + ProblemType.allCases.map(Page.problem)
+    }
+}
