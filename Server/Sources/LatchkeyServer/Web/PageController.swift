@@ -1,0 +1,50 @@
+import Foundation
+import Hummingbird
+import LatchkeyAPI
+
+/// The pages, and what they are made of.
+struct PageController: Sendable {
+    let renderer: PageRenderer
+    let assets: AssetLibrary
+    let clock: any WallClock
+    /// In development the mails are shown.
+    let mailbox: MailboxReader?
+
+    private static let paths = [
+        "/", "/sign-in", "/sign-in/verify", "/lock", "/set-passcode", "/reset-passcode", "/disown",
+        "/settings/security", "/activity",
+    ]
+
+    var endpoints: [Endpoint] {
+        var endpoints = Self.paths.map { path in
+            Endpoint(.get, path, .open) { request in try show(path, to: request) }
+        }
+        endpoints.append(
+            Endpoint(.get, "/problems/{name}", .open, isActivity: false) { request in
+                try show("/problems/" + request.parameters.require("name"), to: request)
+            })
+        endpoints.append(
+            Endpoint(.get, "/assets/{name}", .open, isActivity: false) { request in
+                guard let asset = try assets.asset(named: request.parameters.require("name")) else {
+                    throw Problem(.notFound)
+                }
+                return APIResponse(status: .ok, contentType: asset.contentType, body: Data(asset.bytes))
+            })
+        if let mailbox {
+            endpoints.append(
+                Endpoint(.get, "/dev/mailbox", .open, isActivity: false) { _ in
+                    try .html(renderer.html(.mailbox(mailbox.entries())))
+                })
+        }
+        return endpoints
+    }
+
+    private func show(_ path: String, to request: APIRequest) throws -> APIResponse {
+        let viewer = PageViewer(request.caller?.user)
+        switch PageGuard(now: clock.now().date).decide(path: path, viewer: viewer) {
+        case .render(let page): return try .html(renderer.html(page))
+        case .redirect(let destination): return .redirect(to: destination)
+        case nil: throw Problem(.notFound)
+        }
+    }
+}
