@@ -70,11 +70,15 @@ import Testing
     @Test("V7 a process that comes second takes the first one's key, whatever happened in between")
     func theLoserReads() throws {
         // Another process makes its file between this one's look and its link.
-        let random = InterruptedRandomSource { [file] in _ = try? SecretKeys.loadOrCreate(file: file) }
-        let mine = try SecretKeys.loadOrCreate(file: file, random: random)
-        let onDisk = try SecretKeys.loadOrCreate(file: file)
-        let record = try Sealer(keys: mine).seal([7], for: .keyCheck, context: "")
-        #expect(try Sealer(keys: onDisk).open(record, for: .keyCheck, context: "") == [7])
+        let records = Shared<[String]>([])
+        let random = InterruptedRandomSource { [file] in
+            let first = try? Sealer(keys: .loadOrCreate(file: file)).seal([7], for: .keyCheck, context: "")
+            records.change { $0.append(first ?? "none") }
+        }
+        let mine = try Sealer(keys: .loadOrCreate(file: file, random: random))
+        let record = try #require(records.value.first)
+        #expect(try mine.open(record, for: .keyCheck, context: "") == [7])
+        #expect(try Sealer(keys: .loadOrCreate(file: file)).open(record, for: .keyCheck, context: "") == [7])
         #expect(try names == ["secret-keys"])
     }
 
