@@ -1,0 +1,286 @@
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite(.timeLimit(.minutes(1))) struct KDFWorkersTests {
+    private let clock = ManualClock()
+
+    /// Hands the test workers with its clock, and ends their threads.
+    private func withWorkers(
+        permits: Int = 1, queueLimit: Int = 10, _ test: (KDFWorkers) async throws -> Void
+    ) async throws {
+        let workers = KDFWorkers(permits: permits, queueLimit: queueLimit, clock: clock)
+        do {
+            try await test(workers)
+        } catch {
+            try await workers.shutdown()
+            throw error
+        }
+        try await workers.shutdown()
+    }
+
+    private func load(_ permits: Int, inUse: Int, waiting: Int = 0, shed: Int = 0) -> KDFWorkers.Load {
+        .init(permits: permits, inUse: inUse, waiting: waiting, shed: shed)
+    }
+
+    /// Takes a permit and keeps it at the gate.
+    private func hold(_ workers: KDFWorkers, at gate: Gate) async -> Task<Int, any Error> {
+        let task = Task {
+            let permit = try await workers.permit()
+            return try await permit.run {
+                gate.pass()
+                return 1
+            }
+        }
+        await gate.arrivals()
+        return task
+    }
+
+    /// Joins the queue as the `position`th waiter.
+    private func join(_ workers: KDFWorkers, as position: Int) async -> Task<Int, any Error> {
+        let task = Task {
+            let permit = try await workers.permit()
+            return try await permit.run { position }
+        }
+        await waitUntil { workers.load.waiting == position }
+        return task
+    }
+
+    @Test func permittedWorkReturnsItsValueOrItsError() async throws {
+        struct Failure: Error {}
+        try await withWorkers { workers in
+            let value = try await workers.permit().run { 42 }
+            #expect(value == 42)
+            await #expect(throws: Failure.self) { try await workers.permit().run { throw Failure() } }
+            #expect(workers.load == load(1, inUse: 0))
+        }
+    }
+
+    @Test("V9 the permits run at once, each on a thread of its own")
+    func workRunsOnOwnThreads() async throws {
+        // More than the cooperative pool has threads on most machines: there the gate would never fill.
+        try await withWorkers(permits: 32) { workers in
+            let gate = Gate()
+            let tasks = (0..<32).map { _ in Task { try await workers.permit().run { gate.pass() } } }
+            await gate.arrivals(32)
+            #expect(workers.load == load(32, inUse: 32))
+            gate.open(times: 32)
+            for task in tasks { try await task.value }
+            #expect(workers.load == load(32, inUse: 0))
+        }
+    }
+
+    @Test("V9 never more than the permits run at once, however many come and go", arguments: 1...3)
+    func permitsBoundTheWork(_ permits: Int) async throws {
+        try await withWorkers(permits: permits, queueLimit: 500) { workers in
+            let running = Shared((now: 0, most: 0, total: 0))
+            let tasks = (0..<400).map { index in
+                Task {
+                    let permit = try await workers.permit()
+                    if index % 7 == 0 { return permit.release() }
+                    if index % 11 == 0 { return }
+                    try await permit.run {
+                        running.change { $0 = ($0.now + 1, max($0.most, $0.now + 1), $0.total + 1) }
+                        running.change { $0.now -= 1 }
+                    }
+                }
+            }
+            for (index, task) in tasks.enumerated() where index % 5 == 0 { task.cancel() }
+            var cancelled = 0
+            for task in tasks {
+                do { try await task.value } catch KDFWorkersError.cancelled { cancelled += 1 }
+            }
+            let (_, most, total) = running.value
+            #expect(most <= permits && most > 0)
+            #expect(total > 0 && total + cancelled <= 400)
+            #expect(workers.load == load(permits, inUse: 0))
+        }
+    }
+
+    @Test("V9 waiters are served in the order in which they came")
+    func theQueueIsFair() async throws {
+        try await withWorkers { workers in
+            let gate = Gate()
+            let order = Shared<[Int]>([])
+            let holder = await hold(workers, at: gate)
+            var waiters: [Task<Void, any Error>] = []
+            for index in 1...5 {
+                waiters.append(
+                    Task { try await workers.permit().run { order.change { $0.append(index) } } })
+                await waitUntil { workers.load.waiting == index }
+            }
+            gate.open()
+            _ = try await holder.value
+            for waiter in waiters { try await waiter.value }
+            #expect(order.value == [1, 2, 3, 4, 5])
+        }
+    }
+
+    @Test("V9 a full queue sheds at once", arguments: [0, 1, 2])
+    func theQueueIsBounded(_ limit: Int) async throws {
+        try await withWorkers(queueLimit: limit) { workers in
+            let gate = Gate()
+            let holder = await hold(workers, at: gate)
+            var waiters: [Task<Int, any Error>] = []
+            for position in 0..<limit { waiters.append(await join(workers, as: position + 1)) }
+            for shed in 1...4 {
+                await #expect(throws: KDFWorkersError.overloaded(retryAfter: 1 + (shed - 1) % 3)) {
+                    _ = try await workers.permit().release()
+                }
+                #expect(workers.load == load(1, inUse: 1, waiting: limit, shed: shed))
+            }
+            gate.open()
+            _ = try await holder.value
+            for waiter in waiters { _ = try await waiter.value }
+            try await workers.permit().release()
+            #expect(workers.load == load(1, inUse: 0, shed: 4))
+        }
+    }
+
+    @Test("V9 a waiter is shed at the deadline and not before")
+    func waitingEndsAtTheDeadline() async throws {
+        try await withWorkers { workers in
+            let gate = Gate()
+            let holder = await hold(workers, at: gate)
+            let waiter = await join(workers, as: 1)
+            await waitUntil { clock.sleepers == 1 }
+            clock.advance(by: .seconds(1) - .nanoseconds(1))
+            #expect(clock.sleepers == 1)
+            #expect(workers.load == load(1, inUse: 1, waiting: 1))
+            clock.advance(by: .nanoseconds(1))
+            await #expect(throws: KDFWorkersError.overloaded(retryAfter: 1)) { try await waiter.value }
+            #expect(workers.load == load(1, inUse: 1, shed: 1))
+            gate.open()
+            _ = try await holder.value
+            #expect(workers.load == load(1, inUse: 0, shed: 1))
+        }
+    }
+
+    @Test("V9 a waiter that got its permit has no deadline any more")
+    func aGrantEndsTheTimer() async throws {
+        try await withWorkers { workers in
+            let first = Gate()
+            let second = Gate()
+            let holder = await hold(workers, at: first)
+            let waiter = Task { try await workers.permit().run { second.pass() } }
+            await waitUntil { clock.sleepers == 1 }
+            first.open()
+            _ = try await holder.value
+            await second.arrivals()
+            await waitUntil { clock.sleepers == 0 }
+            clock.advance(by: .seconds(5))
+            #expect(workers.load == load(1, inUse: 1))
+            second.open()
+            try await waiter.value
+            #expect(workers.load == load(1, inUse: 0))
+        }
+    }
+
+    @Test("V9 a cancelled request leaves the queue")
+    func cancelledWaitersLeave() async throws {
+        try await withWorkers { workers in
+            let gate = Gate()
+            let holder = await hold(workers, at: gate)
+            let gone = await join(workers, as: 1)
+            let stays = await join(workers, as: 2)
+            gone.cancel()
+            await #expect(throws: KDFWorkersError.cancelled) { try await gone.value }
+            #expect(workers.load == load(1, inUse: 1, waiting: 1))
+            gate.open()
+            _ = try await holder.value
+            #expect(try await stays.value == 2)
+            #expect(workers.load == load(1, inUse: 0))
+        }
+    }
+
+    @Test("V9 a request that is cancelled already takes neither permit nor place")
+    func cancelledRequestsDoNotEnter() async throws {
+        try await withWorkers { workers in
+            let task = Task {
+                await waitUntil { false }
+                try await workers.permit().release()
+            }
+            task.cancel()
+            await #expect(throws: KDFWorkersError.cancelled) { try await task.value }
+            #expect(workers.load == load(1, inUse: 0))
+        }
+    }
+
+    @Test("V9 a cancelled request keeps its permit until its work ends")
+    func cancellationDoesNotFreeThePermit() async throws {
+        try await withWorkers { workers in
+            let gate = Gate()
+            let isBack = Shared(false)
+            let holder = Task {
+                defer { isBack.change { $0 = true } }
+                return try await workers.permit().run {
+                    gate.pass()
+                    return 1
+                }
+            }
+            await gate.arrivals()
+            let next = await join(workers, as: 1)
+            holder.cancel()
+            // As long as it takes to come and go through the whole queue, the permit stays where it is.
+            for _ in 0..<1000 { await Task.yield() }
+            #expect(workers.load == load(1, inUse: 1, waiting: 1))
+            #expect(!isBack.value)
+            gate.open()
+            let values = try await [holder.value, next.value]
+            #expect(values == [1, 1])
+            #expect(workers.load == load(1, inUse: 0))
+        }
+    }
+
+    @Test("V9 the permit is back before the caller hears of the result")
+    func theWorkerReleases() async throws {
+        try await withWorkers { workers in
+            for _ in 0..<200 {
+                try await workers.permit().run {}
+                #expect(workers.load.inUse == 0)
+            }
+        }
+    }
+
+    @Test("V9 an unused permit goes back by itself, and a released one only once")
+    func unusedPermitsGoBack() async throws {
+        try await withWorkers(permits: 2) { workers in
+            do {
+                let kept = try await workers.permit()
+                let released = try await workers.permit()
+                #expect(workers.load == load(2, inUse: 2))
+                released.release()
+                #expect(workers.load == load(2, inUse: 1))
+                _ = consume kept
+            }
+            #expect(workers.load == load(2, inUse: 0))
+        }
+    }
+
+    @Test("V9 stopping refuses new work, wakes those who wait and waits for what runs")
+    func shutdownIsOrderly() async throws {
+        let workers = KDFWorkers(permits: 2, queueLimit: 10, clock: clock)
+        let gate = Gate()
+        let unused = try await workers.permit()
+        let holder = await hold(workers, at: gate)
+        let waiter = await join(workers, as: 1)
+        let hasStopped = Shared(false)
+        let stopping = Task {
+            try await workers.shutdown()
+            hasStopped.change { $0 = true }
+        }
+        await #expect(throws: KDFWorkersError.stopped) { try await waiter.value }
+        await #expect(throws: KDFWorkersError.stopped) { try await workers.permit().release() }
+        #expect(!hasStopped.value)
+        gate.open()
+        #expect(try await holder.value == 1)
+        try await stopping.value
+        // Not in `#expect`: a closure cannot consume the permit.
+        do {
+            _ = try await unused.run { Issue.record("the threads are gone") }
+        } catch {
+            #expect(error as? KDFWorkersError == .stopped)
+        }
+        #expect(workers.load == load(2, inUse: 0))
+    }
+}

@@ -1,0 +1,16 @@
+import Synchronization
+
+/// A value that tasks and worker threads of one test share; a `Mutex` itself cannot be captured by several of them.
+final class Shared<Value: Sendable>: Sendable {
+    private let mutex: Mutex<Value>
+
+    var value: Value { mutex.withLock { $0 } }
+
+    init(_ value: Value) {
+        mutex = Mutex(value)
+    }
+
+    func change(_ body: (inout Value) -> Void) {
+        mutex.withLock { body(&$0) }
+    }
+}

@@ -1,0 +1,51 @@
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct MailCodeTests {
+    @Test("V5 a code is 40 bits of the random source")
+    func codesAreRandomBits() {
+        // Quintets 0 1 2 … 7, then 24 … 31.
+        let low = ScriptedRandomSource([0b0000_0000, 0b0100_0100, 0b0011_0010, 0b0001_0100, 0b1100_0111])
+        let high = ScriptedRandomSource([0b1100_0110, 0b0111_0101, 0b1011_1110, 0b0111_0111, 0b1101_1111])
+        #expect(MailCode.make(from: low).text == "0123-4567")
+        #expect(MailCode.make(from: high).text == "RSTV-WXYZ")
+        #expect(low.requested == [5])
+    }
+
+    @Test func everyCodeReadsAsItself() {
+        for _ in 0..<500 {
+            let code = MailCode.make(from: SystemRandomSource())
+            #expect(MailCode(code.text)?.canonical == code.canonical)
+            #expect(code.canonical.utf8.count == 8)
+        }
+    }
+
+    @Test(arguments: [
+        "K7QF-2M9X", "k7qf-2m9x", "K7QF2M9X", " k7 qf 2m 9x ", "K-7-Q-F-2-M-9-X", "--K7QF2M9X--",
+    ])
+    func caseSpacesAndHyphensDoNotCount(_ text: String) {
+        #expect(MailCode(text)?.canonical == "K7QF2M9X")
+        #expect(MailCode(text)?.text == "K7QF-2M9X")
+    }
+
+    @Test(arguments: ["O0oO-1IiL", "0000-1lLi", "0OOO-IIII"])
+    func lettersThatLookLikeDigitsAreThose(_ text: String) {
+        #expect(MailCode(text)?.canonical == "00001111")
+    }
+
+    @Test(arguments: [
+        "", "--------", "K7QF2M9", "K7QF2M9XX", "K7QF-2M9U", "K7QF-2M9u", "K7QF_2M9X", "K7QF\n2M9X", "K7QF2M9é",
+        "K7QF2M9\0",
+        "K7QF2M9*", "\u{212A}7QF2M9X",
+    ])
+    func othersAreNoCode(_ text: String) {
+        #expect(MailCode(text) == nil)
+    }
+
+    @Test(arguments: [(63, true), (64, true), (65, false)])
+    func longTextIsNotRead(_ count: Int, _ isRead: Bool) {
+        let text = "K7QF2M9X" + String(repeating: " ", count: count - 8)
+        #expect((MailCode(text) != nil) == isRead)
+    }
+}

@@ -1,0 +1,41 @@
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct OpaqueTokenTests {
+    @Test("V5 a token is 256 bits of the random source, in 43 URL-safe characters")
+    func tokensAreRandomBits() {
+        let random = ScriptedRandomSource([0xfb, 0xff, 0xfe])
+        let token = OpaqueToken.make(from: random)
+        #expect(random.requested == [32])
+        #expect(token.text == String(repeating: "-__-", count: 10) + "-_8")
+    }
+
+    @Test func systemTokensDiffer() {
+        let tokens = (0..<100).map { _ in OpaqueToken.make(from: SystemRandomSource()).text }
+        #expect(Set(tokens).count == 100)
+        #expect(tokens.allSatisfy { OpaqueToken($0)?.text == $0 })
+    }
+
+    @Test func whatNobodyGaveOutIsNoToken() {
+        let text = String(repeating: "A", count: 42)
+        #expect(OpaqueToken(text + "A") != nil)
+        #expect(OpaqueToken(text) == nil)
+        #expect(OpaqueToken(text + "AA") == nil)
+        #expect(OpaqueToken(text + "B") == nil, "a stray bit behind the 256th")
+        for character in ["+", "/", "=", " ", "\n", "é", "\0"] {
+            #expect(OpaqueToken(character + text) == nil)
+        }
+    }
+
+    @Test(arguments: [0, 1, 7, 8, 9, 32])
+    func theSystemGivesAsManyBytesAsAsked(_ count: Int) {
+        #expect(SystemRandomSource().bytes(count).count == count)
+    }
+
+    @Test func systemBytesAreNotAllAlike() {
+        let bytes = SystemRandomSource().bytes(4096)
+        #expect(Set(bytes).count > 200)
+        #expect(Set(stride(from: 0, to: 4096, by: 8).map { Array(bytes[$0..<$0 + 8]) }).count == 512)
+    }
+}

@@ -1,0 +1,154 @@
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct SealerTests {
+    private let plaintext = Array("attack at dawn".utf8)
+
+    private func sealer(_ entries: String...) throws -> Sealer {
+        try Sealer(keys: SecretKeys(parsing: entries.joined(separator: ",")))
+    }
+
+    @Test(arguments: SealPurpose.allCases)
+    func whatIsSealedOpens(for purpose: SealPurpose) throws {
+        let sealer = try sealer(TestKeys.entry("k1", fill: 1))
+        let record = try sealer.seal(plaintext, for: purpose, context: "user-1")
+        #expect(try sealer.open(record, for: purpose, context: "user-1") == plaintext)
+        #expect(try sealer.open(sealer.seal([], for: purpose, context: ""), for: purpose, context: "") == [])
+    }
+
+    /// Made with Python's `cryptography` 48 from the format's description: RFC 5869, then AES-256-GCM.
+    @Test func theFormatIsTheOneThatDatabasesHold() throws {
+        let record = "v1.k1.ZGVmZ2hpamtsbW5vIsu9uupI3WfqhdQVvLS5v8fHUFFU5ix+zDb0rEg6"
+        #expect(try sealer("k1:\(TestKeys.text)").open(record, for: .passcodeHash, context: "user-1") == plaintext)
+    }
+
+    @Test("V7 a record shows nothing of what it holds, and never looks the same twice")
+    func recordsAreEncrypted() throws {
+        let sealer = try sealer(TestKeys.entry("k1", fill: 1))
+        let one = try sealer.seal(plaintext, for: .mailBody, context: "1")
+        let two = try sealer.seal(plaintext, for: .mailBody, context: "1")
+        #expect(one != two)
+        let box = try SealedRecord(parsing: one).box
+        #expect(box.count == 12 + plaintext.count + 16)
+        #expect(!box.contains(plaintext))
+    }
+
+    @Test("V15 one changed bit anywhere in a record is an error")
+    func everyBitCounts() throws {
+        // With the keys j1, k1, c1 … some flips make the id of another configured key.
+        let ids = ["k1", "j1", "i1", "o1", "c1", "k0", "k3"]
+        let sealer = try Sealer(
+            keys: SecretKeys(
+                parsing: ids.enumerated().map { TestKeys.entry($1, fill: UInt8($0)) }.joined(separator: ",")))
+        let record = Array(try sealer.seal(plaintext, for: .passcodeHash, context: "user-1").utf8)
+        for index in record.indices {
+            for bit in 0..<8 {
+                var changed = record
+                changed[index] ^= 1 << bit
+                let text = String(decoding: changed, as: UTF8.self)
+                #expect(throws: SealError.self) { try sealer.open(text, for: .passcodeHash, context: "user-1") }
+            }
+        }
+    }
+
+    @Test("V15 a record that is cut short or goes on is an error")
+    func everyLengthCounts() throws {
+        let sealer = try sealer(TestKeys.entry("k1", fill: 1))
+        let record = try sealer.seal(plaintext, for: .passcodeHash, context: "user-1")
+        for length in 0..<record.count {
+            #expect(throws: SealError.self) {
+                try sealer.open(String(record.prefix(length)), for: .passcodeHash, context: "user-1")
+            }
+        }
+        for tail in ["=", "A", "AAAA", ".", "\n", " ", "\0", "\u{301}"] {
+            #expect(throws: SealError.self) {
+                try sealer.open(record + tail, for: .passcodeHash, context: "user-1")
+            }
+        }
+    }
+
+    @Test("V7 a record does not open in another user's row")
+    func recordsAreBoundToTheirContext() throws {
+        let sealer = try sealer(TestKeys.entry("k1", fill: 1))
+        let record = try sealer.seal(plaintext, for: .passcodeHash, context: "user-1")
+        for context in ["user-2", "", "user-1 ", "user-"] {
+            #expect(throws: SealError.notAuthentic) { try sealer.open(record, for: .passcodeHash, context: context) }
+        }
+    }
+
+    @Test("V7 a record does not open for another purpose")
+    func recordsAreBoundToTheirPurpose() throws {
+        let sealer = try sealer(TestKeys.entry("k1", fill: 1))
+        for purpose in SealPurpose.allCases {
+            let record = try sealer.seal(plaintext, for: purpose, context: "user-1")
+            for other in SealPurpose.allCases where other != purpose {
+                #expect(throws: SealError.notAuthentic) { try sealer.open(record, for: other, context: "user-1") }
+            }
+        }
+    }
+
+    @Test("V7 a record names its key, and the name cannot be changed even to an equal key")
+    func recordsAreBoundToTheirKeyID() throws {
+        let sealer = try sealer(TestKeys.entry("k1", fill: 1), TestKeys.entry("k2", fill: 1))
+        let record = try sealer.seal(plaintext, for: .keyCheck, context: "")
+        #expect(try sealer.keyID(of: record) == "k1")
+        #expect(throws: SealError.notAuthentic) {
+            try sealer.open(record.replacing("v1.k1.", with: "v1.k2."), for: .keyCheck, context: "")
+        }
+    }
+
+    @Test("V7 after a key is added in front, old records open and new ones use it")
+    func keysRotate() throws {
+        let before = try sealer(TestKeys.entry("old", fill: 1))
+        let during = try sealer(TestKeys.entry("new", fill: 2), TestKeys.entry("old", fill: 1))
+        let after = try sealer(TestKeys.entry("new", fill: 2))
+        let old = try before.seal(plaintext, for: .passcodeHash, context: "user-1")
+        #expect(try during.open(old, for: .passcodeHash, context: "user-1") == plaintext)
+        #expect(try during.isCurrent(old) == false)
+        let new = try during.seal(plaintext, for: .passcodeHash, context: "user-1")
+        #expect(try during.keyID(of: new) == "new")
+        #expect(try during.isCurrent(new))
+        #expect(try after.open(new, for: .passcodeHash, context: "user-1") == plaintext)
+        #expect(throws: SealError.unknownKey(id: "old")) {
+            try after.open(old, for: .passcodeHash, context: "user-1")
+        }
+    }
+
+    @Test("V7 the right id with a wrong key does not open")
+    func aWrongKeyDoesNotOpen() throws {
+        let record = try sealer(TestKeys.entry("k1", fill: 1)).seal(plaintext, for: .keyCheck, context: "")
+        let other = try sealer(TestKeys.entry("k1", fill: 2))
+        #expect(throws: SealError.notAuthentic) { try other.open(record, for: .keyCheck, context: "") }
+    }
+
+    @Test(arguments: [
+        "", ".", "..", "v1", "v1.k1", "v1..AAAA", "v2.k1.AAAA", "v1.k1.AAAA.", "v1.k 1.AAAA", "v1.k1.*",
+        "v1.k1." + String(repeating: "A", count: 36),
+    ])
+    func whatIsNoRecordIsMalformed(_ text: String) throws {
+        let sealer = try sealer(TestKeys.entry("k1", fill: 1))
+        #expect(throws: SealError.malformed) { try sealer.open(text, for: .keyCheck, context: "") }
+        #expect(throws: SealError.malformed) { try sealer.keyID(of: text) }
+    }
+
+    @Test("V15 a record is at most 64 KiB, sealing and opening")
+    func recordsHaveACeiling() throws {
+        let sealer = try sealer(TestKeys.entry("k1", fill: 1))
+        // 65,536 - 6 characters hold 16,382 groups of four: 49,146 bytes, 28 of them nonce and tag.
+        let most = 49_118
+        for count in [most - 1, most] {
+            let bytes = [UInt8](repeating: 9, count: count)
+            let record = try sealer.seal(bytes, for: .mailBody, context: "")
+            #expect(try sealer.open(record, for: .mailBody, context: "") == bytes)
+        }
+        for count in [most + 1, 1 << 20] {
+            let bytes = [UInt8](repeating: 9, count: count)
+            #expect(throws: SealError.tooLong) { try sealer.seal(bytes, for: .mailBody, context: "") }
+        }
+        let text = { (count: Int) in "v1.k1." + String(repeating: "A", count: count - 6) }
+        #expect(throws: SealError.malformed) { try sealer.open(text(65_535), for: .mailBody, context: "") }
+        #expect(throws: SealError.malformed) { try sealer.open(text(65_536), for: .mailBody, context: "") }
+        #expect(throws: SealError.tooLong) { try sealer.open(text(65_537), for: .mailBody, context: "") }
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct SecretKeyFileTests: ~Copyable {
+    private let directory = FileManager.default.temporaryDirectory.appending(path: "secret-keys-\(UUID())")
+    private var file: URL { directory.appending(path: "secret-keys") }
+
+    init() throws {
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: directory)
+    }
+
+    private var names: [String] { get throws { try FileManager.default.contentsOfDirectory(atPath: directory.path) } }
+
+    private func mode() throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+    }
+
+    private func write(_ text: String, mode: Int = 0o600) throws {
+        try text.write(to: file, atomically: false, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
+    }
+
+    @Test func theFirstStartMakesAKeyForItsOwnerAlone() throws {
+        let keys = try SecretKeys.loadOrCreate(file: file)
+        #expect(keys.all.map(\.id) == ["k1"])
+        #expect(try mode() == 0o600)
+        #expect(try names == ["secret-keys"])
+    }
+
+    @Test func laterStartsUseTheSameKey() throws {
+        let record = try Sealer(keys: .loadOrCreate(file: file)).seal([1, 2, 3], for: .keyCheck, context: "")
+        let again = try Sealer(keys: .loadOrCreate(file: file))
+        #expect(try again.open(record, for: .keyCheck, context: "") == [1, 2, 3])
+    }
+
+    @Test func theKeyIs32BytesOfTheRandomSource() throws {
+        let random = ScriptedRandomSource(Array(0..<32))
+        _ = try SecretKeys.loadOrCreate(file: file, random: random)
+        #expect(try String(contentsOf: file, encoding: .utf8) == "k1:\(TestKeys.text)\n")
+        #expect(random.requested.first == 32)
+    }
+
+    @Test("V7 of many that start at once one makes the key, and all use it", arguments: 1...20)
+    func theyAgreeOnOneKey(_ round: Int) throws {
+        let records = Mutex<[String]>([])
+        let failures = Mutex<[String]>([])
+        let file = file
+        DispatchQueue.concurrentPerform(iterations: 8) { _ in
+            do {
+                let record = try Sealer(keys: .loadOrCreate(file: file)).seal([7], for: .keyCheck, context: "")
+                records.withLock { $0.append(record) }
+            } catch {
+                failures.withLock { $0.append("\(error)") }
+            }
+        }
+        #expect(failures.withLock { $0 } == [])
+        let sealer = try Sealer(keys: .loadOrCreate(file: file))
+        let opened = try records.withLock { $0 }.map { try sealer.open($0, for: .keyCheck, context: "") }
+        #expect(opened == Array(repeating: [7], count: 8))
+        #expect(try names == ["secret-keys"])
+    }
+
+    @Test("V7 a process that comes second takes the first one's key, whatever happened in between")
+    func theLoserReads() throws {
+        // Another process makes its file between this one's look and its link.
+        let records = Shared<[String]>([])
+        let random = InterruptedRandomSource { [file] in
+            let first = try? Sealer(keys: .loadOrCreate(file: file)).seal([7], for: .keyCheck, context: "")
+            records.change { $0.append(first ?? "none") }
+        }
+        let mine = try Sealer(keys: .loadOrCreate(file: file, random: random))
+        let record = try #require(records.value.first)
+        #expect(try mine.open(record, for: .keyCheck, context: "") == [7])
+        #expect(try Sealer(keys: .loadOrCreate(file: file)).open(record, for: .keyCheck, context: "") == [7])
+        #expect(try names == ["secret-keys"])
+    }
+
+    @Test(arguments: [(0o600, true), (0o400, true), (0o640, false), (0o620, false), (0o604, false), (0o602, false)])
+    func aFileThatOthersMayTouchIsRefused(_ mode: Int, _ isAccepted: Bool) throws {
+        try write("k1:\(TestKeys.text)\n", mode: mode)
+        if isAccepted {
+            #expect(try SecretKeys.loadOrCreate(file: file).first.id == "k1")
+        } else {
+            #expect(throws: SecretKeysError.fileTooOpen(path: file.path)) { try SecretKeys.loadOrCreate(file: file) }
+        }
+    }
+
+    @Test("A file that holds no keys is an error and never overwritten", arguments: ["", "\n", "k1:short"])
+    func aDamagedFileStays(_ text: String) throws {
+        try write(text)
+        let error = #expect(throws: SecretKeysError.self) { try SecretKeys.loadOrCreate(file: file) }
+        #expect(error?.description.contains(file.path) == true)
+        #expect(try String(contentsOf: file, encoding: .utf8) == text)
+    }
+
+    @Test func aHugeFileIsRefused() throws {
+        try write("k1:\(TestKeys.text)" + String(repeating: "\n", count: 1 << 20))
+        #expect(throws: SecretKeysError.fileInvalid(path: file.path, reason: .tooLong)) {
+            try SecretKeys.loadOrCreate(file: file)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aFIFOInItsPlaceDoesNotHangTheStart() throws {
+        #expect(mkfifo(file.path, 0o600) == 0)
+        #expect(throws: SecretKeysError.fileFailed(path: file.path, reason: "is not a regular file")) {
+            try SecretKeys.loadOrCreate(file: file)
+        }
+    }
+
+    @Test func aMissingDirectoryIsAnErrorThatNamesTheFile() {
+        let lost = directory.appending(path: "none/secret-keys")
+        let error = #expect(throws: SecretKeysError.self) { try SecretKeys.loadOrCreate(file: lost) }
+        #expect(error?.description.contains(lost.path) == true)
+    }
+
+    @Test func aDanglingLinkIsAnErrorAndNotALoop() throws {
+        try FileManager.default.createSymbolicLink(atPath: file.path, withDestinationPath: "nowhere")
+        #expect(throws: SecretKeysError.self) { try SecretKeys.loadOrCreate(file: file) }
+        #expect(try names == ["secret-keys"])
+    }
+}
+
+/// Lets something happen when randomness is first asked for.
+private struct InterruptedRandomSource: RandomSource {
+    let interruption: @Sendable () -> Void
+
+    func bytes(_ count: Int) -> [UInt8] {
+        interruption()
+        return SystemRandomSource().bytes(count)
+    }
+}

@@ -1,0 +1,84 @@
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct TokenDigestTests {
+    private func digester(_ entries: String...) throws -> TokenDigester {
+        try TokenDigester(keys: SecretKeys(parsing: entries.joined(separator: ",")))
+    }
+
+    /// Made with Python's `hmac` and `cryptography` 48 from the format's description.
+    @Test func theDigestIsTheOneThatDatabasesHold() throws {
+        let digest = try digester("k1:\(TestKeys.text)").digest("K7QF2M9X", for: "sign-in")
+        #expect(digest.keyID == "k1")
+        #expect(digest.value == "32907aae50f0b80d51c507650555ec86cd9e2faa7b6c42eb72474d4411f25e57")
+    }
+
+    @Test("V5 a digest depends on the token, on its purpose and on the key")
+    func digestsDiffer() throws {
+        let one = try digester(TestKeys.entry("k1", fill: 1))
+        let other = try digester(TestKeys.entry("k1", fill: 2))
+        let digests = [
+            one.digest("AB", for: "C"), one.digest("A", for: "BC"), one.digest("B", for: "AC"),
+            one.digest("ABC", for: ""), one.digest("", for: "ABC"), one.digest("AB", for: "c"),
+            other.digest("AB", for: "C"),
+        ]
+        #expect(Set(digests.map(\.value)).count == digests.count)
+        #expect(digests.allSatisfy { $0.value.count == 64 })
+    }
+
+    @Test("V7 a token digested before a key was added in front is still found")
+    func candidatesCoverEveryKey() throws {
+        let stored = try digester(TestKeys.entry("old", fill: 1)).digest("token", for: "reset")
+        let rotated = try digester(TestKeys.entry("new", fill: 2), TestKeys.entry("old", fill: 1))
+        let candidates = rotated.candidates("token", for: "reset")
+        #expect(candidates.map(\.keyID) == ["new", "old"])
+        #expect(candidates[1].value == stored.value)
+        #expect(candidates[0].matches(rotated.digest("token", for: "reset")))
+        #expect(rotated.matches("token", for: "reset", stored))
+        #expect(!rotated.matches("token", for: "sign-in", stored))
+        #expect(!rotated.matches("Token", for: "reset", stored))
+        #expect(try !digester(TestKeys.entry("new", fill: 2)).matches("token", for: "reset", stored))
+    }
+
+    @Test("V7 no sealing purpose shares the digests' key")
+    func theDigestKeyIsItsOwn() {
+        #expect(!SealPurpose.allCases.map(\.rawValue).contains(TokenDigester.keyPurpose))
+    }
+
+    @Test func digestsMatchOnlyAsAWhole() {
+        let value = String(repeating: "a", count: 64)
+        let stored = StoredDigest(keyID: "k1", value: value)
+        #expect(stored.matches(StoredDigest(keyID: "k1", value: value)))
+        #expect(!stored.matches(StoredDigest(keyID: "k2", value: value)))
+        #expect(!stored.matches(StoredDigest(keyID: "k1", value: String(value.dropLast()))))
+        #expect(!stored.matches(StoredDigest(keyID: "k1", value: value + "a")))
+        for index in 0..<64 {
+            let other = String(repeating: "a", count: index) + "b" + String(repeating: "a", count: 63 - index)
+            #expect(!stored.matches(StoredDigest(keyID: "k1", value: other)))
+        }
+    }
+
+    @Test func everyBitOfEveryByteIsCompared() {
+        let bytes = [UInt8](repeating: 0x5a, count: 32)
+        #expect(ConstantTime.areEqual(bytes, bytes))
+        #expect(ConstantTime.areEqual([UInt8](), [UInt8]()))
+        #expect(!ConstantTime.areEqual(bytes, bytes.dropLast()))
+        #expect(!ConstantTime.areEqual(bytes, bytes + [0]))
+        for index in bytes.indices {
+            for bit in 0..<8 {
+                var other = bytes
+                other[index] ^= 1 << bit
+                #expect(!ConstantTime.areEqual(bytes, other))
+            }
+        }
+        // Two differences must not cancel each other out.
+        #expect(!ConstantTime.areEqual([1, 1], [0, 0]))
+    }
+
+    /// The vector of FIPS 180-2, appendix B.1.
+    @Test func sessionTokensHaveAPlainSHA256() {
+        #expect(
+            SessionTokenDigest.of("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    }
+}
