@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
     name: "latchkey-server",
-    platforms: [.macOS(.v14)],
+    platforms: [.macOS(.v15)],
     products: [.executable(name: "latchkey-server", targets: ["latchkey-server"])],
     dependencies: [
         .package(name: "latchkey", path: ".."),

@@ -17,7 +17,7 @@ public struct Problem: Codable, Equatable, Error, Sendable {
     public var title: String
     /// The HTTP status.
     public var status: Int
-    public var detail: String?
+    public var detail: String
     /// Of `invalid-request`.
     public var errors: [MemberError]?
     /// Of `incorrect-passcode`.
@@ -35,7 +35,7 @@ public struct Problem: Codable, Equatable, Error, Sendable {
         self.type = "/problems/" + type.rawValue
         self.title = type.title
         self.status = type.status
-        self.detail = detail
+        self.detail = detail ?? type.detail
     }
 }
 

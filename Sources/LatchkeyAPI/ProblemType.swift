@@ -61,4 +61,28 @@ public enum ProblemType: String, CaseIterable, Codable, Sendable {
         case .temporarilyUnavailable: "Temporarily unavailable"
         }
     }
+
+    /// What to say where nothing more particular is known.
+    var detail: String {
+        switch self {
+        case .invalidRequest: "A member is missing, of the wrong kind or malformed."
+        case .invalidCode: "It is wrong, used or outdated. Ask for a new one."
+        case .unauthenticated: "There is no session, or it has ended. Sign in."
+        case .incorrectPasscode: "That was not the passcode."
+        case .crossSiteRequest: "Only pages of this server may do this."
+        case .notFound: "There is nothing here."
+        case .methodNotAllowed: "The Allow header says which methods work."
+        case .passcodeNotSet: "Set a passcode first."
+        case .passcodeAlreadySet: "Give current_passcode to change it."
+        case .passcodeResetRequired: "Only a reset by mail opens the account again."
+        case .payloadTooLarge: "A request has at most 4 KiB."
+        case .unsupportedMediaType: "Send application/json."
+        case .weakPasscode: "Choose another one."
+        case .invalidTimeout: "Choose one of the allowed minutes."
+        case .locked: "Give the passcode to unlock it."
+        case .tooManyAttempts: "Nothing was tried or spent."
+        case .internalError: "It is logged. Nothing that you sent is."
+        case .temporarilyUnavailable: "Try again in a moment."
+        }
+    }
 }

@@ -50,6 +50,6 @@ private func readingAddress<Value>(_ body: () async throws -> Value) async throw
     do {
         return try await body()
     } catch let problem as Problem {
-        throw ValidationError(problem.detail ?? problem.title)
+        throw ValidationError(problem.detail)
     }
 }

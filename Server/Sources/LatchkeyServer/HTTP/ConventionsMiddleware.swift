@@ -12,6 +12,7 @@ struct ConventionsMiddleware: RouterMiddleware {
     typealias Context = ServerRequestContext
 
     let endpoints: [Endpoint]
+    let renderer: PageRenderer
     let headers: SecurityHeaders
     /// In development: the hosts that may be asked for, against pages that rebind their name to loopback.
     let allowedHosts: Set<String>?
@@ -50,13 +51,24 @@ struct ConventionsMiddleware: RouterMiddleware {
 
     private func answer(to error: any Error, _ request: Request, _ context: Context) -> Response {
         let problem = problem(for: error, request, context)
-        var response = APIResponse.problem(problem).httpResponse
+        var response = (page(for: problem, request) ?? .problem(problem)).httpResponse
         if problem.status == 401 { response.headers[.wwwAuthenticate] = "Bearer" }
         if problem.status == 429 || problem.status == 503 {
             response.headers[.retryAfter] = String(problem.retryAfter ?? 1)
         }
         if problem.status == 405 { response.headers[.allow] = allowedMethods(request).joined(separator: ", ") }
         return request.method == .head ? response.createHeadResponse() : response
+    }
+
+    /// A person who opens a page in a browser gets the problem as a page; nil for everything else.
+    private func page(for problem: Problem, _ request: Request) -> APIResponse? {
+        let isPage = !["/api/", "/health/", "/assets/"].contains { request.uri.path.hasPrefix($0) }
+        let wantsHTML = request.headers[.accept]?.contains("text/html") ?? false
+        guard isPage, wantsHTML, [.get, .head].contains(request.method),
+            let type = ProblemType(rawValue: String(problem.type.dropFirst("/problems/".count))),
+            let html = try? renderer.html(type == .notFound ? .notFound : .problem(type))
+        else { return nil }
+        return .html(html, status: .init(code: problem.status))
     }
 
     private func problem(for error: any Error, _ request: Request, _ context: Context) -> Problem {

@@ -43,7 +43,7 @@ struct EndpointRunner: Sendable {
         do {
             buffer = try await request.body.collect(upTo: Self.maximumBodySize)
         } catch is NIOTooManyBytesError {
-            throw Problem(.payloadTooLarge, detail: "At most 4 KiB.")
+            throw Problem(.payloadTooLarge)
         }
         let body = Data(buffer.readableBytesView)
         if !body.isEmpty {

@@ -16,13 +16,13 @@ extension Problem {
     }
 
     static func tooManyAttempts(wait: Duration) -> Problem {
-        var problem = Problem(.tooManyAttempts, detail: "Nothing was tried.")
+        var problem = Problem(.tooManyAttempts)
         problem.retryAfter = max(1, wait.wholeSeconds)
         return problem
     }
 
     static func temporarilyUnavailable(retryAfter seconds: Int = 1) -> Problem {
-        var problem = Problem(.temporarilyUnavailable, detail: "Try again in a moment.")
+        var problem = Problem(.temporarilyUnavailable)
         problem.retryAfter = seconds
         return problem
     }
@@ -34,7 +34,7 @@ extension Problem {
     }
 
     static func invalidTimeout() -> Problem {
-        var problem = Problem(.invalidTimeout, detail: "Choose one of the allowed minutes.")
+        var problem = Problem(.invalidTimeout)
         problem.allowed = User.allowedTimeouts
         return problem
     }

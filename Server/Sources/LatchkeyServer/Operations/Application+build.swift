@@ -4,6 +4,7 @@ import Logging
 /// The composition root: makes the services out of their dependencies and the server out of the services.
 struct ServerParts: Sendable {
     let publicAddress: PublicAddress
+    let renderer: PageRenderer
     let endpoints: [Endpoint]
     let sessions: SessionService
     let mailWorker: MailWorker
@@ -11,6 +12,7 @@ struct ServerParts: Sendable {
 
     init(_ dependencies: Dependencies, transport: any MailTransport) throws {
         publicAddress = dependencies.publicAddress
+        renderer = try PageRenderer()
         let activity = ActivityLog(makeID: dependencies.makeID)
         let ledger = AttemptLedger(activity: activity)
         let records = PasscodeRecords(sealer: dependencies.sealer, random: dependencies.random)
@@ -48,6 +50,11 @@ struct ServerParts: Sendable {
                     dependencies: dependencies, checks: checks, oneTimeTokens: oneTimeTokens, activity: activity)
             ).endpoints
             + HealthController(store: dependencies.store).endpoints
+            + PageController(
+                renderer: renderer, assets: try AssetLibrary(), clock: dependencies.clock,
+                mailbox: dependencies.settings.isDevelopment
+                    ? MailboxReader(folder: dependencies.settings.outboxDirectory) : nil
+            ).endpoints
     }
 
     /// The router of all endpoints, with the conventions that hold for every answer.
@@ -55,7 +62,7 @@ struct ServerParts: Sendable {
         let router = Router(context: ServerRequestContext.self, options: .autoGenerateHeadEndpoints)
         router.add(
             middleware: ConventionsMiddleware(
-                endpoints: endpoints, headers: SecurityHeaders(isHTTPS: settings.publicURL?.isHTTPS ?? false),
+                endpoints: endpoints, renderer: renderer, headers: SecurityHeaders(isHTTPS: settings.publicURL?.isHTTPS ?? false),
                 allowedHosts: settings.isDevelopment ? PublicURL.loopbackHosts : nil))
         let runner = EndpointRunner(
             sessions: sessions, origin: RequestOrigin(publicAddress: publicAddress))

@@ -25,7 +25,7 @@ struct PasscodeService: Sendable {
         }
         guard hasPasscode else { return try await setFirst(new, by: credential, client: client) }
         guard let current else {
-            throw Problem(.passcodeAlreadySet, detail: "Give current_passcode to change it.")
+            throw Problem(.passcodeAlreadySet)
         }
         return try await checks.check(current, new: new, by: credential, client: client) { [self] success in
             guard let hash = success.newHash else { throw Problem(.internalError) }
