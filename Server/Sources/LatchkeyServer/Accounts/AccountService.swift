@@ -65,6 +65,7 @@ extension Repositories {
     /// Deletes the account with what belongs to it, and what was mailed to it.
     func erase(_ account: Account) throws {
         try oneTimeTokens.deleteAll(email: account.email, purpose: .signIn)
+        try outbox.deleteAll(recipient: account.email)
         try accounts.delete(id: account.id)
     }
 }

@@ -5,5 +5,6 @@ protocol OutboxRepository {
     func insert(_ mail: QueuedMail) throws
     func update(_ mail: QueuedMail) throws
     func delete(id: String) throws
+    func deleteAll(recipient: String) throws
     func deleteExpired(at now: Timestamp) throws
 }

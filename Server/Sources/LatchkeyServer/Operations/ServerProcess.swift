@@ -36,6 +36,8 @@ public struct ServerProcess: Sendable {
         let parts = try ServerParts(dependencies, transport: OutboxFolder(directory: settings.outboxDirectory))
         let application = Application(
             router: parts.router(settings),
+            // A connection that sends nothing costs a descriptor.
+            server: .http1(configuration: .init(idleTimeout: .seconds(60))),
             configuration: .init(address: .hostname(settings.host, port: settings.port), backlog: 1024),
             onServerRunning: { [settings] channel in
                 let port = channel.localAddress?.port ?? settings.port

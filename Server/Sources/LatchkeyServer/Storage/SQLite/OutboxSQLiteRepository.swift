@@ -25,6 +25,10 @@ struct OutboxSQLiteRepository: OutboxRepository {
         try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [id])
     }
 
+    func deleteAll(recipient: String) throws {
+        try db.execute(sql: "DELETE FROM outbox WHERE recipient = ?", arguments: [recipient])
+    }
+
     func deleteExpired(at now: Timestamp) throws {
         try db.execute(sql: "DELETE FROM outbox WHERE expires_at <= ?", arguments: [now])
     }
