@@ -107,7 +107,7 @@ export function createNumberPad(root, onComplete) {
 }
 
 function listen(root, keys, press, paste) {
-  for (const key of keys) listenToKey(key, () => press(key.dataset.key));
+  listenToKeys(keys, press);
   document.addEventListener('keydown', (event) => {
     if (!takesInput(root, event) || event.ctrlKey || event.metaKey || event.altKey) return;
     if (/^[0-9]$/.test(event.key)) {
@@ -127,22 +127,48 @@ function listen(root, keys, press, paste) {
 }
 
 /**
- * Fingers may overlap when somebody types fast, and then only the first gets a click: so a press is the pointer going
- * up on its key. A scroll cancels the pointer and presses nothing. Keyboards and screen readers send clicks alone.
+ * Fingers overlap when somebody types fast, and then only the first gets a click: so a press is the pointer going up on
+ * its key, or the next finger coming down. A scroll cancels the pointer and presses nothing. Keyboards and screen
+ * readers send clicks alone.
  */
-function listenToKey(key, press) {
-  let handled = -Infinity;
-  key.addEventListener('pointerup', (event) => {
-    const box = key.getBoundingClientRect();
-    const inside = event.clientX >= box.left && event.clientX <= box.right
-      && event.clientY >= box.top && event.clientY <= box.bottom;
-    if (!inside || event.button !== 0) return;
-    handled = event.timeStamp;
-    press();
-  });
-  key.addEventListener('click', (event) => {
-    if (event.detail === 0 || event.timeStamp - handled > SAME_PRESS_MS) press();
-  });
+function listenToKeys(keys, press) {
+  /** The keys under fingers that have not counted yet, in the order in which they came down. */
+  const held = new Map();
+  const handled = new WeakMap();
+
+  function count(id, time) {
+    const key = held.get(id);
+    if (!key) return;
+    held.delete(id);
+    handled.set(key, time);
+    press(key.dataset.key);
+  }
+
+  for (const key of keys) {
+    key.addEventListener('pointerdown', (event) => {
+      if (event.button !== 0) return;
+      for (const id of [...held.keys()]) count(id, event.timeStamp);
+      held.set(event.pointerId, key);
+    });
+    key.addEventListener('pointerup', (event) => {
+      if (isInside(key, event)) count(event.pointerId, event.timeStamp);
+      if (handled.has(key)) handled.set(key, event.timeStamp);
+      held.delete(event.pointerId);
+    });
+    key.addEventListener('click', (event) => {
+      const since = event.timeStamp - (handled.get(key) ?? -Infinity);
+      if (event.detail === 0 || since > SAME_PRESS_MS) press(key.dataset.key);
+    });
+  }
+  for (const type of ['pointerup', 'pointercancel']) {
+    document.addEventListener(type, (event) => held.delete(event.pointerId));
+  }
+}
+
+function isInside(element, event) {
+  const box = element.getBoundingClientRect();
+  return event.clientX >= box.left && event.clientX <= box.right
+    && event.clientY >= box.top && event.clientY <= box.bottom;
 }
 
 function takesInput(root, event) {

@@ -48,12 +48,12 @@ async function finish(user) {
 /** With a session the address is known, and the lock screen may have sent the mail already. */
 async function start() {
   const token = takeLinkToken();
-  if (token) return choosePasscode({ token });
-  showStage('email');
+  if (token) choosePasscode({ token });
+  else showStage('email');
   const me = await call('GET', '/api/auth/me');
   if (!me.ok) return;
   forms.prefill(me.body.email);
-  if (new URLSearchParams(location.search).has('sent')) forms.showCode(me.body.email);
+  if (!token && new URLSearchParams(location.search).has('sent')) forms.showCode(me.body.email);
 }
 
 part('restart').addEventListener('click', () => {
