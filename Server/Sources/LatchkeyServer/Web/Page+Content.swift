@@ -60,7 +60,7 @@ extension Page {
 
     private static func timeouts(of user: User) -> [[String: any Sendable]] {
         User.allowedTimeouts.map { minutes in
-            ["minutes": minutes, "checked": minutes == user.passcodeTimeoutMinutes, "isOne": minutes == 1]
+            ["minutes": minutes, "checked": minutes == user.passcodeTimeoutMinutes]
         }
     }
 }

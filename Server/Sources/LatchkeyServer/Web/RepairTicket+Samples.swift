@@ -10,9 +10,9 @@ extension RepairTicket {
         let devices = draw.pick(sampleCount, of: faults)
         let names = draw.pick(sampleCount, of: customers)
         let first = 4000 + draw.number(below: 5000)
+        let promises = days.map { $0 + draw.number(below: 2) }.sorted()
         return devices.indices.map { index in
-            let day = days[index] + draw.number(below: 2)
-            let (date, words) = promise(daysFromNow: day, now: now)
+            let (date, words) = promise(daysFromNow: promises[index], now: now)
             return RepairTicket(
                 number: "R-\(first + index * 3 + draw.number(below: 3))",
                 device: devices[index].device,

@@ -84,8 +84,11 @@ import Testing
         for (index, desk) in desks.enumerated() { #expect(!desks[..<index].contains(desk)) }
     }
 
-    @Test func nothingIsPromisedForThePast() {
-        let today = Calendar(identifier: .gregorian).startOfDay(for: PageSamples.now).addingTimeInterval(-86_400)
-        for ticket in RepairTicket.samples(for: "u1", now: PageSamples.now) { #expect(ticket.promised > today) }
+    @Test func soonestComesFirstAndNothingIsPromisedForThePast() {
+        for user in 0..<20 {
+            let days = RepairTicket.samples(for: "user-\(user)", now: PageSamples.now).map(\.promised)
+            #expect(days == days.sorted())
+            #expect(days.allSatisfy { $0.timeIntervalSince(PageSamples.now) > -86_400 })
+        }
     }
 }

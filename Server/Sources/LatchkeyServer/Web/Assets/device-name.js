@@ -1,6 +1,6 @@
 const BROWSERS = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'], [/\b(OPR|OPT)\//, 'Opera'], [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\b(Firefox|FxiOS)\//, 'Firefox'], [/\b(Chrome|CriOS)\//, 'Chrome'], [/\bSafari\//, 'Safari'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'], [/(Chrome|CriOS)\//, 'Chrome'], [/\bSafari\//, 'Safari'],
 ];
 const SYSTEMS = [
   [/\biPhone\b/, 'iPhone'], [/\biPad\b/, 'iPad'], [/\bAndroid\b/, 'Android'], [/\bWindows\b/, 'Windows'],

@@ -1,12 +1,12 @@
 import { call } from './api.js';
 import { part, say, showStage, whileBusy } from './dom.js';
 import { explain, messages } from './messages.js';
-import { createNumberPad } from './number-pad.js';
+import { NumberPad } from './number-pad.js';
 import { showFailure } from './passcode-check.js';
 import { go, goToSignIn, nextPath } from './paths.js';
 import { listenForActions } from './signed-in.js';
 
-const pad = createNumberPad(part('pad'), async (passcode) => {
+const pad = new NumberPad(part('pad'), async (passcode) => {
   const answer = await call('POST', '/api/auth/verify-passcode', { passcode });
   if (answer.ok || answer.problem === 'passcode-not-set') return go(nextPath());
   if (answer.problem === 'passcode-reset-required') return showStage('reset');

@@ -3,64 +3,77 @@ import { part, say, showStage, whileBusy } from './dom.js';
 import { mailCode } from './mail-code.js';
 import { explain, messages } from './messages.js';
 
-/**
- * The two forms that begin sign-in and reset alike: ask for a mail, then type its code.
- * @param {string} path the call that sends the mail
- * @param {(email: string, code: string, complain: (words: string) => void) => Promise<void>} onCode
- */
-export function startMailForms(path, onCode) {
-  const emailForm = part('email-form');
-  const codeForm = part('code-form');
-  let email = '';
+/** The two forms that begin sign-in and reset alike: ask for a mail, then type its code. */
+export class MailForms {
+  #email = '';
+  #path;
+  #onCode;
+  #emailForm = part('email-form');
+  #codeForm = part('code-form');
 
-  async function send(complain) {
-    const answer = await call('POST', path, { email });
-    if (answer.ok) return true;
-    complain(answer.problem === 'invalid-request' ? messages.emailShape : explain(answer));
-    return false;
+  /**
+   * @param {string} path the call that sends the mail
+   * @param {(email: string, code: string, complain: (words: string) => void) => Promise<void>} onCode
+   */
+  constructor(path, onCode) {
+    this.#path = path;
+    this.#onCode = onCode;
+    onSubmit(this.#emailForm, (complain) => this.#submitEmail(complain), part('email-message'));
+    onSubmit(this.#codeForm, (complain) => this.#submitCode(complain), part('code-message'));
+    part('again').addEventListener('click', (event) => whileBusy(event.currentTarget, () => this.#sendAgain()));
+    part('other').addEventListener('click', () => this.#changeAddress());
   }
 
-  function showCode(address) {
-    email = address;
+  prefill(address) {
+    this.#emailForm.elements.email.value = address;
+  }
+
+  /** Goes on to the code from the mail that was sent to the address. */
+  showCode(address) {
+    this.#email = address;
     part('address').textContent = address;
-    codeForm.elements.code.value = '';
+    this.#codeForm.elements.code.value = '';
     say(part('code-message'), '');
     showStage('code');
-    codeForm.elements.code.focus();
+    this.#codeForm.elements.code.focus();
   }
 
-  onSubmit(emailForm, async () => {
-    const complain = (words) => say(part('email-message'), words);
-    complain('');
-    email = emailForm.elements.email.value.trim();
-    if (!email.includes('@')) return complain(messages.emailShape);
-    if (await send(complain)) showCode(email);
-  });
+  async #submitEmail(complain) {
+    this.#email = this.#emailForm.elements.email.value.trim();
+    if (!this.#email.includes('@')) return complain(messages.emailShape);
+    if (await this.#send(complain)) this.showCode(this.#email);
+  }
 
-  onSubmit(codeForm, async () => {
-    const complain = (words) => say(part('code-message'), words);
-    complain('');
-    const code = mailCode(codeForm.elements.code.value);
+  async #submitCode(complain) {
+    const code = mailCode(this.#codeForm.elements.code.value);
     if (!code) return complain(messages.mailCodeShape);
-    await onCode(email, code, complain);
-  });
+    await this.#onCode(this.#email, code, complain);
+  }
 
-  part('again').addEventListener('click', (event) => whileBusy(event.currentTarget, async () => {
-    const status = part('code-status');
-    if (await send((words) => say(status, words))) say(status, messages.mailSent);
-  }));
-  part('other').addEventListener('click', () => {
+  async #sendAgain() {
+    const report = (words) => say(part('code-status'), words);
+    if (await this.#send(report)) report(messages.mailSent);
+  }
+
+  #changeAddress() {
     say(part('code-status'), '');
     showStage('email');
-    emailForm.elements.email.focus();
-  });
+    this.#emailForm.elements.email.focus();
+  }
 
-  return { showCode, prefill: (address) => { emailForm.elements.email.value = address; } };
+  async #send(complain) {
+    const answer = await call('POST', this.#path, { email: this.#email });
+    if (!answer.ok) complain(answer.problem === 'invalid-request' ? messages.emailShape : explain(answer));
+    return answer.ok;
+  }
 }
 
-function onSubmit(form, work) {
+function onSubmit(form, work, message) {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    void whileBusy(form.querySelector('[type="submit"]'), work);
+    void whileBusy(form.querySelector('[type="submit"]'), async () => {
+      message.textContent = '';
+      await work((words) => say(message, words));
+    });
   });
 }

@@ -58,11 +58,11 @@ export const messages = {
   },
 
   passcodeTo: {
-    disable: 'Enter your passcode to switch it off.',
-    lengthen: 'Enter your passcode to allow a longer pause.',
-    delete: 'Enter your passcode to delete the account.',
+    disable: 'To switch it off.',
+    lengthen: 'To lock later than now.',
+    delete: 'To delete the account for good.',
   },
-  timeoutSaved: (minutes) => `Saved: locks after ${count(minutes, 'minute', 'minutes')}.`,
+  timeoutSaved: (minutes) => `Saved: locks when idle for ${count(minutes, 'minute', 'minutes')}.`,
   sessionEnded: 'The session was ended.',
   othersEnded: 'All other sessions were ended.',
   noOtherSessions: 'You are signed in nowhere else.',
@@ -87,7 +87,7 @@ export const messages = {
     passcode_failed: 'Wrong passcode',
     passcode_blocked: 'Too many wrong passcodes: a reset is required',
     unlocked_after_failures: 'Unlocked after wrong passcodes',
-    timeout_changed: 'Lock pause changed',
+    timeout_changed: 'Idle time until the lock changed',
     disowned: 'Reported as “this wasn’t me”',
   },
 };

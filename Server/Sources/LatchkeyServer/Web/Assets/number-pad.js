@@ -1,151 +1,137 @@
 import { part, say } from './dom.js';
+import { listenToKeys } from './key-presses.js';
 import { messages } from './messages.js';
 
 const LENGTH = 6;
-/** A click that follows the pointer by less than this is the same press. */
-const SAME_PRESS_MS = 700;
 
 /**
- * Six digits by touch, mouse, keyboard or paste. They are kept in this closure only and leave it once, to `onComplete`;
- * until that settles the pad is busy and takes no more.
- * @param {HTMLElement} root the `number-pad` partial
- * @param {(passcode: string) => Promise<void>} onComplete
+ * Six digits by touch, mouse, keyboard or paste. They are kept in a private field only and leave it once, to the
+ * `onComplete` that is given; until that settles the pad is busy and takes no more.
  */
-export function createNumberPad(root, onComplete) {
-  const dots = [...part('dots', root).children];
-  const keys = [...root.querySelectorAll('[data-key]')];
-  const progress = part('progress', root);
-  const message = part('message', root);
-  const countdown = part('countdown', root);
-  let digits = '';
-  let busy = false;
-  let timer = 0;
+export class NumberPad {
+  #digits = '';
+  #busy = false;
+  #timer = 0;
+  #root;
+  #onComplete;
 
-  function draw(filled) {
-    dots.forEach((dot, index) => dot.classList.toggle('filled', index < filled));
+  /**
+   * @param {HTMLElement} root the `number-pad` partial
+   * @param {(passcode: string) => Promise<void>} onComplete
+   */
+  constructor(root, onComplete) {
+    this.#root = root;
+    this.#onComplete = onComplete;
+    listenToKeys(this.#keys, (key) => this.#press(key));
+    document.addEventListener('keydown', (event) => this.#type(event));
+    document.addEventListener('paste', (event) => this.#paste(event));
   }
 
-  function refresh() {
-    const resting = busy || timer !== 0;
-    root.classList.toggle('busy', busy);
-    root.classList.toggle('waiting', timer !== 0);
-    keys.forEach((key) => key.setAttribute('aria-disabled', String(resting)));
+  /** Forgets what was typed, and what was said. */
+  clear() {
+    this.#digits = '';
+    this.#draw(0);
+    this.#message.textContent = '';
   }
 
-  function press(key) {
-    if (busy || timer !== 0) return;
-    if (key === 'delete') digits = digits.slice(0, -1);
-    else if (key === 'clear') digits = '';
-    else digits += key;
-    draw(digits.length);
-    progress.textContent = digits ? messages.progress(digits.length) : messages.cleared;
-    if (digits.length === LENGTH) void complete();
+  /** Says why it did not work, with a shake. */
+  fail(words) {
+    this.clear();
+    say(this.#message, words);
+    this.#root.classList.remove('shake');
+    // Two frames: the browser must see the class go before it comes back.
+    requestAnimationFrame(() => requestAnimationFrame(() => this.#root.classList.add('shake')));
   }
 
-  async function complete() {
-    const passcode = digits;
-    digits = '';
-    busy = true;
-    message.textContent = '';
-    progress.textContent = messages.checking;
-    refresh();
+  /** Takes no digits for so many seconds, and counts them down. */
+  wait(seconds) {
+    const end = Date.now() + seconds * 1000;
+    clearInterval(this.#timer);
+    const tick = () => {
+      const left = Math.ceil((end - Date.now()) / 1000);
+      part('countdown', this.#root).textContent = left > 0 ? messages.countdown(left) : '';
+      if (left <= 0) this.#endWait();
+    };
+    this.#timer = setInterval(tick, 250);
+    tick();
+    this.#refresh();
+  }
+
+  #endWait() {
+    clearInterval(this.#timer);
+    this.#timer = 0;
+    this.#message.textContent = '';
+    this.#progress.textContent = messages.countdownOver;
+    this.#refresh();
+  }
+
+  get #keys() { return [...this.#root.querySelectorAll('[data-key]')]; }
+  get #message() { return part('message', this.#root); }
+  get #progress() { return part('progress', this.#root); }
+  get #isResting() { return this.#busy || this.#timer !== 0; }
+
+  #press(key) {
+    if (this.#isResting) return;
+    if (key === 'delete') this.#digits = this.#digits.slice(0, -1);
+    else if (key === 'clear') this.#digits = '';
+    else this.#digits += key;
+    const entered = this.#digits.length;
+    this.#draw(entered);
+    this.#progress.textContent = entered ? messages.progress(entered) : messages.cleared;
+    if (entered === LENGTH) void this.#complete();
+  }
+
+  async #complete() {
+    const passcode = this.#digits;
+    this.#digits = '';
+    this.#busy = true;
+    this.#message.textContent = '';
+    this.#progress.textContent = messages.checking;
+    this.#refresh();
     try {
-      await onComplete(passcode);
+      await this.#onComplete(passcode);
     } finally {
-      busy = false;
-      draw(0);
-      if (progress.textContent === messages.checking) progress.textContent = '';
-      refresh();
+      this.#busy = false;
+      this.#draw(0);
+      if (this.#progress.textContent === messages.checking) this.#progress.textContent = '';
+      this.#refresh();
     }
   }
 
-  function paste(text) {
-    const pasted = text.replace(/[\s-]/g, '');
-    if (busy || timer !== 0) return;
-    if (!/^[0-9]{6}$/.test(pasted)) return say(message, messages.pasteSix);
-    digits = '';
-    for (const digit of pasted) press(digit);
+  #draw(filled) {
+    const dots = [...part('dots', this.#root).children];
+    dots.forEach((dot, index) => dot.classList.toggle('filled', index < filled));
   }
 
-  const pad = {
-    /** Forgets what was typed, and what was said. */
-    clear() {
-      digits = '';
-      draw(0);
-      message.textContent = '';
-    },
-    /** Says why it did not work, with a shake. */
-    fail(words) {
-      pad.clear();
-      say(message, words);
-      root.classList.remove('shake');
-      // Two frames: the browser must see the class go before it comes back.
-      requestAnimationFrame(() => requestAnimationFrame(() => root.classList.add('shake')));
-    },
-    /** Takes no digits for so many seconds, and counts them down. */
-    wait(seconds) {
-      const end = Date.now() + seconds * 1000;
-      clearInterval(timer);
-      const tick = () => {
-        const left = Math.ceil((end - Date.now()) / 1000);
-        countdown.textContent = left > 0 ? messages.countdown(left) : '';
-        if (left > 0) return;
-        clearInterval(timer);
-        timer = 0;
-        message.textContent = '';
-        progress.textContent = messages.countdownOver;
-        refresh();
-      };
-      timer = setInterval(tick, 250);
-      tick();
-      refresh();
-    },
-  };
+  #refresh() {
+    this.#root.classList.toggle('busy', this.#busy);
+    this.#root.classList.toggle('waiting', this.#timer !== 0);
+    this.#keys.forEach((key) => key.setAttribute('aria-disabled', String(this.#isResting)));
+  }
 
-  listen(root, keys, press, paste);
-  return pad;
-}
-
-function listen(root, keys, press, paste) {
-  for (const key of keys) listenToKey(key, () => press(key.dataset.key));
-  document.addEventListener('keydown', (event) => {
-    if (!takesInput(root, event) || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (/^[0-9]$/.test(event.key)) {
-      // A key held down is one digit.
-      if (!event.repeat) press(event.key);
-    } else if (event.key === 'Backspace') press('delete');
-    else if (event.key === 'Escape') press('clear');
-    else return;
+  #type(event) {
+    if (!this.#isMeant(event) || event.ctrlKey || event.metaKey || event.altKey) return;
     // Escape still closes a dialog.
-    if (event.key !== 'Escape') event.preventDefault();
-  });
-  document.addEventListener('paste', (event) => {
-    if (!takesInput(root, event)) return;
+    if (event.key === 'Escape') return this.#press('clear');
+    const key = event.key === 'Backspace' ? 'delete' : event.key;
+    if (key !== 'delete' && !/^[0-9]$/.test(key)) return;
     event.preventDefault();
-    paste(event.clipboardData?.getData('text') ?? '');
-  });
-}
+    // A digit held down is one digit.
+    if (key === 'delete' || !event.repeat) this.#press(key);
+  }
 
-/**
- * Fingers may overlap when somebody types fast, and then only the first gets a click: so a press is the pointer going
- * up on its key. A scroll cancels the pointer and presses nothing. Keyboards and screen readers send clicks alone.
- */
-function listenToKey(key, press) {
-  let handled = -Infinity;
-  key.addEventListener('pointerup', (event) => {
-    const box = key.getBoundingClientRect();
-    const inside = event.clientX >= box.left && event.clientX <= box.right
-      && event.clientY >= box.top && event.clientY <= box.bottom;
-    if (!inside || event.button !== 0) return;
-    handled = event.timeStamp;
-    press();
-  });
-  key.addEventListener('click', (event) => {
-    if (event.detail === 0 || event.timeStamp - handled > SAME_PRESS_MS) press();
-  });
-}
+  #paste(event) {
+    if (!this.#isMeant(event) || this.#isResting) return;
+    event.preventDefault();
+    const pasted = (event.clipboardData?.getData('text') ?? '').replace(/[\s-]/g, '');
+    if (!/^[0-9]{6}$/.test(pasted)) return say(this.#message, messages.pasteSix);
+    this.#digits = '';
+    for (const digit of pasted) this.#press(digit);
+  }
 
-function takesInput(root, event) {
-  if (event.target instanceof Element && event.target.closest('input, textarea, select')) return false;
-  return root.checkVisibility?.({ visibilityProperty: true }) ?? root.offsetParent !== null;
+  /** Not while the pad is hidden, nor when somebody types into a field. */
+  #isMeant(event) {
+    if (event.target instanceof Element && event.target.closest('input, textarea, select')) return false;
+    return this.#root.checkVisibility?.({ visibilityProperty: true }) ?? this.#root.offsetParent !== null;
+  }
 }

@@ -23,7 +23,10 @@ export class PasscodeChoice {
   /** Returns the passcode when it was entered twice alike, else null. */
   take(passcode, pad) {
     if (!this.#first) {
-      if (isObvious(passcode)) return pad.fail(messages.weak.common) ?? null;
+      if (isObvious(passcode)) {
+        pad.fail(messages.weak.common);
+        return null;
+      }
       this.#first = passcode;
       setHeading(this.#root, messages.repeat, messages.repeatLead);
       part('restart', this.#root).hidden = false;

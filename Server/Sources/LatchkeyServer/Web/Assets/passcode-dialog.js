@@ -1,5 +1,5 @@
 import { part } from './dom.js';
-import { createNumberPad } from './number-pad.js';
+import { NumberPad } from './number-pad.js';
 import { showFailure } from './passcode-check.js';
 
 /** Asks for the current passcode before something that needs it. */
@@ -10,7 +10,7 @@ export class PasscodeDialog {
   #pad;
 
   constructor() {
-    this.#pad = createNumberPad(part('pad', this.#dialog), (passcode) => this.#check(passcode));
+    this.#pad = new NumberPad(part('pad', this.#dialog), (passcode) => this.#check(passcode));
     part('dialog-cancel', this.#dialog).addEventListener('click', () => this.#dialog.close());
     this.#dialog.addEventListener('close', () => this.#close(null));
   }

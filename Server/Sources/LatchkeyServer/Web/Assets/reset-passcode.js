@@ -1,9 +1,9 @@
 import { call } from './api.js';
 import { part, say, showStage } from './dom.js';
 import { takeLinkToken, onNewLink } from './link-token.js';
-import { startMailForms } from './mail-forms.js';
+import { MailForms } from './mail-forms.js';
 import { explain, messages } from './messages.js';
-import { createNumberPad } from './number-pad.js';
+import { NumberPad } from './number-pad.js';
 import { PasscodeChoice } from './passcode-choice.js';
 import { showFailure } from './passcode-check.js';
 import { go } from './paths.js';
@@ -12,11 +12,11 @@ import { go } from './paths.js';
 let proof = null;
 
 const choice = new PasscodeChoice(document.querySelector('[data-stage="passcode"]'), messages.chooseNew);
-const forms = startMailForms('/api/auth/reset-passcode-request', async (email, code) => {
+const forms = new MailForms('/api/auth/reset-passcode-request', async (email, code) => {
   choosePasscode({ email, code });
 });
 
-const pad = createNumberPad(part('pad'), async (passcode) => {
+const pad = new NumberPad(part('pad'), async (passcode) => {
   const chosen = choice.take(passcode, pad);
   if (!chosen) return;
   const answer = await call('POST', '/api/auth/reset-passcode', { ...proof, new_passcode: chosen });
@@ -48,12 +48,12 @@ async function finish(user) {
 /** With a session the address is known, and the lock screen may have sent the mail already. */
 async function start() {
   const token = takeLinkToken();
-  if (token) return choosePasscode({ token });
-  showStage('email');
+  if (token) choosePasscode({ token });
+  else showStage('email');
   const me = await call('GET', '/api/auth/me');
   if (!me.ok) return;
   forms.prefill(me.body.email);
-  if (new URLSearchParams(location.search).has('sent')) forms.showCode(me.body.email);
+  if (!token && new URLSearchParams(location.search).has('sent')) forms.showCode(me.body.email);
 }
 
 part('restart').addEventListener('click', () => {

@@ -13,13 +13,24 @@ let timer = 0;
 let recheckAt = 0;
 let checking = false;
 let pinging = false;
+let queue = Promise.resolve();
 
 function minutes(value) {
   return (Number(value) || 0) * 60_000;
 }
 
-/** Calls the API from a signed-in page: when the session is locked or gone, the page is left. */
-export async function callSignedIn(method, path, body) {
+/**
+ * Calls the API from a signed-in page: when the session is locked or gone, the page is left.
+ * One call at a time: checking a passcode changes the cookie, and what still travels with the old one counts as locked.
+ * @returns {Promise<import('./api.js').Answer>}
+ */
+export function callSignedIn(method, path, body) {
+  const answer = queue.then(() => send(method, path, body));
+  queue = answer;
+  return answer;
+}
+
+async function send(method, path, body) {
   const answer = await call(method, path, body);
   if (answer.status === 401) goToSignIn('session-ended');
   if (answer.status === 423) {

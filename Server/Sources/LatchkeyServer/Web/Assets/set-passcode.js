@@ -1,6 +1,6 @@
 import { part } from './dom.js';
 import { messages } from './messages.js';
-import { createNumberPad } from './number-pad.js';
+import { NumberPad } from './number-pad.js';
 import { PasscodeChoice, setHeading } from './passcode-choice.js';
 import { showFailure } from './passcode-check.js';
 import { go, nextPath } from './paths.js';
@@ -12,7 +12,7 @@ const isChange = 'hasPasscode' in root.dataset;
 const choice = new PasscodeChoice(root, isChange ? messages.chooseNew : messages.choose);
 let current = '';
 
-const pad = createNumberPad(part('pad'), async (passcode) => {
+const pad = new NumberPad(part('pad'), async (passcode) => {
   if (isChange && !current) return checkCurrent(passcode);
   const chosen = choice.take(passcode, pad);
   if (chosen) await save(chosen);

@@ -1,11 +1,11 @@
 import { call } from './api.js';
 import { deviceName } from './device-name.js';
 import { part } from './dom.js';
-import { startMailForms } from './mail-forms.js';
+import { MailForms } from './mail-forms.js';
 import { explain, messages } from './messages.js';
 import { goHome } from './paths.js';
 
-startMailForms('/api/auth/magic-link', async (email, code, complain) => {
+new MailForms('/api/auth/magic-link', async (email, code, complain) => {
   const answer = await call('POST', '/api/auth/magic-link/verify',
     { email, code, transport: 'cookie', device_name: deviceName() });
   if (answer.ok) return goHome(answer.body.user, { offerPasscode: true });
