@@ -62,7 +62,8 @@ struct ServerParts: Sendable {
         let router = Router(context: ServerRequestContext.self, options: .autoGenerateHeadEndpoints)
         router.add(
             middleware: ConventionsMiddleware(
-                endpoints: endpoints, renderer: renderer, headers: SecurityHeaders(isHTTPS: settings.publicURL?.isHTTPS ?? false),
+                endpoints: endpoints, renderer: renderer,
+                headers: SecurityHeaders(isHTTPS: settings.publicURL?.isHTTPS ?? false),
                 allowedHosts: settings.isDevelopment ? PublicURL.loopbackHosts : nil))
         let runner = EndpointRunner(
             sessions: sessions, origin: RequestOrigin(publicAddress: publicAddress))

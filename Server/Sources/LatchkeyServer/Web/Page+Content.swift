@@ -25,8 +25,8 @@ extension Page {
         switch self {
         case .signIn, .signInVerify, .resetPasscode, .disown, .notFound:
             [:]
-        case .lock(let user):
-            ["user": Self.content(of: user)]
+        case .lock(let user, let standing):
+            ["user": Self.content(of: user), "standing": standing.content]
         case .setPasscode(let user):
             ["user": Self.content(of: user), "signedIn": true]
         case .securitySettings(let user):
@@ -62,6 +62,14 @@ extension Page {
         User.allowedTimeouts.map { minutes in
             ["minutes": minutes, "checked": minutes == user.passcodeTimeoutMinutes]
         }
+    }
+}
+
+extension LockStanding {
+    fileprivate var content: [String: any Sendable] {
+        var content: [String: any Sendable] = ["wait": secondsToWait, "resetRequired": isResetRequired]
+        content["remaining"] = attemptsRemaining
+        return content
     }
 }
 

@@ -8,7 +8,7 @@ enum Page: Sendable {
     case signInVerify
     /// The first passcode, or a change of it.
     case setPasscode(User)
-    case lock(User)
+    case lock(User, LockStanding)
     /// By the link of a reset mail, or by address and code.
     case resetPasscode
     /// Where "this wasn't me" in a notice leads; acts on a click only.

@@ -58,7 +58,7 @@ struct PageGuard: Sendable {
     private func lock(_ viewer: PageViewer) -> Decision {
         switch viewer {
         case .signedOut: .redirect("/sign-in")
-        case .locked(let user): .render(.lock(user))
+        case .locked(let user, let standing): .render(.lock(user, standing))
         case .unlocked: .redirect("/")
         }
     }

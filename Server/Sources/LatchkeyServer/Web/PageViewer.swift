@@ -4,15 +4,15 @@ import LatchkeyAPI
 enum PageViewer: Sendable {
     /// No cookie, or one without a session. A strict cookie is also absent on the way in from a mail or another site.
     case signedOut
-    case locked(User)
+    case locked(User, LockStanding)
     case unlocked(User)
 
-    init(_ user: User?) {
+    init(_ caller: Caller?) {
         self =
-            switch user {
+            switch caller {
             case .none: .signedOut
-            case .some(let user) where user.locked: .locked(user)
-            case .some(let user): .unlocked(user)
+            case .some(let caller) where caller.isLocked: .locked(caller.user, caller.lockStanding)
+            case .some(let caller): .unlocked(caller.user)
             }
     }
 }

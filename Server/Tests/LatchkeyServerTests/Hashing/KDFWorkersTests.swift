@@ -3,7 +3,7 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite(.timeLimit(.minutes(1))) struct KDFWorkersTests {
-    private let clock = ManualClock()
+    private let clock = ManualMonotonicClock()
 
     /// Hands the test workers with its clock, and ends their threads.
     private func withWorkers(

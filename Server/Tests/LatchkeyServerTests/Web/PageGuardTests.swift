@@ -22,7 +22,7 @@ import Testing
 
     @Test func lockedSeesTheLockAndComesBackAfterwards() {
         expect(
-            .locked(PageSamples.user(locked: true)),
+            .locked(PageSamples.user(locked: true), LockStanding()),
             [
                 "to /lock", "to /lock?next=/settings/security", "to /lock?next=/activity",
                 "to /lock?next=/set-passcode",
@@ -42,7 +42,8 @@ import Testing
     @Test(arguments: ProblemType.allCases)
     func everybodyMayReadWhatAProblemMeans(type: ProblemType) {
         #expect(outcome("/problems/\(type.rawValue)", .signedOut) == "problem")
-        #expect(outcome("/problems/\(type.rawValue)", .locked(PageSamples.user(locked: true))) == "problem")
+        #expect(
+            outcome("/problems/\(type.rawValue)", .locked(PageSamples.user(locked: true), LockStanding())) == "problem")
     }
 
     @Test(arguments: ["", "/nothing", "/problems/", "/problems/other", "/sign-in/", "//", "/activity/..", "/Lock"])
@@ -52,8 +53,8 @@ import Testing
 
     @Test func aViewerIsWhatTheSessionSays() {
         #expect(outcome("/lock", PageViewer(nil)) == "to /sign-in")
-        #expect(outcome("/lock", PageViewer(PageSamples.user(locked: true))) == "lock")
-        #expect(outcome("/lock", PageViewer(PageSamples.user())) == "to /")
+        #expect(outcome("/lock", PageViewer(PageSamples.caller(locked: true))) == "lock")
+        #expect(outcome("/lock", PageViewer(PageSamples.caller())) == "to /")
     }
 
     private func expect(_ viewer: PageViewer, _ outcomes: [String]) {

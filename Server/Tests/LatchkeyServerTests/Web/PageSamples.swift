@@ -16,6 +16,14 @@ enum PageSamples {
             locked: locked, language: "en")
     }
 
+    static func caller(locked: Bool = false) -> Caller {
+        let now = Timestamp(now)
+        let account = Account(id: "u1", email: "amira@example.org", createdAt: now)
+        var session = Session(id: "s1", account: account, transport: .cookie, deviceName: nil, now: now)
+        if locked { session.latch(.passcodeRequired) }
+        return Caller(account: account, session: session, tokenCountsAsLocked: false, now: now)
+    }
+
     static func all(email: String = "amira@example.org", mailText: String = "Hello") -> [Page] {
         let users = [user(email: email), user(email: email, passcode: false)]
         let mail = MailboxEntry(
@@ -23,7 +31,10 @@ enum PageSamples {
             text: mailText)
         let withUser: [Page] = users.flatMap { user -> [Page] in
             let tickets = RepairTicket.samples(for: user.id, now: now)
-            return [.setPasscode(user), .lock(user), .securitySettings(user), .activity(user), .desk(user, tickets)]
+            return [
+                .setPasscode(user), .lock(user, LockStanding(secondsToWait: 30, attemptsRemaining: 6)),
+                .securitySettings(user), .activity(user), .desk(user, tickets),
+            ]
         }
         let without: [Page] = [
             .signIn, .signInVerify, .resetPasscode, .disown, .mailbox([]), .mailbox([mail]), .notFound,

@@ -13,6 +13,11 @@ const pad = new NumberPad(part('pad'), async (passcode) => {
   showFailure(pad, answer);
 });
 
+/** What failed before counts on, also after a reload. */
+const standing = document.querySelector('[data-stage="pad"]').dataset;
+if (standing.remaining) pad.tell(messages.remaining(Number(standing.remaining)));
+if (Number(standing.wait) > 0) pad.wait(Number(standing.wait));
+
 /** The mail goes to the session's own address. */
 async function sendReset(complain) {
   const answer = await call('POST', '/api/auth/reset-passcode-request', {});

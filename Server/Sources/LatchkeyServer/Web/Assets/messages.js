@@ -27,6 +27,7 @@ export const messages = {
   incorrect: (remaining) => remaining === undefined
     ? 'That is not the passcode.'
     : `That is not the passcode. ${count(remaining, 'attempt', 'attempts')} left.`,
+  remaining: (left) => `${count(left, 'attempt', 'attempts')} left.`,
   countdown: (seconds) => seconds < 60
     ? `Try again in ${seconds} s`
     : `Try again in ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min`,

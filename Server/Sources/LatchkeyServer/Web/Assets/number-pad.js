@@ -43,6 +43,11 @@ export class NumberPad {
     requestAnimationFrame(() => requestAnimationFrame(() => this.#root.classList.add('shake')));
   }
 
+  /** Says something before anything was typed. */
+  tell(words) {
+    say(this.#message, words);
+  }
+
   /** Takes no digits for so many seconds, and counts them down. */
   wait(seconds) {
     const end = Date.now() + seconds * 1000;

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Time that passes only when a test says so.
-final class ManualClock: Clock, Sendable {
+final class ManualMonotonicClock: Clock, Sendable {
     struct Instant: InstantProtocol {
         var offset: Duration
         func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
