@@ -1,7 +1,7 @@
 # Each target first installs the system packages that are missing (scripts/debian-packages.txt).
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench packages
+.PHONY: help run test check bench packages test-packages
 
 # Package.swift reads this. Outside CI a warning does not stop the tests; it always stops `make check`.
 ifeq ($(CI),true)
@@ -17,7 +17,7 @@ help: ## Prints these lines
 run: packages ## Builds the server and runs it for development on http://127.0.0.1:8080 (LATCHKEY_PORT changes the port)
 	@scripts/run
 
-test: packages ## Runs the tests of both packages
+test: test-packages ## Runs the tests of both packages
 	swift test
 	swift test --package-path Server
 
@@ -33,3 +33,6 @@ bench: packages ## Measures speed
 
 packages:
 	@scripts/install-packages
+
+test-packages:
+	@scripts/install-packages test
