@@ -56,6 +56,7 @@ let package = Package(
             dependencies: [
                 "LatchkeyServer",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
             ]),
     ],

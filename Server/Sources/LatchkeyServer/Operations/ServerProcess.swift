@@ -57,7 +57,10 @@ public struct ServerProcess: Sendable {
             try await ServiceGroup(configuration: configuration).run()
         } catch let error as IOError {
             throw SettingError(
-                name: .port, reason: "cannot listen on \(settings.host):\(settings.port) (errno \(error.errnoCode))")
+                name: error.errnoCode == EADDRNOTAVAIL ? .host : .port,
+                reason: "cannot listen on \(settings.host):\(settings.port) (errno \(error.errnoCode))")
+        } catch is SocketAddressError.UnknownHost {
+            throw SettingError(name: .host, reason: "has no address")
         }
         try await dependencies.workers.shutdown()
     }

@@ -1,0 +1,156 @@
+import Foundation
+import GRDB
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+extension Flows {
+    @Suite struct CrashTests {
+        private static let email = "ann@example.com"
+        private static let onePermit = ServerUnderTest.Start(settings: ["LATCHKEY_KDF_PERMITS": "1"])
+
+        @Test("V2 kill -9 between reserve and settle leaves the attempt spent, and a failure after ten seconds")
+        func killedAttemptIsSpent() async throws {
+            try await ScratchFolder.with { scratch in
+                let data = DataFolder(in: scratch)
+                // Were it the right code and not counted, nothing would show: so it is the right one.
+                let cookie = try await ServerUnderTest.run(on: data, Self.onePermit) { server in
+                    let cookie = try await server.signInPageWithPasscode()
+                    try await killDuringCheck(server) {
+                        try await server.verify(ServerUnderTest.passcode, cookie: cookie)
+                    }
+                    return cookie
+                }
+                try await ServerUnderTest.run(on: data) { server in
+                    let look = try data.look()
+                    // A restart does not give it back: the session is still busy with it.
+                    #expect(try look.reservations() == 1)
+                    #expect(
+                        try await server.verify(ServerUnderTest.passcode, cookie: cookie).problem
+                            == "too-many-attempts")
+                    try data.advanceClock(by: .seconds(10))
+                    try await waitUntil("settling of the attempt") { try look.reservations() == 0 }
+                    let books = try look.books(of: Self.email)
+                    #expect(books.accountFailures == 1)
+                    #expect(books.sessionFailures == 1)
+                    #expect(books.failedEvents == 1)
+                    #expect(try await server.verify(ServerUnderTest.passcode, cookie: cookie).status == 200)
+                }
+            }
+        }
+
+        @Test("V2 a killed attempt is the tenth failure: the session with nine is gone")
+        func killedTenthAttemptEndsTheSession() async throws {
+            try await ScratchFolder.with { scratch in
+                let data = DataFolder(in: scratch)
+                let cookie = try await ServerUnderTest.run(on: data, Self.onePermit) { server in
+                    let cookie = try await server.signInPageWithPasscode()
+                    try await killDuringCheck(server) {
+                        // Again before each try: a right code that was not caught has cleared them.
+                        try await Self.write(data, "UPDATE sessions SET failures = 9; UPDATE users SET failures = 9")
+                        return try await server.verify(ServerUnderTest.passcode, cookie: cookie)
+                    }
+                    return cookie
+                }
+                try data.advanceClock(by: .seconds(10))
+                try await ServerUnderTest.run(on: data) { server in
+                    let right = try await server.verify(ServerUnderTest.passcode, cookie: cookie)
+                    #expect(right.problem == "unauthenticated")
+                    let books = try data.look().books(of: Self.email)
+                    #expect(books.sessions == 0)
+                    #expect(books.accountFailures == 10)
+                    _ = try await data.takeMail(to: Self.email, "A session was ended after ten wrong passcodes")
+                }
+            }
+        }
+
+        @Test("V2 an attempt that stood still for ten seconds fails, right as it was")
+        func stalledRightCodeFails() async throws {
+            try await ServerUnderTest.run(settings: ["LATCHKEY_KDF_PERMITS": "1"]) { server in
+                let cookie = try await server.signInPageWithPasscode()
+                _ = try await server.post("/api/auth/lock", cookie: cookie)
+                let answer = try await server.holdCheck {
+                    _ = try await server.post("/api/auth/lock", cookie: cookie)
+                    return try await server.verify(ServerUnderTest.passcode, cookie: cookie)
+                } _: { answer in
+                    try server.data.advanceClock(by: .seconds(10))
+                    server.process.signal(SIGCONT)
+                    return try await answer.value
+                }
+                #expect(answer.problem == "incorrect-passcode")
+                #expect(try await server.user(cookie: cookie).locked)
+                #expect(try server.data.look().books(of: Self.email).accountFailures == 1)
+            }
+        }
+
+        @Test("V2 kill -9 at any moment under load: the database opens again and no attempt is too many")
+        func killedUnderLoad() async throws {
+            try await ScratchFolder.with { scratch in
+                let data = DataFolder(in: scratch)
+                let cookies = try await ServerUnderTest.run(on: data) { try await $0.lockedPages(4) }
+                var answered = 0
+                for round in 0..<5 {
+                    answered += try await ServerUnderTest.run(on: data) { server in
+                        try await guessUntilKilled(server, cookies, after: .milliseconds(40 + 35 * round))
+                    }
+                }
+                try data.advanceClock(by: .seconds(10))
+                try await ServerUnderTest.run(on: data) { server in
+                    let look = try data.look()
+                    try await waitUntil("settling of all attempts") { try look.reservations() == 0 }
+                    #expect(try look.integrity() == "ok")
+                    let books = try look.books(of: Self.email)
+                    // What was answered is in the books; what was killed may be there too.
+                    #expect(books.failedEvents >= answered)
+                    #expect(books.failedEvents == books.accountFailures)
+                    // Four sessions of four guesses: then each has to wait.
+                    #expect(books.accountFailures <= 16)
+                    #expect(try await server.get("/health/ready").status == 200)
+                }
+            }
+        }
+
+        private func killDuringCheck(
+            _ server: ServerUnderTest, _ check: @escaping @Sendable () async throws -> TestAnswer
+        ) async throws {
+            try await server.holdCheck(check) { answer in
+                await server.process.kill9()
+                // The connection broke; nobody was answered.
+                await #expect(throws: (any Error).self) { try await answer.value }
+            }
+        }
+
+        /// Returns how many failures were answered before the process was killed.
+        private func guessUntilKilled(
+            _ server: ServerUnderTest, _ cookies: [String], after delay: Duration
+        ) async throws -> Int {
+            try await withThrowingTaskGroup(of: Int.self) { group in
+                for cookie in cookies {
+                    group.addTask {
+                        var failures = 0
+                        while let answer = try? await server.verify(ServerUnderTest.wrongPasscode, cookie: cookie) {
+                            failures += answer.problem == "incorrect-passcode" ? 1 : 0
+                            guard ["incorrect-passcode", "temporarily-unavailable"].contains(answer.problem) else {
+                                break
+                            }
+                        }
+                        return failures
+                    }
+                }
+                // Not a wait for a thing: the moment is the test's input.
+                try await Task.sleep(for: delay)
+                await server.process.kill9()
+                return try await group.reduce(0, +)
+            }
+        }
+
+        private static func write(_ data: DataFolder, _ sql: String) async throws {
+            var configuration = Configuration()
+            configuration.busyMode = .timeout(5)
+            let queue = try DatabaseQueue(path: data.databaseFile.path, configuration: configuration)
+            try await queue.write { db in try db.execute(sql: sql) }
+            try queue.close()
+        }
+    }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+extension Flows {
+    @Suite struct DatabaseTroubleTests {
+        private static let email = "ann@example.com"
+
+        // In WAL mode `BEGIN IMMEDIATE` takes the same lock.
+        @Test("V8 a database that another process holds: 503 and nothing spent, and well again afterwards")
+        func heldByAnother() async throws {
+            try await ServerUnderTest.run { server in
+                let subject = try await TroubledAccount(server)
+                try await server.data.whileLocked("BEGIN EXCLUSIVE") {
+                    try await subject.expectUnavailable()
+                    #expect(try await server.get("/health/ready").status == 503)
+                    #expect(try await server.get("/health/live").status == 200)
+                }
+                try await subject.expectNothingSpent()
+            }
+        }
+
+        @Test(
+            "V8 a disk that takes no more: 503 and nothing spent, and well again afterwards",
+            .enabled(
+                if: ServerExecutable.installed("prlimit") != nil, "prlimit, which stands in for a full disk, is absent")
+        )
+        func fullDisk() async throws {
+            try await ScratchFolder.with { scratch in
+                // Every write to a file then fails with EFBIG. Ignoring its signal is what makes it an error.
+                let start = ServerUnderTest.Start(wrapper: ["/bin/sh", "-c", #"trap "" XFSZ; exec "$0" "$@""#])
+                try await ServerUnderTest.run(on: DataFolder(in: scratch), start) { server in
+                    let subject = try await TroubledAccount(server)
+                    try await limitFiles(of: server, to: "0:unlimited")
+                    try await subject.expectUnavailable()
+                    #expect(try await server.get("/health/live").status == 200)
+                    try await limitFiles(of: server, to: "unlimited:unlimited")
+                    try await subject.expectNothingSpent()
+                }
+            }
+        }
+
+        @Test(
+            "V8 a database that the process may only read: 503 and nothing spent",
+            .enabled(
+                if: ServerExecutable.installed("setpriv") != nil && getuid() == 0,
+                "needs root and setpriv, to start the server as somebody who may not write"))
+        func readOnly() async throws {
+            let keys = ["LATCHKEY_SECRET_KEYS": "k1:" + Data(repeating: 7, count: 32).base64EncodedString()]
+            let setpriv = try #require(ServerExecutable.installed("setpriv"))
+            try await ScratchFolder.with { scratch in
+                let data = DataFolder(in: scratch)
+                try await ServerUnderTest.run(on: data, ServerUnderTest.Start(settings: keys)) { owner in
+                    let subject = try await TroubledAccount(owner)
+                    // The owner goes on serving, so that the log and its index are there for the other to read.
+                    try letEverybodyRead(data)
+                    let start = ServerUnderTest.Start(
+                        settings: keys, wrapper: [setpriv, "--reuid=65534", "--regid=65534", "--clear-groups"])
+                    try await ServerUnderTest.run(on: data, start) { reader in
+                        try await subject.expectUnavailable(at: reader)
+                        #expect(try await reader.get("/health/ready").status == 503)
+                        #expect(try await reader.user(cookie: subject.page).email == Self.email)
+                    }
+                    try await subject.expectNothingSpent()
+                }
+            }
+        }
+
+        private func letEverybodyRead(_ data: DataFolder) throws {
+            let manager = FileManager.default
+            for name in try manager.contentsOfDirectory(atPath: data.folder.path)
+            where name.hasPrefix("latchkey.sqlite") {
+                try manager.setAttributes(
+                    [.posixPermissions: 0o644], ofItemAtPath: data.folder.appending(path: name).path)
+            }
+            for folder in [data.folder, data.outbox] {
+                try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
+            }
+        }
+
+        private func limitFiles(of server: ServerUnderTest, to limit: String) async throws {
+            let program = try #require(ServerExecutable.installed("prlimit"))
+            let process = try ChildProcess(
+                [program, "--pid", "\(server.process.id)", "--fsize=\(limit)"], scratch: server.data.scratch)
+            #expect(try await process.exit().status == 0, "\(process.errors)")
+        }
+    }
+
+    /// An account with one failure, a mailed sign-in link and a mailed reset link, all of which trouble must leave alone.
+    private struct TroubledAccount {
+        let server: ServerUnderTest
+        let page: String
+        let app: String
+        let refresh: String
+        let signInToken: String
+        let resetToken: String
+        let before: DatabaseLook.Books
+
+        init(_ server: ServerUnderTest) async throws {
+            self.server = server
+            page = try await server.signInPageWithPasscode()
+            let session = try await server.signIn()
+            (app, refresh) = (session.accessToken, session.refreshToken)
+            signInToken = try #require(try await server.signInMail("ann@example.com").token)
+            _ = try await server.post("/api/auth/reset-passcode-request", cookie: page)
+            let reset = try await server.data.takeMail(to: "ann@example.com", "Reset your passcode")
+            resetToken = try #require(reset.token)
+            let wrong = try await server.verify(ServerUnderTest.wrongPasscode, cookie: page)
+            try #require(wrong.problem == "incorrect-passcode")
+            before = try server.data.look().books(of: "ann@example.com")
+        }
+
+        func expectUnavailable(at other: ServerUnderTest? = nil) async throws {
+            let server = other ?? server
+            let email = #"{"email":"ann@example.com"}"#
+            let answers: [(String, TestAnswer)] = [
+                ("right code", try await server.verify(ServerUnderTest.passcode, cookie: page)),
+                ("wrong code", try await server.verify(ServerUnderTest.wrongPasscode, bearer: app)),
+                ("sign-in request", try await server.post("/api/auth/magic-link", email)),
+                ("reset request", try await server.post("/api/auth/reset-passcode-request", email)),
+                ("sign-in", try await server.post("/api/auth/magic-link/verify", #"{"token":"\#(signInToken)"}"#)),
+                (
+                    "reset",
+                    try await server.post(
+                        "/api/auth/reset-passcode", #"{"token":"\#(resetToken)","new_passcode":"840216"}"#)
+                ),
+                ("refresh", try await server.post("/api/auth/refresh", #"{"refresh_token":"\#(refresh)"}"#)),
+            ]
+            for (name, answer) in answers {
+                #expect(answer.status == 503, "\(name): \(answer.text)")
+                #expect(answer.problem == "temporarily-unavailable", "\(name)")
+                #expect(answer.retryAfter ?? 0 > 0, "\(name)")
+            }
+        }
+
+        func expectNothingSpent() async throws {
+            #expect(try server.data.look().books(of: "ann@example.com") == before)
+            try await waitUntil("readiness") { try await server.get("/health/ready").status == 200 }
+            let signedIn = try await server.post("/api/auth/magic-link/verify", #"{"token":"\#(signInToken)"}"#)
+            #expect(signedIn.status == 200)
+            #expect(try await server.verify(ServerUnderTest.passcode, cookie: page).status == 200)
+            let refreshed = try await server.post("/api/auth/refresh", #"{"refresh_token":"\#(refresh)"}"#)
+            #expect(refreshed.status == 200)
+            let reset = try await server.post(
+                "/api/auth/reset-passcode", #"{"token":"\#(resetToken)","new_passcode":"840216"}"#)
+            #expect(reset.status == 200)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import LatchkeyServer
+
+/// A server's data directory, seen from outside.
+struct DataFolder: Sendable {
+    /// Around it; what the processes print goes there.
+    let scratch: URL
+    let folder: URL
+
+    init(in scratch: URL) {
+        self.scratch = scratch
+        folder = scratch.appending(path: "data")
+    }
+
+    var databaseFile: URL { folder.appending(path: "latchkey.sqlite") }
+    var outbox: URL { folder.appending(path: "outbox") }
+
+    /// Moves the clock of all servers on this directory by so much, measured from the machine's.
+    func setClock(ahead offset: Duration) throws {
+        try Data("\(offset.components.seconds)\n".utf8).write(
+            to: folder.appending(path: "clock-offset"), options: .atomic)
+    }
+
+    /// How far the clock is moved now.
+    var clockOffset: Duration {
+        let text = try? String(contentsOf: folder.appending(path: "clock-offset"), encoding: .utf8)
+        return .seconds(Int(text?.trimmingCharacters(in: .whitespacesAndNewlines) ?? "") ?? 0)
+    }
+
+    func advanceClock(by step: Duration) throws {
+        try setClock(ahead: clockOffset + step)
+    }
+
+    /// A connection beside the servers'. It only looks, so that closing it leaves the write-ahead log to them.
+    func look() throws -> DatabaseLook {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(2)
+        return DatabaseLook(queue: try DatabaseQueue(path: databaseFile.path, configuration: configuration))
+    }
+
+    /// Holds the database's write lock, as a backup or a stuck process does, while `body` runs.
+    func whileLocked<Value>(_ begin: String, _ body: () async throws -> Value) async throws -> Value {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(5)
+        configuration.allowsUnsafeTransactions = true
+        let queue = try DatabaseQueue(path: databaseFile.path, configuration: configuration)
+        try await queue.writeWithoutTransaction { db in try db.execute(sql: begin) }
+        let result: Result<Value, any Error>
+        do {
+            result = .success(try await body())
+        } catch {
+            result = .failure(error)
+        }
+        try await queue.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
+        try queue.close()
+        return try result.get()
+    }
+
+    /// The mails to an address that lie in the outbox and are not in `seen`.
+    func mails(to email: String) -> [TestMail] {
+        let files = (try? FileManager.default.contentsOfDirectory(at: outbox, includingPropertiesForKeys: nil)) ?? []
+        return files.filter { $0.pathExtension == "eml" }.compactMap { file in
+            (try? String(contentsOf: file, encoding: .utf8)).map { TestMail(text: $0, file: file) }
+        }.filter { $0.recipient == email }
+    }
+
+    /// Waits for a mail with the subject, and takes it out of the outbox.
+    func takeMail(to email: String, _ subject: String) async throws -> TestMail {
+        let mail = try await waitFor("mail \"\(subject)\" to \(email)") {
+            mails(to: email).first { $0.subject == subject }
+        }
+        try FileManager.default.removeItem(at: mail.file)
+        return mail
+    }
+}

@@ -1,0 +1,63 @@
+import GRDB
+
+@testable import LatchkeyServer
+
+/// Reads the books of attempts.
+struct DatabaseLook: Sendable {
+    let queue: DatabaseQueue
+
+    struct Books: Equatable {
+        var accountFailures: Int
+        var resetRequired: Bool
+        /// Of the live sessions.
+        var sessionFailures: Int
+        var sessions: Int
+        var reservations: Int
+        var failedEvents: Int
+    }
+
+    func books(of email: String) throws -> Books {
+        try queue.read { db in
+            guard let account = try Account.filter(Column("email") == email).fetchOne(db) else {
+                throw DeadlineError(description: "no account \(email)")
+            }
+            func number(_ sql: String) throws -> Int {
+                try Int.fetchOne(db, sql: sql, arguments: [account.id]) ?? 0
+            }
+            return Books(
+                accountFailures: account.failures, resetRequired: account.resetRequired,
+                sessionFailures: try number("SELECT sum(failures) FROM sessions WHERE account_id = ?"),
+                sessions: try number("SELECT count(*) FROM sessions WHERE account_id = ?"),
+                reservations: try number("SELECT count(*) FROM reservations WHERE account_id = ?"),
+                failedEvents: try number(
+                    "SELECT count(*) FROM activity WHERE account_id = ? AND kind = 'passcode_failed'"))
+        }
+    }
+
+    func reservations() throws -> Int {
+        try queue.read { db in try Reservation.fetchCount(db) }
+    }
+
+    func kinds(of email: String) throws -> [String] {
+        try queue.read { db in
+            try String.fetchAll(
+                db,
+                sql: """
+                    SELECT kind FROM activity JOIN users ON users.id = account_id WHERE email = ? ORDER BY activity.id
+                    """, arguments: [email])
+        }
+    }
+
+    /// Whether there were requests for mails and the worker has looked at all of them.
+    func hasHandledMailRequests() throws -> Bool {
+        try queue.read { db in try Bool.fetchOne(db, sql: "SELECT min(is_made) FROM mail_requests") ?? false }
+    }
+
+    func count(_ table: String) throws -> Int {
+        try queue.read { db in try Table(table).fetchCount(db) }
+    }
+
+    func integrity() throws -> String {
+        try queue.read { db in try String.fetchOne(db, sql: "PRAGMA integrity_check") ?? "" }
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+extension ServerUnderTest {
+    static let passcode = "739105"
+    static let wrongPasscode = "739106"
+
+    /// Asks for a sign-in mail and returns it.
+    func signInMail(_ email: String) async throws -> TestMail {
+        let answer = try await post("/api/auth/magic-link", #"{"email":"\#(email)"}"#)
+        try #require(answer.status == 202)
+        return try await data.takeMail(to: email, "Your sign-in link")
+    }
+
+    /// Signs in as an app.
+    func signIn(_ email: String = "ann@example.com", device: String = "Phone") async throws -> SessionResponse {
+        let token = try #require(try await signInMail(email).token)
+        return try await post(
+            "/api/auth/magic-link/verify", #"{"token":"\#(token)","device_name":"\#(device)"}"#
+        ).session()
+    }
+
+    /// Signs in as a page, and returns the cookie.
+    func signInPage(_ email: String = "ann@example.com") async throws -> String {
+        let token = try #require(try await signInMail(email).token)
+        let answer = try await send(
+            "POST", "/api/auth/magic-link/verify", #"{"token":"\#(token)","transport":"cookie"}"#,
+            headers: ["Sec-Fetch-Site": "same-origin"])
+        return try #require(answer.cookie)
+    }
+
+    /// Signs in as an app, sets the passcode and returns the unlocked session.
+    func signInWithPasscode(_ email: String = "ann@example.com") async throws -> SessionResponse {
+        let session = try await signIn(email)
+        return try await post(
+            "/api/auth/set-passcode", #"{"passcode":"\#(Self.passcode)"}"#, bearer: session.accessToken
+        ).session()
+    }
+
+    /// Signs in as a page, sets the passcode and returns the new cookie.
+    func signInPageWithPasscode(_ email: String = "ann@example.com") async throws -> String {
+        let cookie = try await signInPage(email)
+        let answer = try await post("/api/auth/set-passcode", #"{"passcode":"\#(Self.passcode)"}"#, cookie: cookie)
+        return try #require(answer.cookie)
+    }
+
+    /// Cookies of several locked sessions of one account, whose passcode is set. The clock moves on meanwhile, since
+    /// an address gets five mails at once and then one a minute.
+    func lockedPages(_ count: Int, of email: String = "ann@example.com") async throws -> [String] {
+        _ = try await signInPageWithPasscode(email)
+        var cookies: [String] = []
+        for _ in 0..<count {
+            try data.advanceClock(by: .seconds(60))
+            cookies.append(try await signInPage(email))
+        }
+        return cookies
+    }
+
+    func verify(_ passcode: String, bearer: String? = nil, cookie: String? = nil) async throws -> TestAnswer {
+        try await post(
+            "/api/auth/verify-passcode", #"{"passcode":"\#(passcode)"}"#, bearer: bearer, cookie: cookie)
+    }
+
+    func user(bearer: String? = nil, cookie: String? = nil) async throws -> User {
+        try await send("GET", "/api/auth/me", bearer: bearer, cookie: cookie).decode()
+    }
+}

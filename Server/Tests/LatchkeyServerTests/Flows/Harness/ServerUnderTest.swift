@@ -1,0 +1,84 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import Testing
+
+/// A real `latchkey-server` process on a free port of the loopback.
+struct ServerUnderTest: Sendable {
+    let process: ChildProcess
+    let data: DataFolder
+    let origin: String
+    let http: HTTPClient
+
+    /// How the process is started.
+    struct Start: Sendable {
+        var settings: [String: String] = [:]
+        var flags: [String] = []
+        /// A program and its arguments that start the server in their place, such as `setpriv`.
+        var wrapper: [String] = []
+    }
+
+    /// Runs `body` against a server with a data directory of its own. The process is gone afterwards, whatever happens.
+    static func run<Value>(
+        settings: [String: String] = [:], _ body: (ServerUnderTest) async throws -> Value
+    ) async throws -> Value {
+        try await ScratchFolder.with { scratch in
+            try await run(on: DataFolder(in: scratch), Start(settings: settings), body)
+        }
+    }
+
+    /// As above, on a data directory that other servers have used or use.
+    static func run<Value>(
+        on data: DataFolder, _ start: Start = Start(), _ body: (ServerUnderTest) async throws -> Value
+    ) async throws -> Value {
+        let process = try launch(on: data, start)
+        var configuration = HTTPClient.Configuration()
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 128
+        configuration.connectionPool.retryConnectionEstablishment = false
+        configuration.redirectConfiguration = .disallow
+        let http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        let result: Result<Value, any Error>
+        do {
+            let origin = try await origin(of: process)
+            result = .success(
+                try await body(ServerUnderTest(process: process, data: data, origin: origin, http: http)))
+        } catch {
+            result = .failure(error)
+        }
+        await process.kill9()
+        try? await http.shutdown()
+        return try result.get()
+    }
+
+    /// Starts the process without waiting for it.
+    static func launch(on data: DataFolder, _ start: Start = Start()) throws -> ChildProcess {
+        var environment = ["LATCHKEY_DATA_DIR": data.folder.path, "LATCHKEY_PORT": "0", "LATCHKEY_DEV": "1"]
+        environment.merge(start.settings) { _, given in given }
+        return try ChildProcess(
+            start.wrapper + [ServerExecutable.find().path, "serve"] + start.flags, environment: environment,
+            scratch: data.scratch)
+    }
+
+    /// What the first line of the process's standard output says.
+    static func origin(of process: ChildProcess) async throws -> String {
+        let line = try await waitFor("first line of a server", within: .seconds(20)) { () -> String? in
+            let output = process.output
+            if let end = output.firstIndex(of: "\n") { return String(output[..<end]) }
+            guard process.isRunning else {
+                throw DeadlineError(description: "the server ended at once: \(process.errors)")
+            }
+            return nil
+        }
+        let prefix = "listening on "
+        try #require(line.hasPrefix(prefix + "http://127.0.0.1:"), "the first line is: \(line)")
+        return String(line.dropFirst(prefix.count))
+    }
+
+    var port: String { origin.components(separatedBy: ":").last ?? "" }
+
+    /// Ends it as an operator does, and returns how it ended.
+    func terminate() async throws -> ChildProcess.Exit {
+        process.signal(SIGTERM)
+        return try await process.exit()
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import LatchkeyServer
+
+extension Flows {
+    @Suite struct MailedLinkTests {
+        /// Whether this build has the page that the link leads to.
+        private static let hasPages =
+            Bundle.module.url(forResource: "sign-in-verify", withExtension: "mustache", subdirectory: "Templates")
+            != nil
+
+        @Test("V5 GET and HEAD of whatever a mailed link could lead to leave it good", arguments: ["GET", "HEAD"])
+        func scannersUseNothingUp(method: String) async throws {
+            try await ServerUnderTest.run { server in
+                let ann = "ann@example.com"
+                let page = try await server.signInPageWithPasscode(ann)
+                let signIn = try #require(try await server.signInMail(ann).token)
+                _ = try await server.post("/api/auth/reset-passcode-request", cookie: page)
+                let reset = try #require(try await server.data.takeMail(to: ann, "Reset your passcode").token)
+                let notice = try #require(try await server.data.takeMail(to: ann, "A passcode was set").token)
+                for (path, token) in [
+                    ("/sign-in/verify", signIn), ("/reset-passcode", reset), ("/disown", notice),
+                    ("/api/auth/magic-link/verify", signIn), ("/api/auth/reset-passcode", reset),
+                    ("/api/auth/disown", notice),
+                ] {
+                    for suffix in ["", "?token=\(token)", "?token=\(token)#token=\(token)"] {
+                        let answer = try await server.send(method, path + suffix)
+                        #expect(answer.status != 204 && answer.cookie == nil, "\(path)")
+                        #expect(!answer.text.contains(token))
+                        #expect(path.hasPrefix("/api/") ? answer.status == 405 : answer.status < 500)
+                    }
+                }
+                try await expectGood(server, signIn, reset, notice)
+            }
+        }
+
+        @Test(
+            "V5 a browser that opens the link and runs its scripts, without a click, leaves it good",
+            .enabled(if: ServerExecutable.installed("chromium") != nil, "Chromium is absent"))
+        func browserWithoutClickUsesNothingUp() async throws {
+            try await ServerUnderTest.run { server in
+                let mail = try await server.signInMail("ann@example.com")
+                let document = try await open(try #require(mail.link), server)
+                #expect(document.contains("<html"))
+                let token = try #require(mail.token)
+                #expect(try await server.get("/api/auth/me").status == 401)
+                #expect(
+                    try await server.post("/api/auth/magic-link/verify", #"{"token":"\#(token)"}"#).status == 200)
+            }
+        }
+
+        @Test(
+            "The pages of mailed links are there",
+            .enabled(if: hasPages, "this build has no pages"),
+            arguments: ["/sign-in/verify", "/reset-passcode", "/disown"])
+        func pagesAreThere(path: String) async throws {
+            try await ServerUnderTest.run { server in
+                let answer = try await server.get(path)
+                #expect(answer.status == 200)
+                #expect(answer.headers[.contentType]?.hasPrefix("text/html") == true)
+            }
+        }
+
+        private func expectGood(
+            _ server: ServerUnderTest, _ signIn: String, _ reset: String, _ notice: String
+        ) async throws {
+            #expect(try await server.post("/api/auth/magic-link/verify", #"{"token":"\#(signIn)"}"#).status == 200)
+            let body = #"{"token":"\#(reset)","new_passcode":"840216"}"#
+            #expect(try await server.post("/api/auth/reset-passcode", body).status == 200)
+            #expect(try await server.post("/api/auth/disown", #"{"token":"\#(notice)"}"#).status == 204)
+        }
+
+        /// Returns the document after its scripts have run.
+        private func open(_ link: String, _ server: ServerUnderTest) async throws -> String {
+            let browser = try ChildProcess(
+                [
+                    try #require(ServerExecutable.installed("chromium")), "--headless=new", "--no-sandbox",
+                    "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--disable-background-networking",
+                    "--user-data-dir=\(server.data.scratch.appending(path: "browser").path)",
+                    "--virtual-time-budget=3000", "--dump-dom", link,
+                ], scratch: server.data.scratch)
+            let result: Result<ChildProcess.Exit, any Error>
+            do {
+                result = .success(try await browser.exit(within: .seconds(40)))
+            } catch {
+                result = .failure(error)
+            }
+            await browser.kill9()
+            try #require(try result.get().status == 0, "\(browser.errors)")
+            return browser.output
+        }
+    }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import Testing
+
+@testable import LatchkeyServer
+
+extension Flows {
+    @Suite struct ParallelGuessTests {
+        private static let email = "ann@example.com"
+
+        /// Answers by their problem; `ok` stands for none.
+        private typealias Tally = [String: Int]
+
+        @Test("V1 forty guessers in eight sessions of one process get thirty failures and a blocked account")
+        func oneProcess() async throws {
+            try await ServerUnderTest.run { server in
+                let cookies = try await server.lockedPages(8)
+                let tally = try await guess([server], cookies, guessers: 5) { _ in ServerUnderTest.wrongPasscode }
+                try await expectBlocked(server, tally)
+            }
+        }
+
+        @Test("V1 forty guessers get no more through two processes on one file")
+        func twoProcesses() async throws {
+            try await ServerUnderTest.run { first in
+                try await ServerUnderTest.run(on: first.data) { second in
+                    let cookies = try await first.lockedPages(8)
+                    let tally = try await guess([first, second], cookies, guessers: 5) { _ in
+                        ServerUnderTest.wrongPasscode
+                    }
+                    try await expectBlocked(second, tally)
+                }
+            }
+        }
+
+        @Test("V1 right codes among the guesses: every answered failure is in the books once, and none is under way")
+        func mixedWithRightOnes() async throws {
+            try await ServerUnderTest.run { first in
+                try await ServerUnderTest.run(on: first.data) { second in
+                    let cookies = try await first.lockedPages(6)
+                    let tally = try await guess([first, second], cookies, guessers: 5, rounds: 4) { round in
+                        round.isMultiple(of: 2) ? ServerUnderTest.passcode : ServerUnderTest.wrongPasscode
+                    }
+                    let look = try first.data.look()
+                    let books = try look.books(of: Self.email)
+                    #expect(tally["ok", default: 0] > 0)
+                    #expect(books.failedEvents == tally["incorrect-passcode", default: 0])
+                    #expect(books.reservations == 0)
+                    #expect(books.accountFailures < AttemptLimits.perAccount && !books.resetRequired)
+                    #expect(try Self.longestRunOfFailures(look.kinds(of: Self.email)) <= AttemptLimits.perAccount)
+                    let known: Set = [
+                        "ok", "incorrect-passcode", "too-many-attempts", "locked", "unauthenticated",
+                        "temporarily-unavailable",
+                    ]
+                    #expect(Set(tally.keys).isSubset(of: known), "\(tally)")
+                }
+            }
+        }
+
+        @Test("Two processes that start at once on a new directory share its keys and its schema")
+        func startAtOnce() async throws {
+            for _ in 0..<3 {
+                try await ScratchFolder.with { scratch in
+                    let data = DataFolder(in: scratch)
+                    let processes = [try ServerUnderTest.launch(on: data), try ServerUnderTest.launch(on: data)]
+                    let result: Result<Void, any Error>
+                    do {
+                        for process in processes { _ = try await ServerUnderTest.origin(of: process) }
+                        let look = try data.look()
+                        #expect(try look.count("grdb_migrations") == 2)
+                        #expect(try look.count("key_check") == 1)
+                        let names = try FileManager.default.contentsOfDirectory(atPath: data.folder.path)
+                        #expect(!names.contains { $0.hasSuffix(".tmp") })
+                        result = .success(())
+                    } catch {
+                        result = .failure(error)
+                    }
+                    for process in processes { await process.kill9() }
+                    try result.get()
+                    // The keys on the disk are those that both used, or one of them could not start again.
+                    try await ServerUnderTest.run(on: data) { _ in }
+                }
+            }
+        }
+
+        /// Lets `guessers` tasks a session guess all together, each until its session can guess no more or after
+        /// `rounds` guesses that were looked at.
+        private func guess(
+            _ servers: [ServerUnderTest], _ cookies: [String], guessers: Int, rounds: Int = 30,
+            _ passcode: @escaping @Sendable (Int) -> String
+        ) async throws -> Tally {
+            try await withThrowingTaskGroup(of: Tally.self) { group in
+                for index in 0..<(cookies.count * guessers) {
+                    let (server, cookie) = (servers[index % servers.count], cookies[index / guessers])
+                    group.addTask {
+                        try await Self.guess(server, cookie, rounds: rounds) { passcode(index + $0) }
+                    }
+                }
+                var tally = Tally()
+                for try await part in group { tally.merge(part, uniquingKeysWith: +) }
+                return tally
+            }
+        }
+
+        private static func guess(
+            _ server: ServerUnderTest, _ cookie: String, rounds: Int, _ passcode: (Int) -> String
+        ) async throws -> Tally {
+            var tally = Tally()
+            var looked = 0
+            let end = ContinuousClock.now + .seconds(20)
+            while looked < rounds, ContinuousClock.now < end {
+                let answer = try await server.verify(passcode(looked), cookie: cookie)
+                let problem = answer.status == 200 ? "ok" : answer.problem
+                tally[problem, default: 0] += 1
+                switch problem {
+                case "ok", "incorrect-passcode": looked += 1
+                case "temporarily-unavailable": continue
+                // Another guess is under way in the session, or it has to wait.
+                case "too-many-attempts":
+                    if answer.retryAfter != 1 { return tally }
+                default: return tally
+                }
+            }
+            return tally
+        }
+
+        private func expectBlocked(_ server: ServerUnderTest, _ tally: Tally) async throws {
+            #expect(tally["incorrect-passcode"] == AttemptLimits.perAccount, "\(tally)")
+            #expect(tally["ok"] == nil)
+            let books = try server.data.look().books(of: Self.email)
+            #expect(books.failedEvents == AttemptLimits.perAccount)
+            #expect(books.resetRequired)
+            #expect(books.sessions == 0)
+            #expect(books.reservations == 0)
+            _ = try await server.data.takeMail(to: Self.email, "Your passcode was blocked")
+            try server.data.advanceClock(by: .seconds(600))
+            let page = try await server.signInPage()
+            let right = try await server.verify(ServerUnderTest.passcode, cookie: page)
+            #expect(right.problem == "passcode-reset-required")
+        }
+
+        private static func longestRunOfFailures(_ kinds: [String]) -> Int {
+            var (longest, run) = (0, 0)
+            for kind in kinds {
+                if kind == "passcode_failed" { run += 1 }
+                if kind == "unlocked_after_failures" { run = 0 }
+                longest = max(longest, run)
+            }
+            return longest
+        }
+    }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+extension Flows {
+    @Suite struct SecrecyTests {
+        @Test("V7 V10 neither log nor data directory hold a code, token, cookie or key of a whole flow")
+        func nothingSecretIsLeft() async throws {
+            try await ServerUnderTest.run { server in
+                let secrets = try await flow(server)
+                #expect(secrets.count >= 20)
+                try await expectAbsent(secrets, while: "it runs", server)
+                #expect(try await server.terminate().status == 0)
+                try await expectAbsent(secrets, while: "it has ended", server)
+            }
+        }
+
+        @Test("V7 the search finds what is there: the mails in the outbox hold their codes and links")
+        func searchFinds() async throws {
+            try await ServerUnderTest.run { server in
+                _ = try await server.post("/api/auth/magic-link", #"{"email":"ann@example.com"}"#)
+                let mail = try await waitFor("sign-in mail") { server.data.mails(to: "ann@example.com").first }
+                let content = try Data(contentsOf: mail.file)
+                for secret in [try #require(mail.code), try #require(mail.token)] {
+                    #expect(Self.forms(of: secret).contains { content.range(of: $0.bytes) != nil })
+                }
+                #expect(try files(of: server.data, except: []).contains { $0.lastPathComponent == "secret-keys" })
+            }
+        }
+
+        @Test("The data directory is its owner's alone")
+        func permissions() async throws {
+            try await ServerUnderTest.run { server in
+                _ = try await server.signInPageWithPasscode()
+                let manager = FileManager.default
+                func mode(_ url: URL) throws -> Int? {
+                    try manager.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
+                }
+                #expect(try mode(server.data.folder) == 0o700)
+                #expect(try mode(server.data.outbox) == 0o700)
+                let files = try files(of: server.data, except: ["clock-offset"])
+                #expect(files.contains { $0.pathExtension == "eml" })
+                for file in files { #expect(try mode(file) == 0o600, "\(file.lastPathComponent)") }
+            }
+        }
+
+        /// Does all that handles secrets, right and wrong, and returns them by what they are.
+        private func flow(_ server: ServerUnderTest) async throws -> [(name: String, text: String)] {
+            let ann = "ann@example.com"
+            var secrets = [("passcode", ServerUnderTest.passcode), ("wrong passcode", ServerUnderTest.wrongPasscode)]
+            func keep(_ mail: TestMail) throws {
+                if let code = mail.code { secrets += [("code", code), ("code", code.replacing("-", with: ""))] }
+                secrets.append(("link token", try #require(mail.token)))
+            }
+            func keep(_ session: SessionResponse) {
+                secrets += [("access token", session.accessToken), ("refresh token", session.refreshToken)]
+                if let key = session.recoveryKey { secrets.append(("recovery key", key)) }
+            }
+            let first = try await server.signInMail(ann)
+            try keep(first)
+            let code = try #require(first.code)
+            _ = try await server.post(
+                "/api/auth/magic-link/verify", #"{"email":"\#(ann)","code":"\#(String(code.reversed()))"}"#)
+            let app = try await server.post(
+                "/api/auth/magic-link/verify", #"{"email":"\#(ann)","code":"\#(code)"}"#
+            ).session()
+            keep(app)
+            let set = try await server.post(
+                "/api/auth/set-passcode", #"{"passcode":"\#(ServerUnderTest.passcode)"}"#, bearer: app.accessToken
+            ).session()
+            keep(set)
+            #expect(set.recoveryKey != nil)
+            _ = try await server.post("/api/auth/lock", bearer: set.accessToken)
+            _ = try await server.verify(ServerUnderTest.wrongPasscode, bearer: set.accessToken)
+            let verified = try await server.verify(ServerUnderTest.passcode, bearer: set.accessToken).session()
+            keep(verified)
+            keep(
+                try await server.post(
+                    "/api/auth/refresh", #"{"refresh_token":"\#(verified.refreshToken)"}"#
+                ).session())
+            let cookie = try await server.signInPage(ann)
+            secrets.append(("cookie", cookie))
+            let unlocked = try await server.verify(ServerUnderTest.passcode, cookie: cookie)
+            let page = try #require(unlocked.cookie)
+            secrets.append(("cookie", page))
+            // Where a careless person or program may put a secret.
+            _ = try await server.get("/sign-in/verify?token=\(try #require(first.token))", cookie: page)
+            _ = try await server.get("/\(ServerUnderTest.passcode)/\(page)", cookie: page)
+            _ = try await server.send(page, "/api/auth/me", cookie: page)
+            _ = try await server.post("/api/auth/verify-passcode", "{\(ServerUnderTest.passcode)", cookie: page)
+            _ = try await server.post("/api/auth/reset-passcode-request", cookie: page)
+            let reset = try await server.data.takeMail(to: ann, "Reset your passcode")
+            try keep(reset)
+            secrets.append(("new passcode", "840216"))
+            let done = try await server.post(
+                "/api/auth/reset-passcode",
+                #"{"token":"\#(try #require(reset.token))","new_passcode":"840216"}"#, cookie: page)
+            secrets.append(("cookie", try #require(done.cookie)))
+            for subject in ["A passcode was set", "Your passcode was reset"] {
+                try keep(try await server.data.takeMail(to: ann, subject))
+            }
+            // One that stays in the database, unused.
+            try keep(try await server.signInMail(ann))
+            return secrets
+        }
+
+        private func expectAbsent(
+            _ secrets: [(name: String, text: String)], while state: String, _ server: ServerUnderTest
+        ) async throws {
+            let log = Data((server.process.output + server.process.errors).utf8)
+            #expect(log.range(of: Data("path=/api/auth/verify-passcode".utf8)) != nil, "there is no log to search")
+            var haystacks = [("log", log)]
+            for file in try files(of: server.data, except: ["outbox", "secret-keys", "clock-offset"]) {
+                haystacks.append((file.lastPathComponent, try Data(contentsOf: file)))
+            }
+            #expect(haystacks.contains { $0.0 == "latchkey.sqlite" })
+            for (place, content) in haystacks {
+                for secret in secrets {
+                    for form in Self.forms(of: secret.text) where content.range(of: form.bytes) != nil {
+                        Issue.record("a \(secret.name) is in \(place) as \(form.name), while \(state)")
+                    }
+                }
+            }
+        }
+
+        private func files(of data: DataFolder, except names: Set<String>) throws -> [URL] {
+            let manager = FileManager.default
+            let paths = try manager.subpathsOfDirectory(atPath: data.folder.path)
+            return paths.filter { !names.contains($0.components(separatedBy: "/")[0]) }
+                .map { data.folder.appending(path: $0) }
+                .filter { !$0.hasDirectoryPath && (try? Data(contentsOf: $0)) != nil }
+        }
+
+        /// The text itself, what it encodes, and both in the encodings that it could be written in.
+        private static func forms(of secret: String) -> [(name: String, bytes: Data)] {
+            let raw = Data(secret.utf8)
+            var forms = [("text", raw)]
+            let standard = secret.replacing("-", with: "+").replacing("_", with: "/")
+            let padded = standard.padding(toLength: (standard.count + 3) / 4 * 4, withPad: "=", startingAt: 0)
+            var contents = [raw]
+            if secret.count >= 40, let decoded = Data(base64Encoded: padded) {
+                contents.append(decoded)
+                forms.append(("bytes", decoded))
+            }
+            for content in contents {
+                let base64 = content.base64EncodedString()
+                let hex = HexText.encode(Array(content))
+                let bare = base64.replacing("=", with: "")
+                let url = bare.replacing("+", with: "-").replacing("/", with: "_")
+                // Without its last two characters, which depend on what follows it.
+                forms += [("base64", Data(bare.dropLast(2).utf8)), ("base64url", Data(url.dropLast(2).utf8))]
+                forms += [("hex", Data(hex.utf8)), ("hex", Data(hex.uppercased().utf8))]
+            }
+            return forms
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+extension Flows {
+    @Suite struct SettingTests {
+        private static let keys = "k1:" + Data(repeating: 1, count: 32).base64EncodedString()
+        private static let otherKeys = "k1:" + Data(repeating: 2, count: 32).base64EncodedString()
+
+        /// What is set wrongly, how, and the setting that the line names.
+        private static let wrong: [(settings: [String: String], named: String)] = [
+            (["LATCHKEY_PORT": "eighty"], "LATCHKEY_PORT"),
+            (["LATCHKEY_PORT": "65536"], "LATCHKEY_PORT"),
+            (["LATCHKEY_PORT": "-1"], "LATCHKEY_PORT"),
+            (["LATCHKEY_HOST": "no.such.host.invalid", "LATCHKEY_DEV": "0"], "LATCHKEY_HOST"),
+            (["LATCHKEY_HOST": "192.0.2.1", "LATCHKEY_DEV": "0"], "LATCHKEY_HOST"),
+            (["LATCHKEY_DATA_DIR": "/dev/null/data"], "LATCHKEY_DATA_DIR"),
+            (["LATCHKEY_SIGN_UP": "maybe"], "LATCHKEY_SIGN_UP"),
+            (["LATCHKEY_PUBLIC_URL": "lock.example"], "LATCHKEY_PUBLIC_URL"),
+            (["LATCHKEY_PUBLIC_URL": "https://lock.example/path"], "LATCHKEY_PUBLIC_URL"),
+            (["LATCHKEY_MAIL_URL": "smtp://user:hunter2@mail.example:587"], "LATCHKEY_MAIL_URL"),
+            (["LATCHKEY_MAIL_FROM": "a@b\nBcc: c@d"], "LATCHKEY_MAIL_FROM"),
+            (["LATCHKEY_DATABASE_URL": "postgres://user:hunter2@db.example/lock"], "LATCHKEY_DATABASE_URL"),
+            (["LATCHKEY_DATABASE_URL": "sqlite:/no/such/folder/x.sqlite"], "LATCHKEY_DATABASE_URL"),
+            (["LATCHKEY_TRUSTED_PROXIES": "1"], "LATCHKEY_TRUSTED_PROXIES"),
+            (["LATCHKEY_METRICS_PORT": "9100"], "LATCHKEY_METRICS_PORT"),
+            (["LATCHKEY_WEBHOOK_SECRET": "hunter2"], "LATCHKEY_WEBHOOK_SECRET"),
+            (["LATCHKEY_KDF_PERMITS": "0"], "LATCHKEY_KDF_PERMITS"),
+            (["LATCHKEY_KDF_QUEUE": "-1"], "LATCHKEY_KDF_QUEUE"),
+            (["LATCHKEY_DEV": "yes"], "LATCHKEY_DEV"),
+            (["LATCHKEY_HOST": "0.0.0.0"], "LATCHKEY_DEV"),
+            (["LATCHKEY_PUBLIC_URL": "https://lock.example"], "LATCHKEY_DEV"),
+            (["LATCHKEY_SECRET_KEYS": "hunter2"], "LATCHKEY_SECRET_KEYS"),
+            (["LATCHKEY_SECRET_KEYS": "k1:hunter2"], "LATCHKEY_SECRET_KEYS"),
+        ]
+
+        @Test("A wrong setting stops the start with one line that names it, and status 2", arguments: wrong)
+        func wrongSetting(settings: [String: String], named: String) async throws {
+            try await ScratchFolder.with { scratch in
+                try await expectRefusal(DataFolder(in: scratch), settings, named: named)
+            }
+        }
+
+        @Test("A port that is taken stops the start like a wrong setting")
+        func takenPort() async throws {
+            try await ServerUnderTest.run { server in
+                try await ScratchFolder.with { scratch in
+                    try await expectRefusal(
+                        DataFolder(in: scratch), ["LATCHKEY_PORT": server.port], named: "LATCHKEY_PORT")
+                }
+            }
+        }
+
+        @Test("V7 other keys than the database's, or none, stop the start and change nothing")
+        func keysOfTheDatabase() async throws {
+            try await ScratchFolder.with { scratch in
+                let data = DataFolder(in: scratch)
+                let file = data.folder.appending(path: "secret-keys")
+                let token = try await ServerUnderTest.run(on: data) { server in
+                    try await server.signIn().accessToken
+                }
+                try await expectRefusal(
+                    data, ["LATCHKEY_SECRET_KEYS": Self.otherKeys], named: "LATCHKEY_SECRET_KEYS")
+                let keys = try Data(contentsOf: file)
+                for content in [Self.otherKeys, "", "k1", "k1:\(ServerUnderTest.passcode)"] {
+                    try Data(content.utf8).write(to: file)
+                    try await expectRefusal(data, [:], named: "LATCHKEY_SECRET_KEYS")
+                    #expect(try String(contentsOf: file, encoding: .utf8) == content)
+                }
+                try FileManager.default.removeItem(at: file)
+                try await expectRefusal(data, [:], named: "LATCHKEY_SECRET_KEYS")
+                #expect(!FileManager.default.fileExists(atPath: file.path))
+                try keys.write(to: file)
+                try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
+                try await expectRefusal(data, [:], named: "LATCHKEY_SECRET_KEYS")
+                try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+                try await ServerUnderTest.run(on: data) { server in
+                    let user = try await server.user(bearer: token)
+                    #expect(user.email == "ann@example.com")
+                }
+            }
+        }
+
+        @Test("A flag counts before the environment")
+        func flagsCountFirst() async throws {
+            try await ScratchFolder.with { scratch in
+                let data = DataFolder(in: scratch)
+                let start = ServerUnderTest.Start(
+                    settings: ["LATCHKEY_SIGN_UP": "maybe", "LATCHKEY_PORT": "x"],
+                    flags: ["--sign-up", "closed", "--port", "0"])
+                try await ServerUnderTest.run(on: data, start) { server in
+                    let answer = try await server.post("/api/auth/magic-link", #"{"email":"ann@example.com"}"#)
+                    #expect(answer.status == 202)
+                    let look = try data.look()
+                    try await waitUntil("handled request") {
+                        try look.hasHandledMailRequests()
+                    }
+                    #expect(data.mails(to: "ann@example.com").isEmpty)
+                }
+            }
+        }
+
+        @Test("In development requests for a foreign host are refused")
+        func foreignHost() async throws {
+            try await ServerUnderTest.run { server in
+                for host in ["lock.example", "lock.example:\(server.port)", "127.0.0.1.lock.example", "127.0.0.2"] {
+                    let answer = try await server.send("GET", "/health/live", headers: ["Host": host])
+                    #expect(answer.status == 400, "\(host)")
+                }
+                for host in ["localhost:\(server.port)", "127.0.0.1", "[::1]:\(server.port)"] {
+                    #expect(try await server.send("GET", "/health/live", headers: ["Host": host]).status == 200)
+                }
+            }
+        }
+
+        @Test("Out of development the clock cannot be moved, and any host is answered")
+        func outOfDevelopment() async throws {
+            try await ServerUnderTest.run(settings: ["LATCHKEY_DEV": "0"]) { server in
+                let page = try await server.signInPageWithPasscode()
+                try server.data.advanceClock(by: .seconds(3600))
+                #expect(try await server.get("/api/auth/sessions", cookie: page).status == 200)
+                let foreign = try await server.send("GET", "/health/live", headers: ["Host": "lock.example"])
+                #expect(foreign.status == 200)
+                #expect(try await server.get("/dev/mailbox").status == 404)
+            }
+        }
+
+        private func expectRefusal(_ data: DataFolder, _ settings: [String: String], named: String) async throws {
+            let process = try ServerUnderTest.launch(on: data, ServerUnderTest.Start(settings: settings))
+            let exit = try? await process.exit()
+            await process.kill9()
+            #expect(exit == ChildProcess.Exit(status: 2, bySignal: false), "\(settings)")
+            #expect(process.output.isEmpty, "\(process.output)")
+            let lines = process.errors.split(separator: "\n", omittingEmptySubsequences: false)
+            #expect(lines.count == 2 && lines.last == "", "\(process.errors)")
+            #expect(process.errors.hasPrefix("latchkey-server: \(named): "), "\(process.errors)")
+            #expect(!process.errors.contains("hunter2"), "it prints what could be a secret")
+            for (key, value) in settings where key.hasSuffix("KEYS") { #expect(!process.errors.contains(value)) }
+        }
+    }
+}

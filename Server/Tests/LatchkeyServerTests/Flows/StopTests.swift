@@ -1,0 +1,75 @@
+import Foundation
+import NIOCore
+import Testing
+
+@testable import LatchkeyServer
+
+extension Flows {
+    @Suite struct StopTests {
+        @Test("SIGTERM lets a check under way finish, and exits 0")
+        func checkUnderWayFinishes() async throws {
+            try await ServerUnderTest.run { server in
+                let page = try await server.signInPageWithPasscode()
+                let answer = try await server.holdCheck {
+                    try await server.verify(ServerUnderTest.passcode, cookie: page)
+                } _: { answer in
+                    server.process.signal(SIGTERM)
+                    server.process.signal(SIGCONT)
+                    return try await answer.value
+                }
+                #expect(answer.status == 200)
+                #expect(try await server.process.exit() == ChildProcess.Exit(status: 0, bySignal: false))
+            }
+        }
+
+        @Test("SIGTERM refuses new requests while one under way is still being sent, and finishes that one")
+        func newRequestsAreRefused() async throws {
+            try await ServerUnderTest.run { server in
+                let page = try await server.signInPageWithPasscode()
+                let json = #"{"passcode":"\#(ServerUnderTest.passcode)"}"#
+                let (parts, rest) = AsyncStream.makeStream(of: ByteBuffer.self)
+                rest.yield(ByteBuffer(string: String(json.prefix(10))))
+                async let slow = server.send(
+                    "POST", "/api/auth/verify-passcode", slowly: parts, length: Int64(json.utf8.count), cookie: page)
+                // The slow request was sent before these, so that the server has its head when they are answered.
+                for _ in 0..<5 { #expect(try await server.get("/health/live").status == 200) }
+                server.process.signal(SIGTERM)
+                try await waitUntil("refused connection", within: .seconds(5)) {
+                    try await server.refusesConnections()
+                }
+                #expect(server.process.isRunning)
+                rest.yield(ByteBuffer(string: String(json.dropFirst(10))))
+                rest.finish()
+                #expect(try await slow.status == 200)
+                #expect(try await server.process.exit() == ChildProcess.Exit(status: 0, bySignal: false))
+            }
+        }
+
+        @Test("SIGTERM ends the process with 0 within ten seconds, whatever a client does")
+        func stopsWithinTenSeconds() async throws {
+            try await ServerUnderTest.run { server in
+                let (parts, rest) = AsyncStream.makeStream(of: ByteBuffer.self)
+                rest.yield(ByteBuffer(string: "{"))
+                let stuck = Task {
+                    try await server.send("POST", "/api/auth/magic-link", slowly: parts, length: 100)
+                }
+                for _ in 0..<5 { #expect(try await server.get("/health/live").status == 200) }
+                server.process.signal(SIGTERM)
+                // Two seconds for the machine, which has other work.
+                let exit = try await server.process.exit(within: .seconds(12))
+                #expect(exit == ChildProcess.Exit(status: 0, bySignal: false))
+                rest.finish()
+                _ = await stuck.result
+            }
+        }
+
+        @Test("SIGINT stops as SIGTERM does")
+        func interrupt() async throws {
+            try await ServerUnderTest.run { server in
+                server.process.signal(SIGINT)
+                let exit = try await server.process.exit()
+                #expect(exit == ChildProcess.Exit(status: 0, bySignal: false))
+            }
+        }
+    }
+}
