@@ -1,3 +1,4 @@
+import HTTPTypes
 import LatchkeyAPI
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
         #expect(waits == [0, 0, 0, 0, 30, 60, 120, 240, 480, 960, 0])
     }
 
-    @Test("V3 the tenth failure ends the session")
+    @Test("V3 the tenth failure in a row ends the session")
     func tenthFailureEndsTheSession() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
@@ -21,10 +22,98 @@ import Testing
                 #expect(problem.attemptsRemaining == 10 - failure)
                 #expect(problem.retryAfter == AttemptLimits.wait(afterFailure: failure).wholeSeconds)
                 #expect(problem.sessionEnded == (failure == 10))
-                server.clock.advance(by: .seconds(960))
+                server.clock.advance(by: AttemptLimits.wait(afterFailure: failure))
             }
             #expect(try await server.verify(TestServer.passcode, cookie: cookie).problem == "unauthenticated")
             #expect(server.hasher.checks == 10)
+            let mails = try await server.takeMails(to: "ann@example.com")
+            #expect(mails.contains { $0.subject.contains("ten wrong passcodes") })
+        }
+    }
+
+    @Test("V3 during a wait even the right passcode is not tried; exactly at its end it is")
+    func waitRefusesTheRightPasscode() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            try await server.fail(4, session)
+            #expect(server.hasher.checks == 4)
+            for milliseconds in [0, 29_999] {
+                if milliseconds > 0 { server.clock.advance(by: .milliseconds(milliseconds)) }
+                let answer = try await server.verify(TestServer.passcode, session)
+                #expect(answer.problem == "too-many-attempts")
+                #expect(answer.headers[.retryAfter] == (milliseconds == 0 ? "30" : "1"))
+                #expect(try answer.decode(Problem.self).retryAfter == (milliseconds == 0 ? 30 : 1))
+            }
+            #expect(server.hasher.checks == 4)
+            server.clock.advance(by: .milliseconds(1))
+            #expect(try await server.verify(TestServer.passcode, session).status == 200)
+        }
+    }
+
+    @Test("V3 a success clears the count of its own session and of the account, and refills no other session")
+    func successRefillsNoOtherSession() async throws {
+        try await TestServer.run { server in
+            let owner = try await server.signInWithPasscode()
+            let thief = try await server.signIn()
+            for (guess, remaining) in zip(1...3, [9, 8, 7]) {
+                let answer = try await server.verify(TestServer.wrongPasscode, thief)
+                #expect(try answer.decode(Problem.self).attemptsRemaining == remaining, "guess \(guess)")
+            }
+            #expect(try await server.verify(TestServer.wrongPasscode, owner).status == 403)
+            let verified = try await server.verify(TestServer.passcode, owner)
+            #expect(verified.status == 200)
+            #expect(try await server.account().failures == 0)
+            let fresh = try await server.verify(TestServer.wrongPasscode, verified.session())
+            #expect(try fresh.decode(Problem.self).attemptsRemaining == 9)
+            let next = try await server.verify(TestServer.wrongPasscode, thief)
+            #expect(try next.decode(Problem.self).attemptsRemaining == 6)
+        }
+    }
+
+    @Test("V3 the thirtieth failure on an account, over all its sessions, demands a reset and opens nothing")
+    func thirtiethFailureDemandsReset() async throws {
+        try await TestServer.run { server in
+            var sessions = [try await server.signInWithPasscode()]
+            for _ in 0..<9 { sessions.append(try await server.signInLater()) }
+            for session in sessions.prefix(9) { try await server.fail(3, session) }
+            let last = sessions[9]
+            for remaining in [2, 1] {
+                let answer = try await server.verify(TestServer.wrongPasscode, last)
+                let problem = try answer.decode(Problem.self)
+                #expect(problem.attemptsRemaining == remaining)
+                #expect(problem.sessionEnded == false)
+            }
+            let thirtieth = try await server.verify(TestServer.wrongPasscode, last).decode(Problem.self)
+            #expect(thirtieth.attemptsRemaining == 0)
+            #expect(thirtieth.sessionEnded == true)
+            for session in sessions {
+                #expect(try await server.get("/api/auth/me", bearer: session.accessToken).status == 401)
+            }
+            #expect(try await server.account().passcodeHash == nil)
+            #expect(server.hasher.checks == 30)
+        }
+    }
+
+    @Test("V3 in reset required a new session is locked, verify is refused, and only a reset leaves it")
+    func onlyAResetLeavesResetRequired() async throws {
+        try await TestServer.run { server in
+            try await server.blockAccount()
+            let checks = server.hasher.checks
+            let session = try await server.signInLater()
+            #expect(session.user.locked && session.user.hasPasscode && session.user.passcodeEnabled)
+            #expect(try await server.verify(TestServer.passcode, session).problem == "passcode-reset-required")
+            let set = try await server.post(
+                "/api/auth/set-passcode", #"{"passcode":"580293"}"#, bearer: session.accessToken)
+            #expect(set.problem == "locked")
+            let settings = try await server.send(
+                .patch, "/api/auth/passcode-settings", #"{"passcode_enabled":false}"#, bearer: session.accessToken)
+            #expect(settings.problem == "locked")
+            #expect(server.hasher.checks == checks)
+            let reset = try await server.resetPasscode(to: "580293", session)
+            #expect(reset.status == 200)
+            #expect(try reset.session().user.locked == false)
+            #expect(try await server.verify("580293", reset.session()).status == 200)
+            #expect(try await server.account().failures == 0)
         }
     }
 }

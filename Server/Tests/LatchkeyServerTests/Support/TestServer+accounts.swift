@@ -61,3 +61,65 @@ extension TestServer {
         try await post("/api/auth/verify-passcode", #"{"passcode":"\#(passcode)"}"#, cookie: cookie)
     }
 }
+
+extension TestServer {
+    /// The account as the database has it.
+    func account(_ email: String = "ann@example.com") async throws -> Account {
+        try #require(try await dependencies.store.read { try $0.accounts.find(email: email) })
+    }
+
+    /// The account's sessions as the database has them.
+    func storedSessions(_ email: String = "ann@example.com") async throws -> [Session] {
+        let id = try await account(email).id
+        return try await dependencies.store.read { try $0.sessions.list(accountID: id) }
+    }
+
+    /// Signs in a minute later, so that the limit on mails is not reached.
+    func signInLater(_ email: String = "ann@example.com") async throws -> SessionResponse {
+        clock.advance(by: MailLimits.interval)
+        return try await signIn(email)
+    }
+
+    /// Types a wrong passcode so many times.
+    func fail(_ count: Int, _ session: SessionResponse) async throws {
+        for _ in 0..<count {
+            #expect(try await verify(Self.wrongPasscode, session).problem == "incorrect-passcode")
+        }
+    }
+
+    /// Brings a new account with a passcode to its thirtieth failure.
+    func blockAccount(_ email: String = "ann@example.com") async throws {
+        try await fail(3, signInWithPasscode(email))
+        for _ in 0..<9 { try await fail(3, signInLater(email)) }
+    }
+
+    /// Asks for a reset mail and returns it.
+    func resetMail(_ email: String = "ann@example.com") async throws -> TestMail {
+        _ = try await takeMails(to: email)
+        _ = try await post("/api/auth/reset-passcode-request", #"{"email":"\#(email)"}"#)
+        return try #require(try await takeMails(to: email).first { $0.code != nil })
+    }
+
+    /// Resets the passcode by mail, as the session where one is given.
+    func resetPasscode(
+        to passcode: String, _ session: SessionResponse? = nil, email: String = "ann@example.com"
+    ) async throws -> TestAnswer {
+        let token = try #require(try await resetMail(email).token)
+        return try await post(
+            "/api/auth/reset-passcode", #"{"token":"\#(token)","new_passcode":"\#(passcode)"}"#,
+            bearer: session?.accessToken)
+    }
+
+    func refresh(_ token: String) async throws -> TestAnswer {
+        try await post("/api/auth/refresh", #"{"refresh_token":"\#(token)"}"#)
+    }
+
+    func changeSettings(_ json: String, _ session: SessionResponse) async throws -> TestAnswer {
+        try await send(.patch, "/api/auth/passcode-settings", json, bearer: session.accessToken)
+    }
+
+    /// Whether the session may work: 200, 423 or 401.
+    func status(_ session: SessionResponse) async throws -> Int {
+        try await get("/api/auth/sessions", bearer: session.accessToken).status
+    }
+}

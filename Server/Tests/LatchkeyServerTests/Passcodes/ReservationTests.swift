@@ -1,0 +1,193 @@
+import HTTPTypes
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct ReservationTests {
+    @Test("V2 an attempt is committed before its passcode is evaluated")
+    func attemptIsCommittedFirst() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            let gate = Gate()
+            server.hasher.beforeCheck { () throws(PasscodeHasherError) in gate.pass() }
+            async let answer = server.verify(TestServer.passcode, session)
+            await gate.arrivals(1)
+            let id = try await server.account().id
+            #expect(try await server.dependencies.store.read { try $0.reservations.list(accountID: id) }.count == 1)
+            gate.open(times: 100)
+            #expect(try await answer.status == 200)
+            #expect(try await server.dependencies.store.read { try $0.reservations.list(accountID: id) }.isEmpty)
+        }
+    }
+
+    @Test("V1 one check at a time in a session: another meanwhile is not tried")
+    func oneCheckAtATime() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            let gate = Gate()
+            server.hasher.beforeCheck { () throws(PasscodeHasherError) in gate.pass() }
+            async let first = server.verify(TestServer.wrongPasscode, session)
+            await gate.arrivals(1)
+            let second = try await server.verify(TestServer.passcode, session)
+            #expect(second.problem == "too-many-attempts")
+            #expect(second.headers[.retryAfter] == "1")
+            gate.open(times: 100)
+            #expect(try await first.decode(Problem.self).attemptsRemaining == 9)
+            #expect(server.hasher.checks == 1)
+        }
+    }
+
+    @Test("V2 a reservation that nobody settles is a failure after ten seconds, not before", arguments: [9_999, 10_000])
+    func unsettledIsAFailure(milliseconds: Int) async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            try await server.reserveAndVanish(session)
+            server.clock.advance(by: .milliseconds(milliseconds))
+            let answer = try await server.verify(TestServer.wrongPasscode, session)
+            if milliseconds < 10_000 {
+                #expect(answer.problem == "too-many-attempts")
+            } else {
+                #expect(try answer.decode(Problem.self).attemptsRemaining == 8)
+            }
+        }
+    }
+
+    @Test("V2 an unsettled tenth attempt ends its session without anybody asking for a check")
+    func unsettledTenthEndsTheSession() async throws {
+        try await TestServer.run { server in
+            let cookie = try await server.signInPageWithPasscode()
+            for failure in 1...9 {
+                _ = try await server.verify(TestServer.wrongPasscode, cookie: cookie)
+                server.clock.advance(by: AttemptLimits.wait(afterFailure: failure))
+            }
+            try await server.reserveAndVanish(cookie: cookie)
+            server.clock.advance(by: .milliseconds(9_999))
+            #expect(try await server.get("/api/auth/me", cookie: cookie).status == 200)
+            server.clock.advance(by: .milliseconds(1))
+            #expect(try await server.get("/api/auth/me", cookie: cookie).status == 401)
+        }
+    }
+
+    @Test("V2 a check that takes ten seconds can no longer succeed")
+    func lateCheckFails() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            let gate = Gate()
+            server.hasher.beforeCheck { () throws(PasscodeHasherError) in gate.pass() }
+            async let answer = server.verify(TestServer.passcode, session)
+            await gate.arrivals(1)
+            server.clock.advance(by: .seconds(10))
+            gate.open(times: 100)
+            let problem = try await answer.decode(Problem.self)
+            #expect(problem.status == 403)
+            #expect(problem.attemptsRemaining == 9)
+            #expect(try await server.account().failures == 1)
+        }
+    }
+
+    @Test("V3 with 29 failures on the account one attempt may be under way, and no second one")
+    func reservationsCountTowardsThirty() async throws {
+        try await TestServer.run { server in
+            var sessions = [try await server.signInWithPasscode()]
+            for _ in 0..<9 { sessions.append(try await server.signInLater()) }
+            for session in sessions.prefix(9) { try await server.fail(3, session) }
+            try await server.fail(1, sessions[9])
+            let (first, second) = (try await server.signInLater(), try await server.signInLater())
+            let gate = Gate()
+            server.hasher.beforeCheck { () throws(PasscodeHasherError) in gate.pass() }
+            // 28 failures: two may be under way at once.
+            async let one = server.verify(TestServer.wrongPasscode, first)
+            async let two = server.verify(TestServer.wrongPasscode, second)
+            await gate.arrivals(2)
+            let third = try await server.verify(TestServer.wrongPasscode, sessions[9])
+            #expect(third.problem == "too-many-attempts")
+            #expect(third.headers[.retryAfter] == "1")
+            gate.open(times: 100)
+            let ended = try await [one, two].map { try $0.decode(Problem.self).sessionEnded }
+            #expect(ended.filter { $0 == true }.count == 1)
+            #expect(server.hasher.checks == 30)
+            #expect(try await server.account().resetRequired)
+        }
+    }
+
+    @Test("V1 parallel guesses in many sessions are never evaluated more often than the account allows")
+    func parallelGuessesKeepToTheBudget() async throws {
+        try await TestServer.run(permits: 64) { server in
+            try await server.guessInParallel(on: [server])
+        }
+    }
+
+    @Test("V1 nor by two servers on one database")
+    func twoServersKeepToTheBudget() async throws {
+        try await TestServer.run(permits: 32) { server in
+            try await TestServer.run(sharing: server, permits: 32) { other in
+                try await server.guessInParallel(on: [server, other])
+            }
+        }
+    }
+}
+
+extension TestServer {
+    /// Leaves an attempt unsettled, as a server that is killed does.
+    fileprivate func reserveAndVanish(_ session: SessionResponse) async throws {
+        try await reserveAndVanish(Credential(secret: session.accessToken, transport: .bearer))
+    }
+
+    fileprivate func reserveAndVanish(cookie: String) async throws {
+        try await reserveAndVanish(Credential(secret: cookie, transport: .cookie))
+    }
+
+    private func reserveAndVanish(_ credential: Credential) async throws {
+        try await dependencies.store.write { repositories in
+            let caller = try repositories.caller(credential, at: clock.now())
+            try repositories.reservations.insert(
+                Reservation(
+                    id: "lost", accountID: caller.account.id, sessionID: caller.session.id,
+                    reservedAt: clock.now(), passcodeVersion: caller.account.passcodeVersion,
+                    lockVersion: caller.session.lockVersion))
+        }
+    }
+
+    /// Three wrong guesses in each of 40 sessions, all sessions at once; a gate holds the first evaluations until as
+    /// many have arrived as can.
+    fileprivate func guessInParallel(on servers: [TestServer]) async throws {
+        var sessions = [try await signInWithPasscode()]
+        for _ in 1..<40 { sessions.append(try await newSession()) }
+        let gate = Gate()
+        hasher.beforeCheck { () throws(PasscodeHasherError) in gate.pass() }
+        let answers = try await withThrowingTaskGroup(of: [Int].self) { group in
+            for (index, session) in sessions.enumerated() {
+                let server = servers[index % servers.count]
+                group.addTask {
+                    var statuses: [Int] = []
+                    for _ in 0..<3 { statuses.append(try await server.verify(Self.wrongPasscode, session).status) }
+                    return statuses
+                }
+            }
+            await gate.arrivals(AttemptLimits.perAccount)
+            gate.open(times: 100)
+            return try await group.reduce(into: []) { $0 += $1 }
+        }
+        #expect(hasher.checks == AttemptLimits.perAccount)
+        #expect(answers.filter { $0 == 403 }.count == AttemptLimits.perAccount)
+        #expect(try await account().resetRequired)
+    }
+
+    /// Another session of the account, without a mail.
+    private func newSession(_ email: String = "ann@example.com") async throws -> SessionResponse {
+        let account = try await account(email)
+        let session = Session(
+            id: dependencies.makeID(), account: account, transport: .bearer, deviceName: nil, now: clock.now())
+        let issuer = SessionTokenIssuer(random: dependencies.random)
+        let secrets = try await dependencies.store.write { [session] repositories in
+            var session = session
+            try repositories.sessions.insert(session)
+            return try issuer.issue(for: &session, in: repositories, at: clock.now())
+        }
+        guard case .bearer(let access, let refresh) = secrets else { throw Problem(.internalError) }
+        let user = Caller(account: account, session: session, tokenCountsAsLocked: false, now: clock.now()).user
+        return SessionResponse(
+            accessToken: access, accessExpiresIn: 0, refreshToken: refresh, refreshExpiresIn: 0, user: user)
+    }
+}
