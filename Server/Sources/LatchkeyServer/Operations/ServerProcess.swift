@@ -116,7 +116,8 @@ public struct ServerProcess: Sendable {
     private func makeDependencies() async throws -> Dependencies {
         let store = try openStore()
         let check = KeyCheck(store: store)
-        let sealer = Sealer(keys: try await secretKeys(check))
+        let keys = try await secretKeys(check)
+        let sealer = Sealer(keys: keys)
         try await check.verify(sealer)
         return Dependencies(
             settings: settings,
@@ -125,7 +126,7 @@ public struct ServerProcess: Sendable {
             clock: clock,
             random: SystemRandomSource(),
             sealer: sealer,
-            digester: TokenDigester(keys: try await secretKeys(check)),
+            digester: TokenDigester(keys: keys),
             hasher: Argon2idHasher(parameters: .standard),
             workers: KDFWorkers(permits: settings.kdfPermits, queueLimit: settings.kdfQueue),
             mailSignal: MailSignal(),
@@ -134,9 +135,10 @@ public struct ServerProcess: Sendable {
 
     private func secretKeys(_ check: KeyCheck) async throws -> SecretKeys {
         if let keys = settings.secretKeys { return keys }
-        let exists = FileManager.default.fileExists(atPath: settings.secretKeysFile.path)
-        // New keys could read nothing of it, and would hide that the old ones are missing.
-        if !exists, try await check.isKeyed() {
+        // New keys could read nothing of it, and would hide that the old ones are missing. The database is asked first: a
+        // process that starts at the same time makes the file before it writes anything with the keys.
+        let isKeyed = try await check.isKeyed()
+        if isKeyed, !FileManager.default.fileExists(atPath: settings.secretKeysFile.path) {
             throw SettingError(name: .secretKeys, reason: "the keys of this database are missing")
         }
         do throws(SecretKeysError) {

@@ -56,12 +56,12 @@ extension Flows {
             }
         }
 
-        @Test("Two processes that start at once on a new directory share its keys and its schema")
+        @Test("Processes that start at once on a new directory share its keys and its schema")
         func startAtOnce() async throws {
             for _ in 0..<3 {
                 try await ScratchFolder.with { scratch in
                     let data = DataFolder(in: scratch)
-                    let processes = [try ServerUnderTest.launch(on: data), try ServerUnderTest.launch(on: data)]
+                    let processes = try (0..<4).map { _ in try ServerUnderTest.launch(on: data) }
                     let result: Result<Void, any Error>
                     do {
                         for process in processes { _ = try await ServerUnderTest.origin(of: process) }

@@ -1,5 +1,5 @@
 import Foundation
-import Testing
+import Synchronization
 
 extension ServerUnderTest {
     /// Sends a check, and stops the process while the check's attempt is reserved and not settled. `body` then has the
@@ -13,8 +13,12 @@ extension ServerUnderTest {
     ) async throws -> Value {
         let look = try data.look()
         for _ in 0..<attempts {
-            let answer = Task { try await check() }
-            if try await stopWhileReserved(look) {
+            let isAnswered = Mutex(false)
+            let answer = Task {
+                defer { isAnswered.withLock { $0 = true } }
+                return try await check()
+            }
+            if try await stopWhileReserved(look, unless: { isAnswered.withLock { $0 } }) {
                 defer { process.signal(SIGCONT) }
                 return try await body(answer)
             }
@@ -25,9 +29,8 @@ extension ServerUnderTest {
     }
 
     /// Returns false when the attempt was settled before the process stood still.
-    private func stopWhileReserved(_ look: DatabaseLook) async throws -> Bool {
-        let end = ContinuousClock.now + .seconds(3)
-        while ContinuousClock.now < end {
+    private func stopWhileReserved(_ look: DatabaseLook, unless isAnswered: () -> Bool) async throws -> Bool {
+        while !isAnswered() {
             guard try look.reservations() > 0 else {
                 await Task.yield()
                 continue
