@@ -23,7 +23,7 @@ struct TestServer: Sendable {
 
     /// Runs `body` against a new server.
     static func run(
-        environment: [String: String] = [:], sharing other: TestServer? = nil, permits: Int = 4,
+        environment: [String: String] = [:], sharing other: TestServer? = nil, permits: Int = 4, queue: Int = 400,
         store: (any Store)? = nil, _ body: @escaping @Sendable (TestServer) async throws -> Void
     ) async throws {
         let directory =
@@ -42,7 +42,7 @@ struct TestServer: Sendable {
         let dependencies = Dependencies(
             settings: settings, publicAddress: PublicAddress(settings.publicURL), store: database, clock: clock,
             random: SystemRandomSource(), sealer: Sealer(keys: keys), digester: TokenDigester(keys: keys),
-            hasher: hasher, workers: KDFWorkers(permits: permits, queueLimit: 400), mailSignal: MailSignal(),
+            hasher: hasher, workers: KDFWorkers(permits: permits, queueLimit: queue), mailSignal: MailSignal(),
             logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
         let outbox = try OutboxFolder(directory: settings.outboxDirectory)
         let parts = try ServerParts(dependencies, transport: outbox)

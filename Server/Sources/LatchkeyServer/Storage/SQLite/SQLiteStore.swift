@@ -41,23 +41,32 @@ struct SQLiteStore: Store {
     }
 
     func write<Value: Sendable>(_ body: @escaping @Sendable (Repositories) throws -> Value) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            pool.asyncWriteWithoutTransaction { db in
-                continuation.resume(with: Result { try Self.mapErrors { try Self.transaction(db, body) } })
-            }
-        }
+        try await onWriter { db in try Self.transaction(db, body) }
     }
 
     func ping() async throws {
-        try await withCheckedThrowingContinuation { continuation in
-            pool.asyncWriteWithoutTransaction { db in
-                continuation.resume(with: Result { try Self.mapErrors { try Self.tryWriting(db) } })
-            }
-        }
+        try await onWriter(Self.tryWriting)
     }
 
     func close() throws {
         try pool.close()
+    }
+
+    /// Runs `body` on the one connection that writes. What has waited longer than the busy timeout for its turn is not
+    /// tried: behind a database that another process holds, each call would wait out the timeouts of all before it.
+    private func onWriter<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        let asked = ContinuousClock.now
+        return try await withCheckedThrowingContinuation { continuation in
+            pool.asyncWriteWithoutTransaction { db in
+                continuation.resume(
+                    with: Result {
+                        guard ContinuousClock.now - asked <= Self.busyTimeout else {
+                            throw StoreError.unavailable(code: "queue")
+                        }
+                        return try Self.mapErrors { try body(db) }
+                    })
+            }
+        }
     }
 
     private static func transaction<Value>(_ db: Database, _ body: (Repositories) throws -> Value) throws -> Value {

@@ -1,0 +1,133 @@
+import HTTPTypes
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct NoticeTests {
+    @Test("V14 what changes a passcode, and each sign-in, is in the activity and mailed")
+    func changesAreRecordedAndMailed() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            _ = try await server.changeSettings(#"{"passcode_enabled":false,"current_passcode":"739105"}"#, session)
+            _ = try await server.changeSettings(#"{"passcode_enabled":true}"#, session)
+            _ = try await server.changeSettings(#"{"passcode_timeout_minutes":5}"#, session)
+            let changed = try await server.post(
+                "/api/auth/set-passcode", #"{"passcode":"580293","current_passcode":"739105"}"#,
+                bearer: session.accessToken
+            ).session()
+            let mail = try await server.resetMail()
+            let reset = try await server.post(
+                "/api/auth/reset-passcode", #"{"token":"\#(mail.token ?? "")","new_passcode":"481926"}"#,
+                bearer: changed.accessToken
+            ).session()
+            let page = try await server.get("/api/auth/activity", bearer: reset.accessToken).decode(ActivityPage.self)
+            #expect(
+                page.events.map(\.kind) == [
+                    .passcodeReset, .passcodeResetRequested, .passcodeChanged, .timeoutChanged, .passcodeEnabled,
+                    .passcodeDisabled, .passcodeSet, .signedIn,
+                ])
+        }
+    }
+
+    @Test("V14 every notice has a link that says it wasn't me")
+    func noticesCarryALink() async throws {
+        try await TestServer.run { server in
+            _ = try await server.signInWithPasscode()
+            let notices = try await server.takeMails(to: "ann@example.com")
+            #expect(notices.count == 2)
+            for notice in notices {
+                #expect(notice.code == nil)
+                #expect(notice.link?.hasPrefix("\(TestServer.origin)/disown#token=") == true)
+            }
+        }
+    }
+
+    @Test("V14 disowning a sign-in ends all sessions; disowning a passcode also demands a reset")
+    func disowning() async throws {
+        try await TestServer.run { server in
+            let first = try await server.signIn()
+            let signedIn = try #require(try await server.takeMails(to: "ann@example.com").first)
+            #expect(try await server.disown(signedIn) == 204)
+            #expect(try await server.status(first) == 401)
+            #expect(try await server.disown(signedIn) == 400)
+            #expect(try await !server.account().resetRequired)
+            let second = try await server.signInWithPasscode()
+            let mails = try await server.takeMails(to: "ann@example.com")
+            let set = try #require(mails.first { $0.subject == "A passcode was set" })
+            #expect(try await server.disown(set) == 204)
+            #expect(try await server.status(second) == 401)
+            #expect(try await server.account().resetRequired)
+            #expect(try await server.account().passcodeHash == nil)
+        }
+    }
+
+    @Test("V5 a notice's link lives 30 days, whatever follows", arguments: [(-1, 204), (0, 400)])
+    func noticeLives30Days(milliseconds: Int, expected: Int) async throws {
+        try await TestServer.run { server in
+            _ = try await server.signIn()
+            let notice = try #require(try await server.takeMails(to: "ann@example.com").first)
+            _ = try await server.signInLater()
+            _ = try await server.takeMails(to: "ann@example.com")
+            server.clock.advance(by: .days(30) - .minutes(1) + .milliseconds(milliseconds))
+            #expect(try await server.disown(notice) == expected)
+        }
+    }
+
+    @Test("V14 a block is recorded and mailed, and what follows failures too")
+    func blockIsMailed() async throws {
+        try await TestServer.run { server in
+            try await server.blockAccount()
+            let mails = try await server.takeMails(to: "ann@example.com")
+            #expect(mails.contains { $0.subject == "Your passcode was blocked" })
+            let id = try await server.account().id
+            let kinds = try await server.dependencies.store.read { repositories in
+                try repositories.activity.page(accountID: id, before: nil, limit: 200).map(\.kind)
+            }
+            #expect(kinds.first == .passcodeBlocked)
+            #expect(kinds.filter { $0 == .passcodeFailed }.count == 30)
+        }
+    }
+
+    @Test func deletingTakesThePasscodeAndAllOfTheAccount() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            let path = "/api/auth/account"
+            #expect(
+                try await server.send(.delete, path, "{}", bearer: session.accessToken).problem == "invalid-request")
+            let wrong = try await server.send(
+                .delete, path, #"{"current_passcode":"739106"}"#, bearer: session.accessToken)
+            #expect(wrong.problem == "incorrect-passcode")
+            let right = try await server.send(
+                .delete, path, #"{"current_passcode":"739105"}"#, bearer: session.accessToken)
+            #expect(right.status == 204)
+            #expect(try await server.status(session) == 401)
+            #expect(try await server.takeMails(to: "ann@example.com").isEmpty)
+            #expect(try await server.signIn().user.hasPasscode == false)
+        }
+    }
+
+    @Test("V12 only one's own sessions can be ended")
+    func endingSessions() async throws {
+        try await TestServer.run { server in
+            let mine = try await server.signIn()
+            let other = try await server.signIn()
+            let stranger = try await server.signIn("eve@example.com")
+            let list = try await server.get("/api/auth/sessions", bearer: mine.accessToken).decode(SessionList.self)
+            #expect(list.sessions.count == 2)
+            let id = try #require(list.sessions.first { !$0.current }?.id)
+            let path = "/api/auth/sessions/\(id)"
+            #expect(try await server.send(.delete, path, bearer: stranger.accessToken).problem == "not-found")
+            #expect(try await server.send(.delete, path, bearer: mine.accessToken).status == 204)
+            #expect(try await server.send(.delete, path, bearer: mine.accessToken).problem == "not-found")
+            #expect(try await server.status(other) == 401)
+            #expect(try await server.status(mine) == 200)
+        }
+    }
+}
+
+extension TestServer {
+    fileprivate func disown(_ mail: TestMail) async throws -> Int {
+        try await post("/api/auth/disown", #"{"token":"\#(mail.token ?? "")"}"#).status
+    }
+}

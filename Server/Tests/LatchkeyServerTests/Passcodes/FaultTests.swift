@@ -1,0 +1,169 @@
+import Foundation
+import HTTPTypes
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct FaultTests {
+    @Test("V2 without memory for the KDF nothing is spent")
+    func outOfMemoryGivesTheAttemptBack() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            server.hasher.beforeCheck { () throws(PasscodeHasherError) in throw .outOfMemory }
+            #expect(try await server.verify(TestServer.passcode, session).status == 503)
+            server.hasher.beforeCheck { () throws(PasscodeHasherError) in }
+            let answer = try await server.verify(TestServer.wrongPasscode, session)
+            #expect(try answer.decode(Problem.self).attemptsRemaining == 9)
+        }
+    }
+
+    @Test("V2 V8 a database that fails before the KDF costs nothing and opens nothing")
+    func failedReservationCostsNothing() async throws {
+        try await withFaultyStore { server, store in
+            let session = try await server.signInWithPasscode()
+            _ = try await server.post("/api/auth/lock", bearer: session.accessToken)
+            store.failWrites()
+            let answer = try await server.verify(TestServer.passcode, session)
+            #expect(answer.problem == "temporarily-unavailable")
+            #expect(answer.headers[.retryAfter] != nil)
+            #expect(server.hasher.checks == 0)
+            store.recover()
+            #expect(try await server.status(session) == 423)
+            let wrong = try await server.verify(TestServer.wrongPasscode, session)
+            #expect(try wrong.decode(Problem.self).attemptsRemaining == 9)
+        }
+    }
+
+    @Test("V2 V8 a database that fails after the KDF leaves the attempt spent and the session locked")
+    func failedSettlementStaysSpent() async throws {
+        try await withFaultyStore { server, store in
+            let session = try await server.signInWithPasscode()
+            _ = try await server.post("/api/auth/lock", bearer: session.accessToken)
+            store.failWrites(from: 2)
+            #expect(try await server.verify(TestServer.passcode, session).status == 503)
+            store.recover()
+            #expect(try await server.status(session) == 423)
+            server.clock.advance(by: .seconds(10))
+            let wrong = try await server.verify(TestServer.wrongPasscode, session)
+            #expect(try wrong.decode(Problem.self).attemptsRemaining == 8)
+        }
+    }
+
+    @Test("V8 every call answers 503 when the database cannot be read, never 401 or 403")
+    func unreadableDatabaseIs503() async throws {
+        try await withFaultyStore { server, store in
+            let session = try await server.signInWithPasscode()
+            store.failReads()
+            store.failWrites()
+            for endpoint in server.parts.endpoints where endpoint.path.hasPrefix("/api/") {
+                let path = endpoint.path.replacing("{id}", with: "x")
+                let answer = try await server.send(
+                    endpoint.method, path, Self.body, bearer: session.accessToken)
+                #expect(answer.problem == "temporarily-unavailable", "\(endpoint.method) \(path)")
+            }
+            #expect(try await server.get("/health/ready").status == 503)
+            #expect(try await server.get("/health/live").status == 200)
+        }
+    }
+
+    @Test("V8 a read-only database refuses with 503 what it cannot write")
+    func readOnlyDatabaseIs503() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            _ = try await server.post("/api/auth/lock", bearer: session.accessToken)
+            let readOnly = try SQLiteStore(path: server.dependencies.settings.databasePath, readOnly: true)
+            try await TestServer.run(sharing: server, store: readOnly) { (other) async throws in
+                #expect(try await other.verify(TestServer.passcode, session).status == 503)
+                #expect(try await other.post("/api/auth/magic-link", #"{"email":"a@b.c"}"#).status == 503)
+                #expect(try await other.status(session) == 423)
+                #expect(try await other.get("/health/ready").status == 503)
+            }
+            #expect(server.hasher.checks == 0)
+        }
+    }
+
+    @Test("V9 an overloaded server spends nothing, and refusals come before overload")
+    func overloadSpendsNothing() async throws {
+        try await TestServer.run(permits: 1, queue: 0) { server in
+            let session = try await server.signInWithPasscode()
+            let other = try await server.signIn()
+            let waiting = try await server.signIn()
+            try await server.fail(4, waiting)
+            let gate = Gate()
+            server.hasher.beforeCheck { () throws(PasscodeHasherError) in gate.pass() }
+            async let held = server.verify(TestServer.passcode, session)
+            await gate.arrivals(1)
+            let shed = try await server.verify(TestServer.wrongPasscode, other)
+            #expect(shed.problem == "temporarily-unavailable")
+            #expect(shed.headers[.retryAfter] != nil)
+            #expect(try await server.verify(TestServer.passcode, waiting).problem == "too-many-attempts")
+            gate.open(times: 100)
+            #expect(try await held.status == 200)
+            let wrong = try await server.verify(TestServer.wrongPasscode, other)
+            #expect(try wrong.decode(Problem.self).attemptsRemaining == 9)
+        }
+    }
+
+    @Test("V15 a corrupt record is an error for its account alone, spends nothing, and a reset mends it")
+    func corruptRecord() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            let other = try await server.signInWithPasscode("bob@example.com")
+            try await server.dependencies.store.write { repositories in
+                var account = try #require(try repositories.accounts.find(email: "ann@example.com"))
+                account.passcodeHash = account.passcodeHash.map { String($0.dropLast(4)) + "AAAA" }
+                try repositories.accounts.update(account)
+            }
+            #expect(try await server.verify(TestServer.passcode, session).problem == "internal-error")
+            #expect(try await server.verify(TestServer.passcode, other).status == 200)
+            #expect(try await server.account().failures == 0)
+            #expect(server.hasher.checks == 1)
+            #expect(try await server.resetPasscode(to: "580293", session).status == 200)
+        }
+    }
+
+    @Test("V7 another account's sealed hash does not open this one")
+    func sealedHashIsBoundToItsAccount() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            _ = try await server.setPasscode(server.signIn("eve@example.com"), "580293")
+            try await server.dependencies.store.write { repositories in
+                var account = try #require(try repositories.accounts.find(email: "ann@example.com"))
+                let eve = try #require(try repositories.accounts.find(email: "eve@example.com"))
+                (account.passcodeHash, account.passcodeSalt) = (eve.passcodeHash, eve.passcodeSalt)
+                try repositories.accounts.update(account)
+            }
+            #expect(try await server.verify("580293", session).problem == "internal-error")
+            #expect(server.hasher.checks == 0)
+        }
+    }
+
+    @Test func hashIsRenewedAtASuccessWhenItsParametersAreOutdated() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            let before = try await server.account().passcodeHash
+            let same = try await server.verify(TestServer.passcode, session).session()
+            #expect(try await server.account().passcodeHash == before)
+            try server.hasher.raiseCost()
+            let renewed = try await server.verify(TestServer.passcode, same).session()
+            #expect(try await server.account().passcodeHash != before)
+            #expect(try await server.verify(TestServer.passcode, renewed).status == 200)
+        }
+    }
+
+    /// Fits every call.
+    private static let body = """
+        {"email": "ann@example.com", "token": "x", "refresh_token": "x", "passcode": "739105",
+         "current_passcode": "739105", "new_passcode": "580293"}
+        """
+
+    private func withFaultyStore(
+        _ body: @escaping @Sendable (TestServer, FaultyStore) async throws -> Void
+    ) async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "latchkey-\(UUID().uuidString).sqlite")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let store = FaultyStore(try TestServer.openStore(file.path))
+        try await TestServer.run(store: store) { server in try await body(server, store) }
+    }
+}

@@ -1,0 +1,221 @@
+import HTTPTypes
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+/// Every transition of "The lock of a session".
+@Suite struct LockTests {
+    @Test func startsLockedOnlyWithAnEnabledPasscode() async throws {
+        try await TestServer.run { server in
+            let first = try await server.signIn()
+            #expect(!first.user.locked)
+            let unlocked = try await server.setPasscode(first)
+            #expect(!unlocked.user.locked && unlocked.user.passcodeEnabled)
+            #expect(try await server.signIn().user.locked)
+            _ = try await server.changeSettings(
+                #"{"passcode_enabled":false,"current_passcode":"739105"}"#, unlocked)
+            #expect(try await !server.signIn().user.locked)
+        }
+    }
+
+    @Test("V13 idle exactly at the timeout locks, not before", arguments: [(-1, 200), (0, 423), (1, 423)])
+    func idleLocks(milliseconds: Int, expected: Int) async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            server.clock.advance(by: .minutes(15) + .milliseconds(milliseconds) - .seconds(60))
+            let token = try await server.refresh(session.refreshToken).session()
+            server.clock.advance(by: .seconds(60))
+            #expect(try await server.status(token) == expected)
+        }
+    }
+
+    @Test("V13 a lock that time brought stays when the clock goes back")
+    func idleLockIsLatched() async throws {
+        try await TestServer.run { server in
+            let cookie = try await server.signInPageWithPasscode()
+            server.clock.advance(by: .minutes(15))
+            #expect(try await server.get("/api/auth/sessions", cookie: cookie).status == 423)
+            server.clock.advance(by: .minutes(-15))
+            #expect(try await server.get("/api/auth/sessions", cookie: cookie).status == 423)
+        }
+    }
+
+    @Test("V13 a clock that went back by more than a minute locks", arguments: [(-60, 200), (-61, 423)])
+    func clockThatWentBackLocks(seconds: Int, expected: Int) async throws {
+        try await TestServer.run { server in
+            let cookie = try await server.signInPageWithPasscode()
+            server.clock.advance(by: .seconds(seconds))
+            #expect(try await server.get("/api/auth/sessions", cookie: cookie).status == expected)
+        }
+    }
+
+    @Test("V13 a locked session gets 423 for everything but what is open while locked")
+    func lockedSessionIsRefused() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            #expect(try await server.post("/api/auth/lock", bearer: session.accessToken).status == 204)
+            let open = [
+                "/api/auth/me", "/api/auth/lock", "/api/auth/logout", "/api/auth/verify-passcode",
+                "/api/auth/reset-passcode-request", "/api/auth/reset-passcode",
+            ]
+            for endpoint in server.parts.endpoints where endpoint.path.hasPrefix("/api/auth/") {
+                guard case .session = endpoint.access else { continue }
+                let answer = try await server.send(
+                    endpoint.method, endpoint.path.replacing("{id}", with: "x"), "{}", bearer: session.accessToken)
+                #expect((answer.status == 423) == !open.contains(endpoint.path), "\(endpoint.path)")
+            }
+            #expect(server.hasher.checks == 0)
+        }
+    }
+
+    @Test("V6 verify, set and reset unlock and rotate: what was before counts a minute more, as locked")
+    func rotationRetiresTheFormerToken() async throws {
+        try await TestServer.run { server in
+            let signedIn = try await server.signIn()
+            let set = try await server.setPasscode(signedIn)
+            _ = try await server.post("/api/auth/lock", bearer: set.accessToken)
+            let verified = try await server.verify(TestServer.passcode, set).session()
+            let reset = try await server.resetPasscode(to: "580293", verified).session()
+            #expect(try await server.status(reset) == 200)
+            for former in [signedIn, set, verified] {
+                #expect(try await server.status(former) == 423)
+                #expect(try await server.get("/api/auth/me", bearer: former.accessToken).decode(User.self).locked)
+            }
+            server.clock.advance(by: .milliseconds(59_999))
+            #expect(try await server.status(verified) == 423)
+            server.clock.advance(by: .milliseconds(1))
+            #expect(try await server.status(verified) == 401)
+            #expect(try await server.status(reset) == 200)
+        }
+    }
+
+    @Test("V6 a page's cookie is rotated too")
+    func rotationOfCookies() async throws {
+        try await TestServer.run { server in
+            let former = try await server.signInPage()
+            let answer = try await server.post("/api/auth/set-passcode", #"{"passcode":"739105"}"#, cookie: former)
+            let cookie = try #require(answer.cookie)
+            #expect(try answer.decode(CookieSessionResponse.self).user.locked == false)
+            #expect(!answer.text.contains("recovery_key"))
+            #expect(try await server.get("/api/auth/sessions", cookie: cookie).status == 200)
+            #expect(try await server.get("/api/auth/sessions", cookie: former).status == 423)
+            server.clock.advance(by: .seconds(60))
+            #expect(try await server.get("/api/auth/sessions", cookie: former).status == 401)
+        }
+    }
+
+    @Test func lockAndVerifyNeedAPasscode() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signIn()
+            #expect(try await server.post("/api/auth/lock", bearer: session.accessToken).problem == "passcode-not-set")
+            #expect(try await server.verify(TestServer.passcode, session).problem == "passcode-not-set")
+            let set = try await server.setPasscode(session)
+            let off = #"{"passcode_enabled":false,"current_passcode":"739105"}"#
+            let user = try await server.changeSettings(off, set).decode(User.self)
+            #expect(user.hasPasscode && !user.passcodeEnabled)
+            #expect(try await server.post("/api/auth/lock", bearer: set.accessToken).status == 409)
+            // Disabled is not removed: it is checked and counted like any other.
+            #expect(try await server.verify(TestServer.wrongPasscode, set).status == 403)
+            #expect(try await server.account().failures == 1)
+            let verified = try await server.verify(TestServer.passcode, set).session()
+            let on = try await server.changeSettings(#"{"passcode_enabled":true}"#, verified).decode(User.self)
+            #expect(on.passcodeEnabled && !on.locked)
+        }
+    }
+
+    @Test func verifyOfAnUnlockedSessionIsCheckedAndCounted() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            #expect(try await server.verify(TestServer.wrongPasscode, session).status == 403)
+            #expect(try await server.status(session) == 200)
+            #expect(try await server.verify(TestServer.passcode, session).status == 200)
+        }
+    }
+
+    @Test func enablingLocksTheOtherSessionsAndNotTheCaller() async throws {
+        try await TestServer.run { server in
+            let caller = try await server.signInWithPasscode()
+            _ = try await server.changeSettings(#"{"passcode_enabled":false,"current_passcode":"739105"}"#, caller)
+            let other = try await server.signIn()
+            #expect(try await server.status(other) == 200)
+            #expect(try await server.changeSettings(#"{"passcode_enabled":true}"#, caller).status == 200)
+            #expect(try await server.status(caller) == 200)
+            #expect(try await server.status(other) == 423)
+        }
+    }
+
+    @Test("V13 lengthening the timeout does not open a session that was past the old one")
+    func lengtheningOpensNothing() async throws {
+        try await TestServer.run { server in
+            let caller = try await server.signInPageWithPasscode()
+            let idle = try await server.verify(TestServer.passcode, server.signIn()).session()
+            server.clock.advance(by: .minutes(14))
+            _ = try await server.get("/api/auth/sessions", cookie: caller)
+            server.clock.advance(by: .minutes(2))
+            let token = try await server.dependencies.store.read { repositories in
+                try repositories.sessions.list(accountID: idle.user.id).filter { $0.transport == .bearer }
+            }
+            #expect(token.allSatisfy { $0.lock == nil })
+            let answer = try await server.send(
+                .patch, "/api/auth/passcode-settings",
+                #"{"passcode_timeout_minutes":60,"current_passcode":"739105"}"#, cookie: caller)
+            #expect(answer.status == 200)
+            let stored = try await server.storedSessions().filter { $0.transport == .bearer }
+            #expect(stored.allSatisfy { $0.lock == .idle })
+        }
+    }
+
+    @Test("V13 disabling ends the other sessions and leaves none open that was locked")
+    func disablingEndsOtherSessions() async throws {
+        try await TestServer.run { server in
+            let caller = try await server.signInWithPasscode()
+            let locked = try await server.signIn()
+            _ = try await server.changeSettings(#"{"passcode_enabled":false,"current_passcode":"739105"}"#, caller)
+            #expect(try await server.status(caller) == 200)
+            #expect(try await server.status(locked) == 401)
+        }
+    }
+
+    @Test("V13 a lock that arrives while a check is under way wins")
+    func lockWinsOverACheckUnderWay() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            let gate = Gate()
+            server.hasher.beforeCheck { () throws(PasscodeHasherError) in gate.pass() }
+            async let answer = server.verify(TestServer.passcode, session)
+            await gate.arrivals(1)
+            #expect(try await server.post("/api/auth/lock", bearer: session.accessToken).status == 204)
+            gate.open(times: 100)
+            #expect(try await answer.problem == "locked")
+            #expect(try await server.status(session) == 423)
+        }
+    }
+
+    @Test("V6 a check of a session that ended meanwhile answers 401")
+    func endedSessionLosesItsCheck() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            let other = try await server.verify(TestServer.passcode, server.signIn()).session()
+            let gate = Gate()
+            server.hasher.beforeCheck { () throws(PasscodeHasherError) in gate.pass() }
+            async let answer = server.verify(TestServer.passcode, session)
+            await gate.arrivals(1)
+            #expect(try await server.send(.delete, "/api/auth/sessions", bearer: other.accessToken).status == 204)
+            gate.open(times: 100)
+            #expect(try await answer.status == 401)
+        }
+    }
+
+    @Test func setByALockedSessionSpendsNothing() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            _ = try await server.post("/api/auth/lock", bearer: session.accessToken)
+            let answer = try await server.post(
+                "/api/auth/set-passcode", #"{"passcode":"580293","current_passcode":"739106"}"#,
+                bearer: session.accessToken)
+            #expect(answer.problem == "locked")
+            #expect(server.hasher.checks == 0)
+        }
+    }
+}

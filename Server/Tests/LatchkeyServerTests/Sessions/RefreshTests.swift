@@ -1,0 +1,154 @@
+import HTTPTypes
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct RefreshTests {
+    @Test func refreshGivesNewTokensAndLeavesEarlierAccessTokensTheirTime() async throws {
+        try await TestServer.run { server in
+            let first = try await server.signIn()
+            let second = try await server.refresh(first.refreshToken).session()
+            #expect(second.accessToken != first.accessToken && second.refreshToken != first.refreshToken)
+            #expect(second.accessExpiresIn == 900 && second.refreshExpiresIn == 2_592_000)
+            #expect(second.recoveryKey == nil)
+            server.clock.advance(by: .milliseconds(899_999))
+            #expect(try await server.status(first) == 200)
+            server.clock.advance(by: .milliseconds(1))
+            #expect(try await server.status(first) == 401)
+        }
+    }
+
+    @Test("V6 the former refresh token works for 30 seconds", arguments: [(29_999, 200), (30_000, 401)])
+    func formerTokenWorksForAWhile(milliseconds: Int, expected: Int) async throws {
+        try await TestServer.run { server in
+            let first = try await server.signIn()
+            let lost = try await server.refresh(first.refreshToken).session()
+            server.clock.advance(by: .milliseconds(milliseconds))
+            #expect(try await server.refresh(first.refreshToken).status == expected)
+            // Reuse after that means two hands: the session is over for both.
+            #expect(try await server.refresh(lost.refreshToken).status == expected)
+        }
+    }
+
+    @Test("V6 once its successor was used, the former refresh token ends the session")
+    func reuseEndsTheSession() async throws {
+        try await TestServer.run { server in
+            let first = try await server.signIn()
+            let second = try await server.refresh(first.refreshToken).session()
+            let third = try await server.refresh(second.refreshToken).session()
+            #expect(try await server.refresh(first.refreshToken).problem == "unauthenticated")
+            #expect(try await server.status(third) == 401)
+            #expect(try await server.refresh(third.refreshToken).status == 401)
+        }
+    }
+
+    @Test("V6 a token that was never used is reuse once its sibling was")
+    func unusedSiblingEndsTheSession() async throws {
+        try await TestServer.run { server in
+            let first = try await server.signIn()
+            let lost = try await server.refresh(first.refreshToken).session()
+            let kept = try await server.refresh(first.refreshToken).session()
+            let next = try await server.refresh(kept.refreshToken).session()
+            #expect(try await server.refresh(lost.refreshToken).status == 401)
+            #expect(try await server.status(next) == 401)
+        }
+    }
+
+    @Test("V6 verify rotates the refresh token too")
+    func verifyRotatesTheRefreshToken() async throws {
+        try await TestServer.run { server in
+            let former = try await server.signInWithPasscode()
+            let verified = try await server.verify(TestServer.passcode, former).session()
+            server.clock.advance(by: .seconds(30))
+            #expect(try await server.refresh(former.refreshToken).status == 401)
+            #expect(try await server.status(verified) == 401)
+        }
+    }
+
+    @Test func refreshTokensEndAfter30Days() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signIn()
+            server.clock.advance(by: .days(30) - .milliseconds(1))
+            let next = try await server.refresh(session.refreshToken)
+            #expect(next.status == 200)
+            server.clock.advance(by: .days(30))
+            #expect(try await server.refresh(next.session().refreshToken).status == 401)
+        }
+    }
+
+    @Test("V13 refresh lifts an idle lock of a session that gave its passcode, and rotates then")
+    func refreshLiftsAnIdleLock() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            server.clock.advance(by: .minutes(14))
+            let access = try await server.refresh(session.refreshToken).session()
+            server.clock.advance(by: .minutes(1))
+            #expect(try await server.status(access) == 423)
+            let lifted = try await server.refresh(access.refreshToken).session()
+            #expect(!lifted.user.locked)
+            #expect(try await server.status(lifted) == 200)
+            #expect(try await server.status(access) == 423)
+            server.clock.advance(by: .seconds(60))
+            #expect(try await server.status(access) == 401)
+        }
+    }
+
+    @Test("V13 refresh lifts no lock of a session that has not given its passcode since sign-in")
+    func refreshDoesNotLiftTheFirstLock() async throws {
+        try await TestServer.run { server in
+            _ = try await server.signInWithPasscode()
+            let other = try await server.signIn()
+            let refreshed = try await server.refresh(other.refreshToken).session()
+            #expect(refreshed.user.locked)
+            #expect(try await server.status(refreshed) == 423)
+            server.clock.advance(by: .minutes(15))
+            #expect(try await server.refresh(refreshed.refreshToken).session().user.locked)
+        }
+    }
+
+    @Test("V13 refresh lifts no lock by hand, nor an idle one after it")
+    func refreshDoesNotLiftALockByHand() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            _ = try await server.post("/api/auth/lock", bearer: session.accessToken)
+            let refreshed = try await server.refresh(session.refreshToken).session()
+            #expect(refreshed.user.locked)
+            server.clock.advance(by: .minutes(16))
+            #expect(try await server.refresh(refreshed.refreshToken).session().user.locked)
+        }
+    }
+
+    @Test("V13 a lock by hand of a session that is idle already holds against refresh")
+    func lockByHandAfterIdleness() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            server.clock.advance(by: .minutes(14))
+            let access = try await server.refresh(session.refreshToken).session()
+            server.clock.advance(by: .minutes(2))
+            #expect(try await server.post("/api/auth/lock", bearer: access.accessToken).status == 204)
+            #expect(try await server.refresh(access.refreshToken).session().user.locked)
+        }
+    }
+
+    @Test("V13 refresh lifts no lock that enabling the passcode elsewhere brought")
+    func refreshDoesNotLiftALockByEnabling() async throws {
+        try await TestServer.run { server in
+            let caller = try await server.signInWithPasscode()
+            _ = try await server.changeSettings(#"{"passcode_enabled":false,"current_passcode":"739105"}"#, caller)
+            let other = try await server.verify(TestServer.passcode, server.signIn()).session()
+            _ = try await server.changeSettings(#"{"passcode_enabled":true}"#, caller)
+            #expect(try await server.refresh(other.refreshToken).session().user.locked)
+        }
+    }
+
+    @Test func anAccessTokenDoesNotRefreshAndARefreshTokenOpensNothing() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signIn()
+            #expect(try await server.refresh(session.accessToken).status == 401)
+            #expect(try await server.get("/api/auth/me", bearer: session.refreshToken).status == 401)
+            #expect(try await server.get("/api/auth/me", cookie: session.accessToken).status == 401)
+            #expect(try await server.status(session) == 200)
+        }
+    }
+}

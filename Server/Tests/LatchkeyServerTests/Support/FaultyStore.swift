@@ -1,0 +1,49 @@
+import Synchronization
+
+@testable import LatchkeyServer
+
+/// A real store whose next calls can be made to fail, as a full disk or a busy database does.
+final class FaultyStore: Store {
+    private struct State {
+        var writes = 0
+        var failingWrites: ClosedRange<Int>?
+        var readsFail = false
+    }
+
+    private let store: any Store
+    private let state = Mutex(State())
+
+    init(_ store: any Store) {
+        self.store = store
+    }
+
+    /// Lets writes fail, the `first` from now on (1 is the next) and `count` of them.
+    func failWrites(from first: Int = 1, count: Int = 1_000_000) {
+        state.withLock { $0.failingWrites = ($0.writes + first)...($0.writes + first + count - 1) }
+    }
+
+    func failReads() { state.withLock { $0.readsFail = true } }
+
+    func recover() {
+        state.withLock { state in
+            state.failingWrites = nil
+            state.readsFail = false
+        }
+    }
+
+    func read<Value: Sendable>(_ body: @escaping @Sendable (Repositories) throws -> Value) async throws -> Value {
+        if state.withLock({ $0.readsFail }) { throw StoreError.unavailable(code: "planted") }
+        return try await store.read(body)
+    }
+
+    func write<Value: Sendable>(_ body: @escaping @Sendable (Repositories) throws -> Value) async throws -> Value {
+        let fails = state.withLock { state in
+            state.writes += 1
+            return state.failingWrites?.contains(state.writes) ?? false
+        }
+        if fails { throw StoreError.unavailable(code: "planted") }
+        return try await store.write(body)
+    }
+
+    func ping() async throws { try await write { _ = try $0.keyCheck.find() } }
+}
