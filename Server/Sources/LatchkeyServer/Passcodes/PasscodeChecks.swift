@@ -113,6 +113,7 @@ struct PasscodeChecks: Sendable {
         else { throw Problem(.locked) }
         if let upgraded = right.upgradedHash { try records.setHash(upgraded, of: &account) }
         try clearFailures(of: &account, &session, client: client, in: repositories, at: now)
+        if right.failed { throw Problem.temporarilyUnavailable() }
         if right.isReused { throw Problem.weakPasscode(.reused, "This is the current passcode.") }
         var success = Success(
             caller: Caller(account: account, session: session, tokenCountsAsLocked: false, now: now),
