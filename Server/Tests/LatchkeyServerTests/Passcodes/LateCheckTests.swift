@@ -1,0 +1,208 @@
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+/// Checks that are held up while something else happens.
+@Suite struct LateCheckTests {
+    /// Begins a check, does `meanwhile` while it is held before its evaluation, and returns its answer.
+    private func hold(
+        _ passcode: String, _ session: SessionResponse, on server: TestServer,
+        meanwhile: () async throws -> Void
+    ) async throws -> TestAnswer {
+        let gate = Gate()
+        server.hasher.beforeCheck { () throws(PasscodeHasherError) in gate.pass() }
+        async let answer = server.verify(passcode, session)
+        await gate.arrivals(1)
+        try await meanwhile()
+        gate.open(times: 100)
+        server.hasher.beforeCheck { () throws(PasscodeHasherError) in }
+        return try await answer
+    }
+
+    @Test(
+        "V2 a check that takes 9.999 s may succeed; one that takes 10 s is a failure in every respect",
+        arguments: [(9_999, 200), (10_000, 403)])
+    func tenSeconds(milliseconds: Int, expected: Int) async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            try await server.fail(3, session)
+            let answer = try await hold(TestServer.passcode, session, on: server) { () async throws in
+                server.clock.advance(by: .milliseconds(milliseconds))
+            }
+            #expect(answer.status == expected)
+            guard expected == 403 else { return }
+            let problem = try answer.decode(Problem.self)
+            #expect(problem.attemptsRemaining == 6 && problem.retryAfter == 30 && problem.sessionEnded == false)
+            // The wait began when the ten seconds were over.
+            server.clock.advance(by: .milliseconds(29_999))
+            #expect(try await server.verify(TestServer.passcode, session).problem == "too-many-attempts")
+            server.clock.advance(by: .milliseconds(1))
+            #expect(try await server.verify(TestServer.passcode, session).status == 200)
+        }
+    }
+
+    @Test("V2 the wait of a late failure is told as what is left of it")
+    func waitIsWhatIsLeft() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            try await server.fail(3, session)
+            let answer = try await hold(TestServer.wrongPasscode, session, on: server) { () async throws in
+                server.clock.advance(by: .seconds(25))
+            }
+            #expect(try answer.decode(Problem.self).retryAfter == 15)
+        }
+    }
+
+    @Test("V2 the tenth failure ends its session also when it came late", arguments: [false, true])
+    func lateTenthFailure(isSwept: Bool) async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            try await server.alterSession(session) { $0.failures = 9 }
+            let answer = try await hold(TestServer.passcode, session, on: server) { () async throws in
+                server.clock.advance(by: .seconds(10))
+                if isSwept { try await server.parts.sweeper.settleStaleAttempts() }
+            }
+            let problem = try answer.decode(Problem.self)
+            #expect(problem.status == 403)
+            #expect(problem.attemptsRemaining == 0 && problem.retryAfter == 0 && problem.sessionEnded == true)
+            #expect(try await server.status(session) == 401)
+        }
+    }
+
+    @Test("V3 the thirtieth failure demands a reset also when it came late", arguments: [false, true])
+    func lateThirtiethFailure(isSwept: Bool) async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            try await server.alterAccount { $0.failures = 29 }
+            let answer = try await hold(TestServer.passcode, session, on: server) { () async throws in
+                server.clock.advance(by: .seconds(10))
+                if isSwept { try await server.parts.sweeper.settleStaleAttempts() }
+            }
+            let problem = try answer.decode(Problem.self)
+            #expect(problem.status == 403)
+            #expect(problem.attemptsRemaining == 0 && problem.sessionEnded == true)
+            #expect(try await server.account().resetRequired)
+            #expect(try await server.status(session) == 401)
+        }
+    }
+
+    @Test("V1 an attempt counts on the account although its session signed out meanwhile")
+    func signedOutMeanwhile() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            let answer = try await hold(TestServer.wrongPasscode, session, on: server) { () async throws in
+                #expect(try await server.post("/api/auth/logout", bearer: session.accessToken).status == 204)
+            }
+            #expect(answer.status == 401)
+            #expect(try await server.account().failures == 1)
+        }
+    }
+
+    @Test("V2 an unsettled attempt counts on the account although its session signed out meanwhile")
+    func signedOutAndUnsettled() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            let answer = try await hold(TestServer.passcode, session, on: server) { () async throws in
+                _ = try await server.post("/api/auth/logout", bearer: session.accessToken)
+                server.clock.advance(by: .seconds(10))
+            }
+            #expect(answer.status == 401)
+            #expect(try await server.account().failures == 1)
+        }
+    }
+
+    @Test(
+        "V6 a check cannot succeed with a passcode that was reset meanwhile",
+        arguments: [TestServer.passcode, TestServer.wrongPasscode])
+    func resetMeanwhile(passcode: String) async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            let answer = try await hold(passcode, session, on: server) { () async throws in
+                #expect(try await server.resetPasscode(to: "580293", session).status == 200)
+            }
+            #expect(answer.problem == "locked")
+            #expect(try await server.account().failures == 0)
+        }
+    }
+
+    @Test("V6 nor when the reset came from elsewhere and ended its session")
+    func resetElsewhereMeanwhile() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            let answer = try await hold(TestServer.passcode, session, on: server) { () async throws in
+                #expect(try await server.resetPasscode(to: "580293").status == 200)
+            }
+            #expect(answer.problem == "unauthenticated")
+        }
+    }
+
+    @Test("V6 nor when the passcode was enabled elsewhere meanwhile")
+    func enabledMeanwhile() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            _ = try await server.changeSettings(#"{"passcode_enabled":false,"current_passcode":"739105"}"#, session)
+            let other = try await server.signIn()
+            let answer = try await hold(TestServer.passcode, other, on: server) { () async throws in
+                #expect(try await server.changeSettings(#"{"passcode_enabled":true}"#, session).status == 200)
+            }
+            #expect(answer.problem == "locked")
+            #expect(try await server.status(other) == 423)
+        }
+    }
+
+    @Test("V13 a wrong passcode is counted although the session was locked meanwhile")
+    func wrongAndLockedMeanwhile() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            let answer = try await hold(TestServer.wrongPasscode, session, on: server) { () async throws in
+                _ = try await server.post("/api/auth/lock", bearer: session.accessToken)
+            }
+            #expect(try answer.decode(Problem.self).attemptsRemaining == 9)
+        }
+    }
+
+    @Test("V13 a current_passcode opens nothing when the session went idle under way")
+    func idleMeanwhile() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            server.clock.advance(by: .minutes(15) - .seconds(1))
+            let access = try await server.refresh(session.refreshToken).session()
+            let gate = Gate()
+            server.hasher.beforeCheck { () throws(PasscodeHasherError) in gate.pass() }
+            async let answer = server.changeSettings(
+                #"{"passcode_enabled":false,"current_passcode":"739105"}"#, access)
+            await gate.arrivals(1)
+            server.clock.advance(by: .seconds(1))
+            gate.open(times: 100)
+            #expect(try await answer.problem == "locked")
+            #expect(try await server.account().passcodeEnabled)
+        }
+    }
+}
+
+extension TestServer {
+    /// Changes the row of a session as no request could.
+    func alterSession(_ session: SessionResponse, _ change: @escaping @Sendable (inout Session) -> Void) async throws {
+        try await alterSession(Credential(secret: session.accessToken, transport: .bearer), change)
+    }
+
+    func alterSession(_ credential: Credential, _ change: @escaping @Sendable (inout Session) -> Void) async throws {
+        try await dependencies.store.write { repositories in
+            var row = try repositories.caller(credential, at: clock.now()).session
+            change(&row)
+            try repositories.sessions.update(row)
+        }
+    }
+
+    /// Changes the account's row as no request could.
+    func alterAccount(_ email: String = "ann@example.com", _ change: @escaping @Sendable (inout Account) -> Void)
+        async throws
+    {
+        try await dependencies.store.write { repositories in
+            var account = try #require(try repositories.accounts.find(email: email))
+            change(&account)
+            try repositories.accounts.update(account)
+        }
+    }
+}
