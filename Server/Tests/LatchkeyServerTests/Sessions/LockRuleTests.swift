@@ -1,0 +1,224 @@
+import HTTPTypes
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+/// More transitions of "The lock of a session".
+@Suite struct LockRuleTests {
+    private static let off = #"{"passcode_enabled":false,"current_passcode":"739105"}"#
+
+    @Test(
+        "V13 each timeout locks exactly at its end", arguments: User.allowedTimeouts, [(-1, 200), (0, 423), (1, 423)])
+    func everyTimeout(minutes: Int, edge: (milliseconds: Int, status: Int)) async throws {
+        try await TestServer.run { server in
+            let cookie = try await server.signInPageWithPasscode()
+            let json = #"{"passcode_timeout_minutes":\#(minutes),"current_passcode":"739105"}"#
+            #expect(try await server.send(.patch, "/api/auth/passcode-settings", json, cookie: cookie).status == 200)
+            server.clock.advance(by: .minutes(minutes) + .milliseconds(edge.milliseconds))
+            #expect(try await server.get("/api/auth/sessions", cookie: cookie).status == edge.status)
+        }
+    }
+
+    @Test(
+        "V13 a clock that went back up to a minute is another server's; by more, it locks",
+        arguments: [
+            (60_000, 200), (60_001, 423),
+        ])
+    func clockThatWentBack(milliseconds: Int, status: Int) async throws {
+        try await TestServer.run { server in
+            let cookie = try await server.signInPageWithPasscode()
+            server.clock.advance(by: .zero - .milliseconds(milliseconds))
+            #expect(try await server.get("/api/auth/sessions", cookie: cookie).status == status)
+            server.clock.advance(by: .milliseconds(milliseconds))
+            #expect(try await server.get("/api/auth/sessions", cookie: cookie).status == status, "it is latched")
+        }
+    }
+
+    @Test("V13 without an enabled passcode no time locks", arguments: [false, true])
+    func noPasscodeNoIdleness(isDisabled: Bool) async throws {
+        try await TestServer.run { server in
+            var cookie = try await server.signInPage()
+            if isDisabled {
+                cookie = try #require(
+                    try await server.post("/api/auth/set-passcode", #"{"passcode":"739105"}"#, cookie: cookie).cookie)
+                _ = try await server.send(.patch, "/api/auth/passcode-settings", Self.off, cookie: cookie)
+            }
+            server.clock.advance(by: .days(29))
+            #expect(try await server.get("/api/auth/sessions", cookie: cookie).status == 200)
+        }
+    }
+
+    @Test("V13 enabling times the caller from then on")
+    func enablingStartsTheTime() async throws {
+        try await TestServer.run { server in
+            let cookie = try await server.signInPageWithPasscode()
+            _ = try await server.send(.patch, "/api/auth/passcode-settings", Self.off, cookie: cookie)
+            server.clock.advance(by: .hours(5))
+            let on = try await server.send(
+                .patch, "/api/auth/passcode-settings", #"{"passcode_enabled":true}"#, cookie: cookie)
+            #expect(try on.decode(User.self).locked == false)
+            server.clock.advance(by: .minutes(15) - .milliseconds(1))
+            #expect(try await server.get("/api/auth/sessions", cookie: cookie).status == 200)
+        }
+    }
+
+    @Test("V13 shortening the timeout locks who is past the new one")
+    func shorteningLocks() async throws {
+        try await TestServer.run { server in
+            let caller = try await server.signInPageWithPasscode()
+            let other = try await server.signIn()
+            let open = try await server.verify(TestServer.passcode, other).session()
+            server.clock.advance(by: .minutes(6))
+            _ = try await server.send(
+                .patch, "/api/auth/passcode-settings", #"{"passcode_timeout_minutes":5}"#, cookie: caller)
+            #expect(try await server.get("/api/auth/sessions", cookie: caller).status == 200)
+            #expect(try await server.status(open) == 423)
+        }
+    }
+
+    @Test(
+        "V13 shortening needs no passcode; lengthening and disabling do; enabling and the same value do not",
+        arguments: [
+            (#"{"passcode_timeout_minutes":5}"#, 200), (#"{"passcode_timeout_minutes":15}"#, 200),
+            (#"{"passcode_timeout_minutes":30}"#, 400), (#"{"passcode_enabled":false}"#, 400),
+            (#"{"passcode_enabled":true}"#, 200), (#"{"language":"en"}"#, 200), ("{}", 200),
+            (#"{"passcode_timeout_minutes":30,"current_passcode":"739105"}"#, 200), (off, 200),
+        ])
+    func whatTakesThePasscode(json: String, status: Int) async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            let answer = try await server.changeSettings(json, session)
+            #expect(answer.status == status)
+            if status == 400 { #expect(answer.text.contains("/current_passcode")) }
+        }
+    }
+
+    @Test("V13 a disabled passcode is still asked for to lengthen the timeout, and nothing is asked where none is set")
+    func lengtheningWhenDisabled() async throws {
+        try await TestServer.run { server in
+            let first = try await server.signIn()
+            #expect(try await server.changeSettings(#"{"passcode_timeout_minutes":30}"#, first).status == 200)
+            #expect(try await server.changeSettings(#"{"passcode_enabled":true}"#, first).problem == "passcode-not-set")
+            let session = try await server.setPasscode(first)
+            _ = try await server.changeSettings(Self.off, session)
+            #expect(try await server.changeSettings(#"{"passcode_timeout_minutes":60}"#, session).status == 400)
+            #expect(try await server.changeSettings(#"{"passcode_timeout_minutes":1}"#, session).status == 200)
+        }
+    }
+
+    @Test("V6 a change or a reset leaves the passcode as enabled as it was", arguments: [true, false])
+    func enabledStays(isEnabled: Bool) async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            if !isEnabled { _ = try await server.changeSettings(Self.off, session) }
+            let changed = try await server.post(
+                "/api/auth/set-passcode", #"{"passcode":"580293","current_passcode":"739105"}"#,
+                bearer: session.accessToken
+            ).session()
+            #expect(changed.user.passcodeEnabled == isEnabled && changed.user.hasPasscode)
+            let reset = try await server.resetPasscode(to: "481926", changed).session()
+            #expect(reset.user.passcodeEnabled == isEnabled && !reset.user.locked)
+            #expect(try await server.signIn().user.locked == isEnabled)
+        }
+    }
+
+    @Test("V13 disabling and enabling brings the same passcode back, and the same recovery key")
+    func disabledIsNotRemoved() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            let hash = try await server.account().passcodeHash
+            _ = try await server.changeSettings(Self.off, session)
+            _ = try await server.changeSettings(#"{"passcode_enabled":true}"#, session)
+            #expect(try await server.account().passcodeHash == hash)
+            let verified = try await server.verify(TestServer.passcode, session).session()
+            #expect(verified.recoveryKey == session.recoveryKey && session.recoveryKey != nil)
+        }
+    }
+
+    @Test("V6 the first set, a change, a reset and disabling end the other sessions; enabling and verify do not")
+    func whatEndsTheOthers() async throws {
+        try await TestServer.run { server in
+            func check(_ name: String, _ ends: Bool, _ act: () async throws -> TestAnswer) async throws {
+                let other = try await server.signInLater()
+                #expect(try await act().status == 200, "\(name)")
+                #expect(try await server.get("/api/auth/me", bearer: other.accessToken).status == (ends ? 401 : 200))
+            }
+            let session = try await server.signIn()
+            var current = session
+            try await check("set", true) {
+                let answer = try await server.post(
+                    "/api/auth/set-passcode", #"{"passcode":"739105"}"#, bearer: current.accessToken)
+                current = try answer.session()
+                return answer
+            }
+            try await check("verify", false) {
+                let answer = try await server.verify(TestServer.passcode, current)
+                current = try answer.session()
+                return answer
+            }
+            try await check("disable", true) { try await server.changeSettings(Self.off, current) }
+            try await check("enable", false) {
+                try await server.changeSettings(#"{"passcode_enabled":true}"#, current)
+            }
+            try await check("change", true) {
+                let answer = try await server.post(
+                    "/api/auth/set-passcode", #"{"passcode":"580293","current_passcode":"739105"}"#,
+                    bearer: current.accessToken)
+                current = try answer.session()
+                return answer
+            }
+            try await check("reset", true) { try await server.resetPasscode(to: "481926", current) }
+        }
+    }
+
+    @Test("V13 a retired token can lock its session, and opens nothing by verify that it should not")
+    func retiredToken() async throws {
+        try await TestServer.run { server in
+            let former = try await server.signInWithPasscode()
+            let session = try await server.verify(TestServer.passcode, former).session()
+            #expect(try await server.post("/api/auth/lock", bearer: former.accessToken).status == 204)
+            #expect(try await server.status(session) == 423)
+            #expect(try await server.changeSettings(Self.off, former).problem == "locked")
+            #expect(server.hasher.checks == 1)
+        }
+    }
+
+    @Test("logout answers 204 and clears the cookie: with a live session, a locked, a dead one and none")
+    func logout() async throws {
+        try await TestServer.run { server in
+            let cookie = try await server.signInPageWithPasscode()
+            _ = try await server.post("/api/auth/lock", cookie: cookie)
+            for secret in [cookie, cookie, "dead", nil] as [String?] {
+                let answer = try await server.post("/api/auth/logout", cookie: secret)
+                #expect(answer.status == 204 && answer.body.isEmpty)
+                #expect(answer.cookie == "" && answer.headers[.setCookie]?.contains("Max-Age=0") == true)
+            }
+            #expect(try await server.storedSessions().isEmpty)
+            let session = try await server.signIn()
+            #expect(try await server.post("/api/auth/logout", bearer: session.accessToken).status == 204)
+            #expect(try await server.refresh(session.refreshToken).status == 401)
+        }
+    }
+
+    @Test("V8 an answer is not lost because the activity could not be noted; the session then locks early")
+    func unnotedActivity() async throws {
+        try await TestServer.run { original in
+            let store = FaultyStore(try TestServer.openStore(original.dependencies.settings.databasePath))
+            try await TestServer.run(sharing: original, store: store) { server in
+                let former = try await server.signInPageWithPasscode()
+                server.clock.advance(by: .seconds(10))
+                // A verify writes twice; what follows is the note.
+                store.failWrites(from: 3)
+                let verified = try await server.verify(TestServer.passcode, cookie: former)
+                #expect(verified.status == 200)
+                let cookie = try #require(verified.cookie)
+                server.clock.advance(by: .minutes(14))
+                #expect(try await server.get("/api/auth/sessions", cookie: cookie).status == 200)
+                store.recover()
+                server.clock.advance(by: .minutes(1))
+                #expect(try await server.get("/api/auth/sessions", cookie: cookie).status == 423)
+            }
+        }
+    }
+}

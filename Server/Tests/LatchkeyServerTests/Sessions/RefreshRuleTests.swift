@@ -1,0 +1,128 @@
+import HTTPTypes
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+/// What refresh may not do.
+@Suite struct RefreshRuleTests {
+    @Test("V6 one refresh token used many times at once keeps the session, and every answer's access works")
+    func parallelUseOfOneToken() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signIn()
+            let answers = try await withThrowingTaskGroup(of: TestAnswer.self) { group in
+                for _ in 0..<8 { group.addTask { try await server.refresh(session.refreshToken) } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            for answer in answers {
+                #expect(answer.status == 200)
+                #expect(try await server.status(answer.session()) == 200)
+            }
+            #expect(try await server.storedSessions().map(\.refreshGeneration) == [1])
+            let one = try #require(try answers.first?.session())
+            #expect(try await server.refresh(one.refreshToken).status == 200)
+            #expect(try await server.refresh(session.refreshToken).status == 401)
+        }
+    }
+
+    @Test("V6 an access token, a cookie, an unknown and an empty one refresh nothing and end nothing")
+    func otherSecrets() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signIn()
+            let cookie = try await server.signInPage()
+            for token in [session.accessToken, cookie, String(repeating: "A", count: 43), "", "x"] {
+                #expect(try await server.refresh(token).problem == "unauthenticated")
+            }
+            #expect(try await server.status(session) == 200)
+            #expect(try await server.get("/api/auth/me", bearer: session.refreshToken).status == 401)
+            #expect(try await server.get("/api/auth/me", bearer: cookie).status == 401)
+            #expect(try await server.get("/api/auth/me", cookie: session.accessToken).status == 401)
+        }
+    }
+
+    @Test("V6 a token two rotations old ends the session, and that is in the activity")
+    func olderReuseIsRecorded() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signIn()
+            let next = try await server.refresh(session.refreshToken).session()
+            _ = try await server.refresh(next.refreshToken)
+            #expect(try await server.refresh(session.refreshToken).status == 401)
+            let id = try await server.account().id
+            let kinds = try await server.dependencies.store.read { repositories in
+                try repositories.activity.page(accountID: id, before: nil, limit: 9).map(\.kind)
+            }
+            #expect(kinds.first == .sessionEnded)
+            #expect(try await server.storedSessions().isEmpty)
+        }
+    }
+
+    @Test(
+        "V13 the refresh token that a verify replaced works for 30 s, and keeps what the verify did",
+        arguments: [(29_999, 200), (30_000, 401)])
+    func tokenBeforeVerify(milliseconds: Int, expected: Int) async throws {
+        try await TestServer.run { server in
+            let former = try await server.signInWithPasscode()
+            _ = try await server.verify(TestServer.passcode, former)
+            server.clock.advance(by: .milliseconds(milliseconds))
+            #expect(try await server.refresh(former.refreshToken).status == expected)
+            #expect(try await server.storedSessions().count == (expected == 200 ? 1 : 0))
+        }
+    }
+
+    @Test("V13 lifting an idle lock starts the idle time anew", arguments: [(-1, 200), (0, 423)])
+    func liftingStartsAnew(milliseconds: Int, expected: Int) async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            server.clock.advance(by: .minutes(20))
+            var lifted = try await server.refresh(session.refreshToken).session()
+            #expect(!lifted.user.locked)
+            server.clock.advance(by: .minutes(14))
+            lifted = try await server.refresh(lifted.refreshToken).session()
+            server.clock.advance(by: .minutes(1) + .milliseconds(milliseconds))
+            #expect(try await server.status(lifted) == expected)
+        }
+    }
+
+    @Test("V13 a lock by hand is lifted by the passcode alone, and after that refresh may lift an idle lock again")
+    func verifyAfterALockByHand() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            _ = try await server.post("/api/auth/lock", bearer: session.accessToken)
+            let locked = try await server.refresh(session.refreshToken).session()
+            #expect(locked.user.locked)
+            let verified = try await server.verify(TestServer.passcode, locked).session()
+            server.clock.advance(by: .minutes(16))
+            #expect(try await server.refresh(verified.refreshToken).session().user.locked == false)
+        }
+    }
+
+    @Test("V13 a session that was unlocked only because no passcode was enabled has not given one")
+    func enabledLaterIsNotGiven() async throws {
+        try await TestServer.run { server in
+            let caller = try await server.signInWithPasscode()
+            _ = try await server.changeSettings(#"{"passcode_enabled":false,"current_passcode":"739105"}"#, caller)
+            let other = try await server.signIn()
+            #expect(!other.user.locked)
+            // It enables the passcode itself, so it stays open, but it never gave one.
+            _ = try await server.changeSettings(#"{"passcode_enabled":true}"#, other)
+            #expect(try await server.status(other) == 200)
+            server.clock.advance(by: .minutes(16))
+            #expect(try await server.refresh(other.refreshToken).session().user.locked)
+        }
+    }
+
+    @Test("V13 a current_passcode of another call counts as a check, but not as giving the passcode to unlock")
+    func currentPasscodeIsNotGiven() async throws {
+        try await TestServer.run { server in
+            let caller = try await server.signInWithPasscode()
+            let off = #"{"passcode_enabled":false,"current_passcode":"739105"}"#
+            _ = try await server.changeSettings(off, caller)
+            let other = try await server.signIn()
+            _ = try await server.changeSettings(#"{"passcode_enabled":true}"#, other)
+            _ = try await server.changeSettings(
+                #"{"passcode_timeout_minutes":30,"current_passcode":"739105"}"#, other)
+            server.clock.advance(by: .minutes(31))
+            #expect(try await server.refresh(other.refreshToken).session().user.locked)
+        }
+    }
+}
