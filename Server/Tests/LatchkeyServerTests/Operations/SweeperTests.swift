@@ -1,0 +1,134 @@
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct SweeperTests {
+    /// Where there is still something, and what a moment later is gone.
+    private func expectGone(
+        after lifetime: Duration, _ prepare: @escaping @Sendable (TestServer) async throws -> Void,
+        isThere: @escaping @Sendable (TestServer) async throws -> Bool
+    ) async throws {
+        try await TestServer.run { server in
+            try await prepare(server)
+            #expect(try await isThere(server))
+            server.clock.advance(by: lifetime - .milliseconds(1))
+            try await server.parts.sweeper.sweep()
+            #expect(try await isThere(server))
+            server.clock.advance(by: .milliseconds(1))
+            try await server.parts.sweeper.sweep()
+            #expect(try await !isThere(server))
+        }
+    }
+
+    @Test("a session goes when its 30 days are over")
+    func sessions() async throws {
+        try await expectGone(after: .days(30), { _ = try await $0.signInPage() }) { server in
+            try await !server.storedSessions().isEmpty
+        }
+    }
+
+    @Test("a code and its link go after ten minutes")
+    func codes() async throws {
+        try await expectGone(after: .minutes(10), { _ = try await $0.signInMail("ann@example.com") }) { server in
+            try await server.dependencies.store.read { repositories in
+                try repositories.oneTimeTokens.current(email: "ann@example.com", purpose: .signIn) != nil
+            }
+        }
+    }
+
+    @Test("a link that says it wasn't me goes after 30 days")
+    func notices() async throws {
+        try await expectGone(after: .days(30)) { server in
+            _ = try await server.signIn()
+            _ = try await server.takeMails(to: "ann@example.com")
+        } isThere: { server in
+            try await server.dependencies.store.read { repositories in
+                try repositories.oneTimeTokens.current(email: "ann@example.com", purpose: .notice) != nil
+            }
+        }
+    }
+
+    @Test("activity is kept 180 days")
+    func activity() async throws {
+        try await expectGone(after: .days(180), { _ = try await $0.signIn() }) { server in
+            let id = try await server.account().id
+            return try await server.dependencies.store.read { repositories in
+                try !repositories.activity.page(accountID: id, before: nil, limit: 1).isEmpty
+            }
+        }
+    }
+
+    @Test("what was asked for goes an hour after it was made, and stays until then for the limits")
+    func mailRequests() async throws {
+        try await expectGone(after: .hours(1), { _ = try await $0.signInMail("ann@example.com") }) { server in
+            let long = server.clock.now() - .days(1)
+            return try await server.dependencies.store.read { repositories in
+                try !repositories.mailRequests.recent(email: "ann@example.com", purpose: .signIn, after: long).isEmpty
+            }
+        }
+    }
+
+    @Test("V7 a queued mail that ran out is erased")
+    func queuedMails() async throws {
+        try await TestServer.run { server in
+            let now = server.clock.now()
+            let mail = QueuedMail(
+                id: "m", recipient: "ann@example.com", sealedMessage: "v1.k.x", createdAt: now,
+                expiresAt: now + .minutes(10), failures: 0, nextAttemptAt: now)
+            try await server.dependencies.store.write { try $0.outbox.insert(mail) }
+            func isThere() async throws -> Bool {
+                try await server.dependencies.store.read { try $0.outbox.nextDue(at: now) != nil }
+            }
+            server.clock.advance(by: .minutes(10) - .milliseconds(1))
+            try await server.parts.sweeper.sweep()
+            #expect(try await isThere())
+            server.clock.advance(by: .milliseconds(1))
+            try await server.parts.sweeper.sweep()
+            #expect(try await !isThere())
+        }
+    }
+
+    @Test("a sweep touches neither accounts, nor attempts under way, nor wishes for mails that nobody has made")
+    func leavesTheRest() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            let account = try await server.account()
+            _ = try await server.post("/api/auth/reset-passcode-request", #"{"email":"ann@example.com"}"#)
+            let gate = Gate()
+            server.hasher.beforeCheck { () throws(PasscodeHasherError) in gate.pass() }
+            async let check = server.verify(TestServer.passcode, session)
+            await gate.arrivals(1)
+            server.clock.advance(by: .milliseconds(9_999))
+            try await server.parts.sweeper.sweep()
+            try await server.parts.sweeper.settleStaleAttempts()
+            gate.open(times: 100)
+            #expect(try await check.status == 200)
+            #expect(try await server.account() == account)
+            server.clock.advance(by: .days(365))
+            try await server.parts.sweeper.sweep()
+            #expect(try await server.account() == account)
+            try await server.dependencies.store.read { (repositories) throws in
+                #expect(try repositories.mailRequests.nextPending() != nil)
+            }
+        }
+    }
+
+    @Test(
+        "V2 an attempt that nobody settles becomes a failure without any request", arguments: [(9_999, 0), (10_000, 1)])
+    func settlesStaleAttempts(milliseconds: Int, failures: Int) async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            let gate = Gate()
+            server.hasher.beforeCheck { () throws(PasscodeHasherError) in gate.pass() }
+            async let check = server.verify(TestServer.wrongPasscode, session)
+            await gate.arrivals(1)
+            server.clock.advance(by: .milliseconds(milliseconds))
+            try await server.parts.sweeper.settleStaleAttempts()
+            #expect(try await server.account().failures == failures)
+            gate.open(times: 100)
+            #expect(try await check.decode(Problem.self).attemptsRemaining == 9)
+            #expect(try await server.account().failures == 1)
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import GRDB
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct SchemaTests {
+    @Test("every table is STRICT, and refuses a value of the wrong kind")
+    func tablesAreStrict() async throws {
+        try await TestServer.run { server in
+            try await DatabaseQueue(path: server.dependencies.settings.databasePath).write { db in
+                let loose = try String.fetchAll(
+                    db,
+                    sql: "SELECT name FROM pragma_table_list WHERE type = 'table' AND schema = 'main' AND strict = 0")
+                #expect(Set(loose).isSubset(of: ["grdb_migrations", "sqlite_schema", "sqlite_sequence"]))
+                #expect(throws: DatabaseError.self) {
+                    try db.execute(
+                        sql: "INSERT INTO users (id, email, passcode_enabled, created_at) VALUES ('a', 'b', 'yes', 1)")
+                }
+            }
+        }
+    }
+
+    @Test("migrating again, by this server or another, changes nothing")
+    func migratingAgain() async throws {
+        try await TestServer.run { server in
+            let path = server.dependencies.settings.databasePath
+            @Sendable func schema() async throws -> [String] {
+                try await DatabaseQueue(path: path).read { db in
+                    try String.fetchAll(db, sql: "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name")
+                }
+            }
+            let session = try await server.signInWithPasscode()
+            let before = try await schema()
+            let account = try await server.account()
+            for _ in 0..<2 { _ = try TestServer.openStore(path) }
+            #expect(try await schema() == before && !before.isEmpty)
+            #expect(try await server.account() == account)
+            #expect(try await server.status(session) == 200)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct SealedRowTests {
+    @Test("V7 with other keys nothing of the database is of use: no check, no link, no mail")
+    func otherKeysOpenNothing() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            let mail = try await server.signInMail("ann@example.com")
+            let id = try await server.account().id
+            let account = try await server.account()
+            let other = try SecretKeys(parsing: "k1:\(Data(repeating: 7, count: 32).base64EncodedString())")
+            let records = PasscodeRecords(sealer: Sealer(keys: other), random: SystemRandomSource())
+            #expect(throws: SealError.notAuthentic) { try records.hash(of: account) }
+            var copy = account
+            #expect(throws: SealError.notAuthentic) { try records.recoveryKey(of: &copy) }
+            let tokens = OneTimeTokens(random: SystemRandomSource(), digester: TokenDigester(keys: other))
+            try await server.dependencies.store.write { repositories in
+                for proof in [
+                    OneTimeProof.token(mail.token ?? ""), .code(mail.code ?? "", email: "ann@example.com"),
+                ] {
+                    #expect(throws: Problem.self) {
+                        try tokens.find(proof, purpose: .signIn, in: repositories, at: server.clock.now())
+                    }
+                }
+            }
+            #expect(session.user.id == id)
+        }
+    }
+
+    @Test("V7 a sealed record does not open in another account's row", arguments: ["hash", "recovery key"])
+    func sealedRecordsAreBound(record: String) async throws {
+        try await TestServer.run { server in
+            let ann = try await server.signInWithPasscode()
+            _ = try await server.signInWithPasscode("eve@example.com")
+            let eve = try await server.account("eve@example.com")
+            try await server.dependencies.store.write { repositories in
+                var account = try #require(try repositories.accounts.find(email: "ann@example.com"))
+                if record == "hash" {
+                    (account.passcodeHash, account.passcodeSalt) = (eve.passcodeHash, eve.passcodeSalt)
+                } else {
+                    account.recoveryKey = eve.recoveryKey
+                }
+                try repositories.accounts.update(account)
+            }
+            let answer = try await server.verify(TestServer.passcode, ann)
+            #expect(answer.problem == "internal-error")
+            #expect(!answer.text.contains("v1."))
+        }
+    }
+}
