@@ -38,7 +38,7 @@ struct PasscodeController: Sendable {
         let body = try request.decode(PasscodeSettingsRequest.self)
         let current = try Input.currentPasscode(body.currentPasscode)
         let change = PasscodeSettings.Change(
-            isEnabled: body.passcodeEnabled, timeoutMinutes: try Input.timeout(body.passcodeTimeoutMinutes),
+            isEnabled: body.passcodeEnabled, timeoutMinutes: body.passcodeTimeoutMinutes,
             language: try Input.language(body.language))
         return try .json(
             await settings.apply(

@@ -29,6 +29,8 @@ struct PasscodeSettings: Sendable {
             try Self.demandPasscode(for: change, current, of: caller.account)
             return change.needsPasscode(of: caller.account)
         }
+        // After the demand: a member that is missing is answered before one that cannot be used.
+        _ = try Input.timeout(change.timeoutMinutes)
         if needsPasscode, let current {
             return try await checks.check(current, by: credential, client: client) { [self] success in
                 try apply(change, to: &success.caller, client, in: success.repositories)
