@@ -20,6 +20,7 @@ public enum ActivityKind: String, Codable, CaseIterable, Sendable {
 
 /// The answer of `GET /api/auth/activity`: events, newest first.
 public struct ActivityPage: Codable, Equatable, Sendable {
+    /// One thing that happened.
     public struct Event: Codable, Equatable, Sendable {
         public var id: String
         public var at: Date
@@ -56,10 +57,31 @@ public struct ActivityPage: Codable, Equatable, Sendable {
         self.next = next
     }
 
+    private enum CodingKeys: CodingKey { case events, next }
+
+    /// Leaves out events of kinds that this version does not know, so that a newer server's page can be shown.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        events = try container.decode([KnownEvent].self, forKey: .events).compactMap(\.event)
+        next = try container.decodeIfPresent(String.self, forKey: .next)
+    }
+
     /// `next` is `null` at the end, not left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(events, forKey: .events)
         try container.encode(next, forKey: .next)
+    }
+}
+
+/// An event, or nothing when its kind is unknown.
+private struct KnownEvent: Decodable {
+    let event: ActivityPage.Event?
+
+    private enum CodingKeys: CodingKey { case kind }
+
+    init(from decoder: any Decoder) throws {
+        let kind = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .kind)
+        event = ActivityKind(rawValue: kind) == nil ? nil : try ActivityPage.Event(from: decoder)
     }
 }

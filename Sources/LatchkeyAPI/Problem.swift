@@ -37,6 +37,29 @@ public struct Problem: Codable, Equatable, Error, Sendable {
         self.status = type.status
         self.detail = detail ?? type.detail
     }
+
+    /// The kind of problem; nil when this version does not know it.
+    public var kind: ProblemType? {
+        let prefix = "/problems/"
+        return type.hasPrefix(prefix) ? ProblemType(rawValue: String(type.dropFirst(prefix.count))) : nil
+    }
+}
+
+extension Problem {
+    /// Reads any JSON object: RFC 9457, 3.1 has a member that is missing or of the wrong kind ignored.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        type = (try? container.decode(String.self, forKey: .type)) ?? "about:blank"
+        title = (try? container.decode(String.self, forKey: .title)) ?? ""
+        status = (try? container.decode(Int.self, forKey: .status)) ?? 0
+        detail = (try? container.decode(String.self, forKey: .detail)) ?? ""
+        errors = try? container.decode([MemberError].self, forKey: .errors)
+        attemptsRemaining = try? container.decode(Int.self, forKey: .attemptsRemaining)
+        retryAfter = try? container.decode(Int.self, forKey: .retryAfter)
+        sessionEnded = try? container.decode(Bool.self, forKey: .sessionEnded)
+        reason = try? container.decode(WeakPasscodeReason.self, forKey: .reason)
+        allowed = try? container.decode([Int].self, forKey: .allowed)
+    }
 }
 
 /// Why a new passcode was refused.
