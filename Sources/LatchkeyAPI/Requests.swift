@@ -14,7 +14,7 @@ public struct EmailRequest: Codable, Equatable, Sendable {
 }
 
 /// The body of `POST /api/auth/magic-link/verify`: `token`, or `email` and `code`.
-public struct MagicLinkVerifyRequest: Codable, Equatable, Sendable {
+public struct MagicLinkVerifyRequest: Codable, Equatable, Sendable, RedactedSecrets {
     public var token: String?
     public var email: String?
     public var code: String?
@@ -36,7 +36,7 @@ public struct MagicLinkVerifyRequest: Codable, Equatable, Sendable {
 }
 
 /// The body of `POST /api/auth/refresh`.
-public struct RefreshRequest: Codable, Equatable, Sendable {
+public struct RefreshRequest: Codable, Equatable, Sendable, RedactedSecrets {
     public var refreshToken: String
 
     public init(refreshToken: String) {
@@ -45,7 +45,7 @@ public struct RefreshRequest: Codable, Equatable, Sendable {
 }
 
 /// The body of `POST /api/auth/set-passcode`.
-public struct SetPasscodeRequest: Codable, Equatable, Sendable {
+public struct SetPasscodeRequest: Codable, Equatable, Sendable, RedactedSecrets {
     public var passcode: String
     /// Wanted when a passcode is set.
     public var currentPasscode: String?
@@ -57,7 +57,7 @@ public struct SetPasscodeRequest: Codable, Equatable, Sendable {
 }
 
 /// The body of `POST /api/auth/verify-passcode`.
-public struct VerifyPasscodeRequest: Codable, Equatable, Sendable {
+public struct VerifyPasscodeRequest: Codable, Equatable, Sendable, RedactedSecrets {
     public var passcode: String
 
     public init(passcode: String) {
@@ -66,7 +66,7 @@ public struct VerifyPasscodeRequest: Codable, Equatable, Sendable {
 }
 
 /// The body of `PATCH /api/auth/passcode-settings`: what is absent stays as it is.
-public struct PasscodeSettingsRequest: Codable, Equatable, Sendable {
+public struct PasscodeSettingsRequest: Codable, Equatable, Sendable, RedactedSecrets {
     public var passcodeEnabled: Bool?
     /// One of ``User/allowedTimeouts``.
     public var passcodeTimeoutMinutes: Int?
@@ -86,7 +86,7 @@ public struct PasscodeSettingsRequest: Codable, Equatable, Sendable {
 }
 
 /// The body of `POST /api/auth/reset-passcode`: `token`, or `email` and `code`.
-public struct ResetPasscodeRequest: Codable, Equatable, Sendable {
+public struct ResetPasscodeRequest: Codable, Equatable, Sendable, RedactedSecrets {
     public var token: String?
     public var email: String?
     public var code: String?
@@ -101,7 +101,7 @@ public struct ResetPasscodeRequest: Codable, Equatable, Sendable {
 }
 
 /// The body of `POST /api/auth/disown`.
-public struct DisownRequest: Codable, Equatable, Sendable {
+public struct DisownRequest: Codable, Equatable, Sendable, RedactedSecrets {
     public var token: String
 
     public init(token: String) {
@@ -110,7 +110,7 @@ public struct DisownRequest: Codable, Equatable, Sendable {
 }
 
 /// The body of `DELETE /api/auth/account`.
-public struct DeleteAccountRequest: Codable, Equatable, Sendable {
+public struct DeleteAccountRequest: Codable, Equatable, Sendable, RedactedSecrets {
     /// Wanted when a passcode is set.
     public var currentPasscode: String?
 

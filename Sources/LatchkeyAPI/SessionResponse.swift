@@ -1,5 +1,5 @@
 /// The tokens of a bearer session, and whose they are.
-public struct SessionResponse: Codable, Equatable, Sendable {
+public struct SessionResponse: Codable, Equatable, Sendable, RedactedSecrets {
     /// 256 random bits, opaque.
     public var accessToken: String
     /// Seconds.
