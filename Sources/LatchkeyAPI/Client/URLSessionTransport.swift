@@ -42,7 +42,6 @@ extension URLRequest {
         self.init(url: request.url)
         httpMethod = request.method.rawValue
         httpBody = request.body
-        timeoutInterval = request.timeout.timeInterval
         httpShouldHandleCookies = false
         cachePolicy = .reloadIgnoringLocalCacheData
         for (name, value) in request.headers { setValue(value, forHTTPHeaderField: name) }
@@ -58,12 +57,8 @@ extension URLSessionConfiguration {
         configuration.httpShouldSetCookies = false
         configuration.urlCache = nil
         configuration.urlCredentialStorage = nil
-        configuration.timeoutIntervalForRequest = timeout.timeInterval
-        configuration.timeoutIntervalForResource = timeout.timeInterval
+        // The deadline of `send` comes first and is the one that counts.
+        configuration.timeoutIntervalForRequest = timeout / .seconds(1) + 60
         return configuration
     }
-}
-
-extension Duration {
-    fileprivate var timeInterval: TimeInterval { self / .seconds(1) }
 }
