@@ -22,13 +22,18 @@ public enum ActivityKind: String, Codable, CaseIterable, Sendable {
 public struct ActivityPage: Codable, Equatable, Sendable {
     /// One thing that happened.
     public struct Event: Codable, Equatable, Sendable {
+        /// Opaque.
         public var id: String
+        /// When it happened.
         public var at: Date
+        /// What happened.
         public var kind: ActivityKind
+        /// The name that the session was given at sign-in; nil when it has none.
         public var deviceName: String?
         /// The client's address.
         public var ip: String?
 
+        /// Makes an event.
         public init(id: String, at: Date, kind: ActivityKind, deviceName: String?, ip: String?) {
             self.id = id
             self.at = at
@@ -48,10 +53,12 @@ public struct ActivityPage: Codable, Equatable, Sendable {
         }
     }
 
+    /// Newest first.
     public var events: [Event]
     /// Goes into `before` of the next request; nil at the end.
     public var next: String?
 
+    /// Makes an event.
     public init(events: [Event], next: String?) {
         self.events = events
         self.next = next

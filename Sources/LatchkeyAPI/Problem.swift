@@ -4,8 +4,10 @@ public struct Problem: Codable, Equatable, Error, Sendable {
     public struct MemberError: Codable, Equatable, Sendable {
         /// A JSON pointer (RFC 6901) into the body, `/email` for example.
         public var pointer: String
+        /// What is wrong with the member, for a person; it never quotes the value.
         public var detail: String
 
+        /// Says what is wrong with one member.
         public init(pointer: String, detail: String) {
             self.pointer = pointer
             self.detail = detail
@@ -14,9 +16,11 @@ public struct Problem: Codable, Equatable, Error, Sendable {
 
     /// `/problems/NAME`; see ``ProblemType``.
     public var type: String
+    /// The same for every occurrence of a type.
     public var title: String
     /// The HTTP status.
     public var status: Int
+    /// What happened this time, for a person.
     public var detail: String
     /// Of `invalid-request`.
     public var errors: [MemberError]?
@@ -31,6 +35,7 @@ public struct Problem: Codable, Equatable, Error, Sendable {
     /// Of `invalid-timeout`: the accepted values, in minutes.
     public var allowed: [Int]?
 
+    /// A problem of the type, with its status and title; without a `detail` of its own the type's.
     public init(_ type: ProblemType, detail: String? = nil) {
         self.type = "/problems/" + type.rawValue
         self.title = type.title

@@ -2,7 +2,9 @@
 public protocol RedactedSecrets: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
 extension RedactedSecrets {
+    /// The type alone.
     public var description: String { "\(Self.self)(••••••)" }
+    /// The type alone.
     public var debugDescription: String { description }
     /// No children, so that `dump` and test failures have nothing to print.
     public var customMirror: Mirror { Mirror(self, children: []) }

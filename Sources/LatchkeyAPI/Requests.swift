@@ -1,13 +1,17 @@
 /// How a session's secret travels.
 public enum SessionTransport: String, Codable, Sendable {
+    /// In the `Authorization` header, for apps.
     case bearer
+    /// In a cookie, for pages.
     case cookie
 }
 
 /// The body of `POST /api/auth/magic-link`, and of `POST /api/auth/reset-passcode-request` without a session.
 public struct EmailRequest: Codable, Equatable, Sendable {
+    /// Where the mail goes, or went.
     public var email: String?
 
+    /// Makes a body; what is nil is left out of it.
     public init(email: String? = nil) {
         self.email = email
     }
@@ -15,14 +19,18 @@ public struct EmailRequest: Codable, Equatable, Sendable {
 
 /// The body of `POST /api/auth/magic-link/verify`: `token`, or `email` and `code`.
 public struct MagicLinkVerifyRequest: Codable, Equatable, Sendable, RedactedSecrets {
+    /// From a mail's link: the part after `#token=`.
     public var token: String?
+    /// Where the mail goes, or went.
     public var email: String?
+    /// From a mail, read without regard to case, spaces and hyphens.
     public var code: String?
     /// Bearer when absent.
     public var transport: SessionTransport?
     /// At most 40 printable characters, shown in the list of sessions.
     public var deviceName: String?
 
+    /// Makes a body; what is nil is left out of it.
     public init(
         token: String? = nil, email: String? = nil, code: String? = nil, transport: SessionTransport? = nil,
         deviceName: String? = nil
@@ -37,8 +45,10 @@ public struct MagicLinkVerifyRequest: Codable, Equatable, Sendable, RedactedSecr
 
 /// The body of `POST /api/auth/refresh`.
 public struct RefreshRequest: Codable, Equatable, Sendable, RedactedSecrets {
+    /// The latest that the session was given.
     public var refreshToken: String
 
+    /// Makes a body.
     public init(refreshToken: String) {
         self.refreshToken = refreshToken
     }
@@ -46,10 +56,12 @@ public struct RefreshRequest: Codable, Equatable, Sendable, RedactedSecrets {
 
 /// The body of `POST /api/auth/set-passcode`.
 public struct SetPasscodeRequest: Codable, Equatable, Sendable, RedactedSecrets {
+    /// Six ASCII digits.
     public var passcode: String
     /// Wanted when a passcode is set.
     public var currentPasscode: String?
 
+    /// Makes a body; what is nil is left out of it.
     public init(passcode: String, currentPasscode: String? = nil) {
         self.passcode = passcode
         self.currentPasscode = currentPasscode
@@ -58,8 +70,10 @@ public struct SetPasscodeRequest: Codable, Equatable, Sendable, RedactedSecrets 
 
 /// The body of `POST /api/auth/verify-passcode`.
 public struct VerifyPasscodeRequest: Codable, Equatable, Sendable, RedactedSecrets {
+    /// Six ASCII digits.
     public var passcode: String
 
+    /// Makes a body.
     public init(passcode: String) {
         self.passcode = passcode
     }
@@ -67,13 +81,16 @@ public struct VerifyPasscodeRequest: Codable, Equatable, Sendable, RedactedSecre
 
 /// The body of `PATCH /api/auth/passcode-settings`: what is absent stays as it is.
 public struct PasscodeSettingsRequest: Codable, Equatable, Sendable, RedactedSecrets {
+    /// Disabling ends other sessions; enabling locks them.
     public var passcodeEnabled: Bool?
     /// One of ``User/allowedTimeouts``.
     public var passcodeTimeoutMinutes: Int?
+    /// A BCP 47 tag, `en` for example.
     public var language: String?
     /// Wanted, when a passcode is set, to disable it and to lengthen the timeout.
     public var currentPasscode: String?
 
+    /// Makes a body; what is nil is left out of it.
     public init(
         passcodeEnabled: Bool? = nil, passcodeTimeoutMinutes: Int? = nil, language: String? = nil,
         currentPasscode: String? = nil
@@ -87,11 +104,16 @@ public struct PasscodeSettingsRequest: Codable, Equatable, Sendable, RedactedSec
 
 /// The body of `POST /api/auth/reset-passcode`: `token`, or `email` and `code`.
 public struct ResetPasscodeRequest: Codable, Equatable, Sendable, RedactedSecrets {
+    /// From a mail's link: the part after `#token=`.
     public var token: String?
+    /// Where the mail goes, or went.
     public var email: String?
+    /// From a mail, read without regard to case, spaces and hyphens.
     public var code: String?
+    /// Six ASCII digits.
     public var newPasscode: String
 
+    /// Makes a body; what is nil is left out of it.
     public init(token: String? = nil, email: String? = nil, code: String? = nil, newPasscode: String) {
         self.token = token
         self.email = email
@@ -102,8 +124,10 @@ public struct ResetPasscodeRequest: Codable, Equatable, Sendable, RedactedSecret
 
 /// The body of `POST /api/auth/disown`.
 public struct DisownRequest: Codable, Equatable, Sendable, RedactedSecrets {
+    /// From a mail's link: the part after `#token=`.
     public var token: String
 
+    /// Makes a body.
     public init(token: String) {
         self.token = token
     }
@@ -114,6 +138,7 @@ public struct DeleteAccountRequest: Codable, Equatable, Sendable, RedactedSecret
     /// Wanted when a passcode is set.
     public var currentPasscode: String?
 
+    /// Makes a body; what is nil is left out of it.
     public init(currentPasscode: String? = nil) {
         self.currentPasscode = currentPasscode
     }

@@ -21,7 +21,9 @@ public enum Gate: Equatable, Sendable {
 extension LatchkeyClient {
     /// Asks whether a session may pass, as a reverse proxy does. Counts as activity when it may.
     ///
-    /// - Parameter maxAge: How long ago the passcode was given at most, in whole seconds; nil for any time.
+    /// - Parameters:
+    ///   - maxAge: How long ago the passcode was given at most, in whole seconds; nil for any time.
+    ///   - accessToken: Of the session that is asked about.
     public func gate(maxAge: Duration? = nil, accessToken: String) async throws(APIError) -> Gate {
         let query = maxAge.map { [URLQueryItem(name: "max_age", value: String(max(0, $0.components.seconds)))] } ?? []
         let response = try await response(
