@@ -47,7 +47,8 @@ import Testing
     @Test("requirement 02's columns are there with their defaults")
     func columnsOfRequirement02() async throws {
         try await TemporaryStore.run { _, path in
-            let row = try await DatabaseQueue(path: path).write { db in
+            let database = try DatabaseQueue(path: path)
+            let row = try await database.write { db in
                 try db.execute(sql: "INSERT INTO users (id, email, created_at) VALUES ('1', 'a@example.com', 0)")
                 return try Row.fetchOne(
                     db,
