@@ -1,6 +1,7 @@
 import Foundation
 import Hummingbird
 import LatchkeyAPI
+import Logging
 import NIOCore
 
 /// Takes a request through the contract's order of refusals, and has the endpoint answer it.
@@ -30,11 +31,21 @@ struct EndpointRunner: Sendable {
             query: request.uri.queryParameters)
         do {
             let response = try await endpoint.answer(asked)
-            if isActive, let caller { try await sessions.touch(caller) }
+            if isActive, let caller { await touch(caller, context) }
             return response
         } catch let problem as Problem {
-            if isActive, let caller, problem.isActivity { try await sessions.touch(caller) }
+            if isActive, let caller, problem.isActivity { await touch(caller, context) }
             throw problem
+        }
+    }
+
+    /// A session whose activity could not be noted locks early, never late. What was done is answered all the same:
+    /// rotated tokens would be lost.
+    private func touch(_ caller: Caller, _ context: ServerRequestContext) async {
+        do {
+            try await sessions.touch(caller)
+        } catch {
+            context.logger.warning("activity not noted", metadata: ["type": "\(type(of: error))"])
         }
     }
 

@@ -17,19 +17,23 @@ struct AttemptLedger: Sendable {
     }
 
     /// Turns the account's reservations that nobody settled in time into failures, each at the time its own ran out.
-    func settleStale(accountID: String, in repositories: Repositories, at now: Timestamp) throws {
+    /// Returns the answers to them, by reservation.
+    @discardableResult
+    func settleStale(accountID: String, in repositories: Repositories, at now: Timestamp) throws -> [String: Problem] {
+        var answers: [String: Problem] = [:]
         for reservation in try repositories.reservations.list(accountID: accountID) where reservation.isStale(at: now) {
-            guard let account = try repositories.accounts.find(id: accountID) else { return }
-            _ = try fail(
+            guard let account = try repositories.accounts.find(id: accountID) else { break }
+            answers[reservation.id] = try fail(
                 reservation, of: account, client: ClientInfo(ip: nil), in: repositories,
-                at: reservation.reservedAt + AttemptLimits.settleWithin)
+                at: reservation.reservedAt + AttemptLimits.settleWithin, answeredAt: now)
         }
+        return answers
     }
 
     /// Counts the reservation as a failure, with all that follows from it, and returns the answer to it.
     func fail(
         _ reservation: Reservation, of account: Account, client: ClientInfo, in repositories: Repositories,
-        at now: Timestamp
+        at now: Timestamp, answeredAt: Timestamp
     ) throws -> Problem {
         var account = account
         try repositories.reservations.delete(id: reservation.id)
@@ -60,7 +64,7 @@ struct AttemptLedger: Sendable {
         } else {
             try repositories.sessions.update(session)
         }
-        return answer(session, account, at: now)
+        return answer(session, account, at: answeredAt)
     }
 
     /// What a failed attempt is answered with.

@@ -19,6 +19,14 @@ struct PasscodeChecks: Sendable {
         let repositories: Repositories
     }
 
+    /// An attempt that is committed.
+    private struct Reserved {
+        let reservation: Reservation
+        let hash: PasscodeHash
+        /// Whether its failure ends the session.
+        let isLastOfSession: Bool
+    }
+
     /// Checks the passcode and, when it is right, runs `effect` in the transaction that settles the attempt.
     ///
     /// - Parameters:
@@ -34,21 +42,21 @@ struct PasscodeChecks: Sendable {
             try reservable(credential, whileLocked: whileLocked, in: repositories)
         }
         let permit = try await dependencies.workers.permit()
-        let (reservation, hash) = try await reserve(credential, whileLocked: whileLocked)
+        let reserved = try await reserve(credential, whileLocked: whileLocked)
         let verdict: Verdict
         do {
             let (hasher, salt) = (dependencies.hasher, records.makeSalt())
             verdict = try await permit.run {
-                try Verdict(of: passcode, against: hash, new: new, salt: salt, hasher: hasher)
+                try Verdict(of: passcode, against: reserved.hash, new: new, salt: salt, hasher: hasher)
             }
         } catch {
             // Nothing was evaluated: there was no memory for it.
-            try await dependencies.store.write { try $0.reservations.delete(id: reservation.id) }
+            try await dependencies.store.write { try $0.reservations.delete(id: reserved.reservation.id) }
             throw error
         }
         return try await dependencies.store.writeEvenIfRefused { [self] repositories in
             try settle(
-                reservation, verdict, client: client, whileLocked: whileLocked, in: repositories, effect: effect)
+                reserved, verdict, client: client, whileLocked: whileLocked, in: repositories, effect: effect)
         }
     }
 
@@ -61,7 +69,7 @@ struct PasscodeChecks: Sendable {
         return caller
     }
 
-    private func reserve(_ credential: Credential, whileLocked: Bool) async throws -> (Reservation, PasscodeHash) {
+    private func reserve(_ credential: Credential, whileLocked: Bool) async throws -> Reserved {
         let id = dependencies.makeID()
         return try await dependencies.store.writeEvenIfRefused { [self] repositories in
             let now = dependencies.clock.now()
@@ -73,26 +81,30 @@ struct PasscodeChecks: Sendable {
                 id: id, accountID: accountID, sessionID: caller.session.id, reservedAt: now,
                 passcodeVersion: caller.account.passcodeVersion, lockVersion: caller.session.lockVersion)
             try repositories.reservations.insert(reservation)
-            return (reservation, hash)
+            return Reserved(
+                reservation: reservation, hash: hash,
+                isLastOfSession: caller.session.failures + 1 >= AttemptLimits.perSession)
         }
     }
 
     private func settle<Value: Sendable>(
-        _ reservation: Reservation, _ verdict: Verdict, client: ClientInfo, whileLocked: Bool,
+        _ reserved: Reserved, _ verdict: Verdict, client: ClientInfo, whileLocked: Bool,
         in repositories: Repositories, effect: (inout Success) throws -> Value
     ) throws -> Value {
         let now = dependencies.clock.now()
-        try ledger.settleStale(accountID: reservation.accountID, in: repositories, at: now)
+        let reservation = reserved.reservation
+        let late = try ledger.settleStale(accountID: reservation.accountID, in: repositories, at: now)
+        if let problem = late[reservation.id] { throw problem }
         guard var account = try repositories.accounts.find(id: reservation.accountID) else {
             throw Problem(.unauthenticated)
         }
         let session = try repositories.sessions.find(id: reservation.sessionID)
         guard try repositories.reservations.find(id: reservation.id) != nil else {
-            // It took too long, and has become a failure in every respect.
-            throw session.map { ledger.answer($0, account, at: now) } ?? Problem(.unauthenticated)
+            throw answer(to: reserved, session, account, at: now)
         }
         guard case .right(let right) = verdict else {
-            throw try ledger.fail(reservation, of: account, client: client, in: repositories, at: now)
+            throw try ledger.fail(
+                reservation, of: account, client: client, in: repositories, at: now, answeredAt: now)
         }
         try repositories.reservations.delete(id: reservation.id)
         guard var session else { throw Problem(.unauthenticated) }
@@ -101,11 +113,27 @@ struct PasscodeChecks: Sendable {
         else { throw Problem(.locked) }
         if let upgraded = right.upgradedHash { try records.setHash(upgraded, of: &account) }
         try clearFailures(of: &account, &session, client: client, in: repositories, at: now)
+        if right.failed { throw Problem.temporarilyUnavailable() }
         if right.isReused { throw Problem.weakPasscode(.reused, "This is the current passcode.") }
         var success = Success(
             caller: Caller(account: account, session: session, tokenCountsAsLocked: false, now: now),
             newHash: right.newHash, repositories: repositories)
         return try effect(&success)
+    }
+
+    /// What a check is answered with whose reservation somebody else has settled.
+    private func answer(
+        to reserved: Reserved, _ session: Session?, _ account: Account, at now: Timestamp
+    ) -> Problem {
+        guard reserved.reservation.isStale(at: now) else {
+            // A reset has replaced the passcode that it was about.
+            return session == nil ? Problem(.unauthenticated) : Problem(.locked)
+        }
+        // It took too long, and has become a failure in every respect.
+        if let session { return ledger.answer(session, account, at: now) }
+        let wasLast = reserved.isLastOfSession || account.resetRequired
+        return wasLast
+            ? .incorrectPasscode(remaining: 0, wait: .zero, sessionEnded: true) : Problem(.unauthenticated)
     }
 
     /// Clears the session's and the account's count. Other sessions keep theirs: the owner must not refill a thief's.

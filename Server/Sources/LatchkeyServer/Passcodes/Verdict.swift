@@ -11,9 +11,12 @@ enum Verdict: Sendable {
         /// Of the same passcode, where its parameters are outdated.
         var upgradedHash: PasscodeHash?
         var isReused = false
+        /// The passcode is right, but the new one could not be hashed.
+        var failed = false
     }
 
-    /// Evaluates the passcode; slow by design.
+    /// Evaluates the passcode; slow by design. Throws only where it was not evaluated: after that the attempt is not
+    /// given back.
     init(
         of passcode: Passcode, against hash: PasscodeHash, new: Passcode?, salt: [UInt8], hasher: any PasscodeHasher
     ) throws(PasscodeHasherError) {
@@ -24,9 +27,11 @@ enum Verdict: Sendable {
         var right = Right()
         if let new {
             right.isReused = new.matches(passcode)
-            if !right.isReused { right.newHash = try hasher.hash(new, salt: salt) }
+            if !right.isReused { right.newHash = try? hasher.hash(new, salt: salt) }
+            right.failed = !right.isReused && right.newHash == nil
         } else if hasher.needsRehash(hash) {
-            right.upgradedHash = try hasher.hash(passcode, salt: salt)
+            // What fails now is made up for at the next success.
+            right.upgradedHash = try? hasher.hash(passcode, salt: salt)
         }
         self = .right(right)
     }

@@ -48,11 +48,17 @@ struct TestServer: Sendable {
         let outbox = try OutboxFolder(directory: settings.outboxDirectory)
         let parts = try ServerParts(dependencies, transport: outbox)
         let application = Application(router: parts.router(settings), logger: dependencies.logger)
-        try await application.test(.router) { client in
-            try await body(
-                TestServer(
-                    client: client, dependencies: dependencies, parts: parts, clock: clock, hasher: hasher,
-                    outbox: outbox, directory: directory))
+        do {
+            try await application.test(.router) { client in
+                try await body(
+                    TestServer(
+                        client: client, dependencies: dependencies, parts: parts, clock: clock, hasher: hasher,
+                        outbox: outbox, directory: directory))
+            }
+        } catch {
+            // Threads that are not ended stop the whole run, and hide why the test failed.
+            try await dependencies.workers.shutdown()
+            throw error
         }
         try await dependencies.workers.shutdown()
     }
