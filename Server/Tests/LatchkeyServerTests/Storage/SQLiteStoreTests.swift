@@ -48,7 +48,7 @@ import Testing
     func columnsOfRequirement02() async throws {
         try await TemporaryStore.run { _, path in
             let database = try DatabaseQueue(path: path)
-            let row = try await database.write { db in
+            let row = try database.write { db in
                 try db.execute(sql: "INSERT INTO users (id, email, created_at) VALUES ('1', 'a@example.com', 0)")
                 return try Row.fetchOne(
                     db,
