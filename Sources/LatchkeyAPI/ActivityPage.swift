@@ -20,14 +20,20 @@ public enum ActivityKind: String, Codable, CaseIterable, Sendable {
 
 /// The answer of `GET /api/auth/activity`: events, newest first.
 public struct ActivityPage: Codable, Equatable, Sendable {
+    /// One thing that happened.
     public struct Event: Codable, Equatable, Sendable {
+        /// Opaque.
         public var id: String
+        /// When it happened.
         public var at: Date
+        /// What happened.
         public var kind: ActivityKind
+        /// The name that the session was given at sign-in; nil when it has none.
         public var deviceName: String?
         /// The client's address.
         public var ip: String?
 
+        /// Makes an event.
         public init(id: String, at: Date, kind: ActivityKind, deviceName: String?, ip: String?) {
             self.id = id
             self.at = at
@@ -47,13 +53,24 @@ public struct ActivityPage: Codable, Equatable, Sendable {
         }
     }
 
+    /// Newest first.
     public var events: [Event]
     /// Goes into `before` of the next request; nil at the end.
     public var next: String?
 
+    /// Makes an event.
     public init(events: [Event], next: String?) {
         self.events = events
         self.next = next
+    }
+
+    private enum CodingKeys: CodingKey { case events, next }
+
+    /// Leaves out events of kinds that this version does not know, so that a newer server's page can be shown.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        events = try container.decode([KnownEvent].self, forKey: .events).compactMap(\.event)
+        next = try container.decodeIfPresent(String.self, forKey: .next)
     }
 
     /// `next` is `null` at the end, not left out.
@@ -61,5 +78,17 @@ public struct ActivityPage: Codable, Equatable, Sendable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(events, forKey: .events)
         try container.encode(next, forKey: .next)
+    }
+}
+
+/// An event, or nothing when its kind is unknown.
+private struct KnownEvent: Decodable {
+    let event: ActivityPage.Event?
+
+    private enum CodingKeys: CodingKey { case kind }
+
+    init(from decoder: any Decoder) throws {
+        let kind = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .kind)
+        event = ActivityKind(rawValue: kind) == nil ? nil : try ActivityPage.Event(from: decoder)
     }
 }

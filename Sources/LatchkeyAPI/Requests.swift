@@ -1,28 +1,36 @@
 /// How a session's secret travels.
 public enum SessionTransport: String, Codable, Sendable {
+    /// In the `Authorization` header, for apps.
     case bearer
+    /// In a cookie, for pages.
     case cookie
 }
 
 /// The body of `POST /api/auth/magic-link`, and of `POST /api/auth/reset-passcode-request` without a session.
 public struct EmailRequest: Codable, Equatable, Sendable {
+    /// Where the mail goes, or went.
     public var email: String?
 
+    /// Makes a body; what is nil is left out of it.
     public init(email: String? = nil) {
         self.email = email
     }
 }
 
 /// The body of `POST /api/auth/magic-link/verify`: `token`, or `email` and `code`.
-public struct MagicLinkVerifyRequest: Codable, Equatable, Sendable {
+public struct MagicLinkVerifyRequest: Codable, Equatable, Sendable, RedactedSecrets {
+    /// From a mail's link: the part after `#token=`.
     public var token: String?
+    /// Where the mail goes, or went.
     public var email: String?
+    /// From a mail, read without regard to case, spaces and hyphens.
     public var code: String?
     /// Bearer when absent.
     public var transport: SessionTransport?
     /// At most 40 printable characters, shown in the list of sessions.
     public var deviceName: String?
 
+    /// Makes a body; what is nil is left out of it.
     public init(
         token: String? = nil, email: String? = nil, code: String? = nil, transport: SessionTransport? = nil,
         deviceName: String? = nil
@@ -36,20 +44,24 @@ public struct MagicLinkVerifyRequest: Codable, Equatable, Sendable {
 }
 
 /// The body of `POST /api/auth/refresh`.
-public struct RefreshRequest: Codable, Equatable, Sendable {
+public struct RefreshRequest: Codable, Equatable, Sendable, RedactedSecrets {
+    /// The latest that the session was given.
     public var refreshToken: String
 
+    /// Makes a body.
     public init(refreshToken: String) {
         self.refreshToken = refreshToken
     }
 }
 
 /// The body of `POST /api/auth/set-passcode`.
-public struct SetPasscodeRequest: Codable, Equatable, Sendable {
+public struct SetPasscodeRequest: Codable, Equatable, Sendable, RedactedSecrets {
+    /// Six ASCII digits.
     public var passcode: String
     /// Wanted when a passcode is set.
     public var currentPasscode: String?
 
+    /// Makes a body; what is nil is left out of it.
     public init(passcode: String, currentPasscode: String? = nil) {
         self.passcode = passcode
         self.currentPasscode = currentPasscode
@@ -57,23 +69,28 @@ public struct SetPasscodeRequest: Codable, Equatable, Sendable {
 }
 
 /// The body of `POST /api/auth/verify-passcode`.
-public struct VerifyPasscodeRequest: Codable, Equatable, Sendable {
+public struct VerifyPasscodeRequest: Codable, Equatable, Sendable, RedactedSecrets {
+    /// Six ASCII digits.
     public var passcode: String
 
+    /// Makes a body.
     public init(passcode: String) {
         self.passcode = passcode
     }
 }
 
 /// The body of `PATCH /api/auth/passcode-settings`: what is absent stays as it is.
-public struct PasscodeSettingsRequest: Codable, Equatable, Sendable {
+public struct PasscodeSettingsRequest: Codable, Equatable, Sendable, RedactedSecrets {
+    /// Disabling ends other sessions; enabling locks them.
     public var passcodeEnabled: Bool?
     /// One of ``User/allowedTimeouts``.
     public var passcodeTimeoutMinutes: Int?
+    /// A BCP 47 tag, `en` for example.
     public var language: String?
     /// Wanted, when a passcode is set, to disable it and to lengthen the timeout.
     public var currentPasscode: String?
 
+    /// Makes a body; what is nil is left out of it.
     public init(
         passcodeEnabled: Bool? = nil, passcodeTimeoutMinutes: Int? = nil, language: String? = nil,
         currentPasscode: String? = nil
@@ -86,12 +103,17 @@ public struct PasscodeSettingsRequest: Codable, Equatable, Sendable {
 }
 
 /// The body of `POST /api/auth/reset-passcode`: `token`, or `email` and `code`.
-public struct ResetPasscodeRequest: Codable, Equatable, Sendable {
+public struct ResetPasscodeRequest: Codable, Equatable, Sendable, RedactedSecrets {
+    /// From a mail's link: the part after `#token=`.
     public var token: String?
+    /// Where the mail goes, or went.
     public var email: String?
+    /// From a mail, read without regard to case, spaces and hyphens.
     public var code: String?
+    /// Six ASCII digits.
     public var newPasscode: String
 
+    /// Makes a body; what is nil is left out of it.
     public init(token: String? = nil, email: String? = nil, code: String? = nil, newPasscode: String) {
         self.token = token
         self.email = email
@@ -101,19 +123,22 @@ public struct ResetPasscodeRequest: Codable, Equatable, Sendable {
 }
 
 /// The body of `POST /api/auth/disown`.
-public struct DisownRequest: Codable, Equatable, Sendable {
+public struct DisownRequest: Codable, Equatable, Sendable, RedactedSecrets {
+    /// From a mail's link: the part after `#token=`.
     public var token: String
 
+    /// Makes a body.
     public init(token: String) {
         self.token = token
     }
 }
 
 /// The body of `DELETE /api/auth/account`.
-public struct DeleteAccountRequest: Codable, Equatable, Sendable {
+public struct DeleteAccountRequest: Codable, Equatable, Sendable, RedactedSecrets {
     /// Wanted when a passcode is set.
     public var currentPasscode: String?
 
+    /// Makes a body; what is nil is left out of it.
     public init(currentPasscode: String? = nil) {
         self.currentPasscode = currentPasscode
     }

@@ -4,14 +4,18 @@ public import Foundation
 public struct SessionList: Codable, Equatable, Sendable {
     /// One of the account's sessions.
     public struct Session: Codable, Equatable, Sendable {
+        /// Names the session in `DELETE /api/auth/sessions/{id}`.
         public var id: String
+        /// Given at sign-in; nil when none was.
         public var deviceName: String?
+        /// When it was signed in.
         public var createdAt: Date
         /// May lag by five seconds.
         public var lastActiveAt: Date
         /// Whether it is the session that asks.
         public var current: Bool
 
+        /// Makes an entry of the list.
         public init(id: String, deviceName: String?, createdAt: Date, lastActiveAt: Date, current: Bool) {
             self.id = id
             self.deviceName = deviceName
@@ -31,8 +35,10 @@ public struct SessionList: Codable, Equatable, Sendable {
         }
     }
 
+    /// All that have not ended.
     public var sessions: [Session]
 
+    /// Makes an entry of the list.
     public init(sessions: [Session]) {
         self.sessions = sessions
     }

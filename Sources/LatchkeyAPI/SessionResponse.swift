@@ -1,5 +1,5 @@
 /// The tokens of a bearer session, and whose they are.
-public struct SessionResponse: Codable, Equatable, Sendable {
+public struct SessionResponse: Codable, Equatable, Sendable, RedactedSecrets {
     /// 256 random bits, opaque.
     public var accessToken: String
     /// Seconds.
@@ -8,10 +8,12 @@ public struct SessionResponse: Codable, Equatable, Sendable {
     public var refreshToken: String
     /// Seconds.
     public var refreshExpiresIn: Int
+    /// The account, and whether this session is locked.
     public var user: User
     /// 256 bits in base64, one an account; comes with set, verify and reset. Alone it opens nothing.
     public var recoveryKey: String?
 
+    /// Makes an answer with tokens.
     public init(
         accessToken: String, accessExpiresIn: Int, refreshToken: String, refreshExpiresIn: Int, user: User,
         recoveryKey: String? = nil
@@ -27,8 +29,10 @@ public struct SessionResponse: Codable, Equatable, Sendable {
 
 /// What a page gets in the place of a ``SessionResponse``: its session is in the cookie.
 public struct CookieSessionResponse: Codable, Equatable, Sendable {
+    /// The account, and whether this session is locked.
     public var user: User
 
+    /// Makes an answer without tokens.
     public init(user: User) {
         self.user = user
     }

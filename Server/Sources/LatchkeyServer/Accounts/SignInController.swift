@@ -24,13 +24,19 @@ struct SignInController: Sendable {
     }
 
     private func verifyLink(_ request: APIRequest) async throws -> APIResponse {
+        // Before the rest is looked at: a refusal by origin comes before one by form.
+        let asksForCookie = (try? request.decode(TransportOnly.self))?.transport == SessionTransport.cookie.rawValue
+        if asksForCookie, !request.isSameOrigin { throw Problem(.crossSiteRequest) }
         let body = try request.decode(MagicLinkVerifyRequest.self)
         let transport = body.transport ?? .bearer
-        if transport == .cookie, !request.isSameOrigin { throw Problem(.crossSiteRequest) }
         let proof = try Input.proof(token: body.token, email: body.email, code: body.code)
         let deviceName = try Input.deviceName(body.deviceName)
         return try .grant(
             await signIn.signIn(proof, transport: transport, deviceName: deviceName, client: request.client))
+    }
+
+    private struct TransportOnly: Decodable {
+        let transport: String?
     }
 
     private func refreshTokens(_ request: APIRequest) async throws -> APIResponse {

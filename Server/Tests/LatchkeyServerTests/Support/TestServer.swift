@@ -42,7 +42,8 @@ struct TestServer: Sendable {
         let dependencies = Dependencies(
             settings: settings, publicAddress: PublicAddress(settings.publicURL), store: database, clock: clock,
             random: SystemRandomSource(), sealer: Sealer(keys: keys), digester: TokenDigester(keys: keys),
-            hasher: hasher, workers: KDFWorkers(permits: permits, queueLimit: queue), mailSignal: MailSignal(),
+            hasher: hasher, workers: KDFWorkers(permits: permits, queueLimit: queue, deadline: .seconds(60)),
+            mailSignal: MailSignal(),
             logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
         let outbox = try OutboxFolder(directory: settings.outboxDirectory)
         let parts = try ServerParts(dependencies, transport: outbox)
@@ -63,7 +64,7 @@ struct TestServer: Sendable {
     }
 
     static func openStore(_ path: String) throws -> SQLiteStore {
-        let store = try SQLiteStore(path: path)
+        let store = try SQLiteStore(path: path, patience: .seconds(60))
         try store.migrate()
         return store
     }

@@ -18,7 +18,11 @@ struct OutboxSQLiteRepository: OutboxRepository {
     }
 
     func update(_ mail: QueuedMail) throws {
-        try mail.update(db)
+        do {
+            try mail.update(db)
+        } catch RecordError.recordNotFound {
+            // Its account was deleted meanwhile.
+        }
     }
 
     func delete(id: String) throws {

@@ -7,16 +7,29 @@ import GRDB
 /// (https://www.sqlite.org/isolation.html). They are synced to the disk before they return (`synchronous=FULL`,
 /// https://www.sqlite.org/pragma.html#pragma_synchronous): an attempt that was counted survives a power cut.
 struct SQLiteStore: Store {
-    /// How long a call waits for another process's write.
-    static let busyTimeout: Duration = .seconds(1)
-
     private let pool: DatabasePool
+    private let patience: Duration
 
     /// Opens the file, or creates it. The schema is ``migrate()``'s business.
-    init(path: String, readOnly: Bool = false) throws {
+    ///
+    /// - Parameters:
+    ///   - patience: how long a call waits for its turn to write, and then for another process's write.
+    ///   - trace: is given the text of each statement, without its values.
+    init(
+        path: String, readOnly: Bool = false, patience: Duration = .seconds(1),
+        trace: (@Sendable (String) -> Void)? = nil
+    ) throws {
+        self.patience = patience
         var configuration = Configuration()
+        if let trace {
+            configuration.prepareDatabase { db in
+                db.trace(options: .statement) { event in
+                    if case .statement(let statement) = event { trace(statement.sql) }
+                }
+            }
+        }
         configuration.readonly = readOnly
-        configuration.busyMode = .timeout(Double(Self.busyTimeout.milliseconds) / 1000)
+        configuration.busyMode = .timeout(Double(patience.milliseconds) / 1000)
         pool = try Self.retryingWhenBusy { try DatabasePool(path: path, configuration: configuration) }
         if !readOnly {
             // GRDB sets NORMAL when it switches WAL on, which may lose the newest commits in a power cut.
@@ -52,15 +65,17 @@ struct SQLiteStore: Store {
         try pool.close()
     }
 
-    /// Runs `body` on the one connection that writes. What has waited longer than the busy timeout for its turn is not
-    /// tried: behind a database that another process holds, each call would wait out the timeouts of all before it.
-    private func onWriter<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    /// Runs `body` on the one connection that writes. What has waited too long for its turn is not tried: behind a
+    /// database that another process holds, each call would wait out the timeouts of all before it.
+    private func onWriter<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
         let asked = ContinuousClock.now
         return try await withCheckedThrowingContinuation { continuation in
             pool.asyncWriteWithoutTransaction { db in
                 continuation.resume(
                     with: Result {
-                        guard ContinuousClock.now - asked <= Self.busyTimeout else {
+                        guard ContinuousClock.now - asked <= patience else {
                             throw StoreError.unavailable(code: "queue")
                         }
                         return try Self.mapErrors { try body(db) }

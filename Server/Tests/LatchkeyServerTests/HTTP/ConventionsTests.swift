@@ -1,0 +1,170 @@
+import Foundation
+import HTTPTypes
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct ConventionsTests {
+    private static let verify = "/api/auth/verify-passcode"
+
+    /// Each path of the contract with the methods that work.
+    private static let paths: [(path: String, allow: String)] = [
+        ("/api/auth/magic-link", "POST"), ("/api/auth/magic-link/verify", "POST"), ("/api/auth/refresh", "POST"),
+        ("/api/auth/logout", "POST"), ("/api/auth/me", "GET, HEAD"), ("/api/auth/set-passcode", "POST"),
+        (verify, "POST"), ("/api/auth/lock", "POST"), ("/api/auth/passcode-settings", "PATCH"),
+        ("/api/auth/reset-passcode-request", "POST"), ("/api/auth/reset-passcode", "POST"),
+        ("/api/auth/sessions", "DELETE, GET, HEAD"), ("/api/auth/sessions/1", "DELETE"),
+        ("/api/auth/activity", "GET, HEAD"), ("/api/auth/disown", "POST"), ("/api/auth/account", "DELETE"),
+        ("/health/live", "GET, HEAD"), ("/health/ready", "GET, HEAD"), ("/", "GET, HEAD"), ("/lock", "GET, HEAD"),
+        ("/problems/locked", "GET, HEAD"),
+    ]
+
+    @Test("a method that a path does not know is 405 with Allow", arguments: paths)
+    func otherMethodsAreNotAllowed(path: String, allow: String) async throws {
+        let allowed = allow.components(separatedBy: ", ")
+        let odd = try ["BREW", "PROPFIND"].map { try #require(HTTPRequest.Method($0)) }
+        try await TestServer.run { server in
+            for method in [.get, .head, .post, .put, .patch, .delete, .options, .trace] + odd
+            where !allowed.contains(method.rawValue) {
+                let answer = try await server.send(method, path)
+                #expect(answer.status == 405, "\(method)")
+                #expect(answer.headers[.allow] == allow, "\(method)")
+                #expect(method == .head || answer.problem == "method-not-allowed", "\(method)")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        "/api", "/api/", "/api/auth", "/api/auth/me2", "/api/auth/me/2", "/api/auth/sessions/1/2", "/health",
+        "/problems", "/problems/nothing", "/assets/nothing.js", "/assets/..%2fsecret-keys", "/dev/mailbox", "/lock2",
+    ])
+    func whatIsNotThereIs404(_ path: String) async throws {
+        try await TestServer.run { server in
+            for method in [HTTPRequest.Method.get, .head] {
+                let answer = try await server.send(method, path)
+                #expect(answer.status == 404)
+                #expect(answer.headers[.allow] == nil)
+                #expect(answer.problem == (method == .head ? "" : "not-found"))
+            }
+        }
+    }
+
+    @Test(arguments: [
+        "/health/live", "/health/ready", "/sign-in", "/sign-in/verify", "/reset-passcode", "/disown", "/",
+        "/problems/locked", "/api/auth/me", "/api/auth/sessions", "/api/auth/activity",
+    ])
+    func headAnswersAsGetWithoutTheBody(_ path: String) async throws {
+        try await TestServer.run { server in
+            let session = try await server.signIn()
+            for bearer in [nil, session.accessToken] {
+                let get = try await server.get(path, bearer: bearer)
+                let head = try await server.send(.head, path, bearer: bearer)
+                #expect(head.status == get.status)
+                #expect(head.body.isEmpty)
+                #expect(head.headers[.contentType] == get.headers[.contentType])
+            }
+        }
+    }
+
+    @Test("V9 a body of 4096 bytes is read, one of 4097 is not", arguments: [(4096, 403), (4097, 413)])
+    func bodiesHaveACeiling(_ size: Int, _ status: Int) async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            let start = #"{"passcode":"739106"}"#
+            let body = start + String(repeating: " ", count: size - start.utf8.count)
+            let answer = try await server.post(Self.verify, body, bearer: session.accessToken)
+            #expect(answer.status == status)
+            #expect(server.hasher.checks == (status == 413 ? 0 : 1))
+        }
+    }
+
+    @Test(arguments: [
+        ("application/json", true), ("application/json; charset=utf-8", true), ("Application/JSON;charset=UTF-8", true),
+        ("application/json ; x=y", true), ("text/plain", false), ("application/jsonp", false), ("text/json", false),
+        ("application/x-www-form-urlencoded", false), ("multipart/form-data", false), ("json", false), ("", false),
+    ])
+    func aBodyMustBeMarkedAsJSON(_ type: String, _ isAccepted: Bool) async throws {
+        try await TestServer.run { server in
+            let answer = try await server.send(
+                .post, "/api/auth/magic-link", #"{"email":"ann@example.com"}"#, headers: ["Content-Type": type])
+            #expect(answer.status == (isAccepted ? 202 : 415))
+            #expect(isAccepted || answer.problem == "unsupported-media-type")
+        }
+    }
+
+    @Test func anEmptyBodyCountsAsAnEmptyObjectWithoutContentType() async throws {
+        try await TestServer.run { server in
+            let link = try await server.post("/api/auth/magic-link")
+            #expect(try link.decode(Problem.self).errors?.map(\.pointer) == ["/email"])
+            let session = try await server.signIn()
+            let request = try await server.post("/api/auth/reset-passcode-request", bearer: session.accessToken)
+            #expect(request.status == 202 && request.text == "{}")
+            let settings = try await server.send(
+                .patch, "/api/auth/passcode-settings", bearer: session.accessToken, headers: plain)
+            #expect(settings.status == 200)
+            #expect(try await server.send(.delete, "/api/auth/account", bearer: session.accessToken).status == 204)
+        }
+    }
+
+    private var plain: [String: String] { ["Content-Type": "text/plain"] }
+
+    @Test func unknownMembersAreIgnored() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            let answer = try await server.post(
+                Self.verify, #"{"passcode":"739105","x":{"y":[1,null,"z"]},"Passcode":1}"#,
+                bearer: session.accessToken)
+            #expect(answer.status == 200)
+        }
+    }
+
+    @Test func addressesAreLowerCased() async throws {
+        try await TestServer.run { server in
+            _ = try await server.post("/api/auth/magic-link", #"{"email":"Ann@Example.COM"}"#)
+            let mail = try #require(try await server.takeMails(to: "ann@example.com").first)
+            let code = try #require(mail.code)
+            let answer = try await server.post(
+                "/api/auth/magic-link/verify", #"{"email":"ANN@example.com","code":"\#(code)"}"#)
+            #expect(try answer.session().user.email == "ann@example.com")
+        }
+    }
+
+    @Test func theHeaderCountsBeforeTheCookie() async throws {
+        try await TestServer.run { server in
+            let cookie = try await server.signInPage("page@example.com")
+            let app = try await server.signIn("app@example.com")
+            let both = try await server.get("/api/auth/me", bearer: app.accessToken, cookie: cookie)
+            #expect(try both.decode(User.self).email == "app@example.com")
+            let dead = try await server.get("/api/auth/me", bearer: "dead", cookie: cookie)
+            #expect(dead.problem == "unauthenticated")
+            let basic = try await server.send(
+                .get, "/api/auth/me", cookie: cookie, headers: ["Authorization": "Basic x"])
+            #expect(basic.problem == "unauthenticated")
+            let swapped = try await server.get("/api/auth/me", bearer: cookie)
+            #expect(swapped.problem == "unauthenticated", "a cookie's secret is no access token")
+            #expect(try await server.get("/api/auth/me", bearer: app.refreshToken).problem == "unauthenticated")
+        }
+    }
+
+    @Test("calls that need no session ignore a dead one, the others answer 401 with WWW-Authenticate")
+    func deadCredentials() async throws {
+        try await TestServer.run { server in
+            for (bearer, cookie) in [("dead", nil), (nil, "dead"), ("", nil)] as [(String?, String?)] {
+                for (path, json, status) in [
+                    ("/api/auth/magic-link", #"{"email":"ann@example.com"}"#, 202),
+                    ("/api/auth/reset-passcode-request", #"{"email":"ann@example.com"}"#, 202),
+                    ("/api/auth/logout", "{}", 204), ("/api/auth/disown", #"{"token":"x"}"#, 400),
+                    ("/api/auth/lock", "{}", 401), (Self.verify, #"{"passcode":"739105"}"#, 401),
+                    ("/api/auth/refresh", #"{"refresh_token":"dead"}"#, 401),
+                ] {
+                    let answer = try await server.post(path, json, bearer: bearer, cookie: cookie)
+                    #expect(answer.status == status, "\(path)")
+                    #expect(answer.headers[.wwwAuthenticate] == (status == 401 ? "Bearer" : nil), "\(path)")
+                }
+                #expect(try await server.get("/sign-in", bearer: bearer, cookie: cookie).status == 200)
+            }
+            #expect(try await server.get("/api/auth/me").headers[.wwwAuthenticate] == "Bearer")
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import HTTPTypes
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct CrossSiteTests {
+    /// The headers a browser may send, and whether they show a page of this server.
+    private static let senders: [(headers: [String: String], isOwn: Bool)] = [
+        (["Sec-Fetch-Site": "same-origin"], true),
+        (["Sec-Fetch-Site": "same-origin", "Origin": "https://evil.example"], true),
+        (["Sec-Fetch-Site": "same-site", "Origin": TestServer.origin], false),
+        (["Sec-Fetch-Site": "cross-site", "Origin": TestServer.origin], false),
+        (["Sec-Fetch-Site": "none", "Origin": TestServer.origin], false),
+        (["Sec-Fetch-Site": "Same-Origin"], false), (["Sec-Fetch-Site": ""], false),
+        (["Origin": TestServer.origin], true), (["Origin": "https://evil.example"], false),
+        (["Origin": TestServer.origin + "/"], false), (["Origin": "http://127.0.0.1"], false),
+        (["Origin": "null"], false), ([:], false),
+    ]
+
+    /// As a browser sends it: the cookie goes along whatever the page is.
+    private func send(
+        _ server: TestServer, _ method: HTTPRequest.Method, _ path: String, _ json: String? = nil, cookie: String,
+        _ headers: [String: String]
+    ) async throws -> TestAnswer {
+        let all = headers.merging(["Cookie": "a=b; \(SessionCookie.name)=\(cookie)"]) { own, _ in own }
+        return try await server.send(method, path, json, headers: all)
+    }
+
+    @Test("V12 an unsafe method with a cookie needs a page of this server", arguments: senders)
+    func unsafeMethodsWithACookie(headers: [String: String], isOwn: Bool) async throws {
+        try await TestServer.run { server in
+            let cookie = try await server.signInPageWithPasscode()
+            for (method, path, json, status) in [
+                (.patch, "/api/auth/passcode-settings", "{}", 200), (.delete, "/api/auth/sessions", nil, 204),
+                (.post, "/api/auth/magic-link", #"{"email":"ann@example.com"}"#, 202),
+                (.post, "/api/auth/lock", nil, 204), (.post, "/api/auth/logout", nil, 204),
+            ] as [(HTTPRequest.Method, String, String?, Int)] {
+                let answer = try await send(server, method, path, json, cookie: cookie, headers)
+                #expect(answer.status == (isOwn ? status : 403), "\(path)")
+                #expect(isOwn || answer.problem == "cross-site-request", "\(path)")
+            }
+            let sessions = try await server.storedSessions()
+            #expect(sessions.count == (isOwn ? 0 : 1))
+            #expect(isOwn || sessions.first?.lock == nil)
+        }
+    }
+
+    @Test("V1 a foreign page can neither guess a passcode nor spend an attempt")
+    func guessesNeedAPageOfThisServer() async throws {
+        try await TestServer.run { server in
+            let cookie = try await server.signInPageWithPasscode()
+            for sender in Self.senders where !sender.isOwn {
+                let answer = try await send(
+                    server, .post, "/api/auth/verify-passcode", #"{"passcode":"739106"}"#, cookie: cookie,
+                    sender.headers)
+                #expect(answer.problem == "cross-site-request")
+            }
+            #expect(server.hasher.checks == 0)
+            #expect(try await server.account().failures == 0)
+        }
+    }
+
+    @Test("V12 looking with a cookie is allowed to whoever asks", arguments: senders)
+    func safeMethodsWithACookie(headers: [String: String], isOwn: Bool) async throws {
+        try await TestServer.run { server in
+            let cookie = try await server.signInPage()
+            for method in [HTTPRequest.Method.get, .head] {
+                #expect(try await send(server, method, "/api/auth/me", cookie: cookie, headers).status == 200)
+            }
+        }
+    }
+
+    @Test("V12 a bearer token is no cookie: no page sends it by itself", arguments: senders)
+    func bearerTokens(headers: [String: String], isOwn: Bool) async throws {
+        try await TestServer.run { server in
+            let session = try await server.signIn()
+            let cookie = try await server.signInPage()
+            let headers = headers.merging(["Cookie": "\(SessionCookie.name)=\(cookie)"]) { own, _ in own }
+            let answer = try await server.send(
+                .patch, "/api/auth/passcode-settings", "{}", bearer: session.accessToken, headers: headers)
+            #expect(answer.status == 200)
+        }
+    }
+
+    @Test("V12 signing in to a cookie needs a page of this server, and a refusal uses nothing up", arguments: senders)
+    func signingInToACookie(headers: [String: String], isOwn: Bool) async throws {
+        try await TestServer.run { server in
+            let token = try #require(try await server.signInMail("ann@example.com").token)
+            let path = "/api/auth/magic-link/verify"
+            let json = #"{"token":"\#(token)","transport":"cookie"}"#
+            let answer = try await server.send(.post, path, json, headers: headers)
+            #expect(answer.status == (isOwn ? 200 : 403))
+            #expect((answer.cookie != nil) == isOwn)
+            guard !isOwn else { return }
+            #expect(answer.problem == "cross-site-request")
+            #expect(try await server.post(path, #"{"token":"\#(token)"}"#).status == 200)
+        }
+    }
+
+    @Test("V12 signing in as an app needs no page", arguments: senders)
+    func signingInAsAnApp(headers: [String: String], isOwn: Bool) async throws {
+        try await TestServer.run { server in
+            let token = try #require(try await server.signInMail("ann@example.com").token)
+            let json = #"{"token":"\#(token)","transport":"bearer"}"#
+            let answer = try await server.send(.post, "/api/auth/magic-link/verify", json, headers: headers)
+            #expect(answer.status == 200)
+            #expect(answer.cookie == nil)
+        }
+    }
+
+    @Test("a dead cookie on a call that needs no session is ignored, wherever it comes from", arguments: senders)
+    func deadCookies(headers: [String: String], isOwn: Bool) async throws {
+        try await TestServer.run { server in
+            let link = try await send(
+                server, .post, "/api/auth/magic-link", #"{"email":"ann@example.com"}"#, cookie: "dead", headers)
+            #expect(link.status == 202)
+            #expect(try await send(server, .post, "/api/auth/lock", cookie: "dead", headers).status == 401)
+        }
+    }
+
+    @Test(
+        "V12 the one origin is the public URL's",
+        arguments: [
+            ("https://Lock.example:443/", "https://lock.example", true),
+            ("https://lock.example", "http://lock.example", false),
+            ("https://lock.example:8443", "https://lock.example:8443", true),
+            ("https://lock.example:8443", "https://lock.example", false),
+        ])
+    func theOriginIsThePublicURLs(_ url: String, _ origin: String, _ isOwn: Bool) async throws {
+        try await TestServer.run(environment: ["LATCHKEY_PUBLIC_URL": url]) { server in
+            let cookie = try await server.signInPage()
+            let answer = try await send(
+                server, .post, "/api/auth/logout", cookie: cookie, ["Origin": origin])
+            #expect(answer.status == (isOwn ? 204 : 403))
+        }
+    }
+}

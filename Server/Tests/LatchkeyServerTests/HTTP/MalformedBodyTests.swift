@@ -1,0 +1,171 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import LatchkeyAPI
+import NIOCore
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct MalformedBodyTests {
+    private static let deep = String(repeating: "[", count: 2000) + String(repeating: "]", count: 2000)
+
+    /// A body of verify, and what `errors` points to.
+    private static let bodies: [(body: String, pointer: String)] = [
+        ("{", ""), ("x", ""), ("[]", ""), (#"[{"passcode":"739105"}]"#, ""), ("null", ""), ("5", ""),
+        (#""739105""#, ""), (#"{"passcode":"739105"} x"#, ""), (#"{'passcode':'739105'}"#, ""), (" ", ""),
+        ("\u{0}", ""), ("{\"passcode\":\"73910\u{0}\"}", ""), ("{\"passcode\":\"739105\"}\u{0}", ""),
+        (deep, ""), (#"{"passcode":\#(deep.dropLast(20))"#, ""),
+        (#"{"passcode":"739105\ud800"}"#, ""),
+        ("{}", "/passcode"), (#"{"Passcode":"739105"}"#, "/passcode"), (#"{"passcode":null}"#, "/passcode"),
+        (#"{"passcode":739105}"#, "/passcode"), (#"{"passcode":["739105"]}"#, "/passcode"),
+        (#"{"passcode":{"a":"739105"}}"#, "/passcode"), (#"{"passcode":true}"#, "/passcode"),
+        (#"{"passcode":""}"#, "/passcode"), (#"{"passcode":"73910"}"#, "/passcode"),
+        (#"{"passcode":"7391055"}"#, "/passcode"), (#"{"passcode":" 739105"}"#, "/passcode"),
+        (#"{"passcode":"739105\n"}"#, "/passcode"), (#"{"passcode":"739 105"}"#, "/passcode"),
+        (#"{"passcode":"٧٣٩١٠٥"}"#, "/passcode"), (#"{"passcode":"７３９１０５"}"#, "/passcode"),
+        (#"{"passcode":"73910\u0000"}"#, "/passcode"), (#"{"passcode":"739105\u0000"}"#, "/passcode"),
+        (#"{"passcode":"739105\u0301"}"#, "/passcode"), (#"{"passcode":"+73910"}"#, "/passcode"),
+        (#"{"passcode":"0x1234"}"#, "/passcode"), (#"{"passcode":"739105\u200b"}"#, "/passcode"),
+    ]
+
+    @Test(
+        "V9 what is no well-formed passcode is answered 400, points to the mistake, and spends nothing",
+        arguments: bodies)
+    func malformedVerify(body: String, pointer: String) async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            let before = try await server.account()
+            let answer = try await server.post("/api/auth/verify-passcode", body, bearer: session.accessToken)
+            let problem = try answer.decode(Problem.self)
+            #expect(answer.status == 400)
+            #expect(answer.problem == "invalid-request")
+            #expect(problem.errors?.map(\.pointer) == [pointer])
+            #expect(!answer.text.contains("739105"), "a body is not quoted")
+            #expect(server.hasher.checks == 0)
+            #expect(try await server.account() == before)
+            #expect(try await server.storedSessions().first?.failures == 0)
+        }
+    }
+
+    @Test("V9 bytes that are no UTF-8 are answered 400 and spend nothing")
+    func bytesThatAreNoText() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            for bytes in [[0xFF], Array(#"{"passcode":""#.utf8) + [0xC0, 0xB7] + Array(#"39105"}"#.utf8)] as [[UInt8]] {
+                let fields: HTTPFields = [
+                    .contentType: "application/json", .authorization: "Bearer \(session.accessToken)",
+                ]
+                let status = try await server.client.execute(
+                    uri: "/api/auth/verify-passcode", method: .post, headers: fields, body: ByteBuffer(bytes: bytes)
+                ) { $0.status.code }
+                #expect(status == 400)
+            }
+            #expect(server.hasher.checks == 0)
+        }
+    }
+
+    @Test(
+        "every call says which member is wrong",
+        arguments: [
+            ("/api/auth/magic-link", "{}", "/email"), ("/api/auth/magic-link", #"{"email":5}"#, "/email"),
+            ("/api/auth/magic-link", #"{"email":null}"#, "/email"),
+            ("/api/auth/magic-link", #"{"email":""}"#, "/email"),
+            ("/api/auth/magic-link", #"{"email":"ann"}"#, "/email"),
+            ("/api/auth/magic-link", #"{"email":"@b"}"#, "/email"),
+            ("/api/auth/magic-link", #"{"email":"a@"}"#, "/email"),
+            ("/api/auth/magic-link", #"{"email":"a@b@c"}"#, "/email"),
+            ("/api/auth/magic-link", #"{"email":"a@b\r\nBcc: c@d"}"#, "/email"),
+            ("/api/auth/magic-link", #"{"email":"a@b\u0000"}"#, "/email"),
+            ("/api/auth/magic-link", #"{"email":"a b@c"}"#, "/email"),
+            ("/api/auth/magic-link", #"{"email":"Ann <a@b>"}"#, "/email"),
+            ("/api/auth/reset-passcode-request", "{}", "/email"),
+            ("/api/auth/magic-link/verify", "{}", "/token"), ("/api/auth/magic-link/verify", #"{"token":5}"#, "/token"),
+            ("/api/auth/magic-link/verify", #"{"email":"a@b"}"#, "/code"),
+            ("/api/auth/magic-link/verify", #"{"code":"K7QF-2M9X"}"#, "/email"),
+            ("/api/auth/magic-link/verify", #"{"token":"x","transport":"pigeon"}"#, "/transport"),
+            ("/api/auth/magic-link/verify", #"{"token":"x","device_name":"a\u0000"}"#, "/device_name"),
+            ("/api/auth/magic-link/verify", #"{"token":"x","device_name":"a\nb"}"#, "/device_name"),
+            ("/api/auth/magic-link/verify", #"{"token":"x","device_name":5}"#, "/device_name"),
+            (
+                "/api/auth/magic-link/verify",
+                #"{"token":"x","device_name":"12345678901234567890123456789012345678901"}"#, "/device_name"
+            ),
+            ("/api/auth/refresh", "{}", "/refresh_token"),
+            ("/api/auth/refresh", #"{"refresh_token":5}"#, "/refresh_token"),
+            ("/api/auth/reset-passcode", #"{"token":"x"}"#, "/new_passcode"),
+            ("/api/auth/reset-passcode", #"{"new_passcode":"580293"}"#, "/token"), ("/api/auth/disown", "{}", "/token"),
+        ])
+    func openCalls(_ path: String, _ body: String, _ pointer: String) async throws {
+        try await TestServer.run { server in
+            let answer = try await server.post(path, body)
+            #expect(answer.problem == "invalid-request")
+            #expect(try answer.decode(Problem.self).errors?.map(\.pointer) == [pointer])
+        }
+    }
+
+    @Test(
+        "settings say which member is wrong, and change nothing",
+        arguments: [
+            (#"{"passcode_enabled":"yes"}"#, "/passcode_enabled"), (#"{"passcode_enabled":1}"#, "/passcode_enabled"),
+            (#"{"passcode_timeout_minutes":"5"}"#, "/passcode_timeout_minutes"),
+            (#"{"language":5}"#, "/language"), (#"{"language":"xx"}"#, "/language"),
+            (#"{"passcode_enabled":false,"current_passcode":"1"}"#, "/current_passcode"),
+            (#"{"passcode_enabled":false}"#, "/current_passcode"),
+            (#"{"passcode_timeout_minutes":30}"#, "/current_passcode"),
+        ])
+    func settings(_ body: String, _ pointer: String) async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            let before = try await server.account()
+            let answer = try await server.changeSettings(body, session)
+            #expect(answer.problem == "invalid-request")
+            #expect(try answer.decode(Problem.self).errors?.map(\.pointer) == [pointer])
+            #expect(try await server.account() == before)
+            #expect(server.hasher.checks == 0)
+        }
+    }
+
+    @Test(arguments: ["5.5", "1e400", "-1", "0", "7", "99999999999999999999"])
+    func noOtherNumberIsATimeout(_ minutes: String) async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            let before = try await server.account()
+            let answer = try await server.changeSettings(#"{"passcode_timeout_minutes":\#(minutes)}"#, session)
+            #expect(["invalid-request", "invalid-timeout"].contains(answer.problem))
+            #expect(try await server.account() == before)
+            #expect(server.hasher.checks == 0)
+        }
+    }
+
+    @Test(
+        "a new passcode that is not six ASCII digits is weak, not malformed",
+        arguments: [
+            "", "73910", "7391055", "٧٣٩١٠٥", "７３９１０５", #"73910\u0000"#, "abcdef",
+        ])
+    func newPasscodes(_ passcode: String) async throws {
+        try await TestServer.run { server in
+            let session = try await server.signIn()
+            let answer = try await server.set(#"{"passcode":"\#(passcode)"}"#, session)
+            #expect(answer.problem == "weak-passcode")
+            #expect(try answer.decode(Problem.self).reason == .format)
+            #expect(try await server.account().passcodeHash == nil)
+        }
+    }
+
+    @Test(
+        "limit is 1 to 200",
+        arguments: [
+            ("", 200), ("?limit=1", 200), ("?limit=200", 200), ("?limit=50&before=1", 200), ("?limit=0", 400),
+            ("?limit=201", 400), ("?limit=-1", 400), ("?limit=x", 400), ("?limit=", 400), ("?limit=1.5", 400),
+            ("?limit=99999999999999999999", 400), ("?before=x", 400), ("?before=0", 400), ("?before=-1", 400),
+        ])
+    func limits(_ query: String, _ status: Int) async throws {
+        try await TestServer.run { server in
+            let session = try await server.signIn()
+            let answer = try await server.get("/api/auth/activity" + query, bearer: session.accessToken)
+            #expect(answer.status == status)
+            #expect(answer.problem == (status == 400 ? "invalid-request" : ""))
+        }
+    }
+}

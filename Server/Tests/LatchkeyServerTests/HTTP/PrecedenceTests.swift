@@ -1,0 +1,51 @@
+import HTTPTypes
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct PrecedenceTests {
+    @Test(arguments: Collision.outer) func theFirstRefusalIsAnsweredBeforeTheBodyIsRead(_ case: Collision) async throws
+    {
+        try await check(`case`)
+    }
+
+    @Test(arguments: Collision.inner) func theFirstRefusalIsAnsweredAfterTheBodyIsRead(_ case: Collision) async throws {
+        try await check(`case`)
+    }
+
+    @Test("V9 an overload is answered last, and spends nothing", arguments: Collision.overloaded)
+    func overloadIsAnsweredLast(_ case: Collision) async throws {
+        try await check(`case`)
+    }
+
+    @Test("V8 without a database every refusal that does not need it is still answered, and the rest is 503")
+    func aDeadDatabaseIsAnsweredLast() async throws {
+        try await TestServer.run(store: BrokenStore()) { server in
+            for (path, json, problem) in [
+                ("/api/nothing", "{}", "not-found"), ("/api/auth/me", "{}", "method-not-allowed"),
+                ("/api/auth/magic-link", Collision.tooLarge, "payload-too-large"),
+                ("/api/auth/lock", "{}", "unauthenticated"),
+                ("/api/auth/magic-link", #"{"email":"x"}"#, "invalid-request"),
+                ("/api/auth/magic-link", #"{"email":"ann@example.com"}"#, "temporarily-unavailable"),
+                ("/api/auth/reset-passcode-request", #"{"email":"ann@example.com"}"#, "temporarily-unavailable"),
+                ("/api/auth/refresh", #"{"refresh_token":"x"}"#, "temporarily-unavailable"),
+            ] {
+                let answer = try await server.post(path, json)
+                #expect(answer.problem == problem, "\(path)")
+                if answer.status == 503 { #expect(answer.headers[.retryAfter] == "1") }
+            }
+            #expect(try await server.get("/api/auth/me", bearer: "x").problem == "temporarily-unavailable")
+            #expect(try await server.get("/health/ready").problem == "temporarily-unavailable")
+            #expect(try await server.get("/health/live").status == 200)
+        }
+    }
+
+    private func check(_ collision: Collision) async throws {
+        try await TestServer.run { server in
+            let answer = try await collision.ask(server)
+            #expect(answer.problem == collision.expected.rawValue)
+            #expect(answer.status == collision.expected.status)
+        }
+    }
+}

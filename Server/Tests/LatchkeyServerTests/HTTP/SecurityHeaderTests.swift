@@ -1,0 +1,79 @@
+import HTTPTypes
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct SecurityHeaderTests {
+    private func expectHeaders(_ answer: TestAnswer, _ status: Int, isHTTPS: Bool = false) throws {
+        #expect(answer.status == status)
+        #expect(answer.headers[.cacheControl] == "no-store")
+        let policy = try #require(answer.headers[.contentSecurityPolicy])
+        #expect(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"))
+        #expect(!policy.contains("unsafe"))
+        #expect(answer.headers[.xContentTypeOptions] == "nosniff")
+        let referrerPolicy = try #require(HTTPField.Name("Referrer-Policy"))
+        #expect(answer.headers[referrerPolicy] == "no-referrer")
+        #expect((answer.headers[.strictTransportSecurity] != nil) == isHTTPS)
+    }
+
+    @Test("V12 every answer carries the headers", arguments: ["http://127.0.0.1:8080", "https://lock.example"])
+    func everyAnswer(_ url: String) async throws {
+        try await TestServer.run(environment: ["LATCHKEY_PUBLIC_URL": url]) { server in
+            let isHTTPS = url.hasPrefix("https")
+            let session = try await server.signInWithPasscode()
+            let bearer = session.accessToken
+            for (path, status) in [
+                ("/api/auth/me", 200), ("/health/live", 200), ("/sign-in", 200), ("/problems/locked", 200),
+                ("/", 200), ("/api/nothing", 404), ("/nothing", 404), ("/api/auth/lock", 405),
+                ("/api/auth/activity?limit=0", 400),
+            ] {
+                let bearer = path == "/sign-in" ? nil : bearer
+                try expectHeaders(await server.get(path, bearer: bearer), status, isHTTPS: isHTTPS)
+                try expectHeaders(
+                    await server.send(.head, path, bearer: bearer), status, isHTTPS: isHTTPS)
+            }
+            for path in ["/", "/settings/security", "/activity", "/lock"] {
+                let page = try await server.get(path)
+                try expectHeaders(page, 303, isHTTPS: isHTTPS)
+                #expect(page.headers[.location]?.hasPrefix("/sign-in") == true)
+            }
+            let html = try await server.send(.get, "/nothing", headers: ["Accept": "text/html"])
+            try expectHeaders(html, 404, isHTTPS: isHTTPS)
+            #expect(html.headers[.contentType] == "text/html; charset=utf-8")
+            try expectHeaders(await server.get("/api/auth/me"), 401, isHTTPS: isHTTPS)
+            try expectHeaders(await server.send(.options, "/api/auth/me"), 405, isHTTPS: isHTTPS)
+            try expectHeaders(await server.post("/api/auth/refresh", Collision.tooLarge), 413, isHTTPS: isHTTPS)
+            try expectHeaders(
+                await server.send(.post, "/api/auth/refresh", "x", headers: Collision.plain), 415, isHTTPS: isHTTPS)
+            try expectHeaders(
+                await server.post("/api/auth/magic-link", #"{"email":"ann@example.com"}"#), 202, isHTTPS: isHTTPS)
+            for _ in 0..<4 {
+                try expectHeaders(await server.verify(TestServer.wrongPasscode, session), 403, isHTTPS: isHTTPS)
+            }
+            try expectHeaders(await server.verify(TestServer.passcode, session), 429, isHTTPS: isHTTPS)
+            try expectHeaders(await server.set(#"{"passcode":"580293"}"#, session), 409, isHTTPS: isHTTPS)
+            try expectHeaders(await server.set(#"{"passcode":"111111"}"#, session), 422, isHTTPS: isHTTPS)
+            try expectHeaders(await server.post("/api/auth/lock", bearer: bearer), 204, isHTTPS: isHTTPS)
+            try expectHeaders(await server.get("/api/auth/sessions", bearer: bearer), 423, isHTTPS: isHTTPS)
+        }
+    }
+
+    @Test("V12 the answer of a dead database carries them too")
+    func withoutADatabase() async throws {
+        try await TestServer.run(store: BrokenStore()) { server in
+            for path in ["/api/auth/me", "/health/ready", "/"] {
+                try expectHeaders(await server.get(path, bearer: "x"), 503)
+            }
+        }
+    }
+
+    @Test("V12 an asset and a page of a mail carry them too")
+    func assets() async throws {
+        try await TestServer.run { server in
+            for path in ["/sign-in/verify", "/reset-passcode", "/disown"] {
+                try expectHeaders(await server.get(path), 200)
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct OutboxTests {
+    private let transport = FailingTransport()
+
+    private func ask(_ server: TestServer, _ email: String) async throws {
+        _ = try await server.post("/api/auth/magic-link", #"{"email":"\#(email)"}"#)
+    }
+
+    private func queued(_ server: TestServer) async throws -> QueuedMail? {
+        let later = server.clock.now() + .minutes(9)
+        return try await server.dependencies.store.read { try $0.outbox.nextDue(at: later) }
+    }
+
+    @Test("a mail that could not be sent is tried again after 30 s, 60 s and so on, and holds no other mail up")
+    func failuresAreRetried() async throws {
+        try await TestServer.run { [transport] server in
+            let worker = try ServerParts(server.dependencies, transport: transport).mailWorker
+            transport.refuse("bad@example.com")
+            try await ask(server, "bad@example.com")
+            try await ask(server, "good@example.com")
+            try await worker.drain()
+            #expect(transport.attempts == ["bad@example.com", "good@example.com"])
+            #expect(transport.sent.map(\.recipient) == ["good@example.com"])
+            var attempts = 2
+            for delay in [30, 60, 120] {
+                server.clock.advance(by: .seconds(delay) - .milliseconds(1))
+                try await worker.drain()
+                #expect(transport.attempts.count == attempts, "before \(delay) s")
+                server.clock.advance(by: .milliseconds(1))
+                try await worker.drain()
+                attempts += 1
+                #expect(transport.attempts.count == attempts, "after \(delay) s")
+            }
+            transport.accept("bad@example.com")
+            server.clock.advance(by: .seconds(240))
+            try await worker.drain()
+            #expect(transport.sent.map(\.recipient) == ["good@example.com", "bad@example.com"])
+            try await worker.drain()
+            #expect(transport.sent.count == 2)
+        }
+    }
+
+    @Test("two workers on one database send each mail once")
+    func workersShareTheWork() async throws {
+        try await TestServer.run { [transport] server in
+            try await TestServer.run(sharing: server) { other in
+                let workers = try [server, other].map { server in
+                    try ServerParts(server.dependencies, transport: transport).mailWorker
+                }
+                let all = (0..<20).map { "u\($0)@example.com" }
+                for email in all { try await ask(server, email) }
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for worker in workers + workers { group.addTask { try await worker.drain() } }
+                    try await group.waitForAll()
+                }
+                #expect(transport.sent.map(\.recipient).sorted() == all.sorted())
+                #expect(Set(transport.sent.map(\.id)).count == all.count)
+            }
+        }
+    }
+
+    @Test("a mail that a worker took and never sent goes to another after a minute, under the same id")
+    func leasesEnd() async throws {
+        try await TestServer.run { [transport] server in
+            let worker = try ServerParts(server.dependencies, transport: transport).mailWorker
+            transport.refuse("ann@example.com")
+            try await ask(server, "ann@example.com")
+            try await worker.drain()
+            server.clock.advance(by: .seconds(30))
+            // A worker that took it, and died.
+            let now = server.clock.now()
+            let taken = try await server.dependencies.store.write { repositories in
+                var mail = try #require(try repositories.outbox.nextDue(at: now))
+                mail.nextAttemptAt = now + MailWorker.lease
+                try repositories.outbox.update(mail)
+                return mail
+            }
+            transport.accept("ann@example.com")
+            server.clock.advance(by: .seconds(60) - .milliseconds(1))
+            try await worker.drain()
+            #expect(transport.sent.isEmpty)
+            server.clock.advance(by: .milliseconds(1))
+            try await worker.drain()
+            #expect(transport.sent.map(\.id) == [taken.id])
+        }
+    }
+
+    @Test("V7 a queued mail is sealed in the database, and gone from it once sent")
+    func bodiesAreSealed() async throws {
+        try await TestServer.run { [transport] server in
+            let worker = try ServerParts(server.dependencies, transport: transport).mailWorker
+            transport.refuse("ann@example.com")
+            try await ask(server, "ann@example.com")
+            try await worker.drain()
+            let mail = try #require(try await queued(server))
+            #expect(mail.recipient == "ann@example.com")
+            let bytes = try SealedRecord(parsing: mail.sealedMessage).box
+            #expect(!String(decoding: bytes, as: UTF8.self).contains("Code: "))
+            let text = try server.dependencies.sealer.open(mail.sealedMessage, for: .mailBody, context: mail.id)
+            #expect(String(decoding: text, as: UTF8.self).contains("Code: "))
+            #expect(throws: SealError.self) {
+                try server.dependencies.sealer.open(mail.sealedMessage, for: .mailBody, context: "other")
+            }
+            transport.accept("ann@example.com")
+            server.clock.advance(by: .seconds(30))
+            try await worker.drain()
+            #expect(transport.sent.count == 1)
+            #expect(try await queued(server) == nil)
+        }
+    }
+
+    @Test("a mail of no more use is not sent, and the sweeper erases it", arguments: [599_999, 600_000])
+    func outdatedMailsAreNotSent(_ milliseconds: Int) async throws {
+        try await TestServer.run { [transport] server in
+            let isOver = milliseconds == 600_000
+            let worker = try ServerParts(server.dependencies, transport: transport).mailWorker
+            transport.refuse("ann@example.com")
+            try await ask(server, "ann@example.com")
+            try await worker.drain()
+            transport.accept("ann@example.com")
+            server.clock.advance(by: .milliseconds(milliseconds))
+            try await server.parts.sweeper.sweep()
+            let row = try await server.dependencies.store.read {
+                try $0.outbox.nextDue(at: Timestamp(milliseconds: 1_800_000_000_000) + .minutes(9))
+            }
+            #expect((row == nil) == isOver)
+            try await worker.drain()
+            #expect(transport.sent.isEmpty == isOver)
+        }
+    }
+
+    @Test("a request that no worker saw for ten minutes is not answered any more", arguments: [599_999, 600_000])
+    func outdatedRequestsAreNotMade(_ milliseconds: Int) async throws {
+        try await TestServer.run { server in
+            try await ask(server, "ann@example.com")
+            server.clock.advance(by: .milliseconds(milliseconds))
+            #expect(try await server.takeMails(to: "ann@example.com").isEmpty == (milliseconds == 600_000))
+        }
+    }
+
+    @Test("V4 only whom it concerns gets a mail")
+    func mailsGoToAccountsOnly() async throws {
+        try await TestServer.run(environment: ["LATCHKEY_SIGN_UP": "closed"]) { server in
+            try await ask(server, "ann@example.com")
+            #expect(try await server.takeMails(to: "ann@example.com").isEmpty)
+            _ = try await server.post("/api/auth/reset-passcode-request", #"{"email":"ann@example.com"}"#)
+            #expect(try await server.takeMails(to: "ann@example.com").isEmpty)
+            #expect(try await server.currentTokens("ann@example.com") == 0)
+        }
+        try await TestServer.run { server in
+            _ = try await server.signIn()
+            _ = try await server.takeMails(to: "ann@example.com")
+            _ = try await server.post("/api/auth/reset-passcode-request", #"{"email":"ann@example.com"}"#)
+            #expect(try await server.takeMails(to: "ann@example.com").isEmpty, "there is no passcode to reset")
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct SettingsTests {
+    private static let wrong: [(name: String, value: String)] = [
+        ("LATCHKEY_PORT", "x"), ("LATCHKEY_PORT", "-1"), ("LATCHKEY_PORT", "65536"), ("LATCHKEY_PORT", "80.5"),
+        ("LATCHKEY_PORT", " 80"), ("LATCHKEY_PORT", "٨٠"), ("LATCHKEY_DATABASE_URL", "sqlite:"),
+        ("LATCHKEY_DATABASE_URL", "latchkey.sqlite"), ("LATCHKEY_DATABASE_URL", "mysql://u:hunter2@h/d"),
+        ("LATCHKEY_PUBLIC_URL", "lock.example"), ("LATCHKEY_PUBLIC_URL", "ftp://lock.example"),
+        ("LATCHKEY_PUBLIC_URL", "https://"), ("LATCHKEY_PUBLIC_URL", "https://lock.example/path"),
+        ("LATCHKEY_PUBLIC_URL", "https://lock.example?x"), ("LATCHKEY_PUBLIC_URL", "https://lock.example#x"),
+        ("LATCHKEY_PUBLIC_URL", "https://user:hunter2@lock.example"), ("LATCHKEY_PUBLIC_URL", "https://lock.example\n"),
+        ("LATCHKEY_MAIL_URL", "pigeon://hunter2"), ("LATCHKEY_MAIL_URL", "outbox"),
+        ("LATCHKEY_MAIL_FROM", "nobody"), ("LATCHKEY_MAIL_FROM", "a@b\r\nBcc: c@d"), ("LATCHKEY_MAIL_FROM", "ä@b"),
+        ("LATCHKEY_SECRET_KEYS", "hunter2"), ("LATCHKEY_SECRET_KEYS", "k1:hunter2"), ("LATCHKEY_SECRET_KEYS", ","),
+        ("LATCHKEY_TRUSTED_PROXIES", "x"), ("LATCHKEY_TRUSTED_PROXIES", "-1"),
+        ("LATCHKEY_SIGN_UP", "Open"), ("LATCHKEY_SIGN_UP", "maybe"),
+        ("LATCHKEY_KDF_PERMITS", "0"), ("LATCHKEY_KDF_PERMITS", "1025"), ("LATCHKEY_KDF_PERMITS", "x"),
+        ("LATCHKEY_KDF_QUEUE", "-1"), ("LATCHKEY_KDF_QUEUE", "100001"),
+        ("LATCHKEY_METRICS_PORT", "x"), ("LATCHKEY_DEV", "2"), ("LATCHKEY_DEV", "true"),
+    ]
+
+    @Test("V10 a wrong setting is named in one line that does not quote it", arguments: wrong)
+    func wrongSettings(name: String, value: String) throws {
+        let error = try #require(throws: SettingError.self) { try Settings(environment: [name: value]) }
+        #expect(error.name.rawValue == name)
+        #expect(error.description.hasPrefix(name + ": "))
+        #expect(error.description.allSatisfy { !$0.isNewline })
+        #expect(!error.description.contains("hunter2"))
+    }
+
+    @Test(
+        "development is refused unless host and public URL are on the loopback",
+        arguments: [
+            ([:], true), (["LATCHKEY_HOST": "::1"], true), (["LATCHKEY_HOST": "localhost"], true),
+            (["LATCHKEY_PUBLIC_URL": "http://localhost:8080"], true),
+            (["LATCHKEY_HOST": "0.0.0.0"], false), (["LATCHKEY_HOST": "127.0.0.1.example"], false),
+            (["LATCHKEY_PUBLIC_URL": "https://lock.example"], false),
+            (["LATCHKEY_PUBLIC_URL": "http://localhost.example"], false),
+        ] as [([String: String], Bool)])
+    func development(_ environment: [String: String], _ isAccepted: Bool) throws {
+        let all = environment.merging(["LATCHKEY_DEV": "1"]) { own, _ in own }
+        if isAccepted {
+            #expect(try Settings(environment: all).isDevelopment)
+        } else {
+            let error = #expect(throws: SettingError.self) { try Settings(environment: all) }
+            #expect(error?.name == .development)
+        }
+    }
+
+    @Test(arguments: [[:], Dictionary(uniqueKeysWithValues: SettingName.allCases.map { ($0.rawValue, "") })])
+    func absentAndEmptySettingsHaveTheDocumentedDefaults(_ environment: [String: String]) throws {
+        let settings = try Settings(environment: environment)
+        let cores = ProcessInfo.processInfo.activeProcessorCount
+        #expect(settings.host == "127.0.0.1" && settings.port == 8080)
+        #expect(settings.dataDirectory.lastPathComponent == "data")
+        #expect(settings.databasePath == settings.dataDirectory.appending(path: "latchkey.sqlite").path)
+        #expect(settings.publicURL == nil && settings.secretKeys == nil)
+        #expect(settings.mailFrom == "Latchkey <no-reply@localhost>")
+        #expect(settings.signUp == .open && !settings.isDevelopment)
+        #expect(settings.kdfPermits == cores && settings.kdfQueue == 40 * cores)
+    }
+
+    @Test func settingsAreRead() throws {
+        let settings = try Settings(environment: [
+            "LATCHKEY_HOST": "0.0.0.0", "LATCHKEY_PORT": "0", "LATCHKEY_DATA_DIR": "/srv/lock",
+            "LATCHKEY_DATABASE_URL": "sqlite:/var/x.sqlite", "LATCHKEY_PUBLIC_URL": "HTTPS://Lock.Example:443/",
+            "LATCHKEY_MAIL_FROM": "Lock <lock@lock.example>", "LATCHKEY_SECRET_KEYS": "k1:\(TestKeys.text)",
+            "LATCHKEY_SIGN_UP": "closed", "LATCHKEY_KDF_PERMITS": "3", "LATCHKEY_KDF_QUEUE": "0",
+            "LATCHKEY_DEV": "0", "LATCHKEY_MAIL_URL": "outbox:",
+        ])
+        #expect(settings.host == "0.0.0.0" && settings.port == 0)
+        #expect(settings.databasePath == "/var/x.sqlite")
+        #expect(settings.publicURL?.origin == "https://lock.example" && settings.publicURL?.isHTTPS == true)
+        #expect(settings.secretKeys?.all.map(\.id) == ["k1"])
+        #expect(settings.signUp == .closed && settings.kdfPermits == 3 && settings.kdfQueue == 0)
+        #expect(settings.outboxDirectory.path == "/srv/lock/outbox")
+    }
+}

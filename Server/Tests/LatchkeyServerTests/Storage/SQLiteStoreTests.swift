@@ -1,0 +1,128 @@
+import Foundation
+import GRDB
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct SQLiteStoreTests {
+    @Test(arguments: StoreContract.rules) func theContractHolds(_ rule: StoreRule) async throws {
+        try await TemporaryStore.run { store, _ in try await rule.check(store) }
+    }
+
+    @Test("V1 two processes that write at once lose nothing, and each sees what the other wrote")
+    func processesShareTheFile() async throws {
+        try await TemporaryStore.run { store, path in
+            let other = try TestServer.openStore(path)
+            try await store.write { try $0.accounts.insert(StoreContract.account("1")) }
+            #expect(try await other.read { try $0.accounts.find(id: "1") != nil })
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for index in 0..<40 {
+                    let writer = index.isMultiple(of: 2) ? store : other
+                    group.addTask {
+                        try await writer.write { repositories in
+                            var account = try #require(try repositories.accounts.find(id: "1"))
+                            account.failures += 1
+                            try repositories.accounts.update(account)
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            for store in [store, other] {
+                #expect(try await store.read { try $0.accounts.find(id: "1")?.failures } == 40)
+            }
+        }
+    }
+
+    @Test func migratingAgainIsHarmless() async throws {
+        try await TemporaryStore.run { store, path in
+            try await store.write { try $0.accounts.insert(StoreContract.account("1")) }
+            try store.migrate()
+            try TestServer.openStore(path).migrate()
+            #expect(try await store.read { try $0.accounts.all().count } == 1)
+        }
+    }
+
+    @Test("requirement 02's columns are there with their defaults")
+    func columnsOfRequirement02() async throws {
+        try await TemporaryStore.run { _, path in
+            let database = try DatabaseQueue(path: path)
+            let row = try database.write { db in
+                try db.execute(sql: "INSERT INTO users (id, email, created_at) VALUES ('1', 'a@example.com', 0)")
+                return try Row.fetchOne(
+                    db,
+                    sql: """
+                        SELECT passcode_hash, passcode_salt, passcode_enabled, passcode_timeout_minutes FROM users
+                        """)
+            }
+            let columns = try #require(row)
+            #expect(columns["passcode_hash"] == nil && columns["passcode_salt"] == nil)
+            #expect(columns["passcode_enabled"] == false && columns["passcode_timeout_minutes"] == 15)
+        }
+    }
+
+    @Test("V2 the writer syncs every commit to the disk, in WAL mode")
+    func commitsAreDurable() async throws {
+        try await TemporaryStore.run { store, _ in
+            let modes = try await store.write { repositories in
+                let accounts = try #require(repositories.accounts as? AccountSQLiteRepository)
+                return [
+                    try Int.fetchOne(accounts.db, sql: "PRAGMA synchronous").map(String.init),
+                    try String.fetchOne(accounts.db, sql: "PRAGMA journal_mode"),
+                    try Int.fetchOne(accounts.db, sql: "PRAGMA foreign_keys").map(String.init),
+                ]
+            }
+            #expect(modes == ["2", "wal", "1"])
+        }
+    }
+
+    @Test("V7 the bytes of the database hold no passcode, code, token or key")
+    func theFileHoldsNoSecret() async throws {
+        try await TestServer.run { server in
+            let signIn = try await server.signInMail("ann@example.com")
+            let code = try #require(signIn.code)
+            let token = try #require(signIn.token)
+            let session = try await server.post("/api/auth/magic-link/verify", #"{"token":"\#(token)"}"#).session()
+            let set = try await server.setPasscode(session)
+            let reset = try await server.resetMail()
+            try await server.fail(2, set)
+            let verified = try await server.verify(TestServer.passcode, set).session()
+            let refreshed = try await server.refresh(verified.refreshToken).session()
+            let cookie = try await server.signInPage()
+            let notices = try await server.takeMails(to: "ann@example.com")
+            // One that waits in the queue.
+            _ = try await server.post("/api/auth/magic-link", #"{"email":"bob@example.com"}"#)
+            var secrets = [
+                TestServer.passcode, TestServer.wrongPasscode, code, code.replacing("-", with: ""), token, cookie,
+                try #require(reset.code), try #require(reset.token), try #require(set.recoveryKey),
+            ]
+            secrets += [session, set, verified, refreshed].flatMap { [$0.accessToken, $0.refreshToken] }
+            secrets += notices.compactMap(\.token)
+            let key = try #require(Data(base64Encoded: set.recoveryKey ?? ""))
+            let path = server.dependencies.settings.databasePath
+            for file in [path, path + "-wal"] {
+                let bytes = try Data(contentsOf: URL(filePath: file))
+                for secret in secrets { #expect(bytes.range(of: Data(secret.utf8)) == nil, "\(file)") }
+                #expect(bytes.range(of: key) == nil)
+                #expect(bytes.range(of: Data("Code: ".utf8)) == nil)
+            }
+            let all = try Data(contentsOf: URL(filePath: path)) + Data(contentsOf: URL(filePath: path + "-wal"))
+            #expect(all.range(of: Data("ann@example.com".utf8)) != nil, "the search finds what is there")
+        }
+    }
+
+    @Test("V8 trouble with the file is an error of the store, and nothing else")
+    func troubleIsUnavailable() async throws {
+        try await TemporaryStore.run { store, path in
+            #expect(throws: (any Error).self) { try SQLiteStore(path: path + "/x/y") }
+            let readOnly = try SQLiteStore(path: path, readOnly: true)
+            await #expect(throws: StoreError.self) { try await readOnly.ping() }
+            await #expect(throws: StoreError.self) {
+                try await readOnly.write { try $0.accounts.insert(StoreContract.account("1")) }
+            }
+            try store.close()
+            await #expect(throws: (any Error).self) { try await store.ping() }
+        }
+    }
+}

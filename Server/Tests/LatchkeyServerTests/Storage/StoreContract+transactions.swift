@@ -1,0 +1,118 @@
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+extension StoreContract {
+    private struct Stop: Error {}
+
+    static let transactions = [
+        StoreRule("a write that throws leaves nothing behind") { store in
+            await #expect(throws: Stop.self) {
+                try await store.write { repositories in
+                    try repositories.accounts.insert(account("1"))
+                    throw Stop()
+                }
+            }
+            await #expect(throws: Problem.self) {
+                try await store.write { repositories in
+                    try repositories.accounts.insert(account("1"))
+                    throw Problem(.locked)
+                }
+            }
+            try await hold(store.read { try $0.accounts.all().isEmpty })
+        },
+        StoreRule("V2 what was written before a refusal is kept where it must be, and nothing before an error") {
+            store in
+            await #expect(throws: Problem.self) {
+                try await store.writeEvenIfRefused { repositories in
+                    try repositories.accounts.insert(account("1"))
+                    throw Problem(.locked)
+                }
+            }
+            await #expect(throws: Stop.self) {
+                try await store.writeEvenIfRefused { repositories in
+                    try repositories.accounts.insert(account("2"))
+                    throw Stop()
+                }
+            }
+            try await hold(store.read { try $0.accounts.all().map(\.id) } == ["1"])
+        },
+        StoreRule("V1 two writers at once lose nothing") { store in
+            try await store.write { try $0.accounts.insert(account("1")) }
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<50 {
+                    group.addTask {
+                        try await store.write { repositories in
+                            var account = try #require(try repositories.accounts.find(id: "1"))
+                            account.failures += 1
+                            try repositories.accounts.update(account)
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            try await hold(store.read { try $0.accounts.find(id: "1")?.failures } == 50)
+        },
+        StoreRule("V2 a write is not given up when its task is cancelled") { store in
+            let task = Task {
+                while !Task.isCancelled { await Task.yield() }
+                try await store.write { try $0.accounts.insert(account("1")) }
+            }
+            task.cancel()
+            try await task.value
+            try await hold(store.read { try $0.accounts.find(id: "1") != nil })
+        },
+        StoreRule("a sweep deletes exactly what is over") { store in
+            let (over, good) = (now, now + .milliseconds(1))
+            try await store.write { repositories in
+                let owner = account("1")
+                try repositories.accounts.insert(owner)
+                for (id, end) in [("good", good), ("over", over)] {
+                    var kept = session(id, owner)
+                    kept.expiresAt = end
+                    try repositories.sessions.insert(kept)
+                    try repositories.sessionTokens.insert(token(id, "good", .access, end: end))
+                    try repositories.oneTimeTokens.insert(oneTime(id, .signIn, end: end))
+                    try repositories.outbox.insert(mail(id, due: now - .hours(1), end: end))
+                    try hold(repositories.activity.insert(event("1", at: end)) > 0)
+                }
+                try repositories.sessionTokens.deleteExpired(at: now)
+                try repositories.sessions.deleteExpired(at: now)
+                try repositories.oneTimeTokens.deleteExpired(at: now)
+                try repositories.outbox.deleteExpired(at: now)
+                try repositories.activity.delete(upTo: now)
+                try hold(repositories.sessions.list(accountID: "1").map(\.id) == ["good"])
+                try hold(repositories.sessionTokens.find(digest: "over") == nil)
+                try hold(repositories.sessionTokens.find(digest: "good") != nil)
+                try hold(repositories.oneTimeTokens.find(linkDigest: "link-over", purpose: .signIn) == nil)
+                try hold(repositories.oneTimeTokens.find(linkDigest: "link-good", purpose: .signIn) != nil)
+                try hold(repositories.outbox.nextDue(at: now)?.id == "good")
+                let events = try repositories.activity.page(accountID: "1", before: nil, limit: 9)
+                #expect(events.map(\.at) == [good])
+            }
+        },
+        StoreRule("activity is paged newest first, and its numbers are never used twice") { store in
+            try await store.write { repositories in
+                for id in ["1", "2"] { try repositories.accounts.insert(account(id)) }
+                let ids = try (0..<5).map { _ in try repositories.activity.insert(event("1")) }
+                let other = try repositories.activity.insert(event("2"))
+                #expect(ids == ids.sorted() && Set(ids).count == 5)
+                let page = try repositories.activity.page(accountID: "1", before: nil, limit: 2)
+                #expect(page.map(\.id) == [ids[4], ids[3]])
+                let next = try repositories.activity.page(accountID: "1", before: ids[3], limit: 9)
+                #expect(next.map(\.id) == [ids[2], ids[1], ids[0]])
+                try hold(repositories.activity.find(id: ids[0])?.deviceName == "ü")
+                try repositories.activity.delete(upTo: now)
+                try hold(repositories.activity.insert(event("1")) > other)
+            }
+        },
+        StoreRule("the keys' check is stored once") { store in
+            try await hold(store.read { try $0.keyCheck.find() } == nil)
+            try await store.write { try $0.keyCheck.insert("one") }
+            await #expect(throws: StoreError.self) { try await store.write { try $0.keyCheck.insert("two") } }
+            try await hold(store.read { try $0.keyCheck.find() } == "one")
+            try await store.ping()
+        },
+    ]
+}

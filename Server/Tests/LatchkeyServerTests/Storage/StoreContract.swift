@@ -1,0 +1,224 @@
+import Foundation
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+/// One rule that every store keeps, checked against a new, empty one.
+struct StoreRule: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let check: @Sendable (any Store) async throws -> Void
+
+    init(_ description: String, _ check: @escaping @Sendable (any Store) async throws -> Void) {
+        testDescription = description
+        self.check = check
+    }
+}
+
+/// What every store is held to, whatever the database behind it.
+enum StoreContract {
+    static let now = Timestamp(milliseconds: 1_800_000_000_000)
+    static var rules: [StoreRule] { accounts + sessions + mails + transactions }
+
+    static func account(_ id: String, email: String? = nil) -> Account {
+        Account(id: id, email: email ?? "\(id)@example.com", createdAt: now)
+    }
+
+    static func session(_ id: String, _ account: Account, at time: Timestamp = now) -> Session {
+        Session(id: id, account: account, transport: .bearer, deviceName: nil, now: time)
+    }
+
+    static func token(_ digest: String, _ session: String, _ kind: SessionToken.Kind, end: Timestamp) -> SessionToken {
+        SessionToken(
+            digest: digest, sessionID: session, kind: kind, generation: 0, expiresAt: end, countsAsLocked: false)
+    }
+
+    static func oneTime(_ id: String, _ purpose: MailPurpose, end: Timestamp = now) -> OneTimeToken {
+        OneTimeToken(
+            id: id, purpose: purpose, email: "a@example.com", accountID: nil, keyID: "k1", linkDigest: "link-" + id,
+            codeDigest: "code-" + id, codeTries: 5, aboutPasscode: false, createdAt: now, expiresAt: end)
+    }
+
+    static func request(
+        _ id: String, _ purpose: MailPurpose = .signIn, at time: Timestamp = now, isMade: Bool = false
+    ) -> MailRequest {
+        MailRequest(
+            id: id, purpose: purpose, email: "a@example.com", ip: "192.0.2.1", eventID: nil, requestedAt: time,
+            allowanceUsedUntil: time, isMade: isMade)
+    }
+
+    static func mail(_ id: String, due: Timestamp = now, end: Timestamp = now + .hours(1)) -> QueuedMail {
+        QueuedMail(
+            id: id, recipient: "a@example.com", sealedMessage: "sealed", createdAt: now, expiresAt: end, failures: 0,
+            nextAttemptAt: due)
+    }
+
+    static func event(_ account: String, at time: Timestamp = now) -> ActivityEvent {
+        ActivityEvent(accountID: account, at: time, kind: .signedIn, deviceName: "ü", ip: nil)
+    }
+}
+
+extension StoreContract {
+    private static let accounts = [
+        StoreRule("an account is found as it was stored, by id and by address, and listed by address") { store in
+            var ann = account("2", email: "ann@example.com")
+            let bob = account("1", email: "bob@example.com")
+            ann.passcodeHash = "hash"
+            ann.passcodeSalt = Data([0, 255])
+            ann.recoveryKey = "key"
+            ann.resetRequired = true
+            try await store.write { [ann] in
+                try $0.accounts.insert(bob)
+                try $0.accounts.insert(ann)
+            }
+            try await store.read { [ann] in
+                try hold($0.accounts.find(id: "2") == ann)
+                try hold($0.accounts.find(email: "ann@example.com") == ann)
+                try hold($0.accounts.find(id: "3") == nil)
+                try hold($0.accounts.find(email: "Ann@example.com") == nil)
+                try hold($0.accounts.all() == [ann, bob])
+            }
+            ann.passcodeHash = nil
+            ann.failures = 29
+            try await store.write { [ann] in try $0.accounts.update(ann) }
+            try await hold(store.read { [ann] in try $0.accounts.find(id: "2") == ann })
+        },
+        StoreRule("an address has one account") { store in
+            try await store.write { try $0.accounts.insert(account("1", email: "a@example.com")) }
+            await #expect(throws: StoreError.self) {
+                try await store.write { try $0.accounts.insert(account("2", email: "a@example.com")) }
+            }
+        },
+        StoreRule("with an account goes all that belongs to it, and nothing else") { store in
+            try await store.write { repositories in
+                for id in ["1", "2"] {
+                    let owner = account(id)
+                    try repositories.accounts.insert(owner)
+                    try repositories.sessions.insert(session("s" + id, owner))
+                    try repositories.sessionTokens.insert(token("t" + id, "s" + id, .access, end: now))
+                    try repositories.reservations.insert(
+                        Reservation(
+                            id: "r" + id, accountID: id, sessionID: "s" + id, reservedAt: now, passcodeVersion: 0,
+                            lockVersion: 0))
+                    try hold(repositories.activity.insert(event(id)) > 0)
+                }
+                try repositories.accounts.delete(id: "1")
+            }
+            try await store.read { repositories in
+                try hold(repositories.sessions.find(id: "s1") == nil)
+                try hold(repositories.sessionTokens.find(digest: "t1") == nil)
+                try hold(repositories.reservations.find(id: "r1") == nil)
+                try hold(repositories.activity.page(accountID: "1", before: nil, limit: 9).isEmpty)
+                try hold(repositories.sessions.find(id: "s2") != nil)
+                try hold(repositories.sessionTokens.find(digest: "t2") != nil)
+                try hold(repositories.reservations.list(accountID: "2").map(\.id) == ["r2"])
+                try hold(repositories.reservations.accounts(reservedUpTo: now) == ["2"])
+                try hold(repositories.reservations.accounts(reservedUpTo: now - .milliseconds(1)) == [])
+                try hold(repositories.activity.page(accountID: "2", before: nil, limit: 9).count == 1)
+            }
+        },
+    ]
+
+    private static let sessions = [
+        StoreRule("sessions are listed newest first, and touched only while nothing has locked them") { store in
+            let owner = account("1")
+            var locked = session("b", owner, at: now + .seconds(1))
+            locked.lock = .idle
+            let sessions = [session("a", owner), locked, session("c", owner, at: now + .seconds(2))]
+            try await store.write { repositories in
+                try repositories.accounts.insert(owner)
+                for session in sessions { try repositories.sessions.insert(session) }
+                for session in sessions { try repositories.sessions.touch(id: session.id, at: now + .minutes(1)) }
+            }
+            let stored = try await store.read { try $0.sessions.list(accountID: "1") }
+            #expect(stored.map(\.id) == ["c", "b", "a"])
+            #expect(stored[1] == locked)
+            #expect(stored[0].lastActiveAt == now + .minutes(1))
+        },
+        StoreRule("retiring a session's tokens shortens them and leaves its refresh tokens") { store in
+            try await store.write { repositories in
+                let owner = account("1")
+                try repositories.accounts.insert(owner)
+                for id in ["a", "b"] { try repositories.sessions.insert(session(id, owner)) }
+                for (digest, id, kind, seconds) in [
+                    ("long", "a", .access, 900), ("short", "a", .access, 10), ("cookie", "a", .cookie, 900),
+                    ("refresh", "a", .refresh, 900), ("newer", "a", .refresh, 900), ("other", "b", .access, 900),
+                ] as [(String, String, SessionToken.Kind, Int)] {
+                    try repositories.sessionTokens.insert(token(digest, id, kind, end: now + .seconds(seconds)))
+                }
+                try repositories.sessionTokens.retire(sessionID: "a", end: now + .seconds(60))
+                let ends = try ["long", "short", "cookie", "refresh", "other"].map { digest in
+                    let token = try #require(try repositories.sessionTokens.find(digest: digest))
+                    return [(token.expiresAt - now).wholeSeconds, token.countsAsLocked ? 1 : 0]
+                }
+                #expect(ends == [[60, 1], [10, 1], [60, 1], [900, 0], [900, 0]])
+                try hold(repositories.sessionTokens.newestRefresh(sessionID: "a", generation: 0) == "newer")
+                try hold(repositories.sessionTokens.newestRefresh(sessionID: "a", generation: 1) == nil)
+            }
+        },
+    ]
+
+    private static let mails = [
+        StoreRule("the newest token of an address and purpose is the current one; one purpose does not end another") {
+            store in
+            try await store.write { repositories in
+                for (id, purpose) in [("1", .signIn), ("2", .signIn), ("3", .reset)] as [(String, MailPurpose)] {
+                    try repositories.oneTimeTokens.insert(oneTime(id, purpose))
+                }
+                try hold(repositories.oneTimeTokens.current(email: "a@example.com", purpose: .signIn)?.id == "2")
+                try hold(repositories.oneTimeTokens.find(linkDigest: "link-1", purpose: .signIn)?.id == "1")
+                try hold(repositories.oneTimeTokens.find(linkDigest: "link-1", purpose: .reset) == nil)
+                try repositories.oneTimeTokens.deleteAll(email: "a@example.com", purpose: .signIn)
+                try hold(repositories.oneTimeTokens.find(linkDigest: "link-1", purpose: .signIn) == nil)
+                try hold(repositories.oneTimeTokens.current(email: "a@example.com", purpose: .reset)?.id == "3")
+            }
+        },
+        StoreRule("mails are made in the order in which they were asked for, and counted within their bounds") {
+            store in
+            try await store.write { repositories in
+                let requests = repositories.mailRequests
+                try requests.insert(request("b", at: now))
+                try requests.insert(request("a", at: now))
+                try requests.insert(request("n", .notice, at: now))
+                try hold(requests.nextPending()?.id == "b")
+                try requests.markMade(id: "b")
+                try hold(requests.nextPending()?.id == "a")
+                let before = now - .milliseconds(1)
+                try hold(
+                    requests.recent(email: "a@example.com", purpose: .signIn, after: before).map(\.id) == [
+                        "b", "a",
+                    ])
+                try hold(requests.recent(email: "a@example.com", purpose: .signIn, after: now).isEmpty)
+                try hold(requests.count(ip: "192.0.2.1", after: before) == 2)
+                try hold(requests.count(ip: "192.0.2.1", after: now) == 0)
+                try hold(requests.count(ip: "192.0.2.2", after: before) == 0)
+                try requests.deleteMade(upTo: before)
+                try hold(requests.count(ip: "192.0.2.1", after: before) == 2)
+                try requests.deleteMade(upTo: now)
+                try hold(requests.recent(email: "a@example.com", purpose: .signIn, after: before).map(\.id) == ["a"])
+            }
+        },
+        StoreRule("the queue gives out what is due and not outdated, the longest due first") { store in
+            try await store.write { repositories in
+                let outbox = repositories.outbox
+                try outbox.insert(mail("later", due: now + .milliseconds(1)))
+                try outbox.insert(mail("over", due: now - .hours(1), end: now))
+                try outbox.insert(mail("second", due: now))
+                try outbox.insert(mail("first", due: now - .seconds(1)))
+                for id in ["first", "second"] {
+                    try hold(outbox.nextDue(at: now)?.id == id)
+                    try outbox.delete(id: id)
+                }
+                try hold(outbox.nextDue(at: now) == nil)
+                try hold(outbox.nextDue(at: now + .milliseconds(1))?.id == "later")
+                try outbox.deleteAll(recipient: "a@example.com")
+                try hold(outbox.nextDue(at: now + .milliseconds(1)) == nil)
+            }
+        },
+    ]
+}
+
+/// `#expect` with a `try` inside does not compile in closures of a table.
+func hold(_ isSo: Bool, sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(isSo, sourceLocation: sourceLocation)
+}

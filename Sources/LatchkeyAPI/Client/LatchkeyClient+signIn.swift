@@ -1,0 +1,38 @@
+extension LatchkeyClient {
+    /// Asks for a mail with a link and a code to sign in with. Succeeds for every address, known or not, also when
+    /// too many mails were asked for and none is sent.
+    public func requestMagicLink(email: String) async throws(APIError) {
+        try await perform(
+            APICall(.post, "/api/auth/magic-link", body: EmailRequest(email: email), .unlessReceived), status: 202)
+    }
+
+    /// Signs in with what stands in the mail.
+    ///
+    /// - Parameters:
+    ///   - proof: The link's token, or the code.
+    ///   - deviceName: At most 40 printable characters, for the list of sessions.
+    /// - Returns: A session, locked when the account has an enabled passcode.
+    public func signIn(with proof: MailedProof, deviceName: String? = nil) async throws(APIError) -> SessionResponse {
+        let body = MagicLinkVerifyRequest(
+            token: proof.token, email: proof.email, code: proof.code, deviceName: deviceName)
+        return try await value(of: APICall(.post, "/api/auth/magic-link/verify", body: body, .unlessReceived))
+    }
+
+    /// Trades a refresh token for new tokens. Store the new one before the old is let go.
+    ///
+    /// Throws `unauthenticated` when the session has ended.
+    public func refresh(refreshToken: String) async throws(APIError) -> SessionResponse {
+        let body = RefreshRequest(refreshToken: refreshToken)
+        return try await value(of: APICall(.post, "/api/auth/refresh", body: body, .refresh))
+    }
+
+    /// Ends the session; succeeds also when it has ended before.
+    public func logout(accessToken: String) async throws(APIError) {
+        try await perform(APICall(.post, "/api/auth/logout", accessToken: accessToken, .always))
+    }
+
+    /// Says "this wasn't me" with the token of a notice: ends all sessions of the account.
+    public func disown(token: String) async throws(APIError) {
+        try await perform(APICall(.post, "/api/auth/disown", body: DisownRequest(token: token), .unlessReceived))
+    }
+}

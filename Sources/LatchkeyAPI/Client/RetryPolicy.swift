@@ -1,0 +1,53 @@
+/// How often and how long the client repeats a call that is safe to repeat.
+///
+/// | call | sent again after |
+/// | --- | --- |
+/// | `me`, `sessions`, `activity`, `gate`, health, `lock`, `logout`, ending all other sessions | no connection, a lost answer, 502, 503, 504 |
+/// | `refresh` | the same, once, and within ``refreshWindow`` |
+/// | `magic-link` and its `verify`, `reset-passcode-request`, settings without a passcode, ending one session, `disown`, deleting an account without a passcode | no connection, the server's own 503: nothing was spent |
+/// | `verify-passcode`, `set-passcode`, `reset-passcode`, whatever gives `current_passcode` | never |
+///
+/// `Retry-After` is waited for; where it does not fit into the time that is left, the call fails at once and the error
+/// tells how long to wait.
+public struct RetryPolicy: Equatable, Sendable {
+    /// How often a call is sent at most.
+    public var attempts: Int
+    /// For a call with all its attempts and waits.
+    public var totalTime: Duration
+    /// The wait after the first failure when the server names none; doubled after each further one.
+    public var firstDelay: Duration
+
+    /// A refresh is repeated no later than this after it was first sent: the server accepts the previous token for 30
+    /// seconds, and the answer needs time to arrive.
+    public static let refreshWindow = Duration.seconds(20)
+
+    /// Three attempts in 20 seconds, half a second after the first.
+    public static let standard = RetryPolicy(attempts: 3, totalTime: .seconds(20), firstDelay: .milliseconds(500))
+    /// Every call is sent once.
+    public static let none = RetryPolicy(attempts: 1, totalTime: .seconds(20), firstDelay: .zero)
+
+    /// Makes a policy.
+    public init(attempts: Int, totalTime: Duration, firstDelay: Duration) {
+        self.attempts = attempts
+        self.totalTime = totalTime
+        self.firstDelay = firstDelay
+    }
+}
+
+extension RetryPolicy {
+    /// How long a call's attempts may take together.
+    func budget(of repetition: Repetition) -> Duration {
+        repetition == .refresh ? min(totalTime, Self.refreshWindow) : totalTime
+    }
+
+    /// The wait before the next attempt; nil when there is none.
+    func delay(
+        afterAttempt attempt: Int, _ failure: AttemptFailure, of repetition: Repetition, retryAfter: Duration?,
+        elapsed: Duration
+    ) -> Duration? {
+        let limit = repetition == .refresh ? min(attempts, 2) : attempts
+        guard attempt < limit, repetition.allows(failure) else { return nil }
+        let delay = retryAfter ?? firstDelay * (1 << min(attempt - 1, 16))
+        return elapsed + delay < budget(of: repetition) ? delay : nil
+    }
+}

@@ -1,0 +1,28 @@
+public import Foundation
+
+/// An answer as a transport received it. Its description shows neither headers nor body.
+public struct TransportResponse: Equatable, Sendable {
+    /// The HTTP status.
+    public var status: Int
+    /// Names and values; read them with ``header(_:)``.
+    public var headers: [String: String]
+    /// Empty when there was none.
+    public var body: Data
+
+    /// Makes an answer.
+    public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
+    /// The value under the name, whose case does not count; nil when there is none.
+    public func header(_ name: String) -> String? {
+        headers[name] ?? headers.first { $0.key.lowercased() == name.lowercased() }?.value
+    }
+}
+
+extension TransportResponse: RedactedSecrets {
+    /// The status.
+    public var description: String { "TransportResponse(\(status))" }
+}

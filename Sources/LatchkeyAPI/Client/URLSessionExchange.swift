@@ -1,0 +1,92 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// One request on its way, and what has come of its answer. The first result counts; all later ones are ignored.
+///
+/// Unchecked: the mutable state is behind the lock.
+final class URLSessionExchange: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+    typealias Result = Swift.Result<TransportResponse, HTTPTransportError>
+
+    private struct State {
+        var result: Result?
+        var waiter: CheckedContinuation<Result, Never>?
+        var session: URLSession?
+        var body = Data()
+    }
+
+    private let maximumResponseSize: Int
+    private let lock = NSLock()
+    private var state = State()
+
+    init(maximumResponseSize: Int) {
+        self.maximumResponseSize = maximumResponseSize
+    }
+
+    /// Sends the request once. Returns at once when ``finish(_:)`` came first.
+    func run(_ request: URLRequest, with configuration: URLSessionConfiguration) async -> Result {
+        await withCheckedContinuation { waiter in
+            let earlier = lock.withLock {
+                if state.result == nil {
+                    state.waiter = waiter
+                    let session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
+                    state.session = session
+                    session.dataTask(with: request).resume()
+                }
+                return state.result
+            }
+            if let earlier { waiter.resume(returning: earlier) }
+        }
+    }
+
+    /// Ends the exchange, and the connection with it.
+    func finish(_ result: Result) {
+        let (waiter, session) = lock.withLock {
+            guard state.result == nil else { return (nil, nil) as (CheckedContinuation<Result, Never>?, URLSession?) }
+            state.result = result
+            defer { (state.waiter, state.session) = (nil, nil) }
+            return (state.waiter, state.session)
+        }
+        session?.invalidateAndCancel()
+        waiter?.resume(returning: result)
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        // Elsewhere nobody may see the token. The redirect itself is the answer.
+        completionHandler(nil)
+        finish(.success(TransportResponse(response, body: Data())))
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        let isTooLarge = lock.withLock {
+            // Compared first: what is too much is not kept, also when it still comes in after the end.
+            guard state.body.count + data.count <= maximumResponseSize else { return true }
+            state.body.append(data)
+            return false
+        }
+        if isTooLarge { finish(.failure(.responseTooLarge)) }
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        if let error {
+            finish(.failure(HTTPTransportError(urlError: error)))
+        } else if let response = task.response as? HTTPURLResponse {
+            finish(.success(TransportResponse(response, body: lock.withLock { state.body })))
+        } else {
+            finish(.failure(.connectionLost))
+        }
+    }
+}
+
+extension TransportResponse {
+    fileprivate init(_ response: HTTPURLResponse, body: Data) {
+        var headers: [String: String] = [:]
+        for case (let name, let value) as (String, String) in response.allHeaderFields { headers[name] = value }
+        self.init(status: response.statusCode, headers: headers, body: body)
+    }
+}

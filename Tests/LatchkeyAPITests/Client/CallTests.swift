@@ -1,0 +1,113 @@
+import Foundation
+import LatchkeyAPI
+import Testing
+
+@Suite struct CallTests {
+    @Test(arguments: Call.all) func aCallIsSentAsTheContractSays(_ call: Call) async throws {
+        let transport = ScriptedTransport(call.answer)
+        try await call.run(.test(transport))
+        let request = try #require(transport.requests.first)
+        #expect(transport.requests.count == 1)
+        #expect(request.method == call.method)
+        #expect(request.url.absoluteString == "https://lock.example.com" + call.target)
+        #expect(request.body.map { String(decoding: $0, as: UTF8.self) } == call.body)
+        #expect(request.headers["Authorization"] == call.bearer.map { "Bearer " + $0 })
+        #expect(request.headers["Content-Type"] == (call.body == nil ? nil : "application/json; charset=utf-8"))
+        #expect(request.timeout == .seconds(10))
+    }
+
+    @Test func aServersPathIsKept() async throws {
+        let transport = ScriptedTransport(.json(200, ContractJSONTests.user))
+        _ = try await LatchkeyClient.test(transport, server: "http://127.0.0.1:8080/lock/").me(accessToken: "T")
+        #expect(transport.requests.first?.url.absoluteString == "http://127.0.0.1:8080/lock/api/auth/me")
+    }
+
+    @Test func answersAreRead() async throws {
+        let session = try await LatchkeyClient.test(ScriptedTransport(.json(200, ContractJSONTests.session)))
+            .verifyPasscode("482915", accessToken: "T")
+        #expect(session.accessToken == "A")
+        #expect(session.refreshToken == "R")
+        #expect(session.recoveryKey == "K")
+        #expect(session.accessExpiresIn == 900)
+        #expect(session.user.passcodeTimeoutMinutes == 15)
+    }
+
+    @Test func aResetInASessionBringsNewTokensAndElsewhereNone() async throws {
+        let inside = try LatchkeyClient.test(ScriptedTransport(.json(200, ContractJSONTests.session)))
+        #expect(try await inside.resetPasscode(with: .token("M"), newPasscode: "1", accessToken: "T") != nil)
+        let outside = try LatchkeyClient.test(ScriptedTransport(.json(200, "{}")))
+        #expect(try await outside.resetPasscode(with: .token("M"), newPasscode: "1", accessToken: "T") == nil)
+        let half = try LatchkeyClient.test(ScriptedTransport(.json(200, #"{"refresh_token":"R"}"#)))
+        await #expect(throws: APIError.unexpected(status: 200)) {
+            try await half.resetPasscode(with: .token("M"), newPasscode: "1")
+        }
+    }
+
+    @Test(arguments: ["", ".", "..", "../sessions", "a/b", "a?b", "a#b", "%2e%2e", "é", "1\r\n"])
+    func anOddSessionNameIsNotSent(_ id: String) async throws {
+        let transport = ScriptedTransport(.status(204))
+        let client = try LatchkeyClient.test(transport)
+        await #expect(throws: APIError.notFound) { try await client.endSession(id: id, accessToken: "T") }
+        #expect(transport.requests.isEmpty)
+    }
+
+    @Test(arguments: ["", "a b", "a\r\nX: y", "a\u{0}", "é"])
+    func aTokenThatCannotStandInAHeaderIsNotSent(_ token: String) async throws {
+        let transport = ScriptedTransport(.json(200, ContractJSONTests.user))
+        await #expect(throws: APIError.unauthenticated) {
+            try await LatchkeyClient.test(transport).me(accessToken: token)
+        }
+        #expect(transport.requests.isEmpty)
+    }
+}
+
+@Suite struct GateTests {
+    private let open = ["x-latchkey-user-id": "7", "x-latchkey-email": "a@b"]
+
+    @Test func openTellsWhoseSessionItIs() async throws {
+        let client = try LatchkeyClient.test(ScriptedTransport(.status(204, headers: open)))
+        #expect(try await client.gate(accessToken: "T") == .open(userID: "7", email: "a@b"))
+    }
+
+    @Test(arguments: [
+        ("unauthenticated", Gate.Reason.unauthenticated), ("locked", .locked), ("passcode-too-old", .passcodeTooOld),
+    ])
+    func closedTellsWhy(_ header: String, _ reason: Gate.Reason) async throws {
+        let client = try LatchkeyClient.test(ScriptedTransport(.status(401, headers: ["X-Latchkey-Reason": header])))
+        #expect(try await client.gate(accessToken: "T") == .closed(reason))
+    }
+
+    @Test func anythingElseOpensNothing() async throws {
+        let answers: [ScriptedTransport.Answer] = [
+            .status(204), .status(204, headers: ["X-Latchkey-User-Id": "7"]), .status(200, headers: open),
+            .status(401), .status(401, headers: ["X-Latchkey-Reason": "new"]),
+            .status(403, headers: ["X-Latchkey-Reason": "locked"]), .status(302, headers: open),
+        ]
+        for answer in answers {
+            let client = try LatchkeyClient.test(ScriptedTransport(answer))
+            await #expect(throws: APIError.unexpected(status: try answer.get().status)) {
+                try await client.gate(accessToken: "T")
+            }
+        }
+    }
+}
+
+@Suite struct ServerURLTests {
+    @Test(arguments: [
+        "https://lock.example.com", "https://lock.example.com:8443/a/b", "http://localhost:8080", "http://127.0.0.1",
+        "http://127.9.9.9:1", "http://[::1]:8080", "HTTPS://lock.example.com",
+    ])
+    func accepted(_ text: String) { #expect(ServerURL(text) != nil) }
+
+    @Test(arguments: [
+        "", "lock.example.com", "http://lock.example.com", "http://127.evil.example", "http://127.0.0.1.example.com",
+        "http://localhost.example.com", "http://10.0.0.1", "http://128.0.0.1", "ftp://localhost", "file:///etc",
+        "https://", "https://user@example.com", "https://u:p@example.com", "https://example.com?a", "https://a.b/#c",
+        "http://localhost@evil.example", "http://127.0.0.256",
+    ])
+    func refused(_ text: String) { #expect(ServerURL(text) == nil) }
+
+    @Test func slashesAtTheEndDoNotCount() {
+        #expect(ServerURL("https://a.example/b//") == ServerURL("https://a.example/b"))
+    }
+}

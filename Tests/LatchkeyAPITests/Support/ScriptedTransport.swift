@@ -1,0 +1,59 @@
+import Foundation
+import LatchkeyAPI
+
+/// A transport that answers from a list and records what it was asked.
+final class ScriptedTransport: HTTPTransport {
+    typealias Answer = Result<TransportResponse, HTTPTransportError>
+
+    private struct State {
+        var answers: [Answer]
+        var requests: [TransportRequest] = []
+    }
+
+    private let state: Locked<State>
+    private let onSend: @Sendable () -> Void
+
+    var requests: [TransportRequest] { state.withLock { $0.requests } }
+
+    /// The last answer is given again to all that follows. `onSend` runs while a request is under way.
+    init(_ answers: Answer..., onSend: @escaping @Sendable () -> Void = {}) {
+        state = Locked(State(answers: answers))
+        self.onSend = onSend
+    }
+
+    func send(_ request: TransportRequest) async throws(HTTPTransportError) -> TransportResponse {
+        let answer = state.withLock { state in
+            state.requests.append(request)
+            return state.answers.count > 1 ? state.answers.removeFirst() : state.answers[0]
+        }
+        onSend()
+        return try answer.get()
+    }
+}
+
+extension ScriptedTransport.Answer {
+    /// An answer with a JSON body.
+    static func json(_ status: Int, _ body: String, headers: [String: String] = [:]) -> Self {
+        let type = ["content-type": status < 400 ? "application/json; charset=utf-8" : "application/problem+json"]
+        return .success(
+            TransportResponse(
+                status: status, headers: type.merging(headers) { $1 }, body: Data(body.utf8)))
+    }
+
+    /// An answer with no body.
+    static func status(_ status: Int, headers: [String: String] = [:]) -> Self {
+        .success(TransportResponse(status: status, headers: headers))
+    }
+
+    /// The server's problem, as it would send it.
+    static func problem(
+        _ type: ProblemType, headers: [String: String] = [:], _ change: (inout Problem) -> Void = { _ in }
+    )
+        -> Self
+    {
+        var problem = Problem(type)
+        change(&problem)
+        let body = (try? WireFormat.makeEncoder().encode(problem)) ?? Data()
+        return .json(problem.status, String(decoding: body, as: UTF8.self), headers: headers)
+    }
+}

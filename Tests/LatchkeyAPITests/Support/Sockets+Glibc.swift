@@ -1,0 +1,6 @@
+#if canImport(Glibc)
+import Glibc
+
+let streamSocket = Int32(SOCK_STREAM.rawValue)
+let sendWithoutSignal = Int32(MSG_NOSIGNAL)
+#endif

@@ -1,0 +1,163 @@
+import Foundation
+import LatchkeyAPI
+import Testing
+
+extension LatchkeyClient {
+    static func test(
+        _ transport: ScriptedTransport, clock: ManualClock = ManualClock(), retries: RetryPolicy = .standard,
+        server: String = "https://lock.example.com", timeout: Duration = .seconds(10)
+    ) throws -> LatchkeyClient {
+        LatchkeyClient(
+            server: try #require(ServerURL(server)), transport: transport, timeout: timeout, retries: retries,
+            clock: clock)
+    }
+}
+
+/// One call of the client, for tables.
+struct Call: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let method: TransportRequest.Method
+    let target: String
+    var body: String?
+    var bearer: String? = "T"
+    /// An answer that it takes for a success.
+    let answer: ScriptedTransport.Answer
+    let run: @Sendable (LatchkeyClient) async throws(APIError) -> Void
+}
+
+extension Call {
+    private static let session = ScriptedTransport.Answer.json(200, ContractJSONTests.session)
+    private static let user = ScriptedTransport.Answer.json(200, ContractJSONTests.user)
+    private static let accepted = ScriptedTransport.Answer.json(202, "{}")
+    private static let gone = ScriptedTransport.Answer.status(204)
+
+    static let reads = [
+        Call(testDescription: "me", method: .get, target: "/api/auth/me", answer: user) {
+            client throws(APIError) in _ = try await client.me(accessToken: "T")
+        },
+        Call(
+            testDescription: "sessions", method: .get, target: "/api/auth/sessions",
+            answer: .json(200, #"{"sessions":[]}"#)
+        ) { client throws(APIError) in _ = try await client.sessions(accessToken: "T") },
+        Call(
+            testDescription: "activity", method: .get, target: "/api/auth/activity",
+            answer: .json(200, #"{"events":[],"next":null}"#)
+        ) { client throws(APIError) in _ = try await client.activity(accessToken: "T") },
+        Call(
+            testDescription: "activity page", method: .get, target: "/api/auth/activity?before=8%269&limit=20",
+            answer: .json(200, #"{"events":[],"next":"1"}"#)
+        ) { client throws(APIError) in _ = try await client.activity(before: "8&9", limit: 20, accessToken: "T") },
+        Call(
+            testDescription: "gate", method: .get, target: "/api/auth/gate?max_age=60",
+            answer: .status(204, headers: ["X-Latchkey-User-Id": "7", "X-Latchkey-Email": "a@b"])
+        ) { client throws(APIError) in _ = try await client.gate(maxAge: .seconds(60.9), accessToken: "T") },
+        Call(testDescription: "live", method: .get, target: "/health/live", bearer: nil, answer: .json(200, "{}")) {
+            client throws(APIError) in try await client.checkLive()
+        },
+        Call(testDescription: "ready", method: .get, target: "/health/ready", bearer: nil, answer: .json(200, "{}")) {
+            client throws(APIError) in try await client.checkReady()
+        },
+    ]
+
+    static let sameWhenRepeated = [
+        Call(testDescription: "lock", method: .post, target: "/api/auth/lock", body: "{}", answer: gone) {
+            client throws(APIError) in try await client.lock(accessToken: "T")
+        },
+        Call(testDescription: "logout", method: .post, target: "/api/auth/logout", body: "{}", answer: gone) {
+            client throws(APIError) in try await client.logout(accessToken: "T")
+        },
+        Call(testDescription: "end other sessions", method: .delete, target: "/api/auth/sessions", answer: gone) {
+            client throws(APIError) in try await client.endOtherSessions(accessToken: "T")
+        },
+    ]
+
+    static let refresh = Call(
+        testDescription: "refresh", method: .post, target: "/api/auth/refresh", body: #"{"refresh_token":"R"}"#,
+        bearer: nil, answer: session
+    ) { client throws(APIError) in _ = try await client.refresh(refreshToken: "R") }
+
+    static let unlessReceived = [
+        Call(
+            testDescription: "magic link", method: .post, target: "/api/auth/magic-link", body: #"{"email":"a@b"}"#,
+            bearer: nil, answer: accepted
+        ) { client throws(APIError) in try await client.requestMagicLink(email: "a@b") },
+        Call(
+            testDescription: "sign in by token", method: .post, target: "/api/auth/magic-link/verify",
+            body: #"{"device_name":"D","token":"T"}"#, bearer: nil, answer: session
+        ) { client throws(APIError) in _ = try await client.signIn(with: .token("T"), deviceName: "D") },
+        Call(
+            testDescription: "sign in by code", method: .post, target: "/api/auth/magic-link/verify",
+            body: #"{"code":"K7QF-2M9X","email":"a@b"}"#, bearer: nil, answer: session
+        ) { client throws(APIError) in _ = try await client.signIn(with: .code("K7QF-2M9X", email: "a@b")) },
+        Call(
+            testDescription: "disown", method: .post, target: "/api/auth/disown", body: #"{"token":"T"}"#,
+            bearer: nil, answer: gone
+        ) { client throws(APIError) in try await client.disown(token: "T") },
+        Call(
+            testDescription: "settings", method: .patch, target: "/api/auth/passcode-settings",
+            body: #"{"language":"fr","passcode_timeout_minutes":5}"#, answer: user
+        ) {
+            client throws(APIError) in
+            let settings = PasscodeSettingsRequest(passcodeTimeoutMinutes: 5, language: "fr")
+            _ = try await client.changeSettings(settings, accessToken: "T")
+        },
+        Call(
+            testDescription: "reset request", method: .post, target: "/api/auth/reset-passcode-request",
+            body: #"{"email":"a@b"}"#, bearer: nil, answer: accepted
+        ) { client throws(APIError) in try await client.requestPasscodeReset(email: "a@b") },
+        Call(
+            testDescription: "reset request of a session", method: .post, target: "/api/auth/reset-passcode-request",
+            body: "{}", answer: accepted
+        ) { client throws(APIError) in try await client.requestPasscodeReset(accessToken: "T") },
+        Call(testDescription: "end session", method: .delete, target: "/api/auth/sessions/12", answer: gone) {
+            client throws(APIError) in try await client.endSession(id: "12", accessToken: "T")
+        },
+        Call(
+            testDescription: "delete account", method: .delete, target: "/api/auth/account", body: "{}", answer: gone
+        ) { client throws(APIError) in try await client.deleteAccount(accessToken: "T") },
+    ]
+
+    static let never = [
+        Call(
+            testDescription: "set passcode", method: .post, target: "/api/auth/set-passcode",
+            body: #"{"passcode":"482915"}"#, answer: session
+        ) { client throws(APIError) in _ = try await client.setPasscode("482915", accessToken: "T") },
+        Call(
+            testDescription: "change passcode", method: .post, target: "/api/auth/set-passcode",
+            body: #"{"current_passcode":"111213","passcode":"482915"}"#, answer: session
+        ) {
+            client throws(APIError) in
+            _ = try await client.setPasscode("482915", currentPasscode: "111213", accessToken: "T")
+        },
+        Call(
+            testDescription: "verify passcode", method: .post, target: "/api/auth/verify-passcode",
+            body: #"{"passcode":"482915"}"#, answer: session
+        ) { client throws(APIError) in _ = try await client.verifyPasscode("482915", accessToken: "T") },
+        Call(
+            testDescription: "settings with passcode", method: .patch, target: "/api/auth/passcode-settings",
+            body: #"{"current_passcode":"482915","passcode_enabled":false}"#, answer: user
+        ) {
+            client throws(APIError) in
+            let settings = PasscodeSettingsRequest(passcodeEnabled: false, currentPasscode: "482915")
+            _ = try await client.changeSettings(settings, accessToken: "T")
+        },
+        Call(
+            testDescription: "reset by token", method: .post, target: "/api/auth/reset-passcode",
+            body: #"{"new_passcode":"482915","token":"M"}"#, bearer: nil, answer: .json(200, "{}")
+        ) { client throws(APIError) in _ = try await client.resetPasscode(with: .token("M"), newPasscode: "482915") },
+        Call(
+            testDescription: "reset by code in a session", method: .post, target: "/api/auth/reset-passcode",
+            body: #"{"code":"C","email":"a@b","new_passcode":"482915"}"#, answer: session
+        ) {
+            client throws(APIError) in
+            _ = try await client.resetPasscode(
+                with: .code("C", email: "a@b"), newPasscode: "482915", accessToken: "T")
+        },
+        Call(
+            testDescription: "delete account with passcode", method: .delete, target: "/api/auth/account",
+            body: #"{"current_passcode":"482915"}"#, answer: gone
+        ) { client throws(APIError) in try await client.deleteAccount(currentPasscode: "482915", accessToken: "T") },
+    ]
+
+    static let all = reads + sameWhenRepeated + [refresh] + unlessReceived + never
+}

@@ -1,0 +1,44 @@
+import Foundation
+import LatchkeyAPI
+import Testing
+
+@Suite struct RedactionTests {
+    static let secret = "s3cr3t"
+
+    static func texts(of value: Any) -> [String] {
+        var dumped = ""
+        dump(value, to: &dumped)
+        return [String(describing: value), String(reflecting: value), "\(value)", dumped]
+    }
+
+    static let values: [any Sendable] = [
+        SessionResponse(
+            accessToken: secret, accessExpiresIn: 1, refreshToken: secret, refreshExpiresIn: 1,
+            user: User(
+                id: "1", email: "a@b", hasPasscode: true, passcodeEnabled: true, passcodeTimeoutMinutes: 1,
+                locked: false, language: "en"), recoveryKey: secret),
+        MagicLinkVerifyRequest(token: secret, email: "a@b", code: secret),
+        RefreshRequest(refreshToken: secret),
+        SetPasscodeRequest(passcode: secret, currentPasscode: secret),
+        VerifyPasscodeRequest(passcode: secret),
+        PasscodeSettingsRequest(currentPasscode: secret),
+        ResetPasscodeRequest(token: secret, code: secret, newPasscode: secret),
+        DisownRequest(token: secret),
+        DeleteAccountRequest(currentPasscode: secret),
+        MailedProof.token(secret),
+        MailedProof.code(secret, email: "a@b"),
+        TransportRequest(
+            method: .post, url: URL(filePath: "/x"), headers: ["Authorization": secret], body: Data(secret.utf8),
+            timeout: .seconds(1)),
+        TransportResponse(status: 200, headers: ["X": secret], body: Data(secret.utf8)),
+    ]
+
+    @Test(arguments: values.indices) func noTextOfAValueHasItsSecrets(_ index: Int) {
+        let value = Self.values[index]
+        for text in Self.texts(of: value) + Self.texts(of: [value]) {
+            #expect(!text.contains(Self.secret), "\(type(of: value))")
+            // The bytes of a body, as an array would print them.
+            #expect(!text.contains("115"), "\(type(of: value))")
+        }
+    }
+}
