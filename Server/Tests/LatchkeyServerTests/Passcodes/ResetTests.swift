@@ -1,0 +1,93 @@
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct ResetTests {
+    @Test("V6 a reset by a page rotates its cookie, unlocks it and gives it no recovery key")
+    func resetByAPage() async throws {
+        try await TestServer.run { server in
+            let former = try await server.signInPageWithPasscode()
+            _ = try await server.post("/api/auth/lock", cookie: former)
+            let token = try #require(try await server.resetMail().token)
+            let answer = try await server.post(
+                "/api/auth/reset-passcode", #"{"token":"\#(token)","new_passcode":"580293"}"#, cookie: former)
+            #expect(try answer.decode(CookieSessionResponse.self).user.locked == false)
+            #expect(!answer.text.contains("recovery_key") && !answer.text.contains("token"))
+            let cookie = try #require(answer.cookie)
+            #expect(try await server.get("/api/auth/sessions", cookie: cookie).status == 200)
+            #expect(try await server.get("/api/auth/sessions", cookie: former).status == 423)
+        }
+    }
+
+    @Test("a locked session asks for a reset mail without naming its address, and nothing changes by that")
+    func askingWhileLocked() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            _ = try await server.post("/api/auth/lock", bearer: session.accessToken)
+            _ = try await server.takeMails(to: "ann@example.com")
+            let account = try await server.account()
+            let answer = try await server.post("/api/auth/reset-passcode-request", bearer: session.accessToken)
+            #expect(answer.status == 202 && answer.text == "{}")
+            #expect(try await server.takeMails(to: "ann@example.com").count == 1)
+            #expect(try await server.account() == account)
+            #expect(try await server.status(session) == 423)
+            #expect(try await server.post("/api/auth/reset-passcode-request").problem == "invalid-request")
+        }
+    }
+
+    @Test("V5 a reset that the server had no room to hash for does not use the token up")
+    func overloadLeavesTheTokenUnused() async throws {
+        try await TestServer.run(permits: 1, queue: 0) { server in
+            let session = try await server.signInWithPasscode()
+            let token = try #require(try await server.resetMail().token)
+            let gate = Gate()
+            server.hasher.beforeCheck { () throws(PasscodeHasherError) in gate.pass() }
+            async let held = server.verify(TestServer.wrongPasscode, session)
+            await gate.arrivals(1)
+            let json = #"{"token":"\#(token)","new_passcode":"580293"}"#
+            #expect(try await server.post("/api/auth/reset-passcode", json).problem == "temporarily-unavailable")
+            gate.open(times: 100)
+            #expect(try await held.status == 403)
+            #expect(try await server.post("/api/auth/reset-passcode", json).status == 200)
+        }
+    }
+
+    @Test("V3 a reset by code leaves reset required, and five wrong codes do not cost the link")
+    func resetByCode() async throws {
+        try await TestServer.run { server in
+            _ = try await server.signInWithPasscode()
+            try await server.alterAccount { $0.requireReset() }
+            let mail = try await server.resetMail()
+            func reset(_ code: String) async throws -> TestAnswer {
+                try await server.post(
+                    "/api/auth/reset-passcode",
+                    #"{"email":"Ann@Example.com","code":"\#(code)","new_passcode":"580293"}"#)
+            }
+            for _ in 0..<4 { #expect(try await reset("0000-0000").problem == "invalid-code") }
+            #expect(try await server.account().resetRequired)
+            #expect(try await reset(try #require(mail.code)).status == 200)
+            let account = try await server.account()
+            #expect(!account.resetRequired && account.passcodeEnabled && account.failures == 0)
+            #expect(try await server.verify("580293", server.signIn()).status == 200)
+        }
+    }
+
+    @Test("V5 a disowned passcode ends the check that was under way")
+    func disownedMeanwhile() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            let mails = try await server.takeMails(to: "ann@example.com")
+            let notice = try #require(mails.first { $0.subject == "A passcode was set" })
+            let gate = Gate()
+            server.hasher.beforeCheck { () throws(PasscodeHasherError) in gate.pass() }
+            async let held = server.verify(TestServer.passcode, session)
+            await gate.arrivals(1)
+            let disowned = try await server.post("/api/auth/disown", #"{"token":"\#(notice.token ?? "")"}"#)
+            #expect(disowned.status == 204)
+            gate.open(times: 100)
+            #expect(try await held.problem == "unauthenticated")
+            #expect(try await server.account().resetRequired)
+        }
+    }
+}
