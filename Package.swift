@@ -5,12 +5,60 @@ let package = Package(
     name: "latchkey",
     platforms: [.macOS(.v14), .iOS(.v17), .visionOS(.v1)],
     products: [
+        .library(name: "LatchkeySecureStorage", targets: ["LatchkeySecureStorage"]),
+        .library(name: "LatchkeyBiometrics", targets: ["LatchkeyBiometrics"]),
+        .library(name: "LatchkeyLifecycle", targets: ["LatchkeyLifecycle"]),
+        .library(name: "LatchkeyPersistence", targets: ["LatchkeyPersistence"]),
+        .library(name: "LatchkeySQLite", targets: ["LatchkeySQLite"]),
         .library(name: "LatchkeyPasscode", targets: ["LatchkeyPasscode"]),
         .library(name: "LatchkeyAPI", targets: ["LatchkeyAPI"]),
+        .library(name: "LatchkeyTestSupport", targets: ["LatchkeyTestSupport"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
+        .target(
+            name: "LatchkeySecureStorage",
+            dependencies: [.product(name: "Crypto", package: "swift-crypto")]),
+        .target(name: "LatchkeyBiometrics"),
+        .target(name: "LatchkeyLifecycle"),
+        .target(name: "LatchkeyPersistence"),
+        .target(
+            name: "LatchkeySQLite",
+            dependencies: ["LatchkeyPersistence", .product(name: "GRDB", package: "GRDB.swift")]),
         .target(name: "LatchkeyPasscode"),
         .target(name: "LatchkeyAPI"),
+        .target(
+            name: "LatchkeyTestSupport",
+            dependencies: [
+                "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyPersistence",
+            ]),
+        // What the tests start as a process of its own, to kill it, to race it and to send it signals.
+        .executableTarget(
+            name: "latchkey-test-child",
+            dependencies: [
+                "LatchkeySecureStorage", "LatchkeyLifecycle", "LatchkeySQLite",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            path: "Tests/Child"),
+        .target(name: "ChildProcess", path: "Tests/ChildProcess"),
+        .testTarget(
+            name: "LatchkeySecureStorageTests",
+            dependencies: [
+                "LatchkeySecureStorage", "LatchkeyTestSupport", "ChildProcess", "latchkey-test-child",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]),
+        .testTarget(
+            name: "LatchkeyBiometricsTests", dependencies: ["LatchkeyBiometrics", "LatchkeyTestSupport"]),
+        .testTarget(
+            name: "LatchkeyLifecycleTests",
+            dependencies: ["LatchkeyLifecycle", "LatchkeyTestSupport", "ChildProcess", "latchkey-test-child"]),
+        .testTarget(
+            name: "LatchkeyPersistenceTests",
+            dependencies: ["LatchkeyPersistence", "LatchkeySQLite", "LatchkeyTestSupport", "ChildProcess"]),
+        .testTarget(name: "LatchkeyTestSupportTests", dependencies: ["LatchkeyTestSupport"]),
         .testTarget(name: "LatchkeyPasscodeTests", dependencies: ["LatchkeyPasscode"]),
         .testTarget(name: "LatchkeyAPITests", dependencies: ["LatchkeyAPI"]),
     ],

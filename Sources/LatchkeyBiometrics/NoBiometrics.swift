@@ -1,0 +1,15 @@
+/// A device without biometrics: every request is refused, nobody is asked.
+public struct NoBiometrics: BiometricAuthProtocol {
+    private let reason: BiometricAuthError
+
+    /// Gives the same reason each time.
+    public init(because reason: BiometricAuthError = .notAvailable) {
+        self.reason = reason
+    }
+
+    public func status() async throws(BiometricAuthError) -> BiometricType { throw reason }
+    public func authenticate(reason: String) async -> BiometricOutcome { .refused(self.reason) }
+    public func authenticateWithBiometricsOrDevicePasscode(reason: String) async -> BiometricOutcome {
+        .refused(self.reason)
+    }
+}

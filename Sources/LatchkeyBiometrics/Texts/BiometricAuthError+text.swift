@@ -1,0 +1,23 @@
+public import Foundation
+
+extension BiometricAuthError {
+    /// One or two sentences for the user.
+    public func text(in texts: BiometricTexts) -> String {
+        switch self {
+        case .notAvailable: texts.notAvailable
+        case .notEnrolled: texts.notEnrolled
+        case .devicePasscodeNotSet: texts.devicePasscodeNotSet
+        case .lockout: texts.lockout
+        case .userCanceled, .appCanceled: texts.cancelled
+        case .userFallback: texts.passcodeRequested
+        case .systemCanceled: texts.cancelledBySystem
+        case .authenticationFailed: texts.failed
+        case .systemError(_, let text): text.isEmpty ? texts.unknown : text
+        }
+    }
+}
+
+extension BiometricAuthError: LocalizedError {
+    /// The text in the user's first language that there are texts for.
+    public var errorDescription: String? { text(in: .preferred(from: Locale.preferredLanguages)) }
+}

@@ -1,0 +1,90 @@
+/// Passes what its sources report on to the handlers, one event after the other.
+public final class AppLifecycleManager: AppLifecycleProtocol {
+    private struct State: Sendable {
+        var current: AppState
+        var hasAppeared: Bool
+        var nextID = 0
+        var handlers: [LifecycleEvent: [Int: @Sendable () async -> Void]] = [:]
+        /// The last delivery; the next one waits for it.
+        var tail: Task<Void, Never>?
+    }
+
+    private let state: Guarded<State>
+
+    /// Starts in the state, without telling anybody; one that starts `active` has appeared.
+    public init(initialState: AppState = .inactive) {
+        state = Guarded(State(current: initialState, hasAppeared: initialState == .active))
+    }
+
+    public var currentState: AppState { state.withLock { $0.current } }
+
+    @discardableResult
+    public func on(
+        _ event: LifecycleEvent, perform handler: @escaping @Sendable () async -> Void
+    ) -> LifecycleRegistration {
+        let id = state.withLock { state in
+            state.nextID += 1
+            state.handlers[event, default: [:]][state.nextID] = handler
+            return state.nextID
+        }
+        return LifecycleRegistration { [weak self] in
+            // Deallocated outside the lock: what a handler captured may register or cancel as it goes.
+            _ = self?.state.withLock { $0.handlers[event]?.removeValue(forKey: id) }
+        }
+    }
+
+    /// Reports a state; the same again does nothing. It is current at once, in the order of the calls.
+    ///
+    /// Wait for the task to know that all handlers have returned; not within a handler, which would wait for itself.
+    @discardableResult
+    public func updateState(_ new: AppState) -> Task<Void, Never> {
+        enqueue { state in
+            var events = LifecycleEvent.path(from: state.current, to: new)
+            if new == .active, !state.hasAppeared {
+                state.hasAppeared = true
+                events.insert(.appear, at: events.count - 1)
+            }
+            state.current = new
+            return events
+        }
+    }
+
+    /// Reports that the whole device or session was locked.
+    @discardableResult
+    public func reportDeviceLock() -> Task<Void, Never> {
+        enqueue { _ in [.deviceLock] }
+    }
+
+    /// Reports that the process is about to end: the app goes to the background, and then ``LifecycleEvent/terminate``
+    /// happens.
+    @discardableResult
+    public func reportTermination() -> Task<Void, Never> {
+        enqueue { state in
+            let events = LifecycleEvent.path(from: state.current, to: .background)
+            state.current = .background
+            return events + [.terminate]
+        }
+    }
+
+    private func enqueue(_ change: (inout State) -> [LifecycleEvent]) -> Task<Void, Never> {
+        state.withLock { state in
+            let events = change(&state)
+            let previous = state.tail
+            // Keeps the object: what was reported is delivered even if its owner lets go meanwhile.
+            let task = Task {
+                await previous?.value
+                for event in events { await self.deliver(event) }
+            }
+            state.tail = task
+            return task
+        }
+    }
+
+    private func deliver(_ event: LifecycleEvent) async {
+        // Looked up now: a handler cancelled while it waited for its turn is not called.
+        let handlers = state.withLock { $0.handlers[event].map { Array($0.values) } ?? [] }
+        await withTaskGroup(of: Void.self) { group in
+            for handler in handlers { group.addTask { await handler() } }
+        }
+    }
+}

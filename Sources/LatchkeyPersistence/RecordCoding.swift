@@ -1,0 +1,42 @@
+package import Foundation
+
+/// How every store turns records into bytes and back, so that the stores cannot differ.
+package enum RecordCoding {
+    /// One record's row.
+    package struct Row: Sendable, Equatable {
+        package let id: String
+        package let body: Data
+
+        package init(id: String, body: Data) {
+            self.id = id
+            self.body = body
+        }
+    }
+
+    package static func encode<Record: PersistenceModel>(_ records: [Record]) throws(PersistenceError) -> [Row] {
+        let encoder = JSONEncoder()
+        var rows: [Row] = []
+        rows.reserveCapacity(records.count)
+        for record in records {
+            let id = record.id.description
+            do {
+                rows.append(Row(id: id, body: try encoder.encode(record)))
+            } catch {
+                // The encoder's own error may quote the value.
+                throw .encodingFailed(type: Record.persistenceName, id: id)
+            }
+        }
+        return rows
+    }
+
+    package static func decode<Record: PersistenceModel>(
+        _ type: Record.Type, from bodies: some Sequence<Data>
+    ) throws(PersistenceError) -> [Record] {
+        let decoder = JSONDecoder()
+        do {
+            return try bodies.map { try decoder.decode(type, from: $0) }
+        } catch {
+            throw .decodingFailed(type: Record.persistenceName)
+        }
+    }
+}

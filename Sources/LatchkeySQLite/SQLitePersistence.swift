@@ -1,0 +1,131 @@
+public import Foundation
+internal import GRDB
+public import LatchkeyPersistence
+// GRDB has an error of the same name.
+public import enum LatchkeyPersistence.PersistenceError
+
+/// Keeps records in one SQLite file with a write-ahead log, which several processes may share.
+///
+/// A save is on the disk before it returns. The file and its companions are readable by their owner only; its content is
+/// not encrypted. Records are JSON, one row each, so that a type may gain optional properties without a migration.
+public final class SQLitePersistence: PersistenceProtocol {
+    private let pool: DatabasePool
+
+    /// Opens the file, or creates it with mode 0600 in a directory that exists, and brings it up to date.
+    ///
+    /// - Parameters:
+    ///   - url: The file; `-wal` and `-shm` files appear beside it.
+    ///   - migrations: How records of earlier versions become those of this one, oldest first. Each runs once in the
+    ///     life of the file; append to the list, never change or remove what was shipped.
+    ///   - busyTimeout: How long a call waits for another process's write.
+    ///
+    /// Throws `PersistenceError.containerCreationFailed`, also for a file that a newer version has written.
+    public init(
+        url: URL, migrations: [RecordMigration] = [], busyTimeout: Duration = .seconds(5)
+    ) throws(PersistenceError) {
+        do {
+            try DatabaseFile.createIfAbsent(url.path)
+            pool = try Self.open(url.path, migrations, busyTimeout)
+        } catch let error as PersistenceError {
+            throw error
+        } catch {
+            throw .containerCreationFailed(reason: describe(error))
+        }
+    }
+
+    public func saveAll<Record: PersistenceModel>(_ records: [Record]) async throws(PersistenceError) {
+        let rows = try RecordCoding.encode(records)
+        do {
+            try await pool.write { db in try RecordTable(db, name: Record.persistenceName).save(rows) }
+        } catch {
+            throw .saveFailed(reason: describe(error))
+        }
+    }
+
+    public func load<Record: PersistenceModel>(
+        _ type: Record.Type, id: Record.ID
+    ) async throws(PersistenceError) -> Record? {
+        let text = id.description
+        let body = try await read { db in try RecordTable(db, name: Record.persistenceName).body(id: text) }
+        guard let body else { return nil }
+        return try RecordCoding.decode(type, from: [body]).first
+    }
+
+    public func fetch<Record: PersistenceModel>(
+        _ query: PersistenceQuery<Record>
+    ) async throws(PersistenceError) -> [Record] {
+        let bodies = try await read { db in try RecordTable(db, name: Record.persistenceName).bodies() }
+        return query.select(from: try RecordCoding.decode(Record.self, from: bodies))
+    }
+
+    public func deleteAll<Record: PersistenceModel>(
+        _ type: Record.Type, ids: [Record.ID]
+    ) async throws(PersistenceError) {
+        let texts = ids.map(\.description)
+        do {
+            try await pool.write { db in try RecordTable(db, name: Record.persistenceName).delete(ids: texts) }
+        } catch {
+            throw .deleteFailed(reason: describe(error))
+        }
+    }
+
+    public func observe<Record: PersistenceModel>(
+        _ query: PersistenceQuery<Record>
+    ) -> AsyncThrowingStream<[Record], any Error> {
+        let observation = ValueObservation.tracking { db in
+            try RecordTable(db, name: Record.persistenceName).bodies()
+        }
+        // The table holds other types too: their changes are none of this one's.
+        let values = observation.removeDuplicates().values(in: pool, bufferingPolicy: .bufferingNewest(1))
+        return AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            let task = Task {
+                do {
+                    for try await bodies in values {
+                        continuation.yield(query.select(from: try RecordCoding.decode(Record.self, from: bodies)))
+                    }
+                    continuation.finish()
+                } catch let error as PersistenceError {
+                    continuation.finish(throwing: error)
+                } catch {
+                    continuation.finish(throwing: PersistenceError.loadFailed(reason: describe(error)))
+                }
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+
+    /// Closes the file; every later call fails.
+    public func close() throws(PersistenceError) {
+        do {
+            try pool.close()
+        } catch {
+            throw .saveFailed(reason: describe(error))
+        }
+    }
+
+    private func read<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws(PersistenceError) -> Value {
+        do {
+            return try await pool.read(body)
+        } catch {
+            throw .loadFailed(reason: describe(error))
+        }
+    }
+
+    private static func open(
+        _ path: String, _ migrations: [RecordMigration], _ busyTimeout: Duration
+    ) throws -> DatabasePool {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(busyTimeout / .seconds(1))
+        let pool = try DatabasePool(path: path, configuration: configuration)
+        // GRDB sets NORMAL when it switches the log on, which may lose the newest saves in a power cut.
+        try pool.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
+        let migrator = DatabaseMigrator(records: migrations)
+        if try pool.read(migrator.hasBeenSuperseded) {
+            throw PersistenceError.containerCreationFailed(reason: "a newer version has written this file")
+        }
+        try migrator.migrate(pool)
+        return pool
+    }
+}

@@ -1,0 +1,54 @@
+internal import Foundation
+
+/// Reading and writing whole files through a descriptor.
+enum FileBytes {
+    /// Everything in a regular file of at most `limit` bytes; a longer one, or another kind of file, is unreadable.
+    static func read(_ descriptor: Int32, limit: Int) throws(SecureStorageError) -> Data {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .loadFailed(.last) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw .unreadable(reason: "not a regular file") }
+        guard status.st_size <= off_t(limit) else { throw .unreadable(reason: "too long") }
+        var bytes = Data(count: Int(status.st_size))
+        var filled = 0
+        while filled < bytes.count {
+            let count = bytes.withUnsafeMutableBytes { buffer in
+                Foundation.read(descriptor, buffer.baseAddress?.advanced(by: filled), buffer.count - filled)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw .loadFailed(.last) }
+            if count == 0 { break }
+            filled += count
+        }
+        return bytes.prefix(filled)
+    }
+
+    static func write(_ bytes: Data, to descriptor: Int32) throws(SystemFailure) {
+        var written = 0
+        while written < bytes.count {
+            let count = bytes.withUnsafeBytes { buffer in
+                Foundation.write(descriptor, buffer.baseAddress?.advanced(by: written), buffer.count - written)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw .last }
+            written += count
+        }
+    }
+}
+
+extension SystemFailure {
+    /// What the last failed call of this thread left behind.
+    static var last: SystemFailure { SystemFailure(errno: errno) }
+
+    init(errno code: Int32) {
+        self.init(code: code, text: String(cString: strerror(code)))
+    }
+}
+
+/// Makes the name of a file or directory survive a power cut.
+func syncParent(of path: String) throws(SystemFailure) {
+    let parent = (path as NSString).deletingLastPathComponent
+    let directory = open(parent.isEmpty ? "." : parent, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
+    guard directory >= 0 else { throw .last }
+    defer { close(directory) }
+    guard syncToDisk(directory) else { throw .last }
+}

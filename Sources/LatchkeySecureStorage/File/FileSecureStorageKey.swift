@@ -1,0 +1,61 @@
+internal import Crypto
+public import Foundation
+
+/// Where a ``FileSecureStorage`` has its key from: 32 random bytes, and nothing else, in a file.
+public enum FileSecureStorageKey: Sendable {
+    /// A file that only its owner may read. It is created when it is missing and the directory holds no secret yet.
+    case file(URL)
+    /// A file that the service manager provides and guards. It is never created.
+    case credential(URL)
+
+    static let length = 32
+
+    /// A credential that systemd decrypted for this service (`LoadCredentialEncrypted=`), or nil outside of one.
+    ///
+    /// - Parameter environment: The process's environment; `CREDENTIALS_DIRECTORY` is read from it.
+    public static func systemdCredential(
+        named name: String, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> Self? {
+        guard let directory = environment["CREDENTIALS_DIRECTORY"], directory.hasPrefix("/"),
+            !name.isEmpty, !name.contains("/"), name != ".", name != ".."
+        else { return nil }
+        return .credential(URL(fileURLWithPath: directory, isDirectory: true).appendingPathComponent(name))
+    }
+
+    func load(for directory: SecretDirectory) throws(SecureStorageError) -> SymmetricKey {
+        switch self {
+        case .credential(let url):
+            guard let key = try read(url.path, ownersOnly: false) else { throw missing }
+            return key
+        case .file(let url):
+            if let key = try read(url.path, ownersOnly: true) { return key }
+            return try directory.locked { () throws(SecureStorageError) in
+                if let key = try read(url.path, ownersOnly: true) { return key }
+                // A new key would turn every secret into rubbish, and nobody would know why.
+                guard try !directory.holdsFile(withSuffix: SealedSecret.fileExtension) else { throw missing }
+                try KeyFile.create(url.path)
+                guard let key = try read(url.path, ownersOnly: true) else { throw missing }
+                return key
+            }
+        }
+    }
+
+    private var missing: SecureStorageError { .unreadable(reason: "the key is missing") }
+
+    private func read(_ path: String, ownersOnly: Bool) throws(SecureStorageError) -> SymmetricKey? {
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        if file < 0 {
+            if errno == ENOENT { return nil }
+            throw .loadFailed(.last)
+        }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0 else { throw .loadFailed(.last) }
+        if ownersOnly {
+            guard status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else { throw .unsafePermissions(path: path) }
+        }
+        let bytes = try FileBytes.read(file, limit: Self.length)
+        guard bytes.count == Self.length else { throw .unreadable(reason: "the key file does not hold a key") }
+        return SymmetricKey(data: bytes)
+    }
+}

@@ -1,0 +1,120 @@
+internal import Foundation
+
+/// A directory that only its owner may enter, and whose files are replaced as a whole.
+///
+/// Everything goes through the open directory: a directory moved or put in its place later changes nothing.
+final class SecretDirectory: Sendable {
+    private static let temporaryName = "pending.tmp"
+
+    private let descriptor: Int32
+    private let onStep: @Sendable (FileWriteStep) -> Void
+
+    init(path: String, onStep: @escaping @Sendable (FileWriteStep) -> Void) throws(SecureStorageError) {
+        self.onStep = onStep
+        try Self.create(path)
+        descriptor = Foundation.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else { throw .loadFailed(.last) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .loadFailed(.last) }
+        guard status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else { throw .unsafePermissions(path: path) }
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    /// Runs the body while no other one runs in a `locked` of this directory, in this process or another.
+    func locked<Value>(_ body: () throws(SecureStorageError) -> Value) throws(SecureStorageError) -> Value {
+        // A lock belongs to an open file, so each turn opens its own. It ends with the process, whatever ends that.
+        let turn = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard turn >= 0 else { throw .loadFailed(.last) }
+        defer { close(turn) }
+        while flock(turn, LOCK_EX) != 0 {
+            guard errno == EINTR else { throw .loadFailed(.last) }
+        }
+        return try body()
+    }
+
+    /// The whole of a file, or nil when there is none.
+    func contents(of name: String, limit: Int) throws(SecureStorageError) -> Data? {
+        // Non-blocking: a FIFO in this place must not stop the reader for ever.
+        let file = openat(descriptor, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+        if file < 0 {
+            if errno == ENOENT { return nil }
+            if errno == ELOOP { throw .unreadable(reason: "a link, not a file") }
+            throw .loadFailed(.last)
+        }
+        defer { close(file) }
+        return try FileBytes.read(file, limit: limit)
+    }
+
+    /// Puts the bytes in the place of the file, durably and in one step. Only within ``locked(_:)``.
+    func replace(_ name: String, with bytes: Data) throws(SecureStorageError) {
+        try writeTemporary(bytes)
+        guard renameat(descriptor, Self.temporaryName, descriptor, name) == 0 else {
+            let failure = SystemFailure.last
+            unlinkat(descriptor, Self.temporaryName, 0)
+            throw .saveFailed(failure)
+        }
+        onStep(.renamed)
+        guard syncToDisk(descriptor) else { throw .saveFailed(.last) }
+        onStep(.directorySynced)
+    }
+
+    /// Removes the file durably; one that is absent is no error. Only within ``locked(_:)``.
+    func remove(_ name: String) throws(SecureStorageError) {
+        guard unlinkat(descriptor, name, 0) == 0 else {
+            if errno == ENOENT { return }
+            throw .deleteFailed(.last)
+        }
+        onStep(.removed)
+        guard syncToDisk(descriptor) else { throw .deleteFailed(.last) }
+        onStep(.directorySynced)
+    }
+
+    /// Whether any file has a name with this ending.
+    func holdsFile(withSuffix suffix: String) throws(SecureStorageError) -> Bool {
+        let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard copy >= 0, let stream = fdopendir(copy) else { throw .loadFailed(.last) }
+        defer { closedir(stream) }
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+            }
+            if name.hasSuffix(suffix) { return true }
+        }
+        return false
+    }
+
+    private func writeTemporary(_ bytes: Data) throws(SecureStorageError) {
+        // The lock is ours, so a file of this name was left behind by a process that was killed.
+        unlinkat(descriptor, Self.temporaryName, 0)
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+        let file = openat(descriptor, Self.temporaryName, flags, 0o600)
+        guard file >= 0 else { throw .saveFailed(.last) }
+        defer { close(file) }
+        onStep(.created)
+        do throws(SystemFailure) {
+            try FileBytes.write(bytes, to: file)
+            onStep(.written)
+            guard syncToDisk(file) else { throw .last }
+            onStep(.synced)
+        } catch {
+            unlinkat(descriptor, Self.temporaryName, 0)
+            throw .saveFailed(error)
+        }
+    }
+
+    private static func create(_ path: String) throws(SecureStorageError) {
+        if mkdir(path, 0o700) != 0 {
+            if errno == EEXIST { return }
+            let parent = (path as NSString).deletingLastPathComponent
+            guard errno == ENOENT, parent != path, !parent.isEmpty else { throw .saveFailed(.last) }
+            try create(parent)
+            guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .saveFailed(.last) }
+        }
+        do throws(SystemFailure) {
+            try syncParent(of: path)
+        } catch {
+            throw .saveFailed(error)
+        }
+    }
+}

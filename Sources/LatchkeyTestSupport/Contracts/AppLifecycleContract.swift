@@ -1,0 +1,87 @@
+public import LatchkeyLifecycle
+
+/// The rules that every lifecycle keeps.
+public struct AppLifecycleContract: Sendable {
+    /// A lifecycle in the state `inactive`, and how to drive it: the closure returns when the handlers have.
+    public typealias Subject = (lifecycle: any AppLifecycleProtocol, drive: @Sendable (AppState) async -> Void)
+
+    private let make: @Sendable () async throws -> Subject
+
+    /// - Parameter make: Gives a new lifecycle each time it is called.
+    public init(_ make: @escaping @Sendable () async throws -> Subject) {
+        self.make = make
+    }
+
+    /// Throws ``ContractViolation`` for the first rule that is broken.
+    public func verify() async throws {
+        try await eventsComeInOrder(make())
+        try await doubledStatesAreOneEvent(make())
+        try await theStateChangesBeforeTheHandlersHear(make())
+        try await handlersOfOneEventRunAtTheSameTime(make())
+        try await aCancelledHandlerIsNotCalled(make())
+    }
+
+    private func eventsComeInOrder(_ subject: Subject) async throws {
+        let rule = ContractRule("every event comes in order, those that a source left out too")
+        let log = record(subject.lifecycle)
+        for state in [AppState.active, .background, .active, .inactive, .active, .inactive, .background, .inactive] {
+            await subject.drive(state)
+        }
+        try rule.requireEqual(
+            log.withLock { $0 },
+            [
+                .appear, .active, .inactive, .background, .foreground, .active, .inactive, .active, .inactive,
+                .background, .foreground, .inactive,
+            ])
+    }
+
+    private func doubledStatesAreOneEvent(_ subject: Subject) async throws {
+        let rule = ContractRule("the same state again is no event")
+        let log = record(subject.lifecycle)
+        for state in [AppState.inactive, .active, .active, .background, .background] { await subject.drive(state) }
+        try rule.requireEqual(log.withLock { $0 }, [.appear, .active, .inactive, .background])
+    }
+
+    private func theStateChangesBeforeTheHandlersHear(_ subject: Subject) async throws {
+        let rule = ContractRule("a handler sees the state that it is told about")
+        let lifecycle = subject.lifecycle
+        let seen = Guarded<[AppState]>([])
+        lifecycle.onBackground { seen.withLock { $0.append(lifecycle.currentState) } }
+        await subject.drive(.background)
+        try rule.requireEqual(seen.withLock { $0 }, [.background])
+    }
+
+    private func handlersOfOneEventRunAtTheSameTime(_ subject: Subject) async throws {
+        let rule = ContractRule("the handlers of one event run at the same time, and all are waited for")
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+        let done = Guarded(0)
+        // Each of the two ends only if the other one runs meanwhile.
+        subject.lifecycle.onBackground {
+            for await _ in stream { break }
+            done.withLock { $0 += 1 }
+        }
+        subject.lifecycle.onBackground {
+            continuation.yield()
+            done.withLock { $0 += 1 }
+        }
+        await subject.drive(.background)
+        try rule.requireEqual(done.withLock { $0 }, 2)
+    }
+
+    private func aCancelledHandlerIsNotCalled(_ subject: Subject) async throws {
+        let rule = ContractRule("a cancelled handler is not called, and cancelling again does nothing")
+        let calls = Guarded<[String]>([])
+        let first = subject.lifecycle.onBackground { calls.withLock { $0.append("first") } }
+        subject.lifecycle.onBackground { calls.withLock { $0.append("second") } }
+        first.cancel()
+        first.cancel()
+        await subject.drive(.background)
+        try rule.requireEqual(calls.withLock { $0 }, ["second"])
+    }
+
+    private func record(_ lifecycle: any AppLifecycleProtocol) -> Guarded<[LifecycleEvent]> {
+        let log = Guarded<[LifecycleEvent]>([])
+        for event in LifecycleEvent.allCases { lifecycle.on(event) { log.withLock { $0.append(event) } } }
+        return log
+    }
+}

@@ -1,0 +1,46 @@
+public import LatchkeyBiometrics
+
+/// The rules that hold for every implementation of biometrics, whatever the device and the person before it do.
+public struct BiometricAuthContract: Sendable {
+    private let make: @Sendable () async throws -> any BiometricAuthProtocol
+
+    /// - Parameter make: Gives the implementation; its prompts, if any, may be answered in any way.
+    public init(_ make: @escaping @Sendable () async throws -> any BiometricAuthProtocol) {
+        self.make = make
+    }
+
+    /// Throws ``ContractViolation`` for the first rule that is broken.
+    public func verify() async throws {
+        try await theTypeIsNoneExactlyWhenThereIsAReason(make())
+        try await whatIsUnavailableIsRefusedForTheSameReason(make())
+    }
+
+    private func theTypeIsNoneExactlyWhenThereIsAReason(_ biometrics: some BiometricAuthProtocol) async throws {
+        let rule = ContractRule("status never gives none: it throws the reason, and then the type is none")
+        switch await status(of: biometrics) {
+        case .success(let type):
+            try rule.require(type != .none, "none")
+            try rule.requireEqual(await biometrics.biometricType, type)
+            try rule.requireEqual(await biometrics.isAvailable, true)
+        case .failure:
+            try rule.requireEqual(await biometrics.biometricType, .none)
+            try rule.requireEqual(await biometrics.isAvailable, false)
+        }
+    }
+
+    private func whatIsUnavailableIsRefusedForTheSameReason(_ biometrics: some BiometricAuthProtocol) async throws {
+        let rule = ContractRule("when status gives a reason, a match is refused for that reason")
+        guard case .failure(let reason) = await status(of: biometrics) else { return }
+        try rule.requireEqual(await biometrics.authenticate(reason: "Contract"), .refused(reason))
+    }
+
+    private func status(
+        of biometrics: some BiometricAuthProtocol
+    ) async -> Result<BiometricType, BiometricAuthError> {
+        do throws(BiometricAuthError) {
+            return .success(try await biometrics.status())
+        } catch {
+            return .failure(error)
+        }
+    }
+}

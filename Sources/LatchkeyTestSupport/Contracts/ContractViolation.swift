@@ -1,0 +1,39 @@
+/// A rule of a capability that an implementation does not keep.
+public struct ContractViolation: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The rule, as a sentence.
+    public let rule: String
+    /// What happened instead.
+    public let found: String
+
+    public var description: String { "broken rule: \(rule) (found: \(found))" }
+}
+
+/// One rule while it is being checked.
+struct ContractRule {
+    let sentence: String
+
+    init(_ sentence: String) {
+        self.sentence = sentence
+    }
+
+    func require(_ condition: Bool, _ found: @autoclosure () -> String) throws(ContractViolation) {
+        guard condition else { throw violation(found()) }
+    }
+
+    func requireEqual<Value: Equatable>(_ found: Value, _ expected: Value) throws(ContractViolation) {
+        guard found == expected else { throw violation("\(found) instead of \(expected)") }
+    }
+
+    func requireThrows<Failure: Error & Equatable>(
+        _ expected: Failure, _ body: () async throws(Failure) -> Void
+    ) async throws(ContractViolation) {
+        do throws(Failure) {
+            try await body()
+        } catch {
+            return try requireEqual(error, expected)
+        }
+        throw violation("no error instead of \(expected)")
+    }
+
+    func violation(_ found: String) -> ContractViolation { ContractViolation(rule: sentence, found: found) }
+}

@@ -1,0 +1,59 @@
+internal import LatchkeySecureStorage
+
+extension SecureStorageContract {
+    private static let levels: [SecureStorageAccess] = [
+        .afterFirstUnlock, .whenUnlocked, .whenPasscodeSet, .biometry(.currentEnrolment), .biometry(.anyEnrolment),
+    ]
+
+    func everyLevelIsKeptOrRefused(_ store: some SecureStorageProtocol) async throws {
+        let rule = ContractRule("a level that is not supported is unsupportedAccess and stores nothing")
+        try rule.requireEqual(store.supports(.afterFirstUnlock), true)
+        for level in Self.levels where !store.supports(level) {
+            try await rule.requireThrows(.unsupportedAccess(level)) { () async throws(SecureStorageError) in
+                try await store.save("plain", for: "secret", access: level)
+            }
+            try await rule.requireThrows(.unsupportedAccess(level)) { () async throws(SecureStorageError) in
+                try await store.update(String.self, for: "secret", access: level) { $0 = "plain" }
+            }
+            try rule.requireEqual(await store.exists(for: "secret"), false)
+        }
+        let kept = ContractRule("a supported level takes the place of the one before")
+        for level in Self.levels where store.supports(level) {
+            try await store.save("\(level)", for: "secret", access: level)
+            try kept.requireEqual(await store.exists(for: "secret"), true)
+            try kept.requireEqual(await store.load(String.self, for: "secret", prompt: "Contract"), "\(level)")
+        }
+    }
+
+    func updatingIsReadingChangingAndWriting(_ store: some SecureStorageProtocol) async throws {
+        let rule = ContractRule("update gives the body the value or nil, stores what it leaves, returns its outcome")
+        let first = try await store.update(Int.self, for: "a") { value -> String in
+            defer { value = 7 }
+            return "\(value, default: "nil")"
+        }
+        try rule.requireEqual(first, "nil")
+        let second = try await store.update(Int.self, for: "a") { value -> String in
+            defer { value = value.map { $0 + 1 } }
+            return "\(value, default: "nil")"
+        }
+        try rule.requireEqual(second, "7")
+        try rule.requireEqual(await store.load(Int.self, for: "a"), 8)
+        try await store.update(Int.self, for: "a") { _ in }
+        try rule.requireEqual(await store.load(Int.self, for: "a"), 8)
+        try await store.update(Int.self, for: "a") { $0 = nil }
+        try rule.requireEqual(await store.exists(for: "a"), false)
+        try await store.update(Int.self, for: "a") { _ in }
+        try rule.requireEqual(await store.exists(for: "a"), false)
+    }
+
+    func updatesAtOnceLoseNothing(_ store: some SecureStorageProtocol) async throws {
+        let rule = ContractRule("of updates at the same time none is lost")
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<40 {
+                group.addTask { try await store.update(Int.self, for: "count") { $0 = ($0 ?? 0) + 1 } }
+            }
+            try await group.waitForAll()
+        }
+        try rule.requireEqual(await store.load(Int.self, for: "count"), 40)
+    }
+}

@@ -1,0 +1,100 @@
+internal import LatchkeyLifecycle
+
+/// A clock that stands still until a test moves it; who sleeps on it wakes when it is moved far enough.
+public final class ManualClock: Clock {
+    /// A point in time: how far the clock was moved since it was made.
+    public struct Instant: InstantProtocol, Hashable, Sendable {
+        /// The time since the clock was made.
+        public var offset: Duration
+
+        /// A point in time of a manual clock.
+        public init(offset: Duration) {
+            self.offset = offset
+        }
+
+        public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        public func duration(to other: Instant) -> Duration { other.offset - offset }
+        public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
+    }
+
+    private struct Sleeper: Sendable {
+        let deadline: Instant
+        let continuation: CheckedContinuation<Void, any Error>
+    }
+
+    private struct State: Sendable {
+        var now = Instant(offset: .zero)
+        var nextID = 0
+        var sleepers: [Int: Sleeper] = [:]
+        var cancelled: Set<Int> = []
+        var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    }
+
+    private let state = Guarded(State())
+
+    /// A clock at offset zero.
+    public init() {}
+
+    public var now: Instant { state.withLock { $0.now } }
+    public var minimumResolution: Duration { .nanoseconds(1) }
+
+    /// Moves the clock, and wakes those whose time has come, the earliest first. Going back wakes nobody.
+    public func advance(by duration: Duration) {
+        let due = state.withLock { state in
+            state.now = state.now.advanced(by: duration)
+            let due = state.sleepers.filter { $0.value.deadline <= state.now }
+            for id in due.keys { state.sleepers[id] = nil }
+            return due.values.sorted { $0.deadline < $1.deadline }
+        }
+        for sleeper in due { sleeper.continuation.resume() }
+    }
+
+    /// Returns once at least so many sleep on this clock: then it can be moved without missing one.
+    public func waitForSleepers(_ count: Int = 1) async {
+        await withCheckedContinuation { continuation in
+            let isThere = state.withLock { state in
+                if state.sleepers.count >= count { return true }
+                state.watchers.append((count, continuation))
+                return false
+            }
+            if isThere { continuation.resume() }
+        }
+    }
+
+    public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+        let id = state.withLock { state in
+            state.nextID += 1
+            return state.nextID
+        }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                enter(id, Sleeper(deadline: deadline, continuation: continuation))
+            }
+        } onCancel: {
+            let sleeper = state.withLock { state in
+                // Cancelled before it fell asleep: it must not do so now.
+                state.cancelled.insert(id)
+                return state.sleepers.removeValue(forKey: id)
+            }
+            sleeper?.continuation.resume(throwing: CancellationError())
+        }
+    }
+
+    private func enter(_ id: Int, _ sleeper: Sleeper) {
+        enum Fate { case cancelled, due, asleep([CheckedContinuation<Void, Never>]) }
+        let fate: Fate = state.withLock { state in
+            if state.cancelled.remove(id) != nil { return .cancelled }
+            if sleeper.deadline <= state.now { return .due }
+            state.sleepers[id] = sleeper
+            let count = state.sleepers.count
+            let awaited = state.watchers.filter { $0.count <= count }.map(\.continuation)
+            state.watchers.removeAll { $0.count <= count }
+            return .asleep(awaited)
+        }
+        switch fate {
+        case .cancelled: sleeper.continuation.resume(throwing: CancellationError())
+        case .due: sleeper.continuation.resume()
+        case .asleep(let watchers): for watcher in watchers { watcher.resume() }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+public import LatchkeyLifecycle
+
+/// A lifecycle that a test drives: `await lifecycle.simulate(.background)` returns when all handlers have.
+public final class MockAppLifecycle: AppLifecycleProtocol {
+    private let base: AppLifecycleManager
+    private let recorded = Guarded<[LifecycleEvent]>([])
+
+    /// Starts in the state, without telling anybody.
+    public init(initialState: AppState = .inactive) {
+        base = AppLifecycleManager(initialState: initialState)
+    }
+
+    public var currentState: AppState { base.currentState }
+
+    /// What handlers were registered for, in order.
+    public var registrations: [LifecycleEvent] { recorded.withLock { $0 } }
+
+    @discardableResult
+    public func on(
+        _ event: LifecycleEvent, perform handler: @escaping @Sendable () async -> Void
+    ) -> LifecycleRegistration {
+        recorded.withLock { $0.append(event) }
+        return base.on(event, perform: handler)
+    }
+
+    /// Brings the app into the state, and waits for the handlers.
+    public func simulate(_ state: AppState) async { await base.updateState(state).value }
+
+    /// Brings the app to the front, and waits for the handlers.
+    public func simulateForeground() async { await simulate(.active) }
+
+    /// Sends the app to the background, and waits for the handlers.
+    public func simulateBackground() async { await simulate(.background) }
+
+    /// Locks the device, and waits for the handlers.
+    public func simulateDeviceLock() async { await base.reportDeviceLock().value }
+
+    /// Announces the end of the process, and waits for the handlers.
+    public func simulateTermination() async { await base.reportTermination().value }
+}

@@ -1,0 +1,87 @@
+public import LatchkeySecureStorage
+
+/// Secure storage in memory that records what is asked of it, and fails once on order:
+/// `await storage.failNext(with: .locked)`.
+public actor MockSecureStorage: SecureStorageProtocol {
+    /// One call, without the secret.
+    public enum Call: Hashable, Sendable {
+        /// A value was to be saved.
+        case save(key: String, access: SecureStorageAccess)
+        /// A value was asked for.
+        case load(key: String, prompt: String?)
+        /// A value was to be deleted.
+        case delete(key: String)
+        /// It was asked whether there is a value.
+        case exists(key: String)
+        /// A value was to be changed.
+        case update(key: String, access: SecureStorageAccess)
+    }
+
+    /// A kind of call, for orders to fail.
+    public enum Operation: Hashable, Sendable {
+        /// The calls of this name.
+        case save, load, delete, exists, update
+    }
+
+    /// All calls so far, failed ones too.
+    public private(set) var calls: [Call] = []
+    private var failures = MockFailures<Operation, SecureStorageError>()
+    private var broken: [String: SecureStorageError] = [:]
+    private let base: InMemorySecureStorage
+
+    /// An empty store that accepts the access levels.
+    public init(supporting levels: Set<SecureStorageAccess> = SecureStorageAccess.withoutMatch) {
+        base = InMemorySecureStorage(supporting: levels)
+    }
+
+    /// Makes the next call throw, or the next call of this kind; nothing is changed by it. Orders queue up.
+    public func failNext(with error: SecureStorageError, on operation: Operation? = nil) {
+        failures.order(error, on: operation)
+    }
+
+    /// Makes every call for the key but `delete` throw, until it is deleted or this is called with nil.
+    public func breakRecord(for key: String, with error: SecureStorageError?) {
+        broken[key] = error
+    }
+
+    public nonisolated func supports(_ access: SecureStorageAccess) -> Bool { base.supports(access) }
+
+    public func save<Value: Codable & Sendable>(
+        _ value: Value, for key: String, access: SecureStorageAccess
+    ) async throws(SecureStorageError) {
+        try record(.save(key: key, access: access), .save, key)
+        try await base.save(value, for: key, access: access)
+    }
+
+    public func load<Value: Codable & Sendable>(
+        _ type: Value.Type, for key: String, prompt: String?
+    ) async throws(SecureStorageError) -> Value? {
+        try record(.load(key: key, prompt: prompt), .load, key)
+        return try await base.load(type, for: key, prompt: prompt)
+    }
+
+    public func delete(for key: String) async throws(SecureStorageError) {
+        calls.append(.delete(key: key))
+        if let error = failures.take(for: .delete) { throw error }
+        broken[key] = nil
+        try await base.delete(for: key)
+    }
+
+    public func exists(for key: String) async throws(SecureStorageError) -> Bool {
+        try record(.exists(key: key), .exists, key)
+        return try await base.exists(for: key)
+    }
+
+    public func update<Value: Codable & Sendable, Outcome: Sendable>(
+        _ type: Value.Type, for key: String, access: SecureStorageAccess,
+        _ body: @escaping @Sendable (inout Value?) -> Outcome
+    ) async throws(SecureStorageError) -> Outcome {
+        try record(.update(key: key, access: access), .update, key)
+        return try await base.update(type, for: key, access: access, body)
+    }
+
+    private func record(_ call: Call, _ operation: Operation, _ key: String) throws(SecureStorageError) {
+        calls.append(call)
+        if let error = failures.take(for: operation) ?? broken[key] { throw error }
+    }
+}

@@ -1,0 +1,19 @@
+import Foundation
+
+/// What the tests start as a process of its own.
+@main
+enum Child {
+    static func main() async throws {
+        var arguments = CommandLine.arguments.dropFirst()
+        switch arguments.popFirst() {
+        case "storage": try await StorageCommand(Array(arguments)).run()
+        case "lifecycle": try await LifecycleCommand(Array(arguments)).run()
+        default: exit(64)
+        }
+    }
+
+    /// Writes at once, so that nothing is lost when the process is stopped or killed.
+    static func say(_ line: String) {
+        FileHandle.standardOutput.write(Data("\(line)\n".utf8))
+    }
+}

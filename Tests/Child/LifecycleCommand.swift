@@ -1,0 +1,38 @@
+import Foundation
+import LatchkeyLifecycle
+
+/// `lifecycle`, `lifecycle hanging`, `lifecycle cancelled`: says which events it hears of until a signal ends it.
+struct LifecycleCommand {
+    let arguments: [String]
+
+    init(_ arguments: [String]) {
+        self.arguments = arguments
+    }
+
+    func run() async throws {
+        let lifecycle = AppLifecycleManager(initialState: .active)
+        for event in LifecycleEvent.allCases {
+            lifecycle.on(event) {
+                // A stop or an end that does not wait for handlers would come in between.
+                for _ in 0..<100 { await Task.yield() }
+                Child.say(event.rawValue)
+            }
+        }
+        if arguments == ["hanging"] {
+            lifecycle.onTerminate { await Self.never() }
+        }
+        let registration = try POSIXSignalLifecycleSource().start(reportingTo: lifecycle)
+        if arguments == ["cancelled"] { registration.cancel() }
+        do {
+            _ = try POSIXSignalLifecycleSource().start(reportingTo: lifecycle)
+            Child.say("second source started")
+        } catch {
+            Child.say("ready")
+        }
+        await Self.never()
+    }
+
+    private static func never() async {
+        await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import LatchkeySecureStorage
+
+/// `storage increment DIRECTORY COUNT`, `storage die DIRECTORY STEP save|update|delete`, `storage full DIRECTORY`,
+/// `storage open DIRECTORY`.
+struct StorageCommand {
+    let arguments: [String]
+
+    init(_ arguments: [String]) {
+        self.arguments = arguments
+    }
+
+    private var directory: URL { URL(fileURLWithPath: arguments[1]) }
+
+    func run() async throws {
+        switch arguments[0] {
+        case "increment": try await increment(times: Int(arguments[2]) ?? 0)
+        case "die": try await die(at: arguments[2], during: arguments[3])
+        case "full": try await saveOnFullDisk()
+        default: _ = try open { _ in }
+        }
+    }
+
+    private func open(_ onStep: @escaping @Sendable (FileWriteStep) -> Void) throws -> FileSecureStorage {
+        try FileSecureStorage(
+            directory: directory, key: .file(directory.appendingPathComponent("key")), onStep: onStep)
+    }
+
+    private func increment(times: Int) async throws {
+        let store = try open { _ in }
+        for _ in 0..<times { try await store.update(Int.self, for: "count") { $0 = ($0 ?? 0) + 1 } }
+    }
+
+    private func die(at step: String, during operation: String) async throws {
+        let store = try open { if $0.rawValue == step { kill(getpid(), SIGKILL) } }
+        switch operation {
+        case "save": try await store.save("new", for: "secret")
+        case "update": try await store.update(String.self, for: "secret") { $0 = "new" }
+        default: try await store.delete(for: "secret")
+        }
+    }
+
+    /// A limit on the size of files stands in for a full disk: `write` fails in the middle.
+    private func saveOnFullDisk() async throws {
+        let store = try open { _ in }
+        signal(SIGXFSZ, SIG_IGN)
+        var limit = rlimit(rlim_cur: 50, rlim_max: 50)
+        guard setrlimit(__rlimit_resource_t(1), &limit) == 0 else { exit(70) }
+        do throws(SecureStorageError) {
+            try await store.save(String(repeating: "x", count: 1000), for: "secret")
+        } catch {
+            if case .saveFailed(let failure) = error { Child.say("saveFailed \(failure.code == EFBIG)") }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+public import Foundation
+
+/// A process of `latchkey-test-child`, in a process group of its own, with its output line by line.
+public final class ChildProcess {
+    /// How a process is found when it has changed.
+    public enum Change: Equatable, Sendable {
+        case exited(Int32)
+        case killed(by: Int32)
+        case stopped(by: Int32)
+    }
+
+    public let identifier: pid_t
+    private let output: Int32
+    private var buffer: [UInt8] = []
+    private var hasEnded = false
+
+    public init(_ arguments: [String]) throws {
+        var ends: [Int32] = [-1, -1]
+        try Self.check(pipe(&ends) == 0)
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        output = ends[0]
+        defer { close(ends[1]) }
+        var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+        // Its own group with a parent in the session: only such a group can be stopped by SIGTSTP.
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+        posix_spawnattr_setpgroup(&attributes, 0)
+        let path = try Self.executable().path
+        var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
+        defer { for word in words { free(word) } }
+        var process = pid_t()
+        let status = posix_spawn(&process, path, &actions, &attributes, &words, environ)
+        guard status == 0 else { throw POSIXError(POSIXErrorCode(rawValue: status) ?? .ENOEXEC) }
+        identifier = process
+    }
+
+    deinit {
+        if !hasEnded {
+            kill(identifier, SIGKILL)
+            var status: Int32 = 0
+            waitpid(identifier, &status, 0)
+        }
+        close(output)
+    }
+
+    public func send(_ signal: Int32) { kill(identifier, signal) }
+
+    /// Waits until the process has stopped or ended.
+    public func waitForChange() throws -> Change {
+        var status: Int32 = 0
+        while waitpid(identifier, &status, WUNTRACED) < 0 { try Self.check(errno == EINTR) }
+        if status & 0xFF == 0x7F { return .stopped(by: (status >> 8) & 0xFF) }
+        hasEnded = true
+        return status & 0x7F == 0 ? .exited((status >> 8) & 0xFF) : .killed(by: status & 0x7F)
+    }
+
+    /// The next line, or nil after the last one.
+    public func nextLine() -> String? {
+        while true {
+            if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
+                defer { buffer.removeFirst(end + 1) }
+                return String(decoding: buffer[..<end], as: UTF8.self)
+            }
+            var chunk = [UInt8](repeating: 0, count: 4096)
+            let count = read(output, &chunk, chunk.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return nil }
+            buffer += chunk.prefix(count)
+        }
+    }
+
+    /// The lines that the process has written already; waits for none.
+    public func linesSoFar() -> [String] {
+        var lines: [String] = []
+        var poller = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+        while buffer.contains(UInt8(ascii: "\n")) || (poll(&poller, 1, 0) == 1 && poller.revents & Int16(POLLIN) != 0) {
+            guard let line = nextLine() else { break }
+            lines.append(line)
+        }
+        return lines
+    }
+
+    /// Built beside the tests, or a few directories above on Apple's systems.
+    private static func executable() throws -> URL {
+        var directory = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+        while directory.path != "/" {
+            directory.deleteLastPathComponent()
+            let candidate = directory.appendingPathComponent("latchkey-test-child")
+            if access(candidate.path, X_OK) == 0 { return candidate }
+        }
+        throw POSIXError(.ENOENT)
+    }
+
+    private static func check(_ condition: Bool) throws {
+        guard condition else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    }
+}

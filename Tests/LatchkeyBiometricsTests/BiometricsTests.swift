@@ -1,0 +1,93 @@
+import LatchkeyBiometrics
+import LatchkeyTestSupport
+import Testing
+
+@Suite struct BiometricsTests {
+    private static let errors: [BiometricAuthError] = [
+        .notAvailable, .notEnrolled, .devicePasscodeNotSet, .lockout, .userCanceled, .userFallback, .systemCanceled,
+        .appCanceled, .authenticationFailed, .systemError(code: 1, text: ""),
+    ]
+
+    @Test func implementationsKeepTheContract() async throws {
+        try await BiometricAuthContract { NoBiometrics() }.verify()
+        try await BiometricAuthContract { NoBiometrics(because: .notEnrolled) }.verify()
+        try await BiometricAuthContract { MockBiometricAuth() }.verify()
+        try await BiometricAuthContract { MockBiometricAuth(.none) }.verify()
+        try await BiometricAuthContract { MockBiometricAuth(.other) }.verify()
+        try await BiometricAuthContract {
+            let mock = MockBiometricAuth()
+            await mock.setState(.failure(.lockout))
+            return mock
+        }.verify()
+    }
+
+    @Test func theNamesAreThoseOfTheRequirement() {
+        let names = BiometricType.allCases.map(\.displayName)
+        #expect(names == ["Passcode", "Touch ID", "Face ID", "Optic ID", "Fingerprint", "Biometrics"])
+        let images = BiometricType.allCases.map(\.systemImage)
+        #expect(images == ["lock", "touchid", "faceid", "opticid", "touchid", "person.badge.key"])
+        #expect(BiometricType.none.displayName(in: .french) == "Code")
+    }
+
+    @Test func theEnglishTextsAreThoseOfTheRequirement() {
+        let texts = Self.errors.prefix(9).map { $0.text(in: .english) }
+        #expect(
+            texts == [
+                "Biometric authentication is not available on this device.",
+                "No biometric data is enrolled. Please set up Face ID or Touch ID in Settings.",
+                "This device has no passcode. Please set one in Settings.",
+                "Biometric authentication is locked due to too many failed attempts. Please use your passcode.",
+                "Authentication was cancelled.",
+                "Passcode authentication requested.",
+                "Authentication was cancelled by the system.",
+                "Authentication was cancelled.",
+                "Authentication failed. Please try again.",
+            ])
+        #expect(BiometricAuthError.systemError(code: 1, text: "Its words.").text(in: .french) == "Its words.")
+    }
+
+    @Test func everyLanguageSaysEverythingInItsOwnWords() {
+        for texts in BiometricTexts.all.dropFirst() {
+            for error in Self.errors {
+                let text = error.text(in: texts)
+                #expect(!text.isEmpty && text != error.text(in: .english))
+            }
+        }
+        #expect(Set(BiometricTexts.all.map(\.language)).count == BiometricTexts.all.count)
+    }
+
+    @Test(arguments: [
+        (["fr"], "fr"), (["fr-CA"], "fr"), (["fr_FR.UTF-8"], "fr"), (["FR"], "fr"), (["de", "fr", "en"], "fr"),
+        (["en", "fr"], "en"), (["de"], "en"), ([], "en"), ([""], "en"), (["C"], "en"), (["fro"], "en"),
+    ])
+    func theFirstKnownLanguageIsTaken(languages: [String], expected: String) {
+        #expect(BiometricTexts.preferred(from: languages).language == expected)
+    }
+
+    @Test("C6 cancelling is no failure, and a failure is no cancelling") func cancellations() {
+        let cancellations = Self.errors.filter(\.isCancellation)
+        #expect(cancellations == [.userCanceled, .userFallback, .systemCanceled, .appCanceled])
+    }
+
+    @Test func mocksRecordAndFailOnceOnOrder() async {
+        let mock = MockBiometricAuth(.touchID)
+        await mock.failNext(with: .userCanceled)
+        await mock.failNext(with: .authenticationFailed)
+        #expect(await mock.authenticate(reason: "a") == .refused(.userCanceled))
+        #expect(await mock.authenticateWithBiometricsOrDevicePasscode(reason: "b") == .refused(.authenticationFailed))
+        #expect(await mock.authenticate(reason: "c") == .authenticated)
+        #expect(
+            await mock.calls == [
+                .authenticate(reason: "a"), .authenticateWithBiometricsOrDevicePasscode(reason: "b"),
+                .authenticate(reason: "c"),
+            ])
+    }
+
+    @Test func theDevicePasscodeLiftsAMocksLockout() async {
+        let mock = MockBiometricAuth(.faceID)
+        await mock.setState(.failure(.lockout))
+        #expect(await mock.authenticate(reason: "a") == .refused(.lockout))
+        #expect(await mock.authenticateWithBiometricsOrDevicePasscode(reason: "a") == .authenticated)
+        #expect(await mock.authenticate(reason: "a") == .authenticated)
+    }
+}

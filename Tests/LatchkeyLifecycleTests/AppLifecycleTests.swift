@@ -1,0 +1,87 @@
+import LatchkeyLifecycle
+import LatchkeyTestSupport
+import Testing
+
+@Suite struct AppLifecycleTests {
+    @Test func implementationsKeepTheContract() async throws {
+        try await AppLifecycleContract {
+            let manager = AppLifecycleManager()
+            return (manager, { await manager.updateState($0).value })
+        }.verify()
+        try await AppLifecycleContract {
+            let mock = MockAppLifecycle()
+            return (mock, { await mock.simulate($0) })
+        }.verify()
+    }
+
+    @Test func anAppActiveFromTheStartHasAppeared() async {
+        let (manager, events) = Self.recording(AppLifecycleManager(initialState: .active))
+        for state in [AppState.active, .inactive, .active] { await manager.updateState(state).value }
+        #expect(events.withLock { $0 } == [.inactive, .active])
+    }
+
+    @Test func anAppLaunchedInTheBackgroundComesToTheFront() async {
+        let (manager, events) = Self.recording(AppLifecycleManager(initialState: .background))
+        await manager.updateState(.active).value
+        #expect(events.withLock { $0 } == [.foreground, .appear, .active])
+    }
+
+    @Test func terminationGoesThroughTheBackground() async {
+        let (manager, events) = Self.recording(AppLifecycleManager(initialState: .active))
+        await manager.reportTermination().value
+        #expect(events.withLock { $0 } == [.inactive, .background, .terminate])
+        #expect(manager.currentState == .background)
+    }
+
+    @Test func lockingTheDeviceChangesNoState() async {
+        let (manager, events) = Self.recording(AppLifecycleManager(initialState: .active))
+        await manager.reportDeviceLock().value
+        #expect(events.withLock { $0 } == [.deviceLock])
+        #expect(manager.currentState == .active)
+    }
+
+    @Test func reportsAreDeliveredInOrderAndTheStateIsCurrentAtOnce() async {
+        let (manager, events) = Self.recording(AppLifecycleManager())
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+        manager.onAppear { for await _ in stream { break } }
+        manager.updateState(.active)
+        let last = manager.updateState(.background)
+        #expect(manager.currentState == .background)
+        #expect(!events.withLock { $0 }.contains(.background))
+        continuation.yield()
+        await last.value
+        #expect(events.withLock { $0 } == [.appear, .active, .inactive, .background])
+    }
+
+    @Test func handlersMayRegisterAndReport() async {
+        let manager = AppLifecycleManager()
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+        manager.onAppear {
+            manager.onBackground { continuation.yield() }
+            manager.updateState(.background)
+        }
+        manager.updateState(.active)
+        for await _ in stream { break }
+        #expect(manager.currentState == .background)
+    }
+
+    @Test func theMockRecordsWhatItWasAskedFor() async {
+        let mock = MockAppLifecycle(initialState: .active)
+        mock.onBackground {}
+        mock.onAppear {}
+        #expect(mock.registrations == [.background, .appear])
+        await mock.simulateBackground()
+        #expect(mock.currentState == .background)
+        await mock.simulateForeground()
+        await mock.simulateDeviceLock()
+        #expect(mock.currentState == .active)
+        await mock.simulateTermination()
+        #expect(mock.currentState == .background)
+    }
+
+    private static func recording(_ manager: AppLifecycleManager) -> (AppLifecycleManager, Guarded<[LifecycleEvent]>) {
+        let events = Guarded<[LifecycleEvent]>([])
+        for event in LifecycleEvent.allCases { manager.on(event) { events.withLock { $0.append(event) } } }
+        return (manager, events)
+    }
+}

@@ -1,0 +1,65 @@
+import ChildProcess
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct POSIXSignalLifecycleSourceTests {
+    @Test func ctrlZStopsAfterTheHandlersAndContinuingBringsBack() throws {
+        let child = try start()
+        for _ in 0..<3 {
+            child.send(SIGTSTP)
+            #expect(try child.waitForChange() == .stopped(by: SIGTSTP))
+            // It is stopped: what it has not said by now it says too late.
+            #expect(child.linesSoFar() == ["inactive", "background"])
+            child.send(SIGCONT)
+            #expect([child.nextLine(), child.nextLine()] == ["foreground", "active"])
+        }
+    }
+
+    @Test(arguments: [SIGTERM, SIGHUP]) func theProcessEndsByTheSameSignalAfterTheHandlers(signal: Int32) throws {
+        let child = try start()
+        child.send(signal)
+        #expect(try child.waitForChange() == .killed(by: signal))
+        #expect(child.linesSoFar() == ["inactive", "background", "terminate"])
+    }
+
+    @Test func aStopWithoutNoticePassesThroughTheBackground() throws {
+        let child = try start()
+        child.send(SIGSTOP)
+        #expect(try child.waitForChange() == .stopped(by: SIGSTOP))
+        #expect(child.linesSoFar() == [])
+        child.send(SIGCONT)
+        let lines = (0..<4).map { _ in child.nextLine() }
+        #expect(lines == ["inactive", "background", "foreground", "active"])
+    }
+
+    @Test func handlersThatHangDoNotMakeTheProcessImmortal() throws {
+        let child = try start("hanging")
+        child.send(SIGTERM)
+        // The hanging handler runs by then.
+        while let line = child.nextLine(), line != "terminate" {}
+        child.send(SIGHUP)
+        #expect(try child.waitForChange() == .killed(by: SIGHUP))
+    }
+
+    @Test func aTerminatedProcessThatWasStoppedEndsWhenItGoesOn() throws {
+        let child = try start()
+        child.send(SIGTSTP)
+        #expect(try child.waitForChange() == .stopped(by: SIGTSTP))
+        child.send(SIGTERM)
+        child.send(SIGCONT)
+        #expect(try child.waitForChange() == .killed(by: SIGTERM))
+        #expect(child.linesSoFar().suffix(1) == ["terminate"])
+    }
+
+    @Test func aCancelledSourceGivesTheSignalsBackAndLetsAnotherStart() throws {
+        let child = try ChildProcess(["lifecycle", "cancelled"])
+        #expect(child.nextLine() == "second source started")
+    }
+
+    private func start(_ arguments: String...) throws -> ChildProcess {
+        let child = try ChildProcess(["lifecycle"] + arguments)
+        // Also says that a second source was refused.
+        #expect(child.nextLine() == "ready")
+        return child
+    }
+}

@@ -1,0 +1,119 @@
+import ChildProcess
+import Foundation
+import LatchkeyPersistence
+import LatchkeySQLite
+import LatchkeyTestSupport
+import Testing
+
+@Suite struct SQLitePersistenceTests {
+    private let temporary: TemporaryDirectory
+    private var url: URL { temporary.url.appendingPathComponent("records.sqlite") }
+
+    init() throws {
+        temporary = try TemporaryDirectory()
+    }
+
+    @Test func keepsTheContract() async throws {
+        try await PersistenceContract { [temporary] in
+            try SQLitePersistence(url: temporary.url.appendingPathComponent("\(UUID()).sqlite"))
+        }.verify()
+    }
+
+    @Test func recordsOutliveTheObject() async throws {
+        let ticket = Ticket(id: UUID(), text: "Screen")
+        try await SQLitePersistence(url: url).save(ticket)
+        #expect(try await SQLitePersistence(url: url).load(Ticket.self, id: ticket.id) == ticket)
+    }
+
+    @Test func onlyTheOwnerMayReadTheFiles() async throws {
+        let old = umask(0)
+        defer { umask(old) }
+        let store = try SQLitePersistence(url: url)
+        try await store.save(Ticket(id: UUID(), text: ""))
+        for suffix in ["", "-wal", "-shm"] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: url.path + suffix)
+            #expect(attributes[.posixPermissions] as? Int == 0o600, "\(suffix)")
+        }
+    }
+
+    @Test func twoConnectionsSeeEachOthersRecordsAndWaitForEachOther() async throws {
+        let stores = [try SQLitePersistence(url: url), try SQLitePersistence(url: url)]
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for index in 0..<100 {
+                group.addTask { try await stores[index % 2].save(Ticket(id: UUID(), text: "\(index)")) }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await stores[0].loadAll(Ticket.self).count == 100)
+        #expect(try await stores[1].loadAll(Ticket.self).count == 100)
+    }
+
+    @Test func eachMigrationRunsOnceInOrder() async throws {
+        let id = UUID()
+        do {
+            let store = try SQLitePersistence(url: url)
+            try await store.save(Ticket(id: id, text: "a"))
+            try await store.save(Ticket(id: UUID(), text: "old"))
+            try store.close()
+        }
+        let migrations = [
+            RecordMigration("DropOldTickets", of: "ticket") { $0.range(of: Data("old".utf8)) == nil ? $0 : nil },
+            Self.appending("b", "AppendB"), Self.appending("c", "AppendC"),
+        ]
+        for count in [2, 2, 3, 3] {
+            let store = try SQLitePersistence(url: url, migrations: Array(migrations.prefix(count)))
+            #expect(try await store.loadAll(Ticket.self).map(\.text) == [count == 2 ? "ab" : "abc"])
+            try store.close()
+        }
+    }
+
+    @Test func aFailedMigrationChangesNothingAndDoesNotOpen() async throws {
+        let ticket = Ticket(id: UUID(), text: "a")
+        try await SQLitePersistence(url: url).saveAll([ticket])
+        let broken = RecordMigration("Broken", of: "ticket") { _ in throw CancellationError() }
+        #expect(throws: PersistenceError.containerCreationFailed(reason: "CancellationError")) {
+            try SQLitePersistence(url: url, migrations: [Self.appending("b", "AppendB"), broken])
+        }
+        let store = try SQLitePersistence(url: url, migrations: [Self.appending("b", "AppendB")])
+        #expect(try await store.loadAll(Ticket.self).map(\.text) == ["ab"])
+    }
+
+    @Test func aFileOfANewerVersionIsNotOpened() throws {
+        try SQLitePersistence(url: url, migrations: [Self.appending("b", "AppendB")]).close()
+        #expect(throws: PersistenceError.containerCreationFailed(reason: "a newer version has written this file")) {
+            try SQLitePersistence(url: url)
+        }
+    }
+
+    @Test func aFileThatIsNoDatabaseIsAnErrorAndStays() throws {
+        let text = Data(String(repeating: "not a database ", count: 500).utf8)
+        try text.write(to: url)
+        #expect { try SQLitePersistence(url: url) } throws: { error in
+            guard case .containerCreationFailed? = error as? PersistenceError else { return false }
+            return true
+        }
+        #expect(try Data(contentsOf: url) == text)
+    }
+
+    @Test func aClosedStoreFailsAloud() async throws {
+        let store = try SQLitePersistence(url: url)
+        try store.close()
+        await #expect(throws: PersistenceError.self) { try await store.save(Ticket(id: UUID(), text: "")) }
+        await #expect(throws: PersistenceError.self) { try await store.loadAll(Ticket.self) }
+    }
+
+    @Test func aDirectoryThatIsMissingIsAnError() {
+        let missing = temporary.url.appendingPathComponent("none/records.sqlite")
+        #expect(throws: PersistenceError.containerCreationFailed(reason: "No such file or directory")) {
+            try SQLitePersistence(url: missing)
+        }
+    }
+
+    private static func appending(_ suffix: String, _ name: String) -> RecordMigration {
+        RecordMigration(name, of: "ticket") { body in
+            var ticket = try JSONDecoder().decode(Ticket.self, from: body)
+            ticket.text += suffix
+            return try JSONEncoder().encode(ticket)
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import ChildProcess
+import Foundation
+import LatchkeySecureStorage
+import LatchkeyTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct FileSecureStorageFaultTests {
+    private static let replacing: [FileWriteStep] = [.created, .written, .synced, .renamed, .directorySynced]
+
+    @Test("C8 killed at any step of a change, the old value or the new one is there, and the store goes on")
+    func killedAtAnyStepLeavesOldOrNew() async throws {
+        for operation in ["save", "update"] {
+            for step in Self.replacing {
+                for before in ["old", nil] {
+                    let store = try FileStore()
+                    try await kill(store, at: step, during: operation, before: before)
+                    let expected = step == .renamed || step == .directorySynced ? "new" : before
+                    #expect(try await store.open().load(String.self, for: "secret") == expected, "\(operation) \(step)")
+                    try await expectUsable(store)
+                }
+            }
+        }
+    }
+
+    @Test("C8 killed at any step of a deletion, the value is there or absent, and the store goes on")
+    func killedWhileDeleting() async throws {
+        for step in [FileWriteStep.removed, .directorySynced] {
+            let store = try FileStore()
+            try await kill(store, at: step, during: "delete", before: "old")
+            #expect(try await store.open().load(String.self, for: "secret") == nil)
+            try await expectUsable(store)
+        }
+    }
+
+    @Test func aChangeIsOnTheDiskBeforeItReturns() async throws {
+        let (stream, continuation) = AsyncStream.makeStream(of: FileWriteStep.self)
+        let file = try FileStore()
+        let store = try file.open { continuation.yield($0) }
+        try await store.save(1, for: "a")
+        try await store.update(Int.self, for: "a") { _ in }
+        try await store.update(Int.self, for: "a") { $0 = 2 }
+        try await store.delete(for: "a")
+        continuation.finish()
+        var steps: [FileWriteStep] = []
+        for await step in stream { steps.append(step) }
+        #expect(steps == Self.replacing + Self.replacing + [.removed, .directorySynced])
+    }
+
+    @Test("C2 processes that change one secret at once lose no change")
+    func processesAtOnceLoseNothing() async throws {
+        let store = try FileStore()
+        // None of them finds a key: they race for that too.
+        let children = try (0..<3).map { _ in try ChildProcess(["storage", "increment", store.directory.path, "100"]) }
+        let own = try store.open()
+        for _ in 0..<100 { try await own.update(Int.self, for: "count") { $0 = ($0 ?? 0) + 1 } }
+        for child in children { #expect(try child.waitForChange() == .exited(0)) }
+        #expect(try await own.load(Int.self, for: "count") == 400)
+    }
+
+    @Test("C2 two objects of one process on one directory lose no change")
+    func objectsAtOnceLoseNothing() async throws {
+        let file = try FileStore()
+        let stores = [try file.open(), try file.open()]
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for index in 0..<100 {
+                group.addTask { try await stores[index % 2].update(Int.self, for: "count") { $0 = ($0 ?? 0) + 1 } }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await stores[0].load(Int.self, for: "count") == 100)
+    }
+
+    @Test func aFullDiskLeavesTheOldValueAndNoRubbish() async throws {
+        let store = try FileStore()
+        try await store.open().save("old", for: "secret")
+        let before = try store.names()
+        let child = try ChildProcess(["storage", "full", store.directory.path])
+        #expect(child.nextLine() == "saveFailed true")
+        #expect(try child.waitForChange() == .exited(0))
+        #expect(try await store.open().load(String.self, for: "secret") == "old")
+        #expect(try store.names() == before)
+    }
+
+    private func kill(
+        _ store: FileStore, at step: FileWriteStep, during operation: String, before: String?
+    ) async throws {
+        let own = try store.open()
+        if let before { try await own.save(before, for: "secret") }
+        let child = try ChildProcess(["storage", "die", store.directory.path, step.rawValue, operation])
+        #expect(try child.waitForChange() == .killed(by: SIGKILL))
+    }
+
+    private func expectUsable(_ store: FileStore) async throws {
+        try await store.open().save("after", for: "secret")
+        #expect(try await store.open().load(String.self, for: "secret") == "after")
+        #expect(try store.names() == ["key", store.file(for: "secret").lastPathComponent])
+    }
+}

@@ -1,0 +1,30 @@
+import ChildProcess
+import Foundation
+
+@testable import LatchkeySecureStorage
+
+/// A file store in a temporary directory, and what a test does to its files.
+struct FileStore {
+    let temporary: TemporaryDirectory
+    var directory: URL { temporary.url.appendingPathComponent("secrets") }
+    var keyURL: URL { directory.appendingPathComponent("key") }
+
+    init() throws {
+        temporary = try TemporaryDirectory()
+    }
+
+    func open(
+        onStep: @escaping @Sendable (FileWriteStep) -> Void = { _ in }
+    ) throws(SecureStorageError) -> FileSecureStorage {
+        try FileSecureStorage(directory: directory, key: .file(keyURL), onStep: onStep)
+    }
+
+    func file(for key: String) -> URL { directory.appendingPathComponent(SealedSecret.fileName(for: key)) }
+
+    func names() throws -> Set<String> { Set(try FileManager.default.contentsOfDirectory(atPath: directory.path)) }
+
+    static func mode(_ url: URL) throws -> Int {
+        let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+        return attributes[.posixPermissions] as? Int ?? -1
+    }
+}
