@@ -97,6 +97,7 @@ extension LockState {
     /// The way into every locked state: a new ticket, no key, no prompt.
     private mutating func close(_ new: Access) -> [LockEffect] {
         access = new
+        if new == .awaitingRecovery { isBiometric = false }
         ticket.number += 1
         return [.dropKey] + dismissPrompt()
     }
