@@ -20,8 +20,8 @@ public protocol SecureStorageProtocol: Sendable {
 
     /// Returns the secret under the key, or nil when there is none.
     ///
-    /// - Parameter prompt: What the system tells the user when the secret takes a biometric match. Without it nobody is
-    ///   asked, and such a secret is ``SecureStorageError/locked``.
+    /// The prompt is what the system tells the user when the secret takes a biometric match. Without it nobody is asked,
+    /// and such a secret is ``SecureStorageError/locked``.
     func load<Value: Codable & Sendable>(
         _ type: Value.Type, for key: String, prompt: String?
     ) async throws(SecureStorageError) -> Value?

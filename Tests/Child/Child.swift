@@ -7,6 +7,7 @@ enum Child {
         var arguments = CommandLine.arguments.dropFirst()
         switch arguments.popFirst() {
         case "storage": try await StorageCommand(Array(arguments)).run()
+        case "bench": try await Bench().run()
         case "lifecycle": try await LifecycleCommand(Array(arguments)).run()
         default: exit(64)
         }

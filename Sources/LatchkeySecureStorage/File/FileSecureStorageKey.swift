@@ -10,9 +10,8 @@ public enum FileSecureStorageKey: Sendable {
 
     static let length = 32
 
-    /// A credential that systemd decrypted for this service (`LoadCredentialEncrypted=`), or nil outside of one.
-    ///
-    /// - Parameter environment: The process's environment; `CREDENTIALS_DIRECTORY` is read from it.
+    /// A credential that systemd decrypted for this service (`LoadCredentialEncrypted=`), or nil outside of one: the
+    /// file of this name in the directory that the environment's `CREDENTIALS_DIRECTORY` names.
     public static func systemdCredential(
         named name: String, environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> Self? {

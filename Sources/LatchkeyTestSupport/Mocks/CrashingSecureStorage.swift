@@ -17,7 +17,7 @@ public actor CrashingSecureStorage<Base: SecureStorageProtocol>: SecureStoragePr
     private let base: Base
     private let limit: Int
 
-    /// - Parameter limit: The number of the last write; with 0 the process is dead from the start.
+    /// Dies after as many writes to the store underneath; with 0 the process is dead from the start.
     public init(_ base: Base, afterWrites limit: Int) {
         self.base = base
         self.limit = limit
