@@ -7,6 +7,10 @@ import Testing
 
 @testable import LatchkeyLock
 
+@MainActor private final class Held {
+    var service: PasscodeService?
+}
+
 @MainActor struct PasscodeServiceTests {
     private let device = Device()
     private let lifecycle = AppLifecycleManager(initialState: .active)
@@ -49,6 +53,18 @@ import Testing
         #expect(!service.isLocked)
         await leave(for: timeout.limit)
         #expect(service.isLocked && service.vault.isLocked)
+    }
+
+    @Test func timeoutIsSetAndShown() async throws {
+        let (service, _) = try await relaunched()
+        await #expect(throws: VaultError.locked) { try await service.setTimeout(.oneHour) }
+        #expect(await service.unlock(with: .right) == .unlocked)
+        try await service.setTimeout(.oneHour)
+        #expect(service.timeout == .oneHour)
+        service.lockApp()
+        #expect(service.timeout == .immediately)
+        #expect(await service.unlock(with: .right) == .unlocked)
+        #expect(service.timeout == .oneHour)
     }
 
     @Test("C7 setting the clock back while away locks")
@@ -103,14 +119,20 @@ import Testing
 
     @Test("C5 a lock by hand during an unlock wins, on the screen and in memory")
     func lockDuringUnlock() async throws {
-        let (service, _) = try await relaunched()
-        async let outcome = service.unlock(with: .right)
-        await Task.yield()
-        service.lockApp()
-        // Either it was asked for after the lock, or it lost.
-        let isUnlocked = await outcome == .unlocked
-        #expect(service.isLocked != isUnlocked)
-        #expect(service.vault.isLocked == service.isLocked)
+        let first = try await device.unlockedVault()
+        first.lock()
+        let held = Held()
+        var device = device
+        // In the middle of the key derivation.
+        device.onStretch = { await held.service?.lockApp() }
+        let service = device.service()
+        await service.start()
+        held.service = service
+        #expect(await service.unlock(with: .right) == .superseded)
+        #expect(service.isLocked && service.vault.isLocked)
+        held.service = nil
+        #expect(await service.unlock(with: .right) == .unlocked)
+        #expect(!service.isLocked && !service.vault.isLocked)
     }
 
     @Test("C4 storage that cannot be read: locked, says why, and recovers when it can")

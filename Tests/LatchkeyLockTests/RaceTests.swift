@@ -201,4 +201,22 @@ struct RaceTests {
         #expect(try await other.unlock(with: .right) == .unlocked)
         #expect(other.timeout == .oneHour)
     }
+
+    @Test("C3 the tenth failure destroys the slots also when another process changes the vault meanwhile")
+    func destroyingUnderConflict() async throws {
+        let seam = seam
+        let device = device()
+        let vault = try await device.unlockedVault()
+        let other = device.vault()
+        for _ in 1...9 {
+            _ = try await other.unlock(with: .wrong)
+            device.clock.advance(by: .seconds(160))
+        }
+        // After the derivation, just before the slots are destroyed.
+        seam.arm(at: 5) { try? await vault.setTimeout(.oneHour) }
+        #expect(try await other.unlock(with: .wrong) == .exhausted)
+        #expect(try await other.prepare() == .awaitingRecovery)
+        #expect(try await other.recover(with: .test, setting: .other))
+        #expect(other.timeout == .oneHour, "the other's change was kept")
+    }
 }

@@ -30,6 +30,16 @@ public struct FileInstallationMarker: InstallationMarker {
     }
 
     public func save(_ identifier: Data) async throws(VaultError) {
-        do { try identifier.write(to: file, options: .atomic) } catch { throw .installationUnknown }
+        do {
+            try identifier.write(to: file, options: .atomic)
+            // A marker that a power cut takes away would make the vault one of another installation.
+            for url in [file, file.deletingLastPathComponent()] {
+                let handle = try FileHandle(forReadingFrom: url)
+                try handle.synchronize()
+                try handle.close()
+            }
+        } catch {
+            throw .installationUnknown
+        }
     }
 }

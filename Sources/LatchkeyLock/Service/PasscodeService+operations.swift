@@ -131,6 +131,7 @@ extension PasscodeService {
     /// Sets the absence that locks. Throws `.locked` while the vault is, or why it could not be written.
     public func setTimeout(_ timeout: LockTimeout) async throws(VaultError) {
         try await vault.setTimeout(timeout)
+        noteTimeout()
     }
 
     /// Opens the app with the account's recovery key and sets a new passcode, or none where the account has it off.

@@ -26,6 +26,8 @@ public final class PasscodeService {
     public private(set) var problem: VaultError?
     /// The kind of biometrics that could be asked for when it was last looked.
     public private(set) var biometricType = BiometricType.none
+    /// The absence that locks; the shortest while the vault is locked.
+    public private(set) var timeout = LockTimeout.immediately
     /// Until when no guess is accepted, by the wall clock as it stood, or nil.
     public private(set) var waitUntil: Date?
 
@@ -61,9 +63,6 @@ public final class PasscodeService {
     /// Whether the device had biometrics that could be asked for when it was last looked.
     public var isBiometricAvailable: Bool { biometricType != .none }
 
-    /// The absence that locks; the shortest while the vault is locked.
-    public var timeout: LockTimeout { vault.timeout ?? .immediately }
-
     /// Whether an absence of so many seconds locks. For apps that measure it themselves; `AppLockManager` also notices
     /// a clock that was set.
     public func shouldLockOnForeground(backgroundDuration: TimeInterval) -> Bool {
@@ -86,6 +85,13 @@ public final class PasscodeService {
             case .dismiss(let prompt): prompts.removeValue(forKey: prompt)?.cancel()
             }
         }
+        noteTimeout()
+    }
+
+    func noteTimeout() {
+        let new = vault.timeout ?? .immediately
+        // Only then, so that views are not told for nothing.
+        if new != timeout { timeout = new }
     }
 
     func note(_ protection: VaultProtection) {

@@ -13,19 +13,24 @@ struct WrappedKey: Sendable, Equatable {
     init(
         _ key: SymmetricKey, under wrapping: SymmetricKey, authenticating context: [UInt8], random: RandomBytes
     ) throws(VaultError) {
-        let plain = key.withUnsafeBytes { Data($0) }
-        guard let nonce = try? AES.GCM.Nonce(data: random(12)),
-            let box = try? AES.GCM.seal(plain, using: wrapping, nonce: nonce, authenticating: context),
-            let combined = box.combined
-        else { throw .derivationFailed }
+        let nonce = random(12)
+        let combined = key.withUnsafeBytes { key -> Data? in
+            guard let start = key.baseAddress, let nonce = try? AES.GCM.Nonce(data: nonce) else { return nil }
+            // Lends the key without a copy; its owner wipes it.
+            let lent = Data(
+                bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: key.count, deallocator: .none)
+            return try? AES.GCM.seal(lent, using: wrapping, nonce: nonce, authenticating: context).combined
+        }
+        guard let combined else { throw .derivationFailed }
         bytes = Array(combined)
     }
 
     /// Returns the vault key, or nil when the other key or the context is not the one that it was wrapped with.
     func unwrap(with wrapping: SymmetricKey, authenticating context: [UInt8]) -> SymmetricKey? {
         guard let box = try? AES.GCM.SealedBox(combined: bytes),
-            let plain = try? AES.GCM.open(box, using: wrapping, authenticating: context), plain.count == 32
+            var plain = try? AES.GCM.open(box, using: wrapping, authenticating: context), plain.count == 32
         else { return nil }
+        defer { plain.resetBytes(in: 0..<plain.count) }
         return SymmetricKey(data: plain)
     }
 }

@@ -64,9 +64,19 @@ extension Vault {
     func destroySlots(of header: VaultHeader) async throws(VaultError) {
         holder.lock()
         guard parts.policy != .erase else { return try await eraseAll() }
-        var new = header
-        (new.passcode, new.open, new.isBiometric) = (nil, nil, false)
-        try await commit(new, replacing: header)
+        var current = header
+        while true {
+            var new = current
+            (new.passcode, new.open, new.isBiometric) = (nil, nil, false)
+            do {
+                try await commit(new, replacing: current)
+                break
+            } catch .conflict {
+                // Another process was faster: it destroyed the slots too, or knew the passcode and changed it.
+                guard let now = try await readHeader(), now.passcode == header.passcode else { return }
+                current = now
+            }
+        }
         try await parts.biometrics?.delete()
     }
 
