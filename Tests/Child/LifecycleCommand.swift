@@ -13,8 +13,8 @@ struct LifecycleCommand {
         let lifecycle = AppLifecycleManager(initialState: .active)
         for event in LifecycleEvent.allCases {
             lifecycle.on(event) {
-                // A stop or an end that does not wait for handlers would come in between.
-                for _ in 0..<100 { await Task.yield() }
+                // Long enough that a stop or an end that does not wait for handlers comes in between.
+                for _ in 0..<20_000 { await Task.yield() }
                 Child.say(event.rawValue)
             }
         }

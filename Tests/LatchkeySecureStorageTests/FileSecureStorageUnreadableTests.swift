@@ -1,3 +1,4 @@
+import ChildProcess
 import Foundation
 @testable import LatchkeySecureStorage
 import Testing
@@ -38,6 +39,12 @@ import Testing
         await expectUnreadable(store)
         unlink(path)
         #expect(symlink(other, path) == 0)
+        await expectUnreadable(store)
+        unlink(path)
+        // Even to what would be readable in this place.
+        try await store.save("a", for: "a")
+        let elsewhere = file.temporary.url.appendingPathComponent("elsewhere").path
+        #expect(rename(path, elsewhere) == 0 && symlink(elsewhere, path) == 0)
         await expectUnreadable(store)
         unlink(path)
         #expect(mkfifo(path, 0o600) == 0)
