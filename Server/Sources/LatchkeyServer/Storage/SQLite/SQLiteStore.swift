@@ -33,7 +33,10 @@ struct SQLiteStore: Store {
         pool = try Self.retryingWhenBusy { try DatabasePool(path: path, configuration: configuration) }
         if !readOnly {
             // GRDB sets NORMAL when it switches WAL on, which may lose the newest commits in a power cut.
-            try pool.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
+            // What is deleted is overwritten: a mail that was sent is erased, not only unlinked.
+            try pool.writeWithoutTransaction { db in
+                try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
+            }
         }
     }
 
