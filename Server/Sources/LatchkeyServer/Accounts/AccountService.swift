@@ -66,6 +66,7 @@ extension Repositories {
     func erase(_ account: Account) throws {
         try oneTimeTokens.deleteAll(email: account.email, purpose: .signIn)
         try outbox.deleteAll(recipient: account.email)
+        try mailRequests.deleteAll(email: account.email)
         try accounts.delete(id: account.id)
     }
 }

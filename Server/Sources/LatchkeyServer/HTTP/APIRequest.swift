@@ -41,7 +41,9 @@ extension Problem {
                 context.codingPath.pointer(), context.codingPath.isEmpty ? "Not a JSON object." : "Of the wrong kind.")
         case .dataCorrupted(let context):
             self = .invalidRequest(
-                context.codingPath.pointer(), context.codingPath.isEmpty ? "Not JSON." : "Not one of the choices.")
+                context.codingPath.pointer(),
+                context.codingPath.isEmpty
+                    ? "Not JSON, nested too deeply, or with a number that does not fit." : "Not one of the choices.")
         @unknown default:
             self = .invalidRequest("", "Not readable.")
         }

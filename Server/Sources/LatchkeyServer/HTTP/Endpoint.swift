@@ -8,24 +8,28 @@ struct Endpoint: Sendable {
     let access: Access
     /// Whether the call keeps the session from becoming idle.
     let isActivity: Bool
+    /// Whether a body counts; where it does not, it is not even read.
+    let takesBody: Bool
     let answer: @Sendable (APIRequest) async throws -> APIResponse
 
     init(
         _ method: HTTPRequest.Method, _ path: String, _ access: Access, isActivity: Bool = true,
+        takesBody: Bool = true,
         answer: @escaping @Sendable (APIRequest) async throws -> APIResponse
     ) {
         self.method = method
         self.path = path
         self.access = access
         self.isActivity = isActivity
+        self.takesBody = takesBody
         self.answer = answer
     }
 
-    /// Whether the path of a request is this endpoint's.
-    func matches(path requested: some StringProtocol) -> Bool {
-        let mine = path.split(separator: "/", omittingEmptySubsequences: false)
-        let theirs = requested.split(separator: "/", omittingEmptySubsequences: false)
+    /// Whether the path of a request is this endpoint's, read as the router reads it: empty segments do not count.
+    func matches(path requested: String) -> Bool {
+        let mine = path.split(separator: "/")
+        let theirs = requested.split(separator: "/")
         return mine.count == theirs.count
-            && zip(mine, theirs).allSatisfy { $0 == $1 || ($0.hasPrefix("{") && !$1.isEmpty) }
+            && zip(mine, theirs).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
     }
 }

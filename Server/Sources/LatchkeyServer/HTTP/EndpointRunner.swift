@@ -14,7 +14,7 @@ struct EndpointRunner: Sendable {
 
     func run(_ endpoint: Endpoint, _ request: Request, _ context: ServerRequestContext) async throws -> APIResponse {
         let isSafe = request.method == .get || request.method == .head
-        let body = isSafe ? Data() : try await readBody(request)
+        let body = isSafe || !endpoint.takesBody ? Data() : try await readBody(request)
         let credential = Self.credential(in: request.headers)
         let caller = try await caller(of: credential, endpoint.access)
         let isSameOrigin = origin.isSame(request.headers)

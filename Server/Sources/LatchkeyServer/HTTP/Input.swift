@@ -53,7 +53,9 @@ enum Input {
         guard let text else { return nil }
         let isPrintable = text.unicodeScalars.allSatisfy { scalar in
             switch scalar.properties.generalCategory {
-            case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
+            // Joins emoji; the other format characters can turn a line around.
+            case .format: scalar == "\u{200D}"
+            case .control, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
             default: true
             }
         }

@@ -5,6 +5,10 @@ import Hummingbird
 struct SecurityHeaders: Sendable {
     let isHTTPS: Bool
 
+    init(_ settings: Settings) {
+        isHTTPS = settings.publicURL?.isHTTPS ?? false
+    }
+
     static let contentSecurityPolicy = [
         "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "font-src 'self'",
         "connect-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",

@@ -8,6 +8,7 @@ protocol MailRequestRepository {
     func count(ip: String, after time: Timestamp) throws -> Int
     func insert(_ request: MailRequest) throws
     func markMade(id: String) throws
+    func deleteAll(email: String) throws
     /// Deletes those that are made and were asked for at `time` or before.
     func deleteMade(upTo time: Timestamp) throws
 }

@@ -63,7 +63,7 @@ struct ServerParts: Sendable {
         router.add(
             middleware: ConventionsMiddleware(
                 endpoints: endpoints, renderer: renderer,
-                headers: SecurityHeaders(isHTTPS: settings.publicURL?.isHTTPS ?? false),
+                headers: SecurityHeaders(settings),
                 allowedHosts: settings.isDevelopment ? PublicURL.loopbackHosts : nil))
         let runner = EndpointRunner(
             sessions: sessions, origin: RequestOrigin(publicAddress: publicAddress))

@@ -33,11 +33,14 @@ public struct ServerProcess: Sendable {
     /// Serves until SIGTERM or SIGINT, then finishes the requests under way within ten seconds.
     public func serve() async throws {
         let dependencies = try await makeDependencies()
-        let parts = try ServerParts(dependencies, transport: OutboxFolder(directory: settings.outboxDirectory))
+        let parts = try ServerParts(dependencies, transport: try openOutbox())
         let application = Application(
             router: parts.router(settings),
             // A connection that sends nothing costs a descriptor.
-            server: .http1(configuration: .init(idleTimeout: .seconds(60))),
+            server: .http1(
+                configuration: .init(
+                    additionalChannelHandlers: [ParserErrorHandler(headers: SecurityHeaders(settings))],
+                    idleTimeout: .seconds(60))),
             configuration: .init(address: .hostname(settings.host, port: settings.port), backlog: 1024),
             onServerRunning: { [settings] channel in
                 let port = channel.localAddress?.port ?? settings.port
@@ -110,6 +113,14 @@ public struct ServerProcess: Sendable {
             return store
         } catch StoreError.unavailable(let code) {
             throw SettingError(name: .databaseURL, reason: "cannot be opened (\(code))")
+        }
+    }
+
+    private func openOutbox() throws -> OutboxFolder {
+        do {
+            return try OutboxFolder(directory: settings.outboxDirectory)
+        } catch {
+            throw SettingError(name: .dataDirectory, reason: "the folder outbox in it cannot be created")
         }
     }
 

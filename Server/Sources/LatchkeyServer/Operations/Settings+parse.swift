@@ -24,7 +24,8 @@ extension Settings {
         kdfPermits = try values.number(.kdfPermits, in: 1...1024) ?? cores
         kdfQueue = try values.number(.kdfQueue, in: 0...100_000) ?? 40 * cores
         isDevelopment = try values.parsed(.development, "must be 0 or 1") { ["0": false, "1": true][$0] } ?? false
-        secretKeys = try values[.secretKeys].map { text in
+        // Empty is no "absent" here: keys that were not filled in must not be replaced by new ones in silence.
+        secretKeys = try environment[SettingName.secretKeys.rawValue].map { text in
             do throws(SecretKeysError) {
                 return try SecretKeys(parsing: text)
             } catch {

@@ -39,6 +39,12 @@ struct SessionRefresh: Sendable {
         if caller.session.lock == nil, caller.session.isIdle(under: caller.account, at: now) {
             caller.session.latch(.idle)
         }
+        if token.generation < caller.session.refreshGeneration,
+            caller.session.refreshedAt == caller.session.passcodeGivenAt
+        {
+            // The token is from before the passcode was given: whoever holds it may not have given it.
+            caller.session.latch(.passcodeRequired)
+        }
         let lifts = caller.session.lock == .idle && caller.session.passcodeGivenAt != nil
         if lifts { caller.session.unlock(at: now) }
         if token.generation == caller.session.refreshGeneration {

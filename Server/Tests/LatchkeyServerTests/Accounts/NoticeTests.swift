@@ -102,6 +102,11 @@ import Testing
                 .delete, path, #"{"current_passcode":"739105"}"#, bearer: session.accessToken)
             #expect(right.status == 204)
             #expect(try await server.status(session) == 401)
+            let asked = try await server.dependencies.store.read { repositories in
+                try repositories.mailRequests.recent(
+                    email: "ann@example.com", purpose: .signIn, after: Timestamp(milliseconds: 0))
+            }
+            #expect(asked.isEmpty)
             #expect(try await server.takeMails(to: "ann@example.com").isEmpty)
             #expect(try await server.signIn().user.hasPasscode == false)
         }

@@ -32,6 +32,7 @@ extension Flows {
             (["LATCHKEY_DEV": "yes"], "LATCHKEY_DEV"),
             (["LATCHKEY_HOST": "0.0.0.0"], "LATCHKEY_DEV"),
             (["LATCHKEY_PUBLIC_URL": "https://lock.example"], "LATCHKEY_DEV"),
+            (["LATCHKEY_SECRET_KEYS": ""], "LATCHKEY_SECRET_KEYS"),
             (["LATCHKEY_SECRET_KEYS": "hunter2"], "LATCHKEY_SECRET_KEYS"),
             (["LATCHKEY_SECRET_KEYS": "k1:hunter2"], "LATCHKEY_SECRET_KEYS"),
         ]
@@ -40,6 +41,16 @@ extension Flows {
         func wrongSetting(settings: [String: String], named: String) async throws {
             try await ScratchFolder.with { scratch in
                 try await expectRefusal(DataFolder(in: scratch), settings, named: named)
+            }
+        }
+
+        @Test("An outbox that cannot be made stops the start like a wrong setting")
+        func outboxInTheWay() async throws {
+            try await ScratchFolder.with { scratch in
+                let data = DataFolder(in: scratch)
+                try FileManager.default.createDirectory(at: data.folder, withIntermediateDirectories: true)
+                try Data().write(to: data.folder.appending(path: "outbox"))
+                try await expectRefusal(data, [:], named: "LATCHKEY_DATA_DIR")
             }
         }
 

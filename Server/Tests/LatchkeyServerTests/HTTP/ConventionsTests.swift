@@ -167,4 +167,28 @@ import Testing
             #expect(try await server.get("/api/auth/me").headers[.wwwAuthenticate] == "Bearer")
         }
     }
+
+    @Test("A path is read alike by what answers it and by what refuses its other methods")
+    func pathsAreReadAlike() async throws {
+        try await TestServer.run { server in
+            for path in ["/api/auth/me", "/api/auth/me/", "//api/auth/me"] {
+                #expect(try await server.get(path).status == 401, "\(path)")
+                let answer = try await server.send(.put, path)
+                #expect(answer.status == 405, "\(path)")
+                #expect(answer.headers[.allow] == "GET, HEAD", "\(path)")
+            }
+        }
+    }
+
+    @Test("Logging out takes whatever body there is, and clears the cookie")
+    func logoutTakesAnyBody() async throws {
+        try await TestServer.run { server in
+            let cookie = try await server.signInPage()
+            let answer = try await server.send(
+                .post, "/api/auth/logout", "{", cookie: cookie, headers: ["Content-Type": "text/plain"])
+            #expect(answer.status == 204)
+            #expect(answer.headers[.setCookie]?.contains("Max-Age=0") == true)
+            #expect(try await server.get("/api/auth/me", cookie: cookie).status == 401)
+        }
+    }
 }

@@ -151,4 +151,19 @@ import Testing
             #expect(try await server.status(session) == 200)
         }
     }
+
+    @Test("V13 a refresh token from before the passcode was given still works, but opens nothing")
+    func formerTokenOpensNothing() async throws {
+        try await TestServer.run { server in
+            _ = try await server.signInWithPasscode()
+            let locked = try await server.signIn()
+            let verified = try await server.verify(TestServer.passcode, locked).session()
+            #expect(try await server.status(verified) == 200)
+            let answer = try await server.refresh(locked.refreshToken)
+            #expect(answer.status == 200)
+            #expect(try answer.session().user.locked)
+            #expect(try await server.status(answer.session()) == 423)
+            #expect(try await server.refresh(answer.session().refreshToken).session().user.locked)
+        }
+    }
 }

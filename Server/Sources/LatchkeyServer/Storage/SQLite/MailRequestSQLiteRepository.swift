@@ -31,6 +31,10 @@ struct MailRequestSQLiteRepository: MailRequestRepository {
         try db.execute(sql: "UPDATE mail_requests SET is_made = 1 WHERE id = ?", arguments: [id])
     }
 
+    func deleteAll(email: String) throws {
+        try db.execute(sql: "DELETE FROM mail_requests WHERE email = ?", arguments: [email])
+    }
+
     func deleteMade(upTo time: Timestamp) throws {
         try db.execute(
             sql: "DELETE FROM mail_requests WHERE is_made = 1 AND requested_at <= ?", arguments: [time])

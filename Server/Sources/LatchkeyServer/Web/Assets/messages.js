@@ -42,8 +42,8 @@ export const messages = {
   current: 'Enter your current passcode',
   currentLead: 'Then choose the new one.',
   weak: {
+    obvious: 'This passcode repeats one digit or counts in a row. Choose another.',
     format: 'A passcode has exactly six digits, 0 to 9.',
-    common: 'This one is among the first that people guess. Choose another.',
     reused: 'This is your current passcode. Choose another.',
   },
 
@@ -97,7 +97,8 @@ export const messages = {
 export function explain(answer) {
   switch (answer.problem) {
     case 'incorrect-passcode': return messages.incorrect(answer.body.attempts_remaining);
-    case 'weak-passcode': return messages.weak[answer.body.reason] ?? messages.weak.format;
+    // The server knows which rule it was.
+    case 'weak-passcode': return messages.weak[answer.body.reason] ?? answer.body.detail;
     case 'too-many-attempts': return messages.tooManyAttempts;
     case 'invalid-code': return messages.invalidCode;
     case 'cross-site-request': return messages.crossSite;

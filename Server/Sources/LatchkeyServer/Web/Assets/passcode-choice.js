@@ -24,7 +24,7 @@ export class PasscodeChoice {
   take(passcode, pad) {
     if (!this.#first) {
       if (isObvious(passcode)) {
-        pad.fail(messages.weak.common);
+        pad.fail(messages.weak.obvious);
         return null;
       }
       this.#first = passcode;
