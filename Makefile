@@ -19,6 +19,7 @@ run: packages ## Builds the server and runs it for development on http://127.0.0
 
 test: test-packages ## Runs the tests of both packages
 	swift test
+	scripts/check-adopt-alone
 	swift test --package-path Server --skip Flows
 	# Alone: these watch a server from outside, and stop it between two steps of a check.
 	swift test --package-path Server --skip-build --filter Flows
