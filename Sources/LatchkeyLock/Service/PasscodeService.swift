@@ -39,7 +39,11 @@ public final class PasscodeService {
 
     /// Reads nothing yet, and is locked.
     ///
-    /// - Parameter reason: What the biometric prompt says to the person, as a full sentence.
+    /// - Parameters:
+    ///   - vault: What the passcode opens.
+    ///   - biometrics: What this device offers.
+    ///   - policy: Which passcodes are refused.
+    ///   - reason: What the biometric prompt says to the person, as a full sentence.
     public init(
         vault: Vault, biometrics: any BiometricAuthProtocol, policy: PasscodePolicy = PasscodePolicy(), reason: String
     ) {
