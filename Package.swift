@@ -11,6 +11,7 @@ let package = Package(
         .library(name: "LatchkeyPersistence", targets: ["LatchkeyPersistence"]),
         .library(name: "LatchkeySQLite", targets: ["LatchkeySQLite"]),
         .library(name: "LatchkeyPasscode", targets: ["LatchkeyPasscode"]),
+        .library(name: "LatchkeyLock", targets: ["LatchkeyLock"]),
         .library(name: "LatchkeyAPI", targets: ["LatchkeyAPI"]),
         .library(name: "LatchkeyTestSupport", targets: ["LatchkeyTestSupport"]),
     ],
@@ -29,6 +30,13 @@ let package = Package(
             name: "LatchkeySQLite",
             dependencies: ["LatchkeyPersistence", .product(name: "GRDB", package: "GRDB.swift")]),
         .target(name: "LatchkeyPasscode"),
+        .target(
+            name: "LatchkeyLock",
+            dependencies: [
+                "LatchkeyPasscode", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+            ]),
         .target(name: "LatchkeyAPI"),
         .target(
             name: "LatchkeyTestSupport",
@@ -39,7 +47,7 @@ let package = Package(
         .executableTarget(
             name: "latchkey-test-child",
             dependencies: [
-                "LatchkeySecureStorage", "LatchkeyLifecycle", "LatchkeySQLite",
+                "LatchkeySecureStorage", "LatchkeyLifecycle", "LatchkeySQLite", "LatchkeyLock",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             path: "Tests/Child"),
@@ -59,6 +67,9 @@ let package = Package(
             name: "LatchkeyPersistenceTests",
             dependencies: ["LatchkeyPersistence", "LatchkeySQLite", "LatchkeyTestSupport", "ChildProcess"]),
         .testTarget(name: "LatchkeyTestSupportTests", dependencies: ["LatchkeyTestSupport"]),
+        .testTarget(
+            name: "LatchkeyLockTests", dependencies: ["LatchkeyLock", "ChildProcess", "latchkey-test-child"],
+            exclude: ["Vectors"]),
         .testTarget(name: "LatchkeyPasscodeTests", dependencies: ["LatchkeyPasscode"]),
         .testTarget(name: "LatchkeyAPITests", dependencies: ["LatchkeyAPI"]),
     ],

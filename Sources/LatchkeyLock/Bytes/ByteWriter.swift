@@ -1,0 +1,23 @@
+/// Writes the lock's formats: fixed fields and blocks with a length, in big-endian order.
+struct ByteWriter {
+    private(set) var bytes: [UInt8] = []
+
+    mutating func put(_ byte: UInt8) { bytes.append(byte) }
+
+    mutating func put(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
+
+    mutating func put(_ field: [UInt8]) { bytes.append(contentsOf: field) }
+
+    mutating func put(_ number: UInt64) {
+        for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) }
+    }
+
+    /// A block of at most 65,535 bytes behind its length; no block stands as an empty one.
+    mutating func putBlock(_ block: [UInt8]?) {
+        let block = block ?? []
+        precondition(block.count <= Int(UInt16.max), "every format has a length far below")
+        bytes.append(UInt8(block.count >> 8))
+        bytes.append(UInt8(block.count & 0xff))
+        bytes.append(contentsOf: block)
+    }
+}

@@ -1,0 +1,36 @@
+public import Crypto
+internal import Foundation
+public import LatchkeySecureStorage
+
+/// A random secret in secure storage: for devices without hardware that keeps one.
+///
+/// It is worth what the storage is worth. HKDF-SHA256 (RFC 5869) with the secret as salt ties an input to it.
+public struct StoredDeviceSecret: DeviceSecret {
+    private static let length = 32
+
+    private let store: LockStore
+    private let random: RandomBytes
+
+    /// Keeps the secret in this storage.
+    public init(storage: any SecureStorageProtocol) { self.init(storage: storage, random: .system) }
+
+    package init(storage: any SecureStorageProtocol, random: RandomBytes) {
+        store = LockStore(storage: storage)
+        self.random = random
+    }
+
+    public func bind(_ input: SymmetricKey, label: [UInt8]) async throws(VaultError) -> SymmetricKey {
+        guard let framed = try await store.load(.deviceSecret) else { throw .deviceSecretMissing }
+        let secret = try Checksummed.body(of: framed)
+        guard secret.count == Self.length else { throw .damaged }
+        return HKDF<SHA256>.deriveKey(inputKeyMaterial: input, salt: secret, info: label, outputByteCount: 32)
+    }
+
+    public func create() async throws(VaultError) {
+        let new = Checksummed.frame(random(Self.length))
+        // Two processes that create at once must end up with the same secret.
+        try await store.update(.deviceSecret) { old throws(VaultError) in (old ?? new, ()) }
+    }
+
+    public func erase() async throws(VaultError) { try await store.delete(.deviceSecret) }
+}

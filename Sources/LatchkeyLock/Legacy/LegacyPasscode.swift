@@ -1,0 +1,41 @@
+internal import Crypto
+internal import Foundation
+internal import LatchkeyPasscode
+
+/// The passcode as requirement 01 stored it: accepted once, and replaced by a slot.
+public struct LegacyPasscode: Sendable {
+    private let hash: [UInt8]
+    private let salt: [UInt8]
+
+    /// Takes the hexadecimal SHA-256 of the passcode followed by the salt, and the salt's text. Returns nil when the
+    /// hash is not 64 hexadecimal digits.
+    public init?(hash: String, salt: String) {
+        let digits = hash.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+        guard hash.utf8.count == 64, digits.count == 64 else { return nil }
+        self.hash = stride(from: 0, to: 64, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+        self.salt = Array(salt.utf8)
+    }
+
+    /// Compares in a time that does not depend on where the two differ.
+    func matches(_ passcode: Passcode) -> Bool {
+        var hasher = SHA256()
+        passcode.withUnsafeBytes { hasher.update(bufferPointer: $0) }
+        hasher.update(data: salt)
+        return Data(hash).constantTimeEquals(Array(hasher.finalize()))
+    }
+}
+
+extension LegacyPasscode: CustomStringConvertible, CustomReflectable {
+    public var description: String { "LegacyPasscode(••••••)" }
+    /// No children: from hash and salt the passcode is found in a second.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// Where an app kept the passcode of requirement 01.
+public protocol LegacyPasscodeSource: Sendable {
+    /// Returns the record, nil when there is none or its passcode was off, or an error when it cannot be read.
+    func load() async throws(VaultError) -> LegacyPasscode?
+
+    /// Removes the record. None to remove is no error.
+    func delete() async throws(VaultError)
+}

@@ -1,0 +1,177 @@
+internal import LatchkeyBiometrics
+public import LatchkeyPasscode
+
+extension PasscodeService {
+    /// Reads what is stored and finishes what a crash interrupted. Call it at launch, and again to retry when
+    /// ``problem`` says why it failed.
+    public func start() async {
+        await checkBiometricAvailability()
+        await reload()
+    }
+
+    /// Reads what is stored.
+    func reload() async {
+        do {
+            let protection = try await vault.prepare()
+            if protection == .open { try await openUnprotected() }
+            note(protection)
+            if case .passcode = protection { note(waitUntil: try await vault.attempts().waitUntil) }
+            send(.loaded(protection))
+        } catch {
+            note(error)
+            send(.failedToLoad)
+        }
+    }
+
+    private func openUnprotected() async throws(VaultError) {
+        // A lock while this goes on drops the key; but nothing locks a vault without a passcode.
+        repeat { try await vault.openUnprotected() } while vault.isLocked
+    }
+
+    /// Opens the app with the passcode.
+    public func unlock(with passcode: Passcode) async -> UnlockOutcome {
+        let ticket = state.ticket
+        return await settle { () async throws(VaultError) in
+            let outcome = try await vault.unlock(with: passcode)
+            guard outcome == .unlocked else { return outcome }
+            send(.proved(ticket))
+            // A lock may have come between the vault and the screen.
+            return isLocked ? .superseded : .unlocked
+        }
+    }
+
+    /// Checks the passcode and leaves the lock as it is: for a step that deserves a second look. Counts like an unlock.
+    public func verifyPasscode(_ passcode: Passcode) async -> UnlockOutcome {
+        await settle { () async throws(VaultError) in try await vault.verify(passcode) }
+    }
+
+    /// Sets the first passcode, or replaces the present one, which then has to be given.
+    public func setPasscode(_ new: Passcode, replacing old: Passcode? = nil) async -> SetPasscodeOutcome {
+        if let refusal = refusal(of: new) { return .refused(refusal) }
+        if protection == nil || problem != nil { await reload() }
+        if let problem { return .failed(problem) }
+        guard let old else { return await setFirstPasscode(new) }
+        let outcome = await settle { () async throws(VaultError) in try await vault.changePasscode(from: old, to: new) }
+        switch outcome {
+        case .unlocked: return .set
+        case .failed(let error): return .failed(error)
+        default: return .notConfirmed(outcome)
+        }
+    }
+
+    private func setFirstPasscode(_ new: Passcode) async -> SetPasscodeOutcome {
+        let ticket = state.ticket
+        do {
+            switch protection {
+            case .absent: try await vault.create(.passcode(new))
+            default: try await vault.setPasscode(new)
+            }
+            note(.passcode(biometrics: isBiometricEnabled))
+            send(.passcodeSet(ticket))
+            return .set
+        } catch .passcodeExists {
+            return .passcodeNeeded
+        } catch {
+            return .failed(error)
+        }
+    }
+
+    /// Turns the passcode off, and biometrics with it, given the passcode. What was sealed stays readable.
+    public func removePasscode(confirming passcode: Passcode) async -> UnlockOutcome {
+        let ticket = state.ticket
+        return await settle { () async throws(VaultError) in
+            let outcome = try await vault.removePasscode(passcode)
+            guard outcome == .unlocked else { return outcome }
+            send(.passcodeRemoved(ticket))
+            await reload()
+            return outcome
+        }
+    }
+
+    /// Turns biometrics on, which takes the passcode, or off.
+    public func setBiometric(enabled: Bool, confirming passcode: Passcode? = nil) async -> SetBiometricOutcome {
+        guard enabled else { return await disableBiometrics() }
+        do {
+            _ = try await biometricStatus()
+        } catch {
+            return .unavailable(error)
+        }
+        guard let passcode else { return .passcodeNeeded }
+        let outcome = await settle { () async throws(VaultError) in
+            try await vault.enableBiometrics(confirming: passcode)
+        }
+        switch outcome {
+        case .unlocked:
+            note(.passcode(biometrics: true))
+            send(.biometricsChanged(true))
+            return .enabled
+        case .failed(let error): return .failed(error)
+        default: return .notConfirmed(outcome)
+        }
+    }
+
+    private func disableBiometrics() async -> SetBiometricOutcome {
+        do {
+            try await vault.disableBiometrics()
+            note(.passcode(biometrics: false))
+            send(.biometricsChanged(false))
+            return .disabled
+        } catch {
+            return .failed(error)
+        }
+    }
+
+    /// Asks for a biometric match, and opens the app with it. Only one prompt is up at any time.
+    public func authenticateWithBiometric() async -> BiometricUnlockOutcome {
+        guard state.isBiometric else { return .notEnabled }
+        if state.prompt == nil { send(.biometricsRequested) }
+        return await outcomeOfPrompt()
+    }
+
+    /// Sets the absence that locks. Throws `.locked` while the vault is, or why it could not be written.
+    public func setTimeout(_ timeout: LockTimeout) async throws(VaultError) {
+        try await vault.setTimeout(timeout)
+        noteTimeout()
+    }
+
+    /// Opens the app with the account's recovery key and sets a new passcode, or none where the account has it off.
+    public func recover(with key: RecoveryKey, setting passcode: Passcode?) async -> RecoveryOutcome {
+        if let refusal = passcode.flatMap(refusal(of:)) { return .refused(refusal) }
+        let ticket = state.ticket
+        do {
+            // Before anything else is awaited: reading again would begin with a lock.
+            if try await vault.recover(with: key, setting: passcode) { send(.proved(ticket)) }
+            await reload()
+            return isLocked ? .superseded : .recovered
+        } catch {
+            return .failed(error)
+        }
+    }
+
+    /// Erases the vault and everything that it sealed: for signing out, and for "forgot" without an account. There is
+    /// no passcode afterwards.
+    public func erase() async throws(VaultError) {
+        requireLock()
+        try await vault.erase()
+        await reload()
+    }
+
+    /// Keeps up with what a guess did to the vault.
+    private func settle(
+        _ guess: () async throws(VaultError) -> UnlockOutcome
+    ) async -> UnlockOutcome {
+        do {
+            let outcome = try await guess()
+            switch outcome {
+            case .exhausted: await reload()
+            case .wait(let date): note(waitUntil: date)
+            case .wrong: note(waitUntil: (try? await vault.attempts())?.waitUntil)
+            case .unlocked: note(waitUntil: nil)
+            case .superseded, .noPasscode, .failed: break
+            }
+            return outcome
+        } catch {
+            return .failed(error)
+        }
+    }
+}

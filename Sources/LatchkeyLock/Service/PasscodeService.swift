@@ -1,0 +1,152 @@
+public import Foundation
+public import LatchkeyBiometrics
+public import LatchkeyPasscode
+public import Observation
+
+/// The app's lock: what views and apps see of it.
+///
+/// Locked until `start()` has read what is stored. Nothing here unlocks without a proof, and an app that needs more
+/// than a screen in front of its content seals it with the ``vault``.
+///
+/// ```swift
+/// let service = PasscodeService(vault: vault, biometrics: biometrics, reason: "Unlock Repair Shop")
+/// await service.start()
+/// guard case .unlocked = await service.unlock(with: passcode) else { … }
+/// ```
+@MainActor @Observable
+public final class PasscodeService {
+    /// Seals and opens the app's data while unlocked. Lock it by this service, never by itself: the screen would not
+    /// know.
+    public nonisolated let vault: Vault
+    /// The lock, with everything that a view needs to know about it.
+    public private(set) var state = LockState()
+    /// What stands between the app and its vault, or nil until it was read.
+    public private(set) var protection: VaultProtection?
+    /// Why what is stored cannot be read, or nil.
+    public private(set) var problem: VaultError?
+    /// The kind of biometrics that could be asked for when it was last looked.
+    public private(set) var biometricType = BiometricType.none
+    /// The absence that locks; the shortest while the vault is locked.
+    public private(set) var timeout = LockTimeout.immediately
+    /// Until when no guess is accepted, by the wall clock as it stood, or nil.
+    public private(set) var waitUntil: Date?
+
+    @ObservationIgnored private let biometrics: any BiometricAuthProtocol
+    @ObservationIgnored private let policy: PasscodePolicy
+    @ObservationIgnored private let reason: String
+    @ObservationIgnored private var lastPrompt: Task<BiometricUnlockOutcome, Never>?
+    @ObservationIgnored private var prompts: [LockState.Prompt: Task<BiometricUnlockOutcome, Never>] = [:]
+
+    /// Reads nothing yet, and is locked.
+    ///
+    /// - Parameter reason: What the biometric prompt says to the person, as a full sentence.
+    public init(
+        vault: Vault, biometrics: any BiometricAuthProtocol, policy: PasscodePolicy = PasscodePolicy(), reason: String
+    ) {
+        (self.vault, self.biometrics, self.policy, self.reason) = (vault, biometrics, policy, reason)
+    }
+
+    /// Whether the app must not be used. Changes at once with `lockApp()`.
+    public var isLocked: Bool { state.isLocked }
+
+    /// Whether there is a passcode, or was one that can be had back only by recovery. True while that is not known.
+    public var isPasscodeEnabled: Bool {
+        switch protection {
+        case .absent, .open, .biometricsOnly: problem != nil
+        case .passcode, .awaitingRecovery, nil: true
+        }
+    }
+
+    /// Whether a biometric match can unlock.
+    public var isBiometricEnabled: Bool { state.isBiometric }
+
+    /// Whether the device had biometrics that could be asked for when it was last looked.
+    public var isBiometricAvailable: Bool { biometricType != .none }
+
+    /// Whether an absence of so many seconds locks. For apps that measure it themselves; `AppLockManager` also notices
+    /// a clock that was set.
+    public func shouldLockOnForeground(backgroundDuration: TimeInterval) -> Bool {
+        isPasscodeEnabled && timeout.isReached(after: backgroundDuration)
+    }
+
+    /// Locks at once, by hand: no biometric prompt comes up by itself until the next unlock. Without a passcode it does
+    /// nothing.
+    public func lockApp() { send(.lockRequested) }
+
+    /// Locks at once, for a reason other than the person's wish.
+    public func requireLock() { send(.lockRequired) }
+
+    /// Applies an event and does what it asks for.
+    func send(_ event: LockEvent) {
+        for effect in state.apply(event) {
+            switch effect {
+            case .dropKey: vault.lock()
+            case .ask(let prompt): bringUp(prompt)
+            case .dismiss(let prompt): prompts.removeValue(forKey: prompt)?.cancel()
+            }
+        }
+        noteTimeout()
+    }
+
+    func noteTimeout() {
+        let new = vault.timeout ?? .immediately
+        // Only then, so that views are not told for nothing.
+        if new != timeout { timeout = new }
+    }
+
+    func note(_ protection: VaultProtection) {
+        self.protection = protection
+        problem = nil
+    }
+
+    func note(_ problem: VaultError?) { self.problem = problem }
+
+    func note(waitUntil date: Date?) { waitUntil = date }
+
+    func refusal(of passcode: Passcode) -> PasscodePolicy.Refusal? { policy.refusal(of: passcode) }
+
+    /// Looks again which biometrics can be asked for.
+    public func checkBiometricAvailability() async { biometricType = await biometrics.biometricType }
+
+    func biometricStatus() async throws(BiometricAuthError) -> BiometricType { try await biometrics.status() }
+
+    /// Waits for what came of the prompt that is up.
+    func outcomeOfPrompt() async -> BiometricUnlockOutcome {
+        guard let prompt = state.prompt, let task = prompts[prompt] else { return .notAsked }
+        return await task.value
+    }
+
+    private func bringUp(_ prompt: LockState.Prompt) {
+        let previous = lastPrompt
+        let task = Task {
+            // One that was taken down may still be on its way: two never overlap.
+            _ = await previous?.value
+            return await self.ask(prompt)
+        }
+        (prompts[prompt], lastPrompt) = (task, task)
+    }
+
+    private func ask(_ prompt: LockState.Prompt) async -> BiometricUnlockOutcome {
+        // Taken down before it came up.
+        guard state.prompt == prompt else { return .notAsked }
+        let ticket = state.ticket
+        var outcome: BiometricUnlockOutcome
+        do {
+            outcome = try await vault.unlockWithBiometrics(reason: reason)
+        } catch {
+            outcome = .unreadable(error)
+        }
+        prompts[prompt] = nil
+        switch outcome {
+        case .unlocked:
+            send(.proved(ticket))
+            // A lock may have come between the vault and the screen.
+            if isLocked { outcome = .superseded }
+        case .exhausted: await reload()
+        case .unreadable(let error): note(error)
+        default: break
+        }
+        send(.promptEnded(prompt))
+        return outcome
+    }
+}

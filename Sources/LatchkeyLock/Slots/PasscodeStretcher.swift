@@ -1,0 +1,48 @@
+package import Crypto
+internal import CryptoExtras
+internal import Foundation
+package import LatchkeyPasscode
+
+/// Makes a guess expensive: scrypt (RFC 7914) over the passcode.
+package struct PasscodeStretcher: Sendable {
+    private let derive: @Sendable (Passcode, [UInt8], ScryptParameters) async throws(VaultError) -> SymmetricKey
+
+    /// Lets a test count, delay or cheapen the work.
+    package init(
+        _ derive: @escaping @Sendable (Passcode, [UInt8], ScryptParameters) async throws(VaultError) -> SymmetricKey
+    ) {
+        self.derive = derive
+    }
+
+    /// 32 bytes of scrypt.
+    package func stretch(
+        _ passcode: Passcode, salt: [UInt8], parameters: ScryptParameters
+    ) async throws(VaultError) -> SymmetricKey {
+        try await derive(passcode, salt, parameters)
+    }
+
+    /// scrypt on a thread of its own, away from the main actor and from the threads that Swift's tasks share.
+    package static let scrypt = PasscodeStretcher { passcode, salt, parameters throws(VaultError) in
+        let key = await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: scryptNow(passcode, salt: salt, parameters: parameters)) }
+        }
+        guard let key else { throw .derivationFailed }
+        return key
+    }
+
+    private static let queue = DispatchQueue(label: "latchkey.scrypt", qos: .userInitiated)
+
+    private static func scryptNow(
+        _ passcode: Passcode, salt: [UInt8], parameters: ScryptParameters
+    ) -> SymmetricKey? {
+        passcode.withUnsafeBytes { digits in
+            guard let start = digits.baseAddress else { return nil }
+            // Lends the digits without a copy; the passcode wipes them.
+            let lent = Data(
+                bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: digits.count, deallocator: .none)
+            return try? KDF.Scrypt.deriveKey(
+                from: lent, salt: salt, outputByteCount: 32, rounds: 1 << parameters.logN,
+                blockSize: Int(parameters.blockSize), parallelism: Int(parameters.passes))
+        }
+    }
+}

@@ -1,0 +1,20 @@
+internal import Crypto
+
+/// The account's recovery key, as the server hands it out: never stored on the device.
+public struct RecoveryKey: Sendable {
+    let key: SymmetricKey
+
+    /// Returns nil unless there are 16 to 64 bytes: the key must not be guessable. The bytes that it was made from
+    /// belong to the caller; let them go.
+    public init?(_ bytes: some Collection<UInt8>) {
+        guard (16...64).contains(bytes.count) else { return nil }
+        key = SymmetricKey(data: Array(bytes))
+    }
+}
+
+extension RecoveryKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    public var description: String { "RecoveryKey(••••••)" }
+    public var debugDescription: String { description }
+    /// No children, so that `dump` and test failures have nothing to print.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,29 @@
+/// The cost of one guess, stored in the slot that it was made with.
+package struct ScryptParameters: Sendable, Equatable {
+    /// The binary logarithm of N, the work and memory factor.
+    let logN: UInt8
+    /// r, the block size.
+    let blockSize: UInt8
+    /// p, how often the work is done.
+    let passes: UInt8
+
+    /// N = 2^15, r = 8, p = 3: 32 MiB, and by OWASP as strong as N = 2^17 with p = 1.
+    /// <https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html>
+    package static let standard = ScryptParameters(uncheckedLogN: 15, blockSize: 8, passes: 3)
+
+    /// What a stored slot may ask for: at most 256 MiB, and 16 times the time of `standard`.
+    private static let ceilings = (logN: 1...18, blockSize: 1...8, passes: 1...6) as Ceilings
+    private typealias Ceilings = (logN: ClosedRange<UInt8>, blockSize: ClosedRange<UInt8>, passes: ClosedRange<UInt8>)
+
+    /// Throws `.excessiveParameters` for anything outside the ceilings, before any memory is taken.
+    package init(logN: UInt8, blockSize: UInt8, passes: UInt8) throws(VaultError) {
+        guard Self.ceilings.logN.contains(logN), Self.ceilings.blockSize.contains(blockSize),
+            Self.ceilings.passes.contains(passes)
+        else { throw .excessiveParameters }
+        self.init(uncheckedLogN: logN, blockSize: blockSize, passes: passes)
+    }
+
+    private init(uncheckedLogN logN: UInt8, blockSize: UInt8, passes: UInt8) {
+        (self.logN, self.blockSize, self.passes) = (logN, blockSize, passes)
+    }
+}

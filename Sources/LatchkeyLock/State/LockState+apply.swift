@@ -1,0 +1,129 @@
+extension LockState {
+    /// Changes the state by the event, and returns what has to be done.
+    public mutating func apply(_ event: LockEvent) -> [LockEffect] {
+        switch event {
+        case .loaded(let protection): load(protection)
+        case .failedToLoad: close(.unreadable)
+        case .becameActive(let timedOut): activate(timedOut: timedOut)
+        case .becameInactive: retreat(to: .inactive)
+        case .enteredBackground: retreat(to: .background)
+        case .lockRequested: lock(byHand: true)
+        case .lockRequired: lock(byHand: false)
+        case .proved(let proved): unlock(proved)
+        case .passcodeSet(let begun): protect(begun)
+        case .passcodeRemoved(let begun): unprotect(begun)
+        case .biometricsChanged(let isOn): changeBiometrics(isOn)
+        case .slotsDestroyed: close(.awaitingRecovery)
+        case .biometricsRequested: ask()
+        case .promptEnded(let ended): end(ended)
+        }
+    }
+
+    private mutating func load(_ protection: VaultProtection) -> [LockEffect] {
+        switch protection {
+        case .absent, .open:
+            access = .unprotected
+            isBiometric = false
+            return dismissPrompt()
+        case .passcode(let biometrics): return require(biometrics: biometrics)
+        case .biometricsOnly: return require(biometrics: true)
+        case .awaitingRecovery: return close(.awaitingRecovery)
+        }
+    }
+
+    private mutating func require(biometrics: Bool) -> [LockEffect] {
+        var effects = changeBiometrics(biometrics)
+        switch access {
+        case .unlocked, .locked: break
+        case .loading: access = .locked
+        // Until now nothing had to be proved, or nothing could be: begin with a lock.
+        case .unprotected, .unreadable, .awaitingRecovery: effects += close(.locked)
+        }
+        return effects + askByItself()
+    }
+
+    private mutating func activate(timedOut: Bool) -> [LockEffect] {
+        presence = .active
+        guard timedOut, access != .unprotected else { return askByItself() }
+        let effects = close(access == .unlocked ? .locked : access)
+        return effects + askByItself()
+    }
+
+    private mutating func retreat(to new: Presence) -> [LockEffect] {
+        presence = new
+        // The system's own prompt makes the app inactive: that must neither end it nor bring the next one up.
+        guard new == .background else { return [] }
+        mayAskByItself = !isLockedByHand
+        return dismissPrompt()
+    }
+
+    private mutating func lock(byHand: Bool) -> [LockEffect] {
+        guard access != .unprotected else { return [] }
+        // Not before the person comes back: the device itself may be about to lock.
+        mayAskByItself = false
+        isLockedByHand = isLockedByHand || byHand
+        return close(access == .unlocked ? .locked : access)
+    }
+
+    private mutating func unlock(_ proved: Ticket) -> [LockEffect] {
+        // A lock came in between: it dropped the key, and wins.
+        guard proved == ticket, access != .unprotected else { return [] }
+        access = .unlocked
+        isLockedByHand = false
+        return dismissPrompt()
+    }
+
+    private mutating func protect(_ begun: Ticket) -> [LockEffect] {
+        // Only an open vault takes a first passcode.
+        guard access == .unprotected || access == .unlocked else { return [] }
+        guard begun == ticket else { return close(.locked) }
+        access = .unlocked
+        return []
+    }
+
+    private mutating func unprotect(_ begun: Ticket) -> [LockEffect] {
+        // A lock came in between: the app stays locked until what is stored has been read again.
+        guard begun == ticket else { return [] }
+        access = .unprotected
+        isBiometric = false
+        return dismissPrompt()
+    }
+
+    private mutating func changeBiometrics(_ isOn: Bool) -> [LockEffect] {
+        isBiometric = isOn
+        return isOn ? [] : dismissPrompt()
+    }
+
+    /// The way into every locked state: a new ticket, no key, no prompt.
+    private mutating func close(_ new: Access) -> [LockEffect] {
+        access = new
+        if new == .awaitingRecovery { isBiometric = false }
+        ticket.number += 1
+        return [.dropKey] + dismissPrompt()
+    }
+
+    private mutating func askByItself() -> [LockEffect] {
+        mayAskByItself && prompt == nil ? ask() : []
+    }
+
+    private mutating func ask() -> [LockEffect] {
+        guard access == .locked, isBiometric, presence == .active else { return [] }
+        mayAskByItself = false
+        // On request even over one that is up: an answer that never comes must not shut the person out.
+        let effects = dismissPrompt()
+        lastPrompt.number += 1
+        prompt = lastPrompt
+        return effects + [.ask(lastPrompt)]
+    }
+
+    private mutating func end(_ ended: Prompt) -> [LockEffect] {
+        if prompt == ended { prompt = nil }
+        return []
+    }
+
+    private mutating func dismissPrompt() -> [LockEffect] {
+        guard let up = prompt else { return [] }
+        prompt = nil
+        return [.dismiss(up)]
+    }
+}

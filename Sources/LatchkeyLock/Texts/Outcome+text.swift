@@ -1,0 +1,56 @@
+public import Foundation
+public import LatchkeyBiometrics
+
+extension UnlockOutcome {
+    /// What to tell the user, or nil when there is nothing to tell.
+    public func text(in texts: LockTexts, now: Date) -> String? {
+        switch self {
+        case .unlocked, .superseded: nil
+        case .wrong(remaining: nil): texts.wrong
+        case .wrong(remaining: 1): texts.wrongWithOneLeft
+        case .wrong(let count?): texts.wrongWithCount.replacing("{count}", with: String(count))
+        case .wait(let date):
+            // Up: "0 seconds" would be a lie.
+            texts.wait.replacing("{seconds}", with: String(max(1, Int(date.timeIntervalSince(now).rounded(.up)))))
+        case .exhausted: texts.exhausted
+        case .noPasscode: texts.noPasscode
+        case .failed(let error): error.text(in: texts)
+        }
+    }
+}
+
+extension BiometricUnlockOutcome {
+    /// What to tell the user, or nil when there is nothing to tell, as after calling it off.
+    public func text(in texts: LockTexts, _ biometrics: BiometricTexts) -> String? {
+        switch self {
+        case .unlocked, .cancelled, .passcodeRequested, .superseded, .notAsked: nil
+        case .passcodeNeeded: texts.passcodeNeeded
+        case .lockedOut: biometrics.lockout
+        case .unavailable: biometrics.notAvailable
+        case .failed: biometrics.failed
+        case .notEnabled: texts.biometricsOff
+        case .exhausted: texts.exhausted
+        case .unreadable(let error): error.text(in: texts)
+        }
+    }
+}
+
+extension VaultError {
+    /// One or two sentences for the user.
+    public func text(in texts: LockTexts) -> String {
+        switch self {
+        case .locked: texts.locked
+        case .noVault, .noPasscode: texts.noPasscode
+        case .vaultExists, .passcodeExists, .conflict, .derivationFailed: texts.notChanged
+        case .recoveryKeyRefused: texts.recoveryRefused
+        case .damaged, .excessiveParameters, .counterMissing, .deviceSecretMissing, .deviceSecretChanged: texts.damaged
+        case .unsupportedVersion: texts.newerVersion
+        case .installationUnknown, .storage: texts.unreadable
+        }
+    }
+}
+
+extension VaultError: LocalizedError {
+    /// The text in the user's first language that there are texts for.
+    public var errorDescription: String? { text(in: .preferred(from: Locale.preferredLanguages)) }
+}

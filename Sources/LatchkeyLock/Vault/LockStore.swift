@@ -1,0 +1,48 @@
+internal import Foundation
+internal import LatchkeySecureStorage
+
+/// The lock's view of secure storage: bytes under the names of `LockItem`, and the vault's errors.
+struct LockStore: Sendable {
+    /// The lock is of no use while the device is locked, so its secrets need not be readable then.
+    static let access = SecureStorageAccess.whenUnlocked
+
+    let storage: any SecureStorageProtocol
+
+    /// Returns the item, or nil when there is none. An item that cannot be read is an error.
+    func load(_ item: LockItem) async throws(VaultError) -> [UInt8]? {
+        do { return try await storage.load(Data.self, for: item.rawValue).map(Array.init) } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// Stores the item, in place of an older one that can be read.
+    func save(_ bytes: [UInt8], to item: LockItem) async throws(VaultError) {
+        do {
+            try await storage.save(Data(bytes), for: item.rawValue, access: Self.access)
+        } catch { throw .storage(error) }
+    }
+
+    /// Removes the item, readable or not.
+    func delete(_ item: LockItem) async throws(VaultError) {
+        do { try await storage.delete(for: item.rawValue) } catch { throw .storage(error) }
+    }
+
+    /// Reads, changes and stores the item as one step, over all processes. Nothing is stored when the change throws.
+    func update<Value: Sendable>(
+        _ item: LockItem, _ change: @escaping @Sendable ([UInt8]?) throws(VaultError) -> ([UInt8], Value)
+    ) async throws(VaultError) -> Value {
+        let result: Result<Value, VaultError>
+        do {
+            result = try await storage.update(Data.self, for: item.rawValue, access: Self.access) { data in
+                do throws(VaultError) {
+                    let (bytes, value) = try change(data.map(Array.init))
+                    data = Data(bytes)
+                    return .success(value)
+                } catch {
+                    return .failure(error)
+                }
+            }
+        } catch { throw .storage(error) }
+        return try result.get()
+    }
+}

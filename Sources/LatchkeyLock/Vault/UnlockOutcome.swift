@@ -1,0 +1,72 @@
+public import Foundation
+public import LatchkeyPasscode
+
+/// What came of giving a passcode.
+public enum UnlockOutcome: Sendable, Equatable {
+    /// The passcode is right; after an unlock the vault is open.
+    case unlocked
+    /// The passcode is wrong. So many guesses are left, or nil when there is no limit.
+    case wrong(remaining: Int?)
+    /// It is too early for another guess: none was made. By the wall clock as it stands now.
+    case wait(until: Date)
+    /// All guesses are spent: passcode and biometric slots are destroyed, or the vault is erased.
+    case exhausted
+    /// The passcode is right, but a lock came while it was checked, and wins.
+    case superseded
+    /// There is no passcode that could be checked.
+    case noPasscode
+    /// The vault could not be read or written: nothing was found out about the passcode.
+    case failed(VaultError)
+}
+
+/// What came of asking for a biometric match.
+public enum BiometricUnlockOutcome: Sendable, Equatable {
+    /// The match released the key: the vault is open.
+    case unlocked
+    /// The person, the app or the system called it off. Never counted.
+    case cancelled
+    /// The person asked for the passcode instead.
+    case passcodeRequested
+    /// Somebody was enrolled or removed, or the passcode was changed elsewhere: the passcode is asked for once.
+    case passcodeNeeded
+    /// Too many failed matches: the system asks for the device's passcode first.
+    case lockedOut
+    /// There is no reader, nobody is enrolled, or the app may not use it.
+    case unavailable
+    /// No match.
+    case failed
+    /// Biometrics are not on for this vault.
+    case notEnabled
+    /// All guesses of the passcode are spent, and the biometric slot is destroyed with it.
+    case exhausted
+    /// A lock came while it was asked, and wins.
+    case superseded
+    /// The app is not locked, not in front, or another prompt took this one's place: nobody was asked.
+    case notAsked
+    /// The vault could not be read: it stays locked.
+    case unreadable(VaultError)
+}
+
+/// What stands between the app and its vault.
+public enum VaultProtection: Sendable, Equatable {
+    /// There is no vault.
+    case absent
+    /// There is a vault, and no passcode is set: it opens by itself.
+    case open
+    /// A passcode opens the vault, and a match if biometrics are on.
+    case passcode(biometrics: Bool)
+    /// Only a match opens the vault (requirement 03).
+    case biometricsOnly
+    /// Only the account's recovery key opens the vault.
+    case awaitingRecovery
+}
+
+/// How a new vault is protected.
+public enum NewVaultProtection: Sendable {
+    /// Not at all, until a passcode is set ("Set up later").
+    case open
+    /// By a passcode.
+    case passcode(Passcode)
+    /// By biometrics alone: for tokens that can be had again by signing in, and for nothing else (requirement 03).
+    case biometricsOnly
+}

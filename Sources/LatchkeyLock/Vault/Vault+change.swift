@@ -1,0 +1,153 @@
+internal import Crypto
+public import LatchkeyPasscode
+
+extension Vault {
+    /// Sets the first passcode of an unlocked vault. Throws `.locked`, or `.passcodeExists` when there is one already.
+    public func setPasscode(_ passcode: Passcode) async throws(VaultError) {
+        try await inTurn { () async throws(VaultError) in
+            let header = try await requireHeader()
+            guard header.passcode == nil else { throw .passcodeExists }
+            let (key, record) = try unlockedRecord(of: header)
+            try await install(passcode, key: key, record: record, header: header)
+        }
+    }
+
+    /// Replaces the passcode, given the present one; locked stays locked. What the vault sealed stays as it is.
+    public func changePasscode(
+        from old: Passcode, to new: Passcode
+    ) async throws(VaultError) -> UnlockOutcome {
+        try await inTurn { () async throws(VaultError) in
+            switch try await check(old) {
+            case .refused(let outcome): return outcome
+            case .right(let key, let header, let record):
+                var changed = header
+                changed.passcode = try await makePasscodeSlot(new, key: key, vaultID: header.vaultID)
+                let written = try await rewrite(header, key: key, record: record) { $0 = changed }
+                await renewBiometricSlot(written, key: key)
+                return .unlocked
+            }
+        }
+    }
+
+    /// Turns the passcode off, and biometrics with it, given the passcode: the vault opens by itself from then on.
+    public nonisolated func removePasscode(_ passcode: Passcode) async throws(VaultError) -> UnlockOutcome {
+        let epoch = holder.epoch
+        return try await removePasscode(passcode, epoch: epoch)
+    }
+
+    private func removePasscode(
+        _ passcode: Passcode, epoch: KeyHolder.Epoch
+    ) async throws(VaultError) -> UnlockOutcome {
+        try await inTurn { () async throws(VaultError) in
+            switch try await check(passcode) {
+            case .refused(let outcome): return outcome
+            case .right(let key, let header, var record):
+                let open = try await makeOpenSlot(key: key, vaultID: header.vaultID)
+                (record.mode, record.isBiometric) = (.disabled, false)
+                try await rewrite(header, key: key, record: record) { ($0.passcode, $0.open) = (nil, open) }
+                // From here on both are leftovers, which open nothing.
+                try? await parts.biometrics?.delete()
+                try? await store.delete(.attempts)
+                _ = holder.adopt(VaultKeys(vault: key, record: record), ifStill: epoch)
+                return .unlocked
+            }
+        }
+    }
+
+    /// Turns biometrics on, given the passcode. Throws `.noPasscode` when there is none to fall back to.
+    public func enableBiometrics(confirming passcode: Passcode) async throws(VaultError) -> UnlockOutcome {
+        try await inTurn { () async throws(VaultError) in
+            switch try await check(passcode) {
+            case .refused(.noPasscode): throw .noPasscode
+            case .refused(let outcome): return outcome
+            case .right(let key, let header, var record):
+                // The slot first: biometrics that are on and have no slot would look like a changed enrolment.
+                try await saveBiometricSlot(header, key: key)
+                record.isBiometric = true
+                try await rewrite(header, key: key, record: record)
+                return .unlocked
+            }
+        }
+    }
+
+    /// Turns biometrics off in an unlocked vault. Throws `.noPasscode` when nothing else opens it.
+    public func disableBiometrics() async throws(VaultError) {
+        try await inTurn { () async throws(VaultError) in
+            let header = try await requireHeader()
+            var (key, record) = try unlockedRecord(of: header)
+            guard record.mode != .biometrics else { throw .noPasscode }
+            record.isBiometric = false
+            try await rewrite(header, key: key, record: record)
+            try await parts.biometrics?.delete()
+        }
+    }
+
+    /// Sets the absence that locks, in an unlocked vault.
+    public func setTimeout(_ timeout: LockTimeout) async throws(VaultError) {
+        try await inTurn { () async throws(VaultError) in
+            let header = try await requireHeader()
+            var (key, record) = try unlockedRecord(of: header)
+            record.timeout = timeout
+            try await rewrite(header, key: key, record: record)
+        }
+    }
+
+    /// Makes the account's recovery key open the vault, in place of an earlier one. The vault must be unlocked.
+    public func setRecoveryKey(_ recovery: RecoveryKey) async throws(VaultError) {
+        try await inTurn { () async throws(VaultError) in
+            let header = try await requireHeader()
+            let (key, record) = try unlockedRecord(of: header)
+            let slot = try await makeRecoverySlot(recovery, key: key, vaultID: header.vaultID)
+            try await rewrite(header, key: key, record: record) { $0.recovery = slot }
+        }
+    }
+
+    /// Opens the vault with the account's recovery key, and sets this passcode, or none when it is turned off there.
+    ///
+    /// For a reset by mail, a passcode changed elsewhere, and the tenth failure. Throws `.recoveryKeyRefused` unless
+    /// the key is the one last set. Returns false when a lock came meanwhile: then the vault is rewritten, and locked.
+    public nonisolated func recover(
+        with recovery: RecoveryKey, setting passcode: Passcode?
+    ) async throws(VaultError) -> Bool {
+        let epoch = holder.epoch
+        return try await recover(with: recovery, setting: passcode, epoch: epoch)
+    }
+
+    private func recover(
+        with recovery: RecoveryKey, setting passcode: Passcode?, epoch: KeyHolder.Epoch
+    ) async throws(VaultError) -> Bool {
+        try await inTurn { () async throws(VaultError) in
+            let header = try await requireHeader()
+            try await checkDevice(header)
+            let wrapping = try await bind(recovery.key, for: .recovery, vaultID: header.vaultID)
+            guard let key = header.recovery?.open(with: wrapping, vaultID: header.vaultID) else {
+                throw .recoveryKeyRefused
+            }
+            var record = try VaultRecord(in: header, key: key)
+            record.isBiometric = header.isBiometric
+            if let passcode {
+                record = try await install(passcode, key: key, record: record, header: header)
+            } else {
+                let open = try await makeOpenSlot(key: key, vaultID: header.vaultID)
+                (record.mode, record.isBiometric) = (.disabled, false)
+                try await rewrite(header, key: key, record: record) { ($0.passcode, $0.open) = (nil, open) }
+                try? await parts.biometrics?.delete()
+            }
+            return holder.adopt(VaultKeys(vault: key, record: record), ifStill: epoch)
+        }
+    }
+
+    /// The count first: a slot without one would be unreadable, a count without a slot is nothing.
+    @discardableResult
+    private func install(
+        _ passcode: Passcode, key: SymmetricKey, record: VaultRecord, header: VaultHeader
+    ) async throws(VaultError) -> VaultRecord {
+        let slot = try await makePasscodeSlot(passcode, key: key, vaultID: header.vaultID)
+        try await limiter.start()
+        var record = record
+        record.mode = .passcode
+        let written = try await rewrite(header, key: key, record: record) { ($0.passcode, $0.open) = (slot, nil) }
+        await renewBiometricSlot(written, key: key)
+        return record
+    }
+}

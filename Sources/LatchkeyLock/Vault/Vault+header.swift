@@ -1,0 +1,61 @@
+internal import Crypto
+internal import Foundation
+
+extension Vault {
+    /// Returns what is stored, or nil when there is no vault of this installation.
+    func readHeader() async throws(VaultError) -> VaultHeader? {
+        guard let bytes = try await store.load(.vault) else { return nil }
+        let header = try VaultHeader(bytes: bytes)
+        return try await isOfThisInstallation(header) ? header : nil
+    }
+
+    func requireHeader() async throws(VaultError) -> VaultHeader {
+        guard let header = try await readHeader() else { throw .noVault }
+        return header
+    }
+
+    /// Replaces what is stored, if it still is what was read.
+    func commit(_ new: VaultHeader, replacing old: VaultHeader?) async throws(VaultError) {
+        try await store.update(.vault) { bytes throws(VaultError) in
+            guard bytes == old?.bytes else { throw .conflict }
+            return (new.bytes, ())
+        }
+    }
+
+    /// Returns the key and the vault's record, both of which are only there while the vault is unlocked.
+    func unlockedRecord(of header: VaultHeader) throws(VaultError) -> (key: SymmetricKey, record: VaultRecord) {
+        guard let key = holder.keys?.vault else { throw .locked }
+        return (key, try VaultRecord(in: header, key: key))
+    }
+
+    /// Changes slots and record in one write, and returns the new header.
+    @discardableResult
+    func rewrite(
+        _ header: VaultHeader, key: SymmetricKey, record: VaultRecord,
+        _ change: (inout VaultHeader) -> Void = { _ in }
+    ) async throws(VaultError) -> VaultHeader {
+        var new = header
+        change(&new)
+        new = try record.sealed(into: new, key: key, random: random)
+        try await commit(new, replacing: header)
+        holder.update(record)
+        return new
+    }
+
+    /// Throws unless the device's secret is the one that the slots are bound to: otherwise a right passcode would look
+    /// wrong, and be counted.
+    func checkDevice(_ header: VaultHeader) async throws(VaultError) {
+        guard Data(header.deviceTag).constantTimeEquals(try await deviceTag()) else { throw .deviceSecretChanged }
+    }
+
+    func deviceTag() async throws(VaultError) -> [UInt8] {
+        let zeros = SymmetricKey(data: [UInt8](repeating: 0, count: 32))
+        let tag = try await parts.device.bind(zeros, label: Array("latchkey/device-tag/1".utf8))
+        return tag.withUnsafeBytes { Array($0.prefix(VaultHeader.identifierLength)) }
+    }
+
+    private func isOfThisInstallation(_ header: VaultHeader) async throws(VaultError) -> Bool {
+        guard let installation = parts.installation else { return true }
+        return try await installation.load() == Data(header.installationID)
+    }
+}

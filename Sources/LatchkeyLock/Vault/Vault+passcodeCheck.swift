@@ -1,0 +1,115 @@
+internal import Crypto
+internal import LatchkeyPasscode
+
+extension Vault {
+    /// What came of a guess.
+    enum Check {
+        /// The passcode is right: the key, and what the vault looked like.
+        case right(SymmetricKey, VaultHeader, VaultRecord)
+        /// It is not, or it was not tried.
+        case refused(UnlockOutcome)
+    }
+
+    /// Tries a passcode: everything that can fail without it is done first, then the guess is recorded, then it is
+    /// tried, then the record is settled. In turn only.
+    func check(_ passcode: Passcode) async throws(VaultError) -> Check {
+        guard let header = try await readHeader() else { return try await checkLegacy(passcode) }
+        guard let slot = header.passcode, let stretching = slot.stretching else {
+            return .refused(header.awaitsRecovery ? .exhausted : .noPasscode)
+        }
+        try await checkDevice(header)
+        let guess: AttemptLimiter.Guess
+        switch try await limiter.take() {
+        case .taken(let taken): guess = taken
+        case .wait(let date): return .refused(.wait(until: date))
+        case .exhausted:
+            try await destroySlots(of: header)
+            return .refused(.exhausted)
+        }
+        let wrapping: SymmetricKey
+        do {
+            wrapping = try await wrappingKey(for: passcode, stretching, vaultID: header.vaultID)
+        } catch {
+            // Nothing was learned about the passcode.
+            try? await limiter.giveBack(guess.ordinal)
+            throw error
+        }
+        guard let key = slot.open(with: wrapping, vaultID: header.vaultID) else {
+            return .refused(try await settleFailure(guess, header: header))
+        }
+        let record: VaultRecord
+        do {
+            record = try VaultRecord(in: header, key: key)
+        } catch {
+            // The passcode opened a slot that does not belong to the vault any more: neither right nor wrong.
+            try? await limiter.giveBack(guess.ordinal)
+            throw error
+        }
+        // When this cannot be written, the guess stays spent: that only costs the owner.
+        try? await limiter.forgive(guess.ordinal)
+        return .right(key, header, record)
+    }
+
+    private func settleFailure(
+        _ guess: AttemptLimiter.Guess, header: VaultHeader
+    ) async throws(VaultError) -> UnlockOutcome {
+        guard limiter.isLast(guess) else {
+            return .wrong(remaining: parts.policy.remaining(afterFailures: guess.failures))
+        }
+        try await destroySlots(of: header)
+        return .exhausted
+    }
+
+    /// Does what the tenth failure does. Safe to repeat, and repeated by `prepare` after a crash.
+    func destroySlots(of header: VaultHeader) async throws(VaultError) {
+        holder.lock()
+        guard parts.policy != .erase else { return try await eraseAll() }
+        var current = header
+        while true {
+            var new = current
+            (new.passcode, new.open, new.isBiometric) = (nil, nil, false)
+            do {
+                try await commit(new, replacing: current)
+                break
+            } catch .conflict {
+                // Another process was faster: it destroyed the slots too, or knew the passcode and changed it.
+                guard let now = try await readHeader(), now.passcode == header.passcode else { return }
+                current = now
+            }
+        }
+        try await parts.biometrics?.delete()
+    }
+
+    private func checkLegacy(_ passcode: Passcode) async throws(VaultError) -> Check {
+        guard let source = parts.legacy, let legacy = try await source.load() else { throw .noVault }
+        try await limiter.startIfMissing()
+        switch try await limiter.take() {
+        case .wait(let date): return .refused(.wait(until: date))
+        case .exhausted:
+            try await destroyLegacy(source)
+            return .refused(.exhausted)
+        case .taken(let guess):
+            guard legacy.matches(passcode) else {
+                guard limiter.isLast(guess) else {
+                    return .refused(.wrong(remaining: parts.policy.remaining(afterFailures: guess.failures)))
+                }
+                try await destroyLegacy(source)
+                return .refused(.exhausted)
+            }
+            let (key, header, record) = try await makeVault(.passcode(passcode))
+            try? await source.delete()
+            return .right(key, header, record)
+        }
+    }
+
+    /// The vault without slots comes first: an interruption must not leave "no passcode".
+    private func destroyLegacy(_ source: any LegacyPasscodeSource) async throws(VaultError) {
+        if parts.policy == .erase {
+            try await source.delete()
+            try await eraseAll()
+        } else {
+            try await makeClosedVault()
+            try await source.delete()
+        }
+    }
+}

@@ -1,0 +1,33 @@
+internal import Crypto
+public import Foundation
+
+extension Vault {
+    /// The format's first byte, authenticated.
+    private static let sealVersion: UInt8 = 1
+
+    /// Returns the text encrypted and authenticated (AES-256-GCM with a random nonce), together with the purpose that
+    /// it is sealed for. Throws `.locked`.
+    public nonisolated func seal(_ plain: some DataProtocol, for purpose: String) throws(VaultError) -> Data {
+        guard let key = holder.keys?.data else { throw .locked }
+        guard let box = try? AES.GCM.seal(plain, using: key, authenticating: Self.context(purpose)),
+            let combined = box.combined
+        else { throw .derivationFailed }
+        var sealed = Data(capacity: combined.count + 1)
+        sealed.append(Self.sealVersion)
+        sealed.append(combined)
+        return sealed
+    }
+
+    /// Returns what was sealed by this vault for the same purpose. Throws `.locked`, or `.damaged` for anything else.
+    public nonisolated func open(_ sealed: Data, for purpose: String) throws(VaultError) -> Data {
+        guard let key = holder.keys?.data else { throw .locked }
+        guard let version = sealed.first else { throw .damaged }
+        guard version == Self.sealVersion else { throw .unsupportedVersion(version) }
+        guard let box = try? AES.GCM.SealedBox(combined: sealed.dropFirst()),
+            let plain = try? AES.GCM.open(box, using: key, authenticating: Self.context(purpose))
+        else { throw .damaged }
+        return plain
+    }
+
+    private static func context(_ purpose: String) -> [UInt8] { [sealVersion] + Array(purpose.utf8) }
+}

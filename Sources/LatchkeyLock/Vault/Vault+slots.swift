@@ -1,0 +1,58 @@
+internal import Crypto
+internal import Foundation
+internal import LatchkeyPasscode
+
+extension Vault {
+    func makePasscodeSlot(
+        _ passcode: Passcode, key: SymmetricKey, vaultID: [UInt8]
+    ) async throws(VaultError) -> Slot {
+        let stretching = Slot.Stretching(parameters: parameters, salt: random(Slot.saltLength))
+        let wrapping = try await wrappingKey(for: passcode, stretching, vaultID: vaultID)
+        return try Slot(
+            .passcode, stretching: stretching, wrapping: key, under: wrapping, vaultID: vaultID, random: random)
+    }
+
+    /// The passcode, made expensive and tied to the device.
+    func wrappingKey(
+        for passcode: Passcode, _ stretching: Slot.Stretching, vaultID: [UInt8]
+    ) async throws(VaultError) -> SymmetricKey {
+        let stretched = try await stretcher.stretch(
+            passcode, salt: stretching.salt, parameters: stretching.parameters)
+        return try await bind(stretched, for: .passcode, vaultID: vaultID)
+    }
+
+    func makeRecoverySlot(
+        _ recovery: RecoveryKey, key: SymmetricKey, vaultID: [UInt8]
+    ) async throws(VaultError) -> Slot {
+        let wrapping = try await bind(recovery.key, for: .recovery, vaultID: vaultID)
+        return try Slot(.recovery, wrapping: key, under: wrapping, vaultID: vaultID, random: random)
+    }
+
+    func makeOpenSlot(key: SymmetricKey, vaultID: [UInt8]) async throws(VaultError) -> Slot {
+        let wrapping = try await openSlotKey(vaultID: vaultID)
+        return try Slot(.open, wrapping: key, under: wrapping, vaultID: vaultID, random: random)
+    }
+
+    func openSlotKey(vaultID: [UInt8]) async throws(VaultError) -> SymmetricKey {
+        try await bind(SymmetricKey(data: vaultID), for: .open, vaultID: vaultID)
+    }
+
+    func bind(
+        _ input: SymmetricKey, for purpose: Slot.Purpose, vaultID: [UInt8]
+    ) async throws(VaultError) -> SymmetricKey {
+        try await parts.device.bind(input, label: Array(purpose.label.utf8) + vaultID)
+    }
+
+    /// Stores the biometric slot anew, bound to the passcode slot as it is now. A failure costs a passcode, not more:
+    /// the old slot counts for nothing beside the new passcode slot.
+    func renewBiometricSlot(_ header: VaultHeader, key: SymmetricKey) async {
+        guard header.isBiometric else { return }
+        try? await saveBiometricSlot(header, key: key)
+    }
+
+    func saveBiometricSlot(_ header: VaultHeader, key: SymmetricKey) async throws(VaultError) {
+        guard let biometrics = parts.biometrics else { return }
+        let slot = BiometricSlot(key: key, passcodeSlot: header.passcode)
+        try await biometrics.save(Data(slot.bytes(vaultID: header.vaultID)))
+    }
+}

@@ -1,0 +1,145 @@
+internal import Crypto
+public import Foundation
+public import LatchkeyPasscode
+
+extension Vault {
+    /// Finds out what stands between the app and its vault, and finishes what a crash interrupted. Opens nothing.
+    public func prepare() async throws(VaultError) -> VaultProtection {
+        try await inTurn { () async throws(VaultError) in
+            guard let header = try await readHeader() else {
+                guard let legacy = parts.legacy, try await legacy.load() != nil else { return .absent }
+                try await limiter.startIfMissing()
+                return .passcode(biometrics: false)
+            }
+            // Left behind by an interruption just after it was replaced.
+            try? await parts.legacy?.delete()
+            return try await finishInterruptedWork(on: header)
+        }
+    }
+
+    private func finishInterruptedWork(on header: VaultHeader) async throws(VaultError) -> VaultProtection {
+        var header = header
+        if header.passcode != nil {
+            if try await limiter.isExhausted() {
+                try await destroySlots(of: header)
+                return parts.policy == .erase ? .absent : .awaitingRecovery
+            }
+            if header.open != nil {
+                let old = header
+                header.open = nil
+                try await commit(header, replacing: old)
+            }
+            if !header.isBiometric { try? await parts.biometrics?.delete() }
+            return .passcode(biometrics: header.isBiometric)
+        }
+        if header.open != nil { return .open }
+        guard header.isBiometric, try await parts.biometrics?.exists() == true else { return .awaitingRecovery }
+        return .biometricsOnly
+    }
+
+    /// Opens a vault without a passcode, unless a lock comes meanwhile. Throws `.locked` when there is a passcode, and
+    /// `.damaged` when the vault's record says that there should be one.
+    public nonisolated func openUnprotected() async throws(VaultError) {
+        let epoch = holder.epoch
+        try await openUnprotected(epoch: epoch)
+    }
+
+    private func openUnprotected(epoch: KeyHolder.Epoch) async throws(VaultError) {
+        let header = try await requireHeader()
+        guard header.passcode == nil, let slot = header.open else { throw .locked }
+        try await checkDevice(header)
+        let wrapping = try await openSlotKey(vaultID: header.vaultID)
+        guard let key = slot.open(with: wrapping, vaultID: header.vaultID) else { throw .damaged }
+        let record = try VaultRecord(in: header, key: key)
+        _ = holder.adopt(VaultKeys(vault: key, record: record), ifStill: epoch)
+    }
+
+    /// Opens the vault with the passcode. A lock that comes meanwhile wins.
+    public nonisolated func unlock(with passcode: Passcode) async throws(VaultError) -> UnlockOutcome {
+        // Read before the first `await`: what counts is the lock that the person saw.
+        let epoch = holder.epoch
+        return try await unlock(with: passcode, epoch: epoch)
+    }
+
+    func unlock(with passcode: Passcode, epoch: KeyHolder.Epoch) async throws(VaultError) -> UnlockOutcome {
+        try await inTurn { () async throws(VaultError) in
+            switch try await check(passcode) {
+            case .refused(let outcome): return outcome
+            case .right(let key, let header, let record):
+                await restoreBiometricSlot(header, key: key)
+                // The last act, so that a lock at any moment before wins, and the answer is true.
+                let isOpen = holder.adopt(VaultKeys(vault: key, record: record), ifStill: epoch)
+                return isOpen ? .unlocked : .superseded
+            }
+        }
+    }
+
+    /// Checks the passcode and leaves the lock as it is. Counts like an unlock.
+    public func verify(_ passcode: Passcode) async throws(VaultError) -> UnlockOutcome {
+        try await inTurn { () async throws(VaultError) in
+            switch try await check(passcode) {
+            case .refused(let outcome): outcome
+            case .right: .unlocked
+            }
+        }
+    }
+
+    /// The failures in a row, and the end of the wait if there is one.
+    public func attempts() async throws(VaultError) -> (failures: Int, waitUntil: Date?) {
+        let status = try await limiter.status()
+        return (Int(clamping: status.failures), status.waitUntil)
+    }
+
+    /// After a change of the enrolment the passcode was asked for once; this is the once.
+    private func restoreBiometricSlot(_ header: VaultHeader, key: SymmetricKey) async {
+        let isThere = try? await parts.biometrics?.exists()
+        if isStale || isThere == false { await renewBiometricSlot(header, key: key) }
+        isStale = false
+    }
+
+    /// Opens the vault with a biometric match, which releases the key. A lock that comes meanwhile wins.
+    public nonisolated func unlockWithBiometrics(
+        reason: String
+    ) async throws(VaultError) -> BiometricUnlockOutcome {
+        let epoch = holder.epoch
+        return try await unlockWithBiometrics(reason: reason, epoch: epoch)
+    }
+
+    private func unlockWithBiometrics(
+        reason: String, epoch: KeyHolder.Epoch
+    ) async throws(VaultError) -> BiometricUnlockOutcome {
+        guard let biometrics = parts.biometrics, try await requireHeader().isBiometric else { return .notEnabled }
+        // Not in turn: a person who is asked for a face may type the passcode instead.
+        switch await biometrics.release(reason: reason) {
+        case .released(let bytes): return try await adopt(bytes, epoch: epoch)
+        case .absent:
+            isStale = true
+            return .passcodeNeeded
+        case .cancelled: return .cancelled
+        case .passcodeRequested: return .passcodeRequested
+        case .lockedOut: return .lockedOut
+        case .unavailable: return .unavailable
+        case .failed: return .failed
+        case .unreadable(let error): throw error
+        }
+    }
+
+    private func adopt(_ bytes: Data, epoch: KeyHolder.Epoch) async throws(VaultError) -> BiometricUnlockOutcome {
+        try await inTurn { () async throws(VaultError) in
+            // Read after the match: the prompt may have been up for long.
+            let header = try await requireHeader()
+            guard header.isBiometric else { return .notEnabled }
+            if header.passcode != nil, try await limiter.isExhausted() {
+                try await destroySlots(of: header)
+                return .exhausted
+            }
+            let slot = try BiometricSlot(bytes: Array(bytes), vaultID: header.vaultID)
+            guard slot.passcodeDigest == BiometricSlot.digest(of: header.passcode) else {
+                isStale = true
+                return .passcodeNeeded
+            }
+            let keys = VaultKeys(vault: slot.key, record: try VaultRecord(in: header, key: slot.key))
+            return holder.adopt(keys, ifStill: epoch) ? .unlocked : .superseded
+        }
+    }
+}

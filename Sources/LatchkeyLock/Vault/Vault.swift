@@ -1,0 +1,86 @@
+internal import Crypto
+public import LatchkeySecureStorage
+
+/// Seals what the app protects, under a key that is in memory only while the vault is unlocked.
+///
+/// The key is wrapped in slots: one for the passcode, one for biometrics, one for the account's recovery key, and an
+/// open one while there is no passcode. All stored state changes by one atomic write, which fails with `.conflict` when
+/// another process was faster.
+///
+/// ```swift
+/// let sealed = try vault.seal(token, for: "refresh-token")
+/// vault.lock()
+/// try vault.open(sealed, for: "refresh-token")   // throws VaultError.locked
+/// ```
+public actor Vault {
+    /// What a vault is made of.
+    public struct Parts: Sendable {
+        /// Keeps the slots and the count of guesses. Must write durably and atomically.
+        public let storage: any SecureStorageProtocol
+        /// Ties the slots to this device.
+        public let device: any DeviceSecret
+        /// Keeps the biometric slot, or nil where there are no biometrics.
+        public let biometrics: (any BiometricKeyStore)?
+        /// Tells installations apart, or nil where the storage is deleted with the app.
+        public let installation: (any InstallationMarker)?
+        /// Where the app kept requirement 01's passcode, or nil when it never did.
+        public let legacy: (any LegacyPasscodeSource)?
+        /// What the tenth wrong passcode does.
+        public let policy: AttemptPolicy
+        /// The clocks that delays are measured by.
+        public let clock: any LockClock
+
+        public init(
+            storage: any SecureStorageProtocol, device: any DeviceSecret, biometrics: (any BiometricKeyStore)?,
+            installation: (any InstallationMarker)?, legacy: (any LegacyPasscodeSource)? = nil,
+            policy: AttemptPolicy, clock: any LockClock = SystemLockClock()
+        ) {
+            (self.storage, self.device, self.biometrics) = (storage, device, biometrics)
+            (self.installation, self.legacy, self.policy, self.clock) = (installation, legacy, policy, clock)
+        }
+    }
+
+    nonisolated let holder = KeyHolder()
+    let parts: Parts
+    let store: LockStore
+    let limiter: AttemptLimiter
+    let stretcher: PasscodeStretcher
+    let parameters: ScryptParameters
+    let random: RandomBytes
+    private var turns = Turns()
+    /// Whether the biometric slot was found gone or out of date: it is made anew at the next right passcode.
+    var isStale = false
+
+    /// Touches no storage; the vault is locked.
+    public init(_ parts: Parts) {
+        self.init(parts, parameters: .standard, stretcher: .scrypt, random: .system)
+    }
+
+    package init(
+        _ parts: Parts, parameters: ScryptParameters, stretcher: PasscodeStretcher = .scrypt,
+        random: RandomBytes = .system
+    ) {
+        self.parts = parts
+        store = LockStore(storage: parts.storage)
+        limiter = AttemptLimiter(store: store, clock: parts.clock, policy: parts.policy)
+        self.parameters = parameters
+        self.stretcher = stretcher
+        self.random = random
+    }
+
+    /// Whether there is no key in memory.
+    public nonisolated var isLocked: Bool { holder.keys == nil }
+
+    /// The absence that locks, as the vault's record has it, or nil while locked.
+    public nonisolated var timeout: LockTimeout? { holder.keys?.record.timeout }
+
+    /// Lets go of the key, at once. An unlock that is under way ends as `.superseded`.
+    public nonisolated func lock() { holder.lock() }
+
+    /// One at a time, so that guesses do not race for the count and the memory.
+    func inTurn<Value>(_ work: () async throws(VaultError) -> Value) async throws(VaultError) -> Value {
+        if !turns.takeNow() { await withCheckedContinuation { turns.wait($0) } }
+        defer { turns.pass() }
+        return try await work()
+    }
+}

@@ -1,0 +1,60 @@
+internal import Crypto
+
+/// What is stored of a vault, in one item: every change of it is one atomic write, so that it is the old or the new.
+struct VaultHeader: Sendable, Equatable {
+    static let identifierLength = 16
+    private static let magic = Array("LKV1".utf8)
+
+    /// Names the vault; every slot is tied to it.
+    let vaultID: [UInt8]
+    /// Names the installation of the app that made the vault.
+    let installationID: [UInt8]
+    /// Tells this device's secret from another one.
+    let deviceTag: [UInt8]
+    /// Whether biometrics are on: known while locked, so that the lock screen can offer them. Opens nothing.
+    var isBiometric: Bool
+    var passcode: Slot?
+    var recovery: Slot?
+    var open: Slot?
+    /// The sealed `VaultRecord`.
+    var record: [UInt8]
+
+    /// Whether nothing but the recovery key can open the vault, if that.
+    var awaitsRecovery: Bool { passcode == nil && open == nil && !isBiometric }
+
+    var bytes: [UInt8] {
+        var writer = ByteWriter()
+        writer.put(Self.magic)
+        writer.put(isBiometric)
+        writer.put(vaultID)
+        writer.put(installationID)
+        writer.put(deviceTag)
+        for slot in [passcode, recovery, open] { writer.putBlock(slot?.bytes) }
+        writer.putBlock(record)
+        return Checksummed.frame(writer.bytes)
+    }
+}
+
+extension VaultHeader {
+    init(bytes: [UInt8]) throws(VaultError) {
+        var reader = ByteReader(try Checksummed.body(of: bytes))
+        let magic = try reader.take(Self.magic.count)
+        guard magic.dropLast() == Self.magic.dropLast() else { throw .damaged }
+        guard magic == Self.magic else { throw .unsupportedVersion(magic[3]) }
+        isBiometric = try reader.takeFlag()
+        vaultID = try reader.take(Self.identifierLength)
+        installationID = try reader.take(Self.identifierLength)
+        deviceTag = try reader.take(Self.identifierLength)
+        passcode = try Self.slot(.passcode, from: &reader)
+        recovery = try Self.slot(.recovery, from: &reader)
+        open = try Self.slot(.open, from: &reader)
+        guard let record = try reader.takeBlock() else { throw .damaged }
+        self.record = record
+        try reader.finish()
+    }
+
+    private static func slot(_ purpose: Slot.Purpose, from reader: inout ByteReader) throws(VaultError) -> Slot? {
+        guard let bytes = try reader.takeBlock() else { return nil }
+        return try Slot(bytes: bytes, expecting: purpose)
+    }
+}

@@ -1,0 +1,58 @@
+internal import Crypto
+internal import Foundation
+
+/// What is in memory while the vault is unlocked.
+struct VaultKeys: Sendable {
+    /// The vault key.
+    let vault: SymmetricKey
+    /// Seals the app's data; derived once, so that sealing costs no more than its AES.
+    let data: SymmetricKey
+    /// The settings in the vault's record.
+    var record: VaultRecord
+
+    init(vault: SymmetricKey, record: VaultRecord) {
+        self.vault = vault
+        self.record = record
+        data = HKDF<SHA256>.deriveKey(
+            inputKeyMaterial: vault, info: Array("latchkey/data/1".utf8), outputByteCount: 32)
+    }
+}
+
+/// The one place where the keys are, and the count of locks.
+///
+/// Locking does not wait for the vault's actor: from the moment it returns there is no key, and whatever unlock began
+/// before it cannot bring one.
+final class KeyHolder: Sendable {
+    /// Names the time between two locks.
+    typealias Epoch = UInt64
+
+    private struct State: Sendable {
+        var keys: VaultKeys?
+        var epoch: Epoch = 0
+    }
+
+    private let state = Locked(State())
+
+    var epoch: Epoch { state.withLock { $0.epoch } }
+
+    var keys: VaultKeys? { state.withLock { $0.keys } }
+
+    /// Takes the keys, unless a lock came after the epoch began: then it returns false, and the keys are let go.
+    func adopt(_ keys: VaultKeys, ifStill epoch: Epoch) -> Bool {
+        state.withLock { state in
+            guard state.epoch == epoch else { return false }
+            state.keys = keys
+            return true
+        }
+    }
+
+    /// Keeps up with a record that was changed, if there are keys.
+    func update(_ record: VaultRecord) { state.withLock { $0.keys?.record = record } }
+
+    func lock() {
+        state.withLock { state in
+            state.keys = nil
+            state.epoch += 1
+        }
+    }
+}

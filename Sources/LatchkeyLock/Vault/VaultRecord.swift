@@ -1,0 +1,85 @@
+internal import Crypto
+internal import Foundation
+
+/// What the vault says about itself, sealed under the vault key: which slots belong to it, and the settings.
+///
+/// A slot that the record does not list counts for nothing, so that no slot can be put back from a copy. One that it
+/// lists may be missing: the tenth failure destroys slots without the key.
+struct VaultRecord: Sendable, Equatable {
+    /// What the app's lock consists of.
+    enum Mode: UInt8, Sendable {
+        /// No passcode was ever set.
+        case unset = 0
+        /// The passcode was turned off.
+        case disabled = 1
+        /// A passcode is set.
+        case passcode = 2
+        /// Biometrics without a passcode (requirement 03).
+        case biometrics = 3
+
+        /// Whether the open slot counts.
+        var allowsOpenSlot: Bool { self == .unset || self == .disabled }
+    }
+
+    private static let version: UInt8 = 1
+    private static let label = Array("latchkey/record/1".utf8)
+    private static let noDigest = [UInt8](repeating: 0, count: SHA256.byteCount)
+
+    var mode: Mode
+    var isBiometric: Bool
+    var timeout: LockTimeout
+}
+
+extension VaultRecord {
+    /// Returns the header with this record in it, sealed and listing the header's slots.
+    func sealed(
+        into header: VaultHeader, key: SymmetricKey, random: RandomBytes
+    ) throws(VaultError) -> VaultHeader {
+        var header = header
+        header.isBiometric = isBiometric
+        var writer = ByteWriter()
+        writer.put(Self.version)
+        writer.put(mode.rawValue)
+        writer.put(isBiometric)
+        writer.put(UInt8(timeout.rawValue))
+        for slot in [header.passcode, header.recovery, header.open] { writer.put(slot?.digest ?? Self.noDigest) }
+        guard let nonce = try? AES.GCM.Nonce(data: random(12)),
+            let box = try? AES.GCM.seal(
+                writer.bytes, using: Self.key(from: key), nonce: nonce, authenticating: Self.context(of: header)),
+            let combined = box.combined
+        else { throw .derivationFailed }
+        header.record = Array(combined)
+        return header
+    }
+
+    /// Reads the header's record. Throws `.damaged` when the key is not the vault's, or when the header has a slot or a
+    /// setting that the record does not know.
+    init(in header: VaultHeader, key: SymmetricKey) throws(VaultError) {
+        guard let box = try? AES.GCM.SealedBox(combined: header.record),
+            let plain = try? AES.GCM.open(
+                box, using: Self.key(from: key), authenticating: Self.context(of: header))
+        else { throw .damaged }
+        var reader = ByteReader(Array(plain))
+        let version = try reader.takeByte()
+        guard version == Self.version else { throw .unsupportedVersion(version) }
+        guard let mode = Mode(rawValue: try reader.takeByte()) else { throw .damaged }
+        self.mode = mode
+        isBiometric = try reader.takeFlag()
+        guard let timeout = LockTimeout(rawValue: Int(try reader.takeByte())) else { throw .damaged }
+        self.timeout = timeout
+        for slot in [header.passcode, header.recovery, header.open] {
+            let listed = try reader.take(SHA256.byteCount)
+            guard slot == nil || slot?.digest == listed else { throw .damaged }
+        }
+        try reader.finish()
+        guard isBiometric || !header.isBiometric, mode.allowsOpenSlot || header.open == nil else { throw .damaged }
+    }
+
+    private static func key(from key: SymmetricKey) -> SymmetricKey {
+        HKDF<SHA256>.deriveKey(inputKeyMaterial: key, info: label, outputByteCount: 32)
+    }
+
+    private static func context(of header: VaultHeader) -> [UInt8] {
+        label + header.vaultID + header.installationID + header.deviceTag
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import LatchkeyLock
+import LatchkeyPasscode
+import LatchkeySecureStorage
+
+/// `lock guess DIRECTORY COUNT`, `lock die DIRECTORY`: guesses a wrong passcode and says `evaluated` for each that is
+/// really tried; `die` kills the process in the middle of the first.
+struct LockCommand {
+    let arguments: [String]
+
+    init(_ arguments: [String]) {
+        self.arguments = arguments
+    }
+
+    func run() async throws {
+        let directory = URL(fileURLWithPath: arguments[1])
+        let storage = try FileSecureStorage(
+            directory: directory, key: .file(directory.appendingPathComponent("key")))
+        let parts = Vault.Parts(
+            storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: nil, installation: nil,
+            policy: .destroySlots, clock: HastyClock())
+        let dies = arguments[0] == "die"
+        let stretcher = PasscodeStretcher { passcode, salt, parameters throws(VaultError) in
+            Child.say("evaluated")
+            if dies { kill(getpid(), SIGKILL) }
+            return try await PasscodeStretcher.scrypt.stretch(passcode, salt: salt, parameters: parameters)
+        }
+        let vault = Vault(
+            parts, parameters: try ScryptParameters(logN: 1, blockSize: 1, passes: 1), stretcher: stretcher)
+        guard let wrong = Passcode("593072") else { exit(65) }
+        for _ in 0..<(dies ? 1_000_000 : Int(arguments[2]) ?? 0) {
+            if try await vault.unlock(with: wrong) == .exhausted { return }
+        }
+    }
+}
+
+/// A clock on which 160 seconds pass in less than a millisecond, the same for all processes.
+struct HastyClock: LockClock {
+    private let clock = SystemLockClock()
+
+    func reading() -> ClockReading {
+        let now = clock.reading()
+        return ClockReading(bootID: now.bootID, continuous: now.continuous * 1_000_000, wall: now.wall)
+    }
+}

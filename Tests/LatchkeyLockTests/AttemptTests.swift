@@ -1,0 +1,203 @@
+import Foundation
+import LatchkeyPasscode
+import Testing
+
+@testable import LatchkeyLock
+
+/// How guesses are counted, and what they cost.
+struct AttemptTests {
+    @Test("C3 three failures are free, then 5 s doubling to 160 s after the ninth")
+    func delays() {
+        let seconds = (0...12).map { AttemptPolicy.delay(afterFailures: $0).components.seconds }
+        #expect(seconds == [0, 0, 0, 0, 5, 10, 20, 40, 80, 160, 160, 160, 160])
+        #expect(AttemptPolicy.delay(afterFailures: .max) == .seconds(160))
+    }
+
+    @Test("C3 wrong codes count down, wait, and the tenth destroys both slots")
+    func tenthFailureDestroys() async throws {
+        let device = Device()
+        let vault = try await device.unlockedVault(biometrics: true)
+        var outcomes: [UnlockOutcome] = []
+        for failure in 1...10 {
+            let wait = AttemptPolicy.delay(afterFailures: UInt64(failure - 1))
+            if wait > .zero {
+                device.clock.advance(by: wait - .milliseconds(1))
+                #expect(try await vault.unlock(with: .right) == .wait(until: device.clock.reading().wall + 0.001))
+                device.clock.advance(by: .milliseconds(1))
+            }
+            outcomes.append(try await vault.unlock(with: .wrong))
+        }
+        #expect(outcomes == (1...9).map { .wrong(remaining: 10 - $0) } + [.exhausted])
+        #expect(vault.isLocked)
+        #expect(try await vault.prepare() == .awaitingRecovery)
+        #expect(device.storage.bytes("latchkey.biometric") == nil)
+        #expect(try VaultHeader(bytes: device.storage.bytes("latchkey.vault") ?? []).passcode == nil)
+        #expect(try await vault.unlock(with: .right) == .exhausted)
+    }
+
+    @Test("C3 after nine failures the right code still opens, and forgives them")
+    func ninthFailureForgiven() async throws {
+        let device = Device()
+        let vault = try await device.unlockedVault()
+        for _ in 1...9 {
+            _ = try await vault.unlock(with: .wrong)
+            device.clock.advance(by: .seconds(160))
+        }
+        #expect(try await vault.attempts().failures == 9)
+        #expect(try await vault.unlock(with: .right) == .unlocked)
+        #expect(try await vault.attempts().failures == 0)
+        #expect(try await vault.unlock(with: .wrong) == .wrong(remaining: 9))
+    }
+
+    @Test("C3 without a limit the delays stay at 160 s and nothing is destroyed")
+    func unlimited() async throws {
+        var device = Device()
+        device.policy = .unlimited
+        let vault = try await device.unlockedVault()
+        for _ in 1...15 {
+            #expect(try await vault.unlock(with: .wrong) == .wrong(remaining: nil))
+            device.clock.advance(by: .seconds(160))
+        }
+        device.clock.advance(by: .seconds(-1))
+        guard case .wait = try await vault.unlock(with: .right) else {
+            Issue.record("no wait")
+            return
+        }
+        device.clock.advance(by: .seconds(1))
+        #expect(try await vault.unlock(with: .right) == .unlocked)
+    }
+
+    @Test("C3 an app without an account may choose to erase")
+    func erasing() async throws {
+        var device = Device()
+        device.policy = .erase
+        let vault = try await device.unlockedVault(biometrics: true)
+        for _ in 1...10 {
+            _ = try await vault.unlock(with: .wrong)
+            device.clock.advance(by: .seconds(160))
+        }
+        #expect(device.storage.keys.isEmpty)
+        #expect(try await vault.prepare() == .absent)
+    }
+
+    @Test("C4 a count that is missing beside a slot is unreadable, not zero")
+    func missingCount() async throws {
+        let device = Device()
+        let vault = try await device.unlockedVault(biometrics: true)
+        vault.lock()
+        device.storage.set(nil, for: "latchkey.attempts")
+        let before = device.stretches.value
+        await #expect(throws: VaultError.counterMissing) { try await vault.unlock(with: .right) }
+        await #expect(throws: VaultError.counterMissing) { try await vault.prepare() }
+        await #expect(throws: VaultError.counterMissing) { try await vault.unlockWithBiometrics(reason: "test") }
+        #expect(device.stretches.value == before)
+        #expect(device.storage.bytes("latchkey.attempts") == nil, "and no new one is begun")
+        #expect(try await vault.recover(with: .test, setting: .other), "the way out")
+        vault.lock()
+        #expect(try await vault.unlock(with: .other) == .unlocked)
+    }
+
+    @Test("C3 a restart of the system begins the wait anew, and it still ends")
+    func rebootRestartsTheWait() async throws {
+        let device = Device()
+        let vault = try await device.unlockedVault()
+        for _ in 1...4 { _ = try await vault.unlock(with: .wrong) }
+        device.clock.advance(by: .seconds(4))
+        device.clock.reboot()
+        #expect(try await vault.unlock(with: .right) == .wait(until: device.clock.reading().wall + 5))
+        device.clock.advance(by: .seconds(3))
+        #expect(try await vault.unlock(with: .right) == .wait(until: device.clock.reading().wall + 2))
+        device.clock.advance(by: .seconds(2))
+        #expect(try await vault.unlock(with: .right) == .unlocked)
+    }
+
+    @Test(
+        "C3 setting the time of day neither shortens nor lengthens the wait", arguments: [-86_400, -1, 1, 86_400, 3e9])
+    func wallClockDoesNotMatter(seconds: Double) async throws {
+        let device = Device()
+        let vault = try await device.unlockedVault()
+        for _ in 1...4 { _ = try await vault.unlock(with: .wrong) }
+        device.clock.turnWall(by: .seconds(seconds))
+        #expect(try await vault.unlock(with: .right) == .wait(until: device.clock.reading().wall + 5))
+        device.clock.advance(by: .seconds(5))
+        #expect(try await vault.unlock(with: .right) == .unlocked)
+    }
+
+    @Test("C3 the wait survives a relaunch")
+    func relaunchKeepsTheWait() async throws {
+        let device = Device()
+        let vault = try await device.unlockedVault()
+        for _ in 1...4 { _ = try await vault.unlock(with: .wrong) }
+        #expect(try await device.vault().unlock(with: .right) == .wait(until: device.clock.reading().wall + 5))
+    }
+
+    @Test("C3 a clock that cannot go back and did begins the wait anew")
+    func stampInTheFuture() {
+        var record = AttemptRecord(at: .test())
+        for _ in 1...4 { _ = record.take(at: .test(.seconds(5000))) }
+        #expect(record.wait(at: .test(.seconds(1000))) == .seconds(5))
+        #expect(record.wait(at: .test(.seconds(1004))) == .seconds(1))
+        #expect(record.wait(at: .test(.seconds(1005))) == nil)
+    }
+
+    @Test("C2 a right guess forgives itself and those before it, not those after it")
+    func forgivingInOrder() {
+        var record = AttemptRecord(at: .test())
+        let first = record.take(at: .test())
+        let second = record.take(at: .test())
+        record.forgive(first)
+        #expect(record.failures == 1)
+        record.forgive(second)
+        #expect(record.failures == 0)
+        record.forgive(first)
+        record.forgive(99)
+        #expect(record.failures == 0)
+    }
+
+    @Test("C2 a guess that was not tried is given back, unless another one was taken since")
+    func givingBack() {
+        var record = AttemptRecord(at: .test())
+        let first = record.take(at: .test())
+        record.giveBack(first)
+        #expect(record.failures == 0)
+        let again = record.take(at: .test())
+        _ = record.take(at: .test())
+        record.giveBack(again)
+        #expect(record.failures == 2)
+    }
+
+    @Test func failedDerivationCostsNoGuess() async throws {
+        let device = Device()
+        _ = try await device.unlockedVault()
+        let vault = Vault(
+            device.parts, parameters: .standard,
+            stretcher: PasscodeStretcher { _, _, _ throws(VaultError) in throw .derivationFailed })
+        await #expect(throws: VaultError.derivationFailed) { try await vault.unlock(with: .right) }
+        #expect(try await vault.attempts().failures == 0)
+    }
+
+    @Test("C4 a device secret that is gone or another one costs no guess and wipes nothing")
+    func lostDeviceSecret() async throws {
+        let device = Device()
+        let vault = try await device.unlockedVault()
+        vault.lock()
+        let stored = device.storage.bytes("latchkey.vault")
+        device.storage.set(nil, for: "latchkey.device-secret")
+        await #expect(throws: VaultError.deviceSecretMissing) { try await vault.unlock(with: .right) }
+        try await StoredDeviceSecret(storage: device.storage).create()
+        await #expect(throws: VaultError.deviceSecretChanged) { try await vault.unlock(with: .right) }
+        #expect(try await vault.attempts().failures == 0)
+        #expect(device.storage.bytes("latchkey.vault") == stored)
+    }
+
+    @Test("C2 verifying counts like unlocking, and opens nothing")
+    func verifying() async throws {
+        let device = Device()
+        let vault = try await device.unlockedVault()
+        vault.lock()
+        #expect(try await vault.verify(.wrong) == .wrong(remaining: 9))
+        #expect(try await vault.verify(.right) == .unlocked)
+        #expect(vault.isLocked)
+        #expect(try await vault.attempts().failures == 0)
+    }
+}

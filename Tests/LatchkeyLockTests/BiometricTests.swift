@@ -1,0 +1,165 @@
+import Foundation
+import LatchkeyBiometrics
+import LatchkeyPasscode
+import LatchkeySecureStorage
+import Testing
+
+@testable import LatchkeyLock
+
+/// What a match opens, and what it does not.
+struct BiometricTests {
+    private let device = Device()
+
+    @Test("C6 a match releases the key")
+    func matching() async throws {
+        let vault = try await device.unlockedVault(biometrics: true)
+        let note = try vault.seal(Data("note".utf8), for: "notes")
+        vault.lock()
+        #expect(throws: VaultError.locked) { try vault.open(note, for: "notes") }
+        #expect(try await vault.unlockWithBiometrics(reason: "test") == .unlocked)
+        #expect(try vault.open(note, for: "notes") == Data("note".utf8))
+    }
+
+    @Test("C6 a reader that says yes opens nothing while the storage holds the slot back")
+    func yesIsNotEnough() async throws {
+        let vault = try await device.unlockedVault(biometrics: true)
+        vault.lock()
+        device.reader.answer(.authenticated)
+        device.storage.with { $0.match = .authenticationFailed }
+        #expect(try await vault.unlockWithBiometrics(reason: "test") == .failed)
+        #expect(vault.isLocked)
+    }
+
+    @Test("C6 a changed enrolment asks for the passcode once, and the match works again after it")
+    func enrolmentChanged() async throws {
+        let vault = try await device.unlockedVault(biometrics: true)
+        vault.lock()
+        device.storage.with { $0.enrolment += 1 }
+        let next = device.vault()
+        #expect(try await next.prepare() == .passcode(biometrics: true))
+        #expect(try await next.unlockWithBiometrics(reason: "test") == .passcodeNeeded)
+        #expect(try await next.attempts().failures == 0)
+        #expect(try await next.unlock(with: .right) == .unlocked)
+        next.lock()
+        #expect(try await next.unlockWithBiometrics(reason: "test") == .unlocked)
+    }
+
+    @Test("C6 after a changed enrolment a wrong passcode brings nothing back")
+    func enrolmentChangedAndWrong() async throws {
+        let vault = try await device.unlockedVault(biometrics: true)
+        vault.lock()
+        device.storage.with { $0.enrolment += 1 }
+        #expect(try await vault.unlock(with: .wrong) == .wrong(remaining: 9))
+        #expect(try await vault.unlockWithBiometrics(reason: "test") == .passcodeNeeded)
+    }
+
+    @Test(
+        "C6 whatever a prompt comes to but a match leaves the lock and the count alone",
+        arguments: [
+            (SecureStorageError.cancelled, BiometricUnlockOutcome.cancelled), (.authenticationFailed, .failed),
+        ])
+    func refusedByTheStorage(error: SecureStorageError, outcome: BiometricUnlockOutcome) async throws {
+        let vault = try await device.unlockedVault(biometrics: true)
+        vault.lock()
+        device.storage.with { $0.match = error }
+        for _ in 0..<12 { #expect(try await vault.unlockWithBiometrics(reason: "test") == outcome) }
+        #expect(vault.isLocked)
+        #expect(try await vault.attempts().failures == 0)
+        #expect(try await vault.unlock(with: .right) == .unlocked)
+    }
+
+    @Test(
+        "C6 locked out, not enrolled and not available are told apart, and nobody is asked",
+        arguments: [
+            (BiometricAuthError.lockout, BiometricUnlockOutcome.lockedOut), (.notEnrolled, .unavailable),
+            (.notAvailable, .unavailable), (.devicePasscodeNotSet, .unavailable), (.userFallback, .passcodeRequested),
+            (.appCanceled, .cancelled), (.systemCanceled, .cancelled), (.systemError(code: 1, text: ""), .failed),
+        ])
+    func refusedByTheReader(error: BiometricAuthError, outcome: BiometricUnlockOutcome) async throws {
+        let vault = try await device.unlockedVault(biometrics: true)
+        vault.lock()
+        device.reader.set(.failure(error))
+        #expect(try await vault.unlockWithBiometrics(reason: "test") == outcome)
+        #expect(device.storage.with { $0.prompts } == 0)
+        #expect(vault.isLocked)
+    }
+
+    @Test("C6 a storage that cannot be read is an error, not a changed enrolment")
+    func unreadableSlot() async throws {
+        let vault = try await device.unlockedVault(biometrics: true)
+        vault.lock()
+        device.storage.with { $0.match = .locked }
+        await #expect(throws: VaultError.storage(.locked)) { try await vault.unlockWithBiometrics(reason: "test") }
+    }
+
+    @Test("C6 turning biometrics on asks for the passcode, which counts")
+    func enablingTakesThePasscode() async throws {
+        let vault = try await device.unlockedVault()
+        #expect(try await vault.enableBiometrics(confirming: .wrong) == .wrong(remaining: 9))
+        #expect(try await vault.prepare() == .passcode(biometrics: false))
+        #expect(device.storage.bytes("latchkey.biometric") == nil)
+        #expect(try await vault.unlockWithBiometrics(reason: "test") == .notEnabled)
+        #expect(try await vault.enableBiometrics(confirming: .right) == .unlocked)
+        #expect(try await vault.prepare() == .passcode(biometrics: true))
+    }
+
+    @Test("C6 a slot made beside another passcode counts for nothing")
+    func slotOfAnotherPasscode() async throws {
+        let vault = try await device.unlockedVault(biometrics: true)
+        let old = try #require(device.storage.bytes("latchkey.biometric"))
+        #expect(try await vault.changePasscode(from: .right, to: .other) == .unlocked)
+        vault.lock()
+        #expect(try await vault.unlockWithBiometrics(reason: "test") == .unlocked, "the new one does")
+        vault.lock()
+        device.storage.set(old, for: "latchkey.biometric")
+        #expect(try await vault.unlockWithBiometrics(reason: "test") == .passcodeNeeded)
+        #expect(vault.isLocked)
+    }
+
+    @Test func disablingRemovesTheSlot() async throws {
+        let vault = try await device.unlockedVault(biometrics: true)
+        try await vault.disableBiometrics()
+        #expect(device.storage.bytes("latchkey.biometric") == nil)
+        vault.lock()
+        #expect(try await vault.unlockWithBiometrics(reason: "test") == .notEnabled)
+        await #expect(throws: VaultError.locked) { try await vault.disableBiometrics() }
+    }
+
+    @Test("C4 biometrics alone: the lost slot means recovery, never no passcode")
+    func biometricsAlone() async throws {
+        let vault = device.vault()
+        try await vault.create(.biometricsOnly)
+        let token = try vault.seal(Data("token".utf8), for: "tokens")
+        let next = device.vault()
+        #expect(try await next.prepare() == .biometricsOnly)
+        await #expect(throws: VaultError.locked) { try await next.openUnprotected() }
+        #expect(try await next.unlock(with: .right) == .noPasscode)
+        #expect(try await next.unlockWithBiometrics(reason: "test") == .unlocked)
+        #expect(try next.open(token, for: "tokens") == Data("token".utf8))
+        await #expect(throws: VaultError.noPasscode) { try await next.disableBiometrics() }
+        // A passcode can be set beside it, and the match goes on to work.
+        try await next.setPasscode(.right)
+        next.lock()
+        #expect(try await next.unlockWithBiometrics(reason: "test") == .unlocked)
+        device.storage.with { $0.enrolment += 1 }
+        let lost = Device()
+        try await lost.vault().create(.biometricsOnly)
+        lost.storage.with { $0.enrolment += 1 }
+        #expect(try await lost.vault().prepare() == .awaitingRecovery)
+    }
+
+    @Test("C6 on Linux the slot is read after a match only")
+    func guardedByTheLibrary() async throws {
+        var linux = Device()
+        linux.guardian = .library
+        let vault = try await linux.unlockedVault(biometrics: true)
+        vault.lock()
+        linux.reader.answer(.refused(.authenticationFailed))
+        #expect(try await vault.unlockWithBiometrics(reason: "test") == .failed)
+        linux.reader.answer(.refused(.userCanceled))
+        #expect(try await vault.unlockWithBiometrics(reason: "test") == .cancelled)
+        #expect(vault.isLocked)
+        linux.reader.answer(.authenticated)
+        #expect(try await vault.unlockWithBiometrics(reason: "test") == .unlocked)
+    }
+}

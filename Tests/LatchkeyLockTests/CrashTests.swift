@@ -1,0 +1,174 @@
+import Foundation
+import LatchkeyPasscode
+import Testing
+
+@testable import LatchkeyLock
+
+/// The process is killed after every single write of every operation, and started again.
+struct CrashTests {
+    /// What may be found after the operation was interrupted.
+    struct Operation: CustomTestStringConvertible, Sendable {
+        let name: String
+        /// The passcodes of which one must work afterwards. None: the vault must be open, or absent if it may be.
+        let passcodes: [Passcode]
+        var mayBeOpen = false
+        var mayBeAbsent = false
+        var isRecovered = false
+        var begin: @Sendable (Device) async throws -> Vault = { try await $0.unlockedVault(biometrics: true) }
+        let run: @Sendable (Vault) async throws -> Void
+        var testDescription: String { name }
+    }
+
+    static let operations = [
+        Operation(
+            name: "create with passcode", passcodes: [.right], mayBeAbsent: true, begin: { $0.vault() },
+            run: { try await $0.create(.passcode(.right)) }),
+        Operation(
+            name: "create open", passcodes: [], mayBeOpen: true, mayBeAbsent: true, begin: { $0.vault() },
+            run: { try await $0.create(.open) }),
+        Operation(
+            name: "set", passcodes: [.right], mayBeOpen: true,
+            begin: { device in
+                let vault = device.vault()
+                try await vault.create(.open)
+                return vault
+            }, run: { try await $0.setPasscode(.right) }),
+        Operation(name: "unlock", passcodes: [.right], run: { _ = try await $0.unlock(with: .right) }),
+        Operation(name: "wrong code", passcodes: [.right], run: { _ = try await $0.unlock(with: .wrong) }),
+        Operation(
+            name: "change", passcodes: [.right, .other],
+            run: { _ = try await $0.changePasscode(from: .right, to: .other) }),
+        Operation(
+            name: "enable biometrics", passcodes: [.right], begin: { try await $0.unlockedVault() },
+            run: { _ = try await $0.enableBiometrics(confirming: .right) }),
+        Operation(name: "disable biometrics", passcodes: [.right], run: { try await $0.disableBiometrics() }),
+        Operation(name: "timeout", passcodes: [.right], run: { try await $0.setTimeout(.oneHour) }),
+        Operation(
+            name: "remove", passcodes: [.right], mayBeOpen: true, run: { _ = try await $0.removePasscode(.right) }),
+        Operation(
+            name: "recover", passcodes: [.right, .other],
+            run: { _ = try await $0.recover(with: .test, setting: .other) }),
+        Operation(
+            name: "recover without passcode", passcodes: [.right], mayBeOpen: true,
+            run: { _ = try await $0.recover(with: .test, setting: nil) }),
+        Operation(name: "erase", passcodes: [.right], mayBeAbsent: true, run: { try await $0.erase() }),
+    ]
+
+    @Test(
+        "C8 C4 killed after any write: the old or the new passcode works, and nothing sealed is lost",
+        arguments: operations)
+    func killedAfterAnyWrite(operation: Operation) async throws {
+        var writes = 0
+        while true {
+            let device = Device()
+            let vault = try await operation.begin(device)
+            let note = try? vault.seal(Data("note".utf8), for: "notes")
+            let before = device.storage.writes
+            device.storage.with { $0.writesUntilDeath = before + writes }
+            try? await operation.run(vault)
+            let isWhole = device.storage.writes < before + writes
+            device.storage.with { $0.writesUntilDeath = nil }
+            device.clock.advance(by: .seconds(3600))
+            try await check(operation, device: device, note: note, after: writes)
+            if isWhole { break }
+            writes += 1
+        }
+        #expect(writes > 0, "the operation writes")
+    }
+
+    private func check(_ operation: Operation, device: Device, note: Data?, after writes: Int) async throws {
+        let vault = device.vault()
+        #expect(vault.isLocked, "C1 a relaunch starts locked")
+        let protection = try await vault.prepare()
+        switch protection {
+        case .absent:
+            #expect(operation.mayBeAbsent, "absent after \(writes)")
+            try await vault.create(.passcode(.right))
+            return
+        case .open:
+            #expect(operation.mayBeOpen, "open after \(writes)")
+            try await vault.openUnprotected()
+        case .passcode(let biometrics):
+            #expect(try await opens(vault, with: operation.passcodes), "no passcode works after \(writes)")
+            if biometrics {
+                vault.lock()
+                // Killed between the new passcode slot and the biometric one: the passcode is asked for once.
+                if try await vault.unlockWithBiometrics(reason: "test") == .passcodeNeeded {
+                    #expect(try await opens(vault, with: operation.passcodes))
+                    vault.lock()
+                    #expect(try await vault.unlockWithBiometrics(reason: "test") == .unlocked, "after \(writes)")
+                }
+            }
+        case .biometricsOnly, .awaitingRecovery:
+            Issue.record("\(protection) after \(writes)")
+        }
+        if let note { #expect(try vault.open(note, for: "notes") == Data("note".utf8)) }
+    }
+
+    /// Whether exactly one of the passcodes works, within the guesses of an owner who tries both.
+    private func opens(_ vault: Vault, with passcodes: [Passcode]) async throws -> Bool {
+        var opened = 0
+        for passcode in passcodes where try await vault.unlock(with: passcode) == .unlocked { opened += 1 }
+        return opened == 1
+    }
+
+    @Test("C2 killed after any write of a guess: never more than ten evaluations", arguments: 0..<6)
+    func guessesOfAKilledProcessCount(writes: Int) async throws {
+        let device = Device()
+        _ = try await device.unlockedVault(biometrics: true)
+        let before = device.stretches.value
+        for _ in 0..<25 {
+            device.storage.with { $0.writesUntilDeath = $0.writes + writes }
+            _ = try? await device.vault().unlock(with: .wrong)
+            device.storage.with { $0.writesUntilDeath = nil }
+            device.clock.advance(by: .seconds(200))
+        }
+        #expect(device.stretches.value - before == (writes == 0 ? 0 : 10))
+        let vault = device.vault()
+        if writes == 0 {
+            #expect(try await vault.unlock(with: .right) == .unlocked)
+            return
+        }
+        #expect(try await vault.prepare() == .awaitingRecovery)
+        #expect(try await vault.unlock(with: .right) == .exhausted)
+        #expect(try await vault.unlockWithBiometrics(reason: "test") == .notEnabled)
+    }
+
+    @Test("C3 killed after any write of the tenth failure: destroyed at the next start", arguments: 0..<6)
+    func tenthFailureIsFinished(writes: Int) async throws {
+        let device = Device()
+        let vault = try await device.unlockedVault(biometrics: true)
+        let note = try vault.seal(Data("note".utf8), for: "notes")
+        for _ in 0..<9 {
+            _ = try await vault.unlock(with: .wrong)
+            device.clock.advance(by: .seconds(200))
+        }
+        // One write is the guess itself.
+        device.storage.with { $0.writesUntilDeath = $0.writes + 1 + writes }
+        _ = try? await vault.unlock(with: .wrong)
+        device.storage.with { $0.writesUntilDeath = nil }
+        device.clock.advance(by: .seconds(3600))
+        let next = device.vault()
+        if writes % 2 == 0 { #expect(try await next.prepare() == .awaitingRecovery) }
+        #expect(try await [.notEnabled, .exhausted].contains(next.unlockWithBiometrics(reason: "test")))
+        #expect(try await next.unlock(with: .right) == .exhausted)
+        #expect(next.isLocked)
+        #expect(try await next.recover(with: .test, setting: .other))
+        #expect(try next.open(note, for: "notes") == Data("note".utf8))
+    }
+
+    @Test("C8 a recovery killed after any write can be done again", arguments: 0..<6)
+    func recoveryCanBeRepeated(writes: Int) async throws {
+        let device = Device()
+        let vault = try await device.unlockedVault()
+        let note = try vault.seal(Data("note".utf8), for: "notes")
+        device.storage.with { $0.writesUntilDeath = $0.writes + writes }
+        _ = try? await vault.recover(with: .test, setting: .other)
+        device.storage.with { $0.writesUntilDeath = nil }
+        let next = device.vault()
+        #expect(try await next.recover(with: .test, setting: .other))
+        #expect(try next.open(note, for: "notes") == Data("note".utf8))
+        next.lock()
+        #expect(try await next.unlock(with: .other) == .unlocked)
+    }
+}

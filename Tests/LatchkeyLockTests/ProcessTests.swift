@@ -1,0 +1,54 @@
+import ChildProcess
+import Foundation
+import LatchkeyPasscode
+import LatchkeySecureStorage
+import Testing
+
+@testable import LatchkeyLock
+
+/// Guesses of several processes, and of killed ones, over one store in files.
+struct ProcessTests {
+    private let directory: TemporaryDirectory
+    private let vault: Vault
+
+    init() async throws {
+        directory = try TemporaryDirectory()
+        let storage = try FileSecureStorage(
+            directory: directory.url, key: .file(directory.url.appendingPathComponent("key")))
+        let parts = Vault.Parts(
+            storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: nil, installation: nil,
+            policy: .destroySlots)
+        vault = Vault(parts, parameters: try ScryptParameters(logN: 1, blockSize: 1, passes: 1))
+        try await vault.create(.passcode(.right))
+        try await vault.setRecoveryKey(.test)
+        vault.lock()
+    }
+
+    private func evaluations(_ child: ChildProcess) -> Int {
+        var count = 0
+        while let line = child.nextLine() { count += line == "evaluated" ? 1 : 0 }
+        return count
+    }
+
+    @Test("C2 three processes that guess at once never exceed the budget")
+    func processesAtOnce() async throws {
+        let children = try (0..<3).map { _ in try ChildProcess(["lock", "guess", directory.url.path, "1000000"]) }
+        let total = children.map(evaluations).reduce(0, +)
+        #expect(total == 10)
+        #expect(try await vault.prepare() == .awaitingRecovery)
+        #expect(try await vault.unlock(with: .right) == .exhausted)
+        #expect(try await vault.recover(with: .test, setting: .other))
+    }
+
+    @Test("C2 a process that is killed in the middle of each guess gets no guess for nothing")
+    func killedProcesses() async throws {
+        var total = 0
+        for _ in 0..<14 {
+            let child = try ChildProcess(["lock", "die", directory.url.path])
+            total += evaluations(child)
+            _ = try child.waitForChange()
+        }
+        #expect(total == 10)
+        #expect(try await vault.prepare() == .awaitingRecovery)
+    }
+}

@@ -1,0 +1,283 @@
+import Testing
+
+@testable import LatchkeyLock
+
+/// The reducer beside a model of the vault, over all orders of events.
+///
+/// The model keeps what the reducer must not know: whether there is a key, which proofs were asked for when, and which
+/// prompts are up. It checks every rule after every event.
+struct LockModel: Hashable {
+    enum Step: CaseIterable, Hashable {
+        case loadedAbsent, loadedOpen, loadedPasscode, loadedWithBiometrics, loadedBiometricsOnly, loadedAwaiting
+        case failedToLoad, active, activeLate, inactive, background, lockRequested, lockRequired
+        case beginProof, endProof, lateProof, setPasscode, removePasscode, biometricsOn, biometricsOff
+        case slotsDestroyed, biometricsRequested, promptEnded, oldPromptEnded
+    }
+
+    /// A proof that was asked for: the screen's ticket and the vault's count of locks at that time.
+    struct Proof: Hashable {
+        let ticket: LockState.Ticket
+        let epoch: Int
+    }
+
+    var state = LockState()
+    var hasKey = false
+    var epoch = 0
+    var pending: Proof?
+    var used: Proof?
+    var promptsUp: Set<LockState.Prompt> = []
+    var lockedByHand = false
+    var mayBeUnprotected = false
+    /// Whether a proof came after the last lock.
+    var isProved = false
+
+    /// Applies the step; returns the first rule that it broke.
+    mutating func take(_ step: Step) -> String? {
+        let before = state
+        let (event, isLock) = prepare(step)
+        guard let event else { return nil }
+        let effects = state.apply(event)
+        if isLock, before.access != .unprotected { isProved = false }
+        for effect in effects {
+            if let broken = perform(effect, requested: step == .biometricsRequested) { return broken }
+        }
+        if state.access == .unlocked { lockedByHand = false }
+        if isLock, before.access != .unprotected, !state.isLocked { return "a lock that came did not win" }
+        return brokenRule
+    }
+
+    private mutating func prepare(_ step: Step) -> (event: LockEvent?, isLock: Bool) {
+        switch step {
+        case .loadedAbsent: return (load(.absent, opens: false), false)
+        case .loadedOpen: return (load(.open, opens: true), false)
+        case .loadedPasscode: return (load(.passcode(biometrics: false)), false)
+        case .loadedWithBiometrics: return (load(.passcode(biometrics: true)), false)
+        case .loadedBiometricsOnly: return (load(.biometricsOnly), false)
+        case .loadedAwaiting: return (load(.awaitingRecovery), true)
+        case .failedToLoad: return (.failedToLoad, true)
+        case .active: return (.becameActive(timedOut: false), false)
+        case .activeLate: return (.becameActive(timedOut: true), true)
+        case .inactive: return (.becameInactive, false)
+        case .background: return (.enteredBackground, false)
+        case .lockRequested:
+            if state.access != .unprotected { lockedByHand = true }
+            return (.lockRequested, true)
+        case .lockRequired: return (.lockRequired, true)
+        case .beginProof:
+            pending = Proof(ticket: state.ticket, epoch: epoch)
+            return (nil, false)
+        case .endProof: return (endProof(), false)
+        case .lateProof: return (used.map { .proved($0.ticket) }, false)
+        case .setPasscode: return (setPasscode(), false)
+        case .removePasscode: return (removePasscode(), false)
+        case .biometricsOn: return (.biometricsChanged(true), false)
+        case .biometricsOff: return (.biometricsChanged(false), false)
+        case .slotsDestroyed: return (.slotsDestroyed, true)
+        case .biometricsRequested: return (.biometricsRequested, false)
+        case .promptEnded:
+            let prompt = state.prompt ?? state.lastPrompt
+            promptsUp.remove(prompt)
+            return (.promptEnded(prompt), false)
+        case .oldPromptEnded: return (.promptEnded(LockState.Prompt(number: 0)), false)
+        }
+    }
+
+    private mutating func load(_ protection: VaultProtection, opens: Bool = false) -> LockEvent {
+        mayBeUnprotected = protection == .absent || protection == .open
+        if opens { hasKey = true }
+        return .loaded(protection)
+    }
+
+    /// The vault takes the key unless it was locked since, and only then reports it.
+    private mutating func endProof() -> LockEvent? {
+        guard let proof = pending else { return nil }
+        (pending, used) = (nil, proof)
+        guard proof.epoch == epoch else { return nil }
+        (hasKey, isProved) = (true, true)
+        return .proved(proof.ticket)
+    }
+
+    /// A first passcode, begun at the last `beginProof`: the vault only takes it when it is open.
+    private mutating func setPasscode() -> LockEvent? {
+        guard let proof = pending else { return nil }
+        pending = nil
+        if proof.ticket == state.ticket, state.access == .unprotected { (hasKey, isProved) = (true, true) }
+        return .passcodeSet(proof.ticket)
+    }
+
+    private mutating func removePasscode() -> LockEvent? {
+        guard let proof = pending, proof.epoch == epoch else { return nil }
+        pending = nil
+        (hasKey, mayBeUnprotected) = (true, true)
+        return .passcodeRemoved(proof.ticket)
+    }
+
+    private mutating func perform(_ effect: LockEffect, requested: Bool) -> String? {
+        switch effect {
+        case .dropKey:
+            (hasKey, isProved) = (false, false)
+            epoch += 1
+        case .dismiss(let prompt): promptsUp.remove(prompt)
+        case .ask(let prompt):
+            if !promptsUp.isEmpty { return "C11 two prompts overlap" }
+            if state.presence != .active { return "C11 a prompt while not in front" }
+            if state.access != .locked || !state.isBiometric { return "a prompt that could unlock nothing" }
+            if lockedByHand, !requested { return "C11 a prompt by itself after a lock by hand" }
+            promptsUp.insert(prompt)
+        }
+        return nil
+    }
+
+    private var brokenRule: String? {
+        if state.access == .unlocked, !hasKey { return "unlocked without a key" }
+        if state.access == .unlocked, !isProved { return "unlocked without a proof" }
+        if state.isLocked, hasKey { return "C1 locked with the key in memory" }
+        if state.access == .unprotected, !mayBeUnprotected { return "C4 no passcode, though none said so" }
+        if state.presence == .background, !state.isCovered { return "C12 not covered in the background" }
+        if state.presence == .inactive, state.prompt == nil, !state.isCovered {
+            return "C12 not covered while inactive"
+        }
+        if promptsUp.count > 1 { return "C11 two prompts" }
+        if let prompt = state.prompt, !promptsUp.contains(prompt) { return "a prompt that nobody sees" }
+        return nil
+    }
+
+    /// From anywhere: the person comes back, what is stored can be read, the right passcode is given.
+    var hasWayOut: Bool {
+        var copy = self
+        for step in [Step.active, .loadedPasscode, .beginProof, .endProof] where copy.take(step) != nil { return false }
+        return copy.state.access == .unlocked && !copy.state.isCovered
+    }
+
+    /// The same without reading again, from where a passcode can be typed.
+    var opensByProof: Bool {
+        guard state.isLocked else { return true }
+        var copy = self
+        for step in [Step.beginProof, .endProof] where copy.take(step) != nil { return false }
+        return copy.state.access == .unlocked
+    }
+}
+
+struct ReducerTests {
+    @Test("C5 C11 C12 every order of up to six events keeps every rule")
+    func allOrders() {
+        // Orders that lead to the same model go on the same way, so each model is followed once.
+        var frontier: Set<LockModel> = [LockModel()]
+        var seen = frontier
+        for _ in 1...6 {
+            var next: Set<LockModel> = []
+            for model in frontier {
+                for step in LockModel.Step.allCases {
+                    var copy = model
+                    if let broken = copy.take(step) {
+                        Issue.record("\(broken): \(step) on \(model.state)")
+                        return
+                    }
+                    if seen.insert(copy).inserted { next.insert(copy) }
+                }
+            }
+            frontier = next
+        }
+        #expect(seen.allSatisfy { $0.hasWayOut })
+        #expect(seen.allSatisfy { $0.opensByProof })
+        #expect(seen.count > 1000)
+    }
+
+    @Test("C5 C11 C12 100,000 random orders of up to 40 events keep every rule", arguments: [UInt64(1), 2])
+    func randomOrders(seed: UInt64) {
+        var generator = SplitMix(state: seed)
+        for _ in 0..<50_000 {
+            var model = LockModel()
+            var steps: [LockModel.Step] = []
+            for _ in 0..<Int.random(in: 7...40, using: &generator) {
+                guard let step = LockModel.Step.allCases.randomElement(using: &generator) else { continue }
+                steps.append(step)
+                // Doubled now and then.
+                for _ in 0..<(Int.random(in: 0..<8, using: &generator) == 0 ? 2 : 1) {
+                    if let broken = model.take(step) {
+                        Issue.record("\(broken): \(steps)")
+                        return
+                    }
+                }
+            }
+            guard model.hasWayOut, model.opensByProof else {
+                Issue.record("stuck: \(steps)")
+                return
+            }
+        }
+    }
+
+    @Test("C1 an app that was just launched is locked and covered")
+    func launch() {
+        #expect(LockState().isLocked)
+        #expect(LockState().isCovered)
+    }
+
+    @Test("C11 biometrics are asked at once at launch, once, and again after each return")
+    func promptsByThemselves() {
+        var state = LockState()
+        #expect(state.apply(.becameActive(timedOut: false)) == [])
+        let first = LockState.Prompt(number: 1)
+        #expect(state.apply(.loaded(.passcode(biometrics: true))) == [.ask(first)])
+        #expect(state.apply(.becameInactive) == [], "the prompt itself")
+        #expect(!state.isCovered)
+        #expect(state.apply(.promptEnded(first)) == [])
+        #expect(state.apply(.becameActive(timedOut: false)) == [], "cancelled: not again by itself")
+        #expect(state.apply(.becameInactive) == [])
+        #expect(state.isCovered)
+        #expect(state.apply(.becameActive(timedOut: false)) == [])
+        #expect(state.apply(.enteredBackground) == [])
+        #expect(state.apply(.becameActive(timedOut: false)) == [.ask(LockState.Prompt(number: 2))])
+    }
+
+    @Test("C11 after a lock by hand the prompt comes up on request only, until the next unlock")
+    func lockByHand() {
+        var state = LockState()
+        _ = state.apply(.loaded(.passcode(biometrics: true)))
+        _ = state.apply(.proved(state.ticket))
+        _ = state.apply(.becameActive(timedOut: false))
+        #expect(state.apply(.lockRequested) == [.dropKey])
+        _ = state.apply(.enteredBackground)
+        #expect(state.apply(.becameActive(timedOut: false)) == [])
+        #expect(state.apply(.biometricsRequested) == [.ask(LockState.Prompt(number: 1))])
+        _ = state.apply(.proved(state.ticket))
+        _ = state.apply(.enteredBackground)
+        #expect(state.apply(.becameActive(timedOut: true)) == [.dropKey, .ask(LockState.Prompt(number: 2))])
+    }
+
+    @Test("C5 a proof that was asked for before a lock does not unlock after it")
+    func staleProof() {
+        var state = LockState()
+        _ = state.apply(.loaded(.passcode(biometrics: false)))
+        let ticket = state.ticket
+        _ = state.apply(.lockRequired)
+        #expect(state.apply(.proved(ticket)) == [])
+        #expect(state.isLocked)
+        _ = state.apply(.proved(state.ticket))
+        #expect(!state.isLocked)
+    }
+
+    @Test("C11 a prompt whose answer never comes can be replaced on request")
+    func stuckPrompt() {
+        var state = LockState()
+        _ = state.apply(.becameActive(timedOut: false))
+        _ = state.apply(.loaded(.biometricsOnly))
+        let (first, second) = (LockState.Prompt(number: 1), LockState.Prompt(number: 2))
+        #expect(state.prompt == first)
+        #expect(state.apply(.biometricsRequested) == [.dismiss(first), .ask(second)])
+        _ = state.apply(.promptEnded(first))
+        #expect(state.prompt == second)
+    }
+}
+
+/// A small generator with a seed, so that a failure can be repeated.
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import LatchkeyPasscode
+import Synchronization
+
+@testable import LatchkeyLock
+
+/// One device with one app: what outlives the process. `vault()` starts the app's process.
+struct Device {
+    var storage = TestStorage()
+    var clock = ManualClock()
+    var reader = ScriptedBiometrics()
+    var marker: TestMarker? = TestMarker()
+    var legacy: TestLegacy?
+    var policy = AttemptPolicy.destroySlots
+    var guardian = StoredBiometricKey.Guardian.storage
+    var stretches = Counter()
+    var onStretch: @Sendable () async -> Void = {}
+
+    static let cheap = try? ScryptParameters(logN: 1, blockSize: 1, passes: 1)
+
+    var parts: Vault.Parts {
+        Vault.Parts(
+            storage: storage, device: StoredDeviceSecret(storage: storage),
+            biometrics: StoredBiometricKey(storage: storage, biometrics: reader, guardedBy: guardian),
+            installation: marker, legacy: legacy, policy: policy, clock: clock)
+    }
+
+    func vault() -> Vault {
+        let (stretches, onStretch) = (stretches, onStretch)
+        return Vault(
+            parts, parameters: Self.cheap ?? .standard,
+            stretcher: PasscodeStretcher { passcode, salt, parameters throws(VaultError) in
+                await onStretch()
+                stretches.increment()
+                return try await PasscodeStretcher.scrypt.stretch(passcode, salt: salt, parameters: parameters)
+            })
+    }
+
+    @MainActor func service() -> PasscodeService {
+        PasscodeService(vault: vault(), biometrics: reader, reason: "Unlock the test.")
+    }
+
+    /// A vault with the right passcode and the recovery key, unlocked.
+    func unlockedVault(biometrics: Bool = false) async throws -> Vault {
+        let vault = vault()
+        try await vault.create(.passcode(.right))
+        try await vault.setRecoveryKey(.test)
+        if biometrics { _ = try await vault.enableBiometrics(confirming: .right) }
+        return vault
+    }
+}
+
+final class Counter: Sendable {
+    private let count = Mutex(0)
+    var value: Int { count.withLock { $0 } }
+    @discardableResult func increment() -> Int {
+        count.withLock { count in
+            count += 1
+            return count
+        }
+    }
+}
+
+final class TestMarker: InstallationMarker {
+    private let state = Mutex<(data: Data?, isReadable: Bool)>((nil, true))
+    func set(_ data: Data?) { state.withLock { $0.data = data } }
+    func breakReading(_ isBroken: Bool = true) { state.withLock { $0.isReadable = !isBroken } }
+    func load() async throws(VaultError) -> Data? {
+        let (data, isReadable) = state.withLock { $0 }
+        guard isReadable else { throw .installationUnknown }
+        return data
+    }
+    func save(_ identifier: Data) async throws(VaultError) { state.withLock { $0.data = identifier } }
+}
+
+final class TestLegacy: LegacyPasscodeSource {
+    private let record: Mutex<LegacyPasscode?>
+    init(_ record: LegacyPasscode?) { self.record = Mutex(record) }
+    var isThere: Bool { record.withLock { $0 != nil } }
+    func load() async throws(VaultError) -> LegacyPasscode? { record.withLock { $0 } }
+    func delete() async throws(VaultError) { record.withLock { $0 = nil } }
+}
+
+extension Passcode {
+    static func test(_ text: String) -> Passcode {
+        guard let passcode = Passcode(text) else { preconditionFailure("six digits") }
+        return passcode
+    }
+    static let right = test("481920")
+    static let other = test("730416")
+    static let wrong = test("593072")
+}
+
+extension RecoveryKey {
+    static var test: RecoveryKey {
+        guard let key = RecoveryKey((0x81..<0xA1).map { UInt8($0) }) else { preconditionFailure("32 bytes") }
+        return key
+    }
+    static var wrong: RecoveryKey {
+        guard let key = RecoveryKey([UInt8](repeating: 7, count: 32)) else { preconditionFailure("32 bytes") }
+        return key
+    }
+}
+
+/// From hexadecimal text.
+func bytes(_ hex: String) -> [UInt8] {
+    let digits = hex.compactMap(\.hexDigitValue)
+    return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+}

@@ -1,0 +1,74 @@
+import LatchkeyBiometrics
+import Synchronization
+
+/// A reader whose prompts stay up until the test, or a cancellation, takes them down.
+final class GatedReader: BiometricAuthProtocol {
+    private struct State {
+        var up: [Int: CheckedContinuation<BiometricOutcome, Never>] = [:]
+        var asked = 0
+        var most = 0
+        var watchers: [(asked: Int, continuation: CheckedContinuation<Void, Never>)] = []
+        var cancelled: Set<Int> = []
+    }
+
+    private let state = Mutex(State())
+
+    /// How often somebody was asked.
+    var asked: Int { state.withLock { $0.asked } }
+    /// How many prompts were up at once, at most.
+    var most: Int { state.withLock { $0.most } }
+
+    func status() async throws(BiometricAuthError) -> BiometricType { .fingerprint }
+
+    func authenticate(reason: String) async -> BiometricOutcome {
+        let id = state.withLock { state in
+            state.asked += 1
+            return state.asked
+        }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let (isCancelled, watchers) = state.withLock { state in
+                    if state.cancelled.contains(id) { return (true, state.watchers) }
+                    state.up[id] = continuation
+                    state.most = max(state.most, state.up.count)
+                    let watchers = state.watchers.filter { $0.asked <= id }
+                    state.watchers.removeAll { $0.asked <= id }
+                    return (false, watchers)
+                }
+                if isCancelled { continuation.resume(returning: .refused(.appCanceled)) }
+                for watcher in watchers where !isCancelled { watcher.continuation.resume() }
+            }
+        } onCancel: {
+            let waiting = state.withLock { state in
+                state.cancelled.insert(id)
+                return state.up.removeValue(forKey: id)
+            }
+            waiting?.resume(returning: .refused(.appCanceled))
+        }
+    }
+
+    func authenticateWithBiometricsOrDevicePasscode(reason: String) async -> BiometricOutcome {
+        .refused(.notAvailable)
+    }
+
+    /// Waits until so many were asked.
+    func waitUntilAsked(_ count: Int) async {
+        await withCheckedContinuation { continuation in
+            let isThere = state.withLock { state in
+                if state.asked >= count, state.up[count] != nil || state.asked > count { return true }
+                state.watchers.append((count, continuation))
+                return false
+            }
+            if isThere { continuation.resume() }
+        }
+    }
+
+    /// Answers the prompt that is up.
+    func answer(_ outcome: BiometricOutcome) {
+        let up = state.withLock { state in
+            defer { state.up = [:] }
+            return Array(state.up.values)
+        }
+        for continuation in up { continuation.resume(returning: outcome) }
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import LatchkeyBiometrics
+import Testing
+
+@testable import LatchkeyLock
+
+struct TextTests {
+    @Test(arguments: LockTexts.all)
+    func placesAreFilled(texts: LockTexts) {
+        let now = Date(timeIntervalSince1970: 0)
+        let outcomes: [UnlockOutcome] = [
+            .wrong(remaining: nil), .wrong(remaining: 1), .wrong(remaining: 7), .wait(until: now + 4.2), .exhausted,
+            .noPasscode, .failed(.damaged),
+        ]
+        let all = outcomes.compactMap { $0.text(in: texts, now: now) }
+        #expect(all.count == outcomes.count && Set(all).count == all.count)
+        #expect(all.allSatisfy { !$0.isEmpty && !$0.contains("{") })
+        #expect(all[2].contains("7") && all[3].contains("5"))
+        #expect(UnlockOutcome.wait(until: now - 1).text(in: texts, now: now)?.contains("1") == true)
+        #expect(UnlockOutcome.unlocked.text(in: texts, now: now) == nil)
+    }
+
+    @Test(
+        "C6 calling it off tells the user nothing", arguments: [BiometricUnlockOutcome.cancelled, .passcodeRequested])
+    func cancelling(outcome: BiometricUnlockOutcome) {
+        #expect(outcome.text(in: .english, .english) == nil)
+        #expect(BiometricUnlockOutcome.lockedOut.text(in: .french, .french) == BiometricTexts.french.lockout)
+    }
+
+    @Test func languages() {
+        #expect(LockTexts.preferred(from: ["de", "fr-CA"]) == .french)
+        #expect(LockTexts.preferred(from: ["de"]) == .english)
+        #expect(LockTexts.preferred(from: ["fr_FR.UTF-8"]) == .french)
+        #expect(VaultError.noVault.errorDescription?.isEmpty == false)
+    }
+}

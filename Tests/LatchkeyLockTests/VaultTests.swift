@@ -1,0 +1,284 @@
+import Foundation
+import LatchkeyPasscode
+import LatchkeySecureStorage
+import Testing
+
+@testable import LatchkeyLock
+
+struct VaultTests {
+    private let device = Device()
+
+    @Test("C1 locked: nothing can be sealed, opened or changed")
+    func lockedMeansNoKey() async throws {
+        let vault = try await device.unlockedVault()
+        let note = try vault.seal(Data("note".utf8), for: "notes")
+        vault.lock()
+        #expect(vault.isLocked)
+        #expect(throws: VaultError.locked) { try vault.open(note, for: "notes") }
+        #expect(throws: VaultError.locked) { try vault.seal(Data(), for: "notes") }
+        await #expect(throws: VaultError.locked) { try await vault.setTimeout(.oneHour) }
+        await #expect(throws: VaultError.locked) { try await vault.setRecoveryKey(.test) }
+        await #expect(throws: VaultError.passcodeExists) { try await vault.setPasscode(.other) }
+        await #expect(throws: VaultError.locked) { try await vault.openUnprotected() }
+        await #expect(throws: VaultError.vaultExists) { try await vault.create(.open) }
+        #expect(vault.isLocked)
+    }
+
+    @Test func sealsForAPurpose() async throws {
+        let vault = try await device.unlockedVault()
+        let sealed = try vault.seal(Data("note".utf8), for: "notes")
+        #expect(try vault.seal(Data("note".utf8), for: "notes") != sealed, "a nonce of its own each time")
+        #expect(throws: VaultError.damaged) { try vault.open(sealed, for: "tokens") }
+        #expect(throws: VaultError.damaged) { try vault.open(Data(), for: "notes") }
+        #expect(throws: VaultError.unsupportedVersion(2)) {
+            try vault.open(Data([2]) + sealed.dropFirst(), for: "notes")
+        }
+        for index in sealed.indices.dropFirst() {
+            var flipped = sealed
+            flipped[index] ^= 1
+            #expect(throws: VaultError.damaged) { try vault.open(flipped, for: "notes") }
+        }
+        #expect(try vault.open(try vault.seal(Data(), for: ""), for: "") == Data())
+    }
+
+    @Test func setUpLater() async throws {
+        let vault = device.vault()
+        #expect(try await vault.prepare() == .absent)
+        try await vault.create(.open)
+        let note = try vault.seal(Data("note".utf8), for: "notes")
+        let next = device.vault()
+        #expect(try await next.prepare() == .open)
+        try await next.openUnprotected()
+        #expect(try next.open(note, for: "notes") == Data("note".utf8))
+        try await next.setPasscode(.right)
+        #expect(try next.open(note, for: "notes") == Data("note".utf8))
+        let locked = device.vault()
+        #expect(try await locked.prepare() == .passcode(biometrics: false))
+        await #expect(throws: VaultError.locked) { try await locked.openUnprotected() }
+        #expect(try await locked.unlock(with: .right) == .unlocked)
+        #expect(try locked.open(note, for: "notes") == Data("note".utf8))
+    }
+
+    @Test("C4 an open slot beside a passcode counts for nothing and is erased")
+    func openSlotBesideAPasscode() async throws {
+        let vault = device.vault()
+        try await vault.create(.open)
+        let open = try #require(try VaultHeader(bytes: device.storage.bytes("latchkey.vault") ?? []).open)
+        try await vault.setPasscode(.right)
+        vault.lock()
+        var header = try VaultHeader(bytes: device.storage.bytes("latchkey.vault") ?? [])
+        header.open = open
+        device.storage.set(header.bytes, for: "latchkey.vault")
+        await #expect(throws: VaultError.locked) { try await vault.openUnprotected() }
+        #expect(try await vault.prepare() == .passcode(biometrics: false))
+        #expect(try VaultHeader(bytes: device.storage.bytes("latchkey.vault") ?? []).open == nil)
+        // And when the passcode slot was taken away, the record still knows better.
+        header.passcode = nil
+        device.storage.set(header.bytes, for: "latchkey.vault")
+        await #expect(throws: VaultError.damaged) { try await vault.openUnprotected() }
+        #expect(vault.isLocked)
+    }
+
+    @Test("C8 an old passcode slot that is put back does not open, and costs no guess")
+    func oldSlotPutBack() async throws {
+        let vault = try await device.unlockedVault()
+        let old = try VaultHeader(bytes: device.storage.bytes("latchkey.vault") ?? []).passcode
+        #expect(try await vault.changePasscode(from: .right, to: .other) == .unlocked)
+        vault.lock()
+        var header = try VaultHeader(bytes: device.storage.bytes("latchkey.vault") ?? [])
+        header.passcode = old
+        device.storage.set(header.bytes, for: "latchkey.vault")
+        await #expect(throws: VaultError.damaged) { try await vault.unlock(with: .right) }
+        #expect(vault.isLocked)
+        #expect(try await vault.attempts().failures == 0)
+    }
+
+    @Test("C4 a slot of another vault never opens this one")
+    func foreignSlot() async throws {
+        let vault = try await device.unlockedVault()
+        vault.lock()
+        let own = try #require(device.storage.bytes("latchkey.vault"))
+        var elsewhere = Device(marker: nil)
+        elsewhere.storage.set(device.storage.bytes("latchkey.device-secret"), for: "latchkey.device-secret")
+        elsewhere.marker = nil
+        try await elsewhere.vault().create(.passcode(.other))
+        var header = try VaultHeader(bytes: own)
+        header.passcode = try VaultHeader(bytes: elsewhere.storage.bytes("latchkey.vault") ?? []).passcode
+        device.storage.set(header.bytes, for: "latchkey.vault")
+        #expect(try await vault.unlock(with: .other) == .wrong(remaining: 9))
+    }
+
+    @Test func passcodeChanges() async throws {
+        let vault = try await device.unlockedVault()
+        let note = try vault.seal(Data("note".utf8), for: "notes")
+        #expect(try await vault.changePasscode(from: .wrong, to: .other) == .wrong(remaining: 9))
+        vault.lock()
+        #expect(try await vault.changePasscode(from: .right, to: .other) == .unlocked)
+        #expect(vault.isLocked, "locked stays locked")
+        #expect(try await vault.unlock(with: .right) == .wrong(remaining: 9))
+        #expect(try await vault.unlock(with: .other) == .unlocked)
+        #expect(try vault.open(note, for: "notes") == Data("note".utf8))
+    }
+
+    @Test("C8 recovery: a new passcode, or none, and nothing sealed is lost")
+    func recovery() async throws {
+        let vault = try await device.unlockedVault(biometrics: true)
+        try await vault.setTimeout(.thirtyMinutes)
+        let note = try vault.seal(Data("note".utf8), for: "notes")
+        vault.lock()
+        await #expect(throws: VaultError.recoveryKeyRefused) { try await vault.recover(with: .wrong, setting: .other) }
+        #expect(vault.isLocked)
+        #expect(try await vault.recover(with: .test, setting: .other))
+        #expect(vault.timeout == .thirtyMinutes)
+        #expect(try vault.open(note, for: "notes") == Data("note".utf8))
+        vault.lock()
+        #expect(try await vault.unlockWithBiometrics(reason: "test") == .unlocked)
+        #expect(try await vault.recover(with: .test, setting: nil))
+        #expect(try await vault.prepare() == .open)
+        let next = device.vault()
+        try await next.openUnprotected()
+        #expect(try next.open(note, for: "notes") == Data("note".utf8))
+        #expect(try await next.unlockWithBiometrics(reason: "test") == .notEnabled)
+    }
+
+    @Test func recoveryKeysAreNotShort() {
+        #expect(RecoveryKey([UInt8](repeating: 1, count: 15)) == nil)
+        #expect(RecoveryKey([UInt8](repeating: 1, count: 16)) != nil)
+        #expect(RecoveryKey([UInt8](repeating: 1, count: 64)) != nil)
+        #expect(RecoveryKey([UInt8](repeating: 1, count: 65)) == nil)
+    }
+
+    @Test("C4 storage that fails: an error, nothing overwritten, nothing wiped")
+    func unreadableStorage() async throws {
+        let vault = try await device.unlockedVault(biometrics: true)
+        vault.lock()
+        let (keys, writes) = (device.storage.keys, device.storage.writes)
+        for error in [SecureStorageError.locked, .unreadable(reason: "torn"), .decodingFailed(type: "Data")] {
+            device.storage.with { $0.failure = error }
+            let next = device.vault()
+            await #expect(throws: VaultError.storage(error)) { try await next.prepare() }
+            await #expect(throws: VaultError.storage(error)) { try await next.unlock(with: .right) }
+            await #expect(throws: VaultError.storage(error)) { try await next.openUnprotected() }
+            await #expect(throws: VaultError.storage(error)) { try await next.create(.open) }
+            await #expect(throws: VaultError.storage(error)) { try await next.recover(with: .test, setting: nil) }
+            await #expect(throws: VaultError.storage(error)) { try await next.unlockWithBiometrics(reason: "test") }
+            #expect(next.isLocked)
+        }
+        device.storage.with { $0.failure = nil }
+        #expect(device.storage.keys == keys)
+        #expect(device.storage.writes == writes)
+        #expect(try await vault.unlock(with: .right) == .unlocked)
+    }
+
+    @Test("C4 a damaged vault can still be erased: the way out")
+    func erasingWhatIsDamaged() async throws {
+        let vault = try await device.unlockedVault()
+        device.storage.set([1, 2, 3], for: "latchkey.vault")
+        await #expect(throws: VaultError.damaged) { try await vault.prepare() }
+        await #expect(throws: VaultError.damaged) { try await vault.create(.open) }
+        try await vault.erase()
+        #expect(device.storage.keys.isEmpty)
+        try await vault.create(.passcode(.other))
+        #expect(!vault.isLocked)
+    }
+
+    @Test("C10 leftovers of an earlier installation open nothing and keep nobody out")
+    func reinstall() async throws {
+        let old = try await device.unlockedVault(biometrics: true)
+        old.lock()
+        device.marker?.set(nil)
+        let vault = device.vault()
+        #expect(try await vault.prepare() == .absent)
+        await #expect(throws: VaultError.noVault) { try await vault.unlock(with: .right) }
+        #expect(try await throwsNoVault { try await vault.openUnprotected() })
+        #expect(try await throwsNoVault { _ = try await vault.unlockWithBiometrics(reason: "test") })
+        #expect(try await throwsNoVault { _ = try await vault.recover(with: .test, setting: .other) })
+        try await vault.create(.passcode(.other))
+        vault.lock()
+        #expect(try await vault.unlock(with: .right) == .wrong(remaining: 9))
+        #expect(try await vault.unlock(with: .other) == .unlocked)
+        #expect(try await vault.unlockWithBiometrics(reason: "test") == .notEnabled)
+    }
+
+    private func throwsNoVault(_ body: () async throws -> Void) async throws -> Bool {
+        do { try await body() } catch VaultError.noVault { return true }
+        return false
+    }
+
+    @Test("C10 an installation that cannot be told stays locked, and nothing is wiped")
+    func unknownInstallation() async throws {
+        let vault = try await device.unlockedVault()
+        vault.lock()
+        device.marker?.breakReading()
+        let writes = device.storage.writes
+        await #expect(throws: VaultError.installationUnknown) { try await vault.prepare() }
+        await #expect(throws: VaultError.installationUnknown) { try await vault.unlock(with: .right) }
+        await #expect(throws: VaultError.installationUnknown) { try await vault.create(.open) }
+        #expect(device.storage.writes == writes)
+        device.marker?.breakReading(false)
+        #expect(try await vault.unlock(with: .right) == .unlocked)
+    }
+
+    @Test("C10 the marker in a file: written, read, absent, unreadable")
+    func fileMarker() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let marker = FileInstallationMarker(file: folder.appendingPathComponent("installation"))
+        #expect(try await marker.load() == nil)
+        try await marker.save(Data([1, 2]))
+        try await marker.save(Data([3]))
+        #expect(try await marker.load() == Data([3]))
+        await #expect(throws: VaultError.installationUnknown) { try await FileInstallationMarker(file: folder).load() }
+    }
+
+    @Test("C3 requirement 01's record is accepted once and replaced")
+    func legacyRecord() async throws {
+        var device = device
+        // printf '481920c2FsdA==' | sha256sum
+        let record = try #require(
+            LegacyPasscode(hash: FormatVectorsLegacy.hash, salt: FormatVectorsLegacy.salt))
+        let legacy = TestLegacy(record)
+        device.legacy = legacy
+        let vault = device.vault()
+        #expect(try await vault.prepare() == .passcode(biometrics: false))
+        await #expect(throws: VaultError.passcodeExists) { try await vault.create(.open) }
+        #expect(try await vault.unlock(with: .wrong) == .wrong(remaining: 9))
+        #expect(try await device.vault().attempts().failures == 1, "counted durably")
+        #expect(try await vault.unlock(with: .right) == .unlocked)
+        #expect(!legacy.isThere)
+        let next = device.vault()
+        #expect(try await next.prepare() == .passcode(biometrics: false))
+        #expect(try await next.unlock(with: .right) == .unlocked)
+    }
+
+    @Test("C3 ten failures on requirement 01's record await recovery, never no passcode", arguments: [true, false])
+    func legacyExhausted(erases: Bool) async throws {
+        var device = device
+        let record = try #require(LegacyPasscode(hash: FormatVectorsLegacy.hash, salt: FormatVectorsLegacy.salt))
+        device.legacy = TestLegacy(record)
+        device.policy = erases ? .erase : .destroySlots
+        let vault = device.vault()
+        for _ in 1...9 {
+            _ = try await vault.unlock(with: .wrong)
+            device.clock.advance(by: .seconds(160))
+        }
+        #expect(try await vault.unlock(with: .wrong) == .exhausted)
+        #expect(try await device.vault().prepare() == (erases ? .absent : .awaitingRecovery))
+        #expect(device.legacy?.isThere == false)
+    }
+
+    @Test func legacyRecordsAreChecked() {
+        let hash = String(repeating: "0", count: 64)
+        #expect(LegacyPasscode(hash: hash, salt: "") != nil)
+        #expect(LegacyPasscode(hash: String(hash.dropLast()), salt: "") == nil)
+        #expect(LegacyPasscode(hash: hash + "0", salt: "") == nil)
+        #expect(LegacyPasscode(hash: String(hash.dropLast()) + "g", salt: "") == nil)
+        #expect(LegacyPasscode(hash: String(repeating: "٣", count: 32), salt: "") == nil)
+    }
+}
+
+enum FormatVectorsLegacy {
+    static let salt = "c2FsdA=="
+    static let hash = "1b6f4bb0b744c04b6b0963f4bb9f4be96c1e52c87e094c167d5cd6b47002a6c2"
+}
