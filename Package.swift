@@ -13,6 +13,7 @@ let package = Package(
         .library(name: "LatchkeyPasscode", targets: ["LatchkeyPasscode"]),
         .library(name: "LatchkeyLock", targets: ["LatchkeyLock"]),
         .library(name: "LatchkeyAPI", targets: ["LatchkeyAPI"]),
+        .library(name: "LatchkeySession", targets: ["LatchkeySession"]),
         .library(name: "LatchkeyTestSupport", targets: ["LatchkeyTestSupport"]),
     ],
     dependencies: [
@@ -38,6 +39,9 @@ let package = Package(
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ]),
         .target(name: "LatchkeyAPI"),
+        .target(
+            name: "LatchkeySession",
+            dependencies: ["LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeySecureStorage"]),
         .target(
             name: "LatchkeyTestSupport",
             dependencies: [
