@@ -76,6 +76,8 @@ let package = Package(
             exclude: ["Vectors"]),
         .testTarget(name: "LatchkeyPasscodeTests", dependencies: ["LatchkeyPasscode"]),
         .testTarget(name: "LatchkeyAPITests", dependencies: ["LatchkeyAPI"]),
+        .testTarget(
+            name: "LatchkeySessionTests", dependencies: ["LatchkeySession", "LatchkeyTestSupport", "ChildProcess"]),
     ],
     swiftLanguageModes: [.v6]
 )
