@@ -13,6 +13,13 @@ import Testing
         case signInAndSetPasscode, signInAndSetUpLater, newDevice, refresh, unlock, change, disable, enable
         case recovery, reset, changedElsewhere, signOut, lockByHand
         var testDescription: String { rawValue }
+        /// Whether the session outlives a crash of it: no tokens are made that are not stored.
+        var keepsSession: Bool {
+            switch self {
+            case .refresh, .unlock, .change, .disable, .enable, .lockByHand: true
+            default: false
+            }
+        }
     }
 
     @Test(
@@ -105,6 +112,7 @@ import Testing
         _ device: Device, note: Data?, of operation: Operation, after writes: Int
     ) async throws {
         let where_ = Comment(rawValue: "\(operation) after \(writes) writes")
+        await device.server.forgetCalls()
         let app = await device.launched()
         #expect(app.model.problem == nil, where_)
         var current = Passcode.right
@@ -128,6 +136,9 @@ import Testing
         }
         _ = await app.model.confirmed()
         #expect(app.model.state == .ready, where_)
+        if operation.keepsSession { #expect(await !device.server.calls.contains("sign-in"), where_) }
+        // What the account has is what this device has.
+        #expect(await app.lock.isPasscodeEnabled == device.server.accounts["ada@example.org"]?.isEnabled, where_)
         #expect(await device.server.reuses == 0, where_)
         guard case .success = await app.call() else {
             Issue.record(where_)

@@ -32,14 +32,14 @@ extension SessionModel {
     private func settle(_ response: SessionResponse, code: Passcode?, ticket: LockState.Ticket) async -> Confirmation {
         user = response.user
         // What the server said holds also when a lock came meanwhile.
+        if code == nil, lock.protection == .open, response.user.passcodeEnabled {
+            // The account has a passcode, and this device does not know it yet, whether the session is locked or not.
+            await auth.holdInMemory()
+            phase = .unverified
+            return .passcodeNeeded
+        }
         if code == nil, response.user.locked {
-            if lock.protection == .open {
-                // The account has a passcode now, and this device does not know it yet.
-                await auth.holdInMemory()
-                phase = .unverified
-            } else {
-                demandPasscode()
-            }
+            demandPasscode()
             return .passcodeNeeded
         }
         guard let code else { return .confirmed }
