@@ -113,8 +113,13 @@ import Testing
     ) async throws {
         let where_ = Comment(rawValue: "\(operation) after \(writes) writes")
         await device.server.forgetCalls()
+        let left = try await SessionStore(storage: device.storage).load()
         let app = await device.launched()
+        _ = await app.model.confirmed()
         #expect(app.model.problem == nil, where_)
+        if operation == .signOut, left?.isSigningOut != false {
+            #expect(app.model.state == .signedOut && app.lock.protection == .absent, where_)
+        }
         var current = Passcode.right
         if await device.server.accounts["ada@example.org"]?.passcode == "730416" { current = .other }
         for _ in 1...6 where app.model.state != .ready {

@@ -245,6 +245,46 @@ import Testing
         #expect(app.reads(note))
     }
 
+    @Test("C8 a vault that the account's key does not open is opened by the passcode that the device knew")
+    func vaultClosed() async {
+        let (app, note) = await device.ready()
+        let key = Data(repeating: 9, count: 32).base64EncodedString()
+        await device.server.change(endsSessions: true) { account in
+            (account.passcode, account.recoveryKey) = ("730416", key)
+        }
+        await app.model.signInAgain()
+        await app.signIn()
+        #expect(await app.model.unlock(with: .other) == .vaultClosed)
+        #expect(app.model.state == .locked && app.lock.vault.isLocked)
+        #expect(await app.model.openVault(knownAs: .wrong, now: .other) == .wrong(remaining: 8))
+        #expect(app.model.state == .locked)
+        #expect(await app.model.openVault(knownAs: .right, now: .other) == .unlocked)
+        #expect(app.model.state == .ready && app.reads(note))
+        await app.model.signInAgain()
+        await app.signIn()
+        let proof = MailedProof.code("reset", email: "ada@example.org")
+        #expect(await app.model.resetPasscode(with: proof, to: .right) == .unlocked, "by the new recovery slot")
+        #expect(app.reads(note))
+    }
+
+    @Test("C1 a passcode that was set before there was an account guards its session too")
+    func localPasscode() async throws {
+        let before = device.app()
+        await before.launch()
+        #expect(await before.lock.setPasscode(.right) == .set)
+        let app = await device.launched()
+        #expect(app.model.state == .signedOut)
+        #expect(await app.signIn() == .signedIn)
+        #expect(app.model.state == .locked)
+        #expect(try await app.auth.store.load()?.sealedRefreshToken == nil)
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        #expect(await app.model.confirmed() == .confirmed)
+        let next = await device.launched()
+        #expect(next.model.state == .locked)
+        #expect(await next.model.unlock(with: .right) == .unlocked)
+        #expect(await next.model.confirmed() == .confirmed)
+    }
+
     @Test func resetRequiredIsSaid() async {
         _ = await device.ready()
         await device.server.change(endsSessions: true) { $0.isResetRequired = true }

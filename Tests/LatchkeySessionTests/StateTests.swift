@@ -50,6 +50,7 @@ import Testing
         #expect(next.model.state == .signedOut, "requirement 03: no passcode, so sign in again")
         #expect(await next.signIn() == .signedIn)
         #expect(next.model.state == .ready)
+        #expect(await next.model.enablePasscode(.right) == .notNow, "there is none to enable")
         #expect(await next.model.setPasscode(.right) == .done)
         #expect(await device.launched().model.state == .locked)
     }

@@ -91,6 +91,12 @@ extension AuthService {
         }
     }
 
+    /// Takes the tokens out of the vault, to give the passcode before anything else.
+    func hold() async {
+        // Without a turn they stay where they are, and signing in again is the way out.
+        try? await inTurn { () async throws(SessionError) in await holdInMemory() }
+    }
+
     /// Chooses a new passcode with what stands in the mail; with tokens in memory it gives new ones and the recovery
     /// key, otherwise every session ends.
     func resetPasscode(with proof: MailedProof, to new: Passcode) async throws(SessionError) -> SessionResponse? {

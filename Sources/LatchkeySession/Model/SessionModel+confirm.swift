@@ -34,7 +34,7 @@ extension SessionModel {
         // What the server said holds also when a lock came meanwhile.
         if code == nil, lock.protection == .open, response.user.passcodeEnabled {
             // The account has a passcode, and this device does not know it yet, whether the session is locked or not.
-            await auth.holdInMemory()
+            await auth.hold()
             phase = .unverified
             return .passcodeNeeded
         }

@@ -2,7 +2,8 @@ public import LatchkeyAPI
 internal import LatchkeyLock
 
 extension SessionModel {
-    /// Reads what is stored. Call it at launch, and again to retry when ``problem`` says why it failed.
+    /// Reads what is stored. Call it at launch, before the `AppLockManager` starts, so that no prompt comes up after a
+    /// lock by hand; and again to retry when ``problem`` says why it failed.
     public func start() async {
         watch()
         phase = .loading
@@ -74,6 +75,8 @@ extension SessionModel {
         case .passcode, .biometricsOnly, .awaitingRecovery:
             if user.hasPasscode { return phase = .unverified }
             try await auth.claim(replacing: false)
+            if !lock.isLocked { try await auth.keep() }
+            confirmedTicket = lock.isLocked ? nil : lock.state.ticket
             phase = .signedIn
         default:
             let isDeclined = try await auth.store.load()?.isSetupDeclined == true

@@ -31,7 +31,7 @@ extension SessionModel {
 
     /// Turns a disabled passcode on again, on the server and then here.
     public func enablePasscode(_ passcode: Passcode) async -> PasscodeChangeOutcome {
-        guard state == .ready, lock.protection == .open, user?.hasPasscode == true else { return .notNow }
+        guard state == .ready, lock.protection == .open else { return .notNow }
         return await change { () async throws(SessionError) in
             // The server enables without it; the vault cannot.
             var response = try await auth.check(passcode)
@@ -56,6 +56,7 @@ extension SessionModel {
     ) async -> PasscodeChangeOutcome {
         // A confirmation of the old passcode must not come after its change.
         _ = await confirmation?.value
+        guard state == .ready || phase == .offering else { return .notNow }
         do {
             let outcome = try await work()
             return outcome == .unlocked ? .done : .pendingHere(outcome)
@@ -64,7 +65,7 @@ extension SessionModel {
             case .ended, .signedOut:
                 endSession()
                 return .sessionEnded
-            case .locked: return .notNow
+            case .locked, .api(.passcodeNotSet), .api(.passcodeAlreadySet): return .notNow
             case .api(.incorrectPasscode(let remaining, _, _)): return .wrong(remaining: remaining)
             case .api(.tooManyAttempts(let time)): return .wait(time)
             case .api(.weakPasscode(let reason)): return .weak(reason)

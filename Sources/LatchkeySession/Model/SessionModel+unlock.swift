@@ -151,6 +151,8 @@ extension SessionModel {
         guard phase == .unverified else { return .noPasscode }
         do {
             let response = try await auth.verify(passcode)
+            // Whatever opens the vault for recovery now, it is not this account's key.
+            try await auth.note { $0.hasRecoverySlot = false }
             let outcome = SessionUnlockOutcome(
                 try await lock.vault.changePasscode(from: former, to: passcode))
             return outcome == .unlocked ? await open(with: passcode, response) : outcome

@@ -36,6 +36,7 @@ actor FakeServer: SessionAPI {
     private var failures: [APIError] = []
     private var isOffline = false
     private var onCall: @Sendable (String) async -> Void = { _ in }
+    private var onAnswer: @Sendable (Int) async -> Void = { _ in }
     private var count = 0
 
     init(_ email: String = "ada@example.org", passcode: String? = nil) {
@@ -47,6 +48,8 @@ actor FakeServer: SessionAPI {
     func failNext(with error: APIError) { failures.append(error) }
     func setOffline(_ isOffline: Bool) { self.isOffline = isOffline }
     func setOnCall(_ body: @escaping @Sendable (String) async -> Void) { onCall = body }
+    /// Runs between the answer to a refresh, whose number it gets, and its arrival.
+    func setOnAnswer(_ body: @escaping @Sendable (Int) async -> Void) { onAnswer = body }
     func forgetCalls() { calls = [] }
     func addAccount(_ email: String) { accounts[email] = Account(id: "id-" + email) }
 
@@ -91,7 +94,9 @@ actor FakeServer: SessionAPI {
             throw .unauthenticated
         }
         if session.isIdleLock { sessions[id]?.unlock() }
-        return try answer(id, keeping: refreshToken)
+        let response = try answer(id, keeping: refreshToken)
+        await onAnswer(calls.count { $0 == "refresh" })
+        return response
     }
 
     func logout(accessToken: String) async throws(APIError) {
