@@ -117,7 +117,7 @@ import Testing
         let app = await device.launched()
         _ = await app.model.confirmed()
         #expect(app.model.problem == nil, where_)
-        if operation == .signOut, left?.isSigningOut != false {
+        if operation == .signOut, left?.sealedRefreshToken == nil {
             #expect(app.model.state == .signedOut && app.lock.protection == .absent, where_)
         }
         var current = Passcode.right
