@@ -13,6 +13,7 @@ let package = Package(
         .library(name: "LatchkeyPasscode", targets: ["LatchkeyPasscode"]),
         .library(name: "LatchkeyLock", targets: ["LatchkeyLock"]),
         .library(name: "LatchkeyAPI", targets: ["LatchkeyAPI"]),
+        .library(name: "LatchkeySession", targets: ["LatchkeySession"]),
         .library(name: "LatchkeyTestSupport", targets: ["LatchkeyTestSupport"]),
     ],
     dependencies: [
@@ -38,6 +39,9 @@ let package = Package(
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ]),
         .target(name: "LatchkeyAPI"),
+        .target(
+            name: "LatchkeySession",
+            dependencies: ["LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeySecureStorage"]),
         .target(
             name: "LatchkeyTestSupport",
             dependencies: [
@@ -72,6 +76,8 @@ let package = Package(
             exclude: ["Vectors"]),
         .testTarget(name: "LatchkeyPasscodeTests", dependencies: ["LatchkeyPasscode"]),
         .testTarget(name: "LatchkeyAPITests", dependencies: ["LatchkeyAPI"]),
+        .testTarget(
+            name: "LatchkeySessionTests", dependencies: ["LatchkeySession", "LatchkeyTestSupport", "ChildProcess"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,41 @@
+public import LatchkeyAPI
+
+/// The calls of the contract that a session is made of. `LatchkeyClient` makes them over HTTP.
+public protocol SessionAPI: Sendable {
+    /// Asks for a mail to sign in with.
+    func requestMagicLink(email: String) async throws(APIError)
+
+    /// Signs in with what stands in the mail: tokens, locked when the account has an enabled passcode.
+    func signIn(with proof: MailedProof, deviceName: String?) async throws(APIError) -> SessionResponse
+
+    /// Trades a refresh token for new tokens. Throws `unauthenticated` when the session has ended.
+    func refresh(refreshToken: String) async throws(APIError) -> SessionResponse
+
+    /// Ends the session.
+    func logout(accessToken: String) async throws(APIError)
+
+    /// Locks the session, so that only the passcode opens it.
+    func lock(accessToken: String) async throws(APIError)
+
+    /// Gives the passcode: new tokens and the recovery key.
+    func verifyPasscode(_ passcode: String, accessToken: String) async throws(APIError) -> SessionResponse
+
+    /// Sets or changes the passcode: new tokens and the recovery key.
+    func setPasscode(
+        _ passcode: String, currentPasscode: String?, accessToken: String
+    ) async throws(APIError) -> SessionResponse
+
+    /// Changes what is given and leaves the rest.
+    func changeSettings(_ settings: PasscodeSettingsRequest, accessToken: String) async throws(APIError) -> User
+
+    /// Asks for a mail with which to choose a new passcode.
+    func requestPasscodeReset(email: String) async throws(APIError)
+
+    /// Chooses a new passcode with what stands in the mail: new tokens and the recovery key with a session of the
+    /// account, otherwise nil.
+    func resetPasscode(
+        with proof: MailedProof, newPasscode: String, accessToken: String?
+    ) async throws(APIError) -> SessionResponse?
+}
+
+extension LatchkeyClient: SessionAPI {}

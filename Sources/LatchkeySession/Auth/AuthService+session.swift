@@ -1,0 +1,181 @@
+internal import LatchkeyAPI
+internal import LatchkeyLock
+internal import LatchkeyPasscode
+
+extension AuthService {
+    /// Signs in with what stands in the mail. The tokens are in memory, until `keep()`.
+    ///
+    /// Throws `.otherAccount` when the vault here belongs to another account, and then ends the new session.
+    func signIn(with proof: MailedProof, deviceName: String?, hasVault: Bool) async throws(SessionError) -> User {
+        // Read first: a record that cannot be read must not cost the proof, nor count as none.
+        let record = try await store.load()
+        let response: SessionResponse
+        do {
+            response = try await api.signIn(with: proof, deviceName: deviceName)
+        } catch { throw .api(error) }
+        if hasVault, let record, record.accountID != response.user.id {
+            try? await api.logout(accessToken: response.accessToken)
+            throw .otherAccount
+        }
+        var new = HeldSession(
+            accountID: response.user.id, refreshToken: .memory(response.refreshToken), isKept: false)
+        new.take(response, since: clock.stopwatch())
+        held = new
+        return response.user
+    }
+
+    /// Takes up the session of the record, if it has one.
+    func restore(_ record: SessionRecord) {
+        guard record.sealedRefreshToken != nil else { return }
+        held = HeldSession(accountID: record.accountID, refreshToken: .sealed, isKept: true)
+    }
+
+    /// Makes the vault here the account's, before anything is sealed in it.
+    func claim(replacing isReplaceable: Bool) async throws(SessionError) {
+        let accountID = try session().accountID
+        let isOurs = try await store.update { record in
+            if record == nil || isReplaceable && record?.accountID != accountID {
+                record = SessionRecord(accountID: accountID)
+            }
+            return record?.accountID == accountID
+        }
+        guard isOurs else { throw .otherAccount }
+    }
+
+    /// Seals the refresh token in the open vault, from now on with every new one.
+    func keep(
+        _ change: @escaping @Sendable (inout SessionRecord) -> Void = { _ in }
+    ) async throws(SessionError) {
+        try await inTurn { () async throws(SessionError) in
+            held?.isKept = true
+            try await seal(change)
+        }
+    }
+
+    /// Trades the refresh token, and tells how the account is now.
+    func refresh() async throws(SessionError) -> SessionResponse {
+        try await inTurn { () async throws(SessionError) in try await refreshNow() }
+    }
+
+    /// Gives the passcode to the server. When it is not the account's any more, the tokens are held in memory.
+    func verify(_ passcode: Passcode) async throws(SessionError) -> SessionResponse {
+        try await inTurn { () async throws(SessionError) in
+            do throws(SessionError) {
+                return try await giveNow(passcode)
+            } catch {
+                if error.isAboutPasscode { await holdInMemory() }
+                throw error
+            }
+        }
+    }
+
+    /// Gives the passcode to the server, and leaves the tokens where they are whatever it says.
+    func check(_ passcode: Passcode) async throws(SessionError) -> SessionResponse {
+        try await inTurn { () async throws(SessionError) in try await giveNow(passcode) }
+    }
+
+    private func giveNow(_ passcode: Passcode) async throws(SessionError) -> SessionResponse {
+        let api = api
+        return try await rotateNow { token async throws(APIError) in
+            try await api.verifyPasscode(passcode.digits, accessToken: token)
+        }
+    }
+
+    /// Sets the account's passcode, or changes it when the current one is given.
+    func setPasscode(_ new: Passcode, current: Passcode?) async throws(SessionError) -> SessionResponse {
+        let api = api
+        return try await inTurn { () async throws(SessionError) in
+            try await rotateNow { token async throws(APIError) in
+                try await api.setPasscode(new.digits, currentPasscode: current?.digits, accessToken: token)
+            }
+        }
+    }
+
+    /// Takes the tokens out of the vault, to give the passcode before anything else.
+    func hold() async {
+        // Without a turn they stay where they are, and signing in again is the way out.
+        try? await inTurn { () async throws(SessionError) in await holdInMemory() }
+    }
+
+    /// Chooses a new passcode with what stands in the mail; with tokens in memory it gives new ones and the recovery
+    /// key, otherwise every session ends.
+    func resetPasscode(with proof: MailedProof, to new: Passcode) async throws(SessionError) -> SessionResponse? {
+        let api = api
+        guard held?.isKept == false else {
+            do {
+                _ = try await api.resetPasscode(with: proof, newPasscode: new.digits, accessToken: nil)
+            } catch { throw .api(error) }
+            await dropTokens()
+            return nil
+        }
+        return try await inTurn { () async throws(SessionError) in
+            try await rotateNow { token async throws(APIError) in
+                let answer = try await api.resetPasscode(
+                    with: proof, newPasscode: new.digits, accessToken: token)
+                guard let answer else { throw .unauthenticated }
+                return answer
+            }
+        }
+    }
+
+    /// Changes the account's settings.
+    func changeSettings(_ settings: PasscodeSettingsRequest) async throws(SessionError) -> User {
+        let api = api
+        return try await perform { token async throws(APIError) in
+            try await api.changeSettings(settings, accessToken: token)
+        }
+    }
+
+    /// Forgets the access token: the app was locked.
+    func forgetAccess() {
+        if held?.isKept == true { held?.accessToken = nil }
+    }
+
+    /// Locks the session on the server, also when the vault is locked by now. Returns whether it is.
+    func lock() async -> Bool {
+        guard let token = held?.accessToken else { return false }
+        forgetAccess()
+        do {
+            try await api.lock(accessToken: token)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// Lets go of the session and returns what `logout` takes.
+    func leave() -> String? {
+        defer { held = nil }
+        return held?.accessToken
+    }
+
+    /// Whether there are tokens.
+    var isSignedIn: Bool { held != nil }
+
+    /// Ends the session on the server, if it can be reached.
+    func logout(_ token: String) async { try? await api.logout(accessToken: token) }
+
+    /// Changes the record, if there is one.
+    func note(_ change: @escaping @Sendable (inout SessionRecord) -> Void) async throws(SessionError) {
+        try await store.update { record in
+            guard var new = record else { return }
+            change(&new)
+            record = new
+        }
+    }
+}
+
+extension SessionError {
+    /// Whether the server says that the passcode is not, or no longer, the one that opens.
+    var isAboutPasscode: Bool {
+        switch self {
+        case .api(.incorrectPasscode), .api(.passcodeResetRequired): true
+        default: false
+        }
+    }
+}
+
+extension Passcode {
+    /// As it goes over the wire. Let go of it as soon as it is sent.
+    var digits: String { withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
+}

@@ -1,0 +1,117 @@
+internal import Foundation
+internal import LatchkeyAPI
+internal import LatchkeyLock
+
+/// All of these in turn only.
+extension AuthService {
+    /// Returns an access token other than this one.
+    func renew(_ old: String?) async throws(SessionError) -> String {
+        let session = try session()
+        // Another task was faster.
+        if let token = session.accessToken, token != old, session.isFresh() { return token }
+        return try await refreshNow().accessToken
+    }
+
+    func refreshNow() async throws(SessionError) -> SessionResponse {
+        try await seal()
+        let token = try await refreshToken()
+        let answer = await answer { () async throws(APIError) in try await api.refresh(refreshToken: token) }
+        return try await take(answer)
+    }
+
+    /// Makes a call with an access token that gives new tokens.
+    func rotateNow(
+        _ call: (String) async throws(APIError) -> SessionResponse
+    ) async throws(SessionError) -> SessionResponse {
+        try await seal()
+        let held = try session()
+        var token = held.accessToken
+        if !held.isFresh() { token = nil }
+        let first = try await current(token)
+        var result = await answer { () async throws(APIError) in try await call(first) }
+        if case .failure(.unauthenticated) = result {
+            let renewed = try await refreshNow().accessToken
+            result = await answer { () async throws(APIError) in try await call(renewed) }
+        }
+        return try await take(result)
+    }
+
+    private func current(_ token: String?) async throws(SessionError) -> String {
+        if let token { return token }
+        return try await refreshNow().accessToken
+    }
+
+    private func answer(
+        _ call: () async throws(APIError) -> SessionResponse
+    ) async -> Result<SessionResponse, APIError> {
+        do { return .success(try await call()) } catch { return .failure(error) }
+    }
+
+    /// Takes new tokens. Of a kept session the new refresh token is stored before anything is done with the answer.
+    private func take(_ answer: Result<SessionResponse, APIError>) async throws(SessionError) -> SessionResponse {
+        switch answer {
+        case .success(let response):
+            guard held != nil else { throw .signedOut }
+            held?.refreshToken = .memory(response.refreshToken)
+            held?.accessToken = nil
+            try await seal()
+            guard var fresh = held else { throw .signedOut }
+            fresh.take(response, since: clock.stopwatch())
+            held = fresh
+            return response
+        case .failure(.unauthenticated), .failure(.incorrectPasscode(_, _, sessionEnded: true)):
+            await dropTokens()
+            throw .ended
+        case .failure(let error):
+            throw .api(error)
+        }
+    }
+
+    /// Seals what is not sealed yet of a session that is to be kept.
+    func seal(_ change: @escaping @Sendable (inout SessionRecord) -> Void = { _ in }) async throws(SessionError) {
+        guard let held, held.isKept, case .memory(let token) = held.refreshToken else { return }
+        let blank = SessionRecord(accountID: held.accountID)
+        let sealed: Data
+        do { sealed = try vault.seal(Data(token.utf8), for: blank.purpose) } catch { throw SessionError(error) }
+        let isOurs = try await store.update { record in
+            var new = record ?? blank
+            guard new.accountID == blank.accountID else { return false }
+            new.sealedRefreshToken = sealed
+            change(&new)
+            record = new
+            return true
+        }
+        guard isOurs else { throw .otherAccount }
+        // Unless somebody signed out meanwhile, or newer tokens came.
+        if case .memory(token)? = self.held?.refreshToken { self.held?.refreshToken = .sealed }
+    }
+
+    /// The newest refresh token, also when another process stored it.
+    private func refreshToken() async throws(SessionError) -> String {
+        if case .memory(let token) = try session().refreshToken { return token }
+        guard let record = try await store.load(), let sealed = record.sealedRefreshToken else {
+            // Signed out by another process.
+            held = nil
+            throw .signedOut
+        }
+        do {
+            return String(decoding: try vault.open(sealed, for: record.purpose), as: UTF8.self)
+        } catch {
+            throw SessionError(error)
+        }
+    }
+
+    /// Takes the tokens out of the vault, which is about to be locked: they are needed to give the new passcode.
+    func holdInMemory() async {
+        guard let token = try? await refreshToken() else { return held = nil }
+        held?.refreshToken = .memory(token)
+        held?.isKept = false
+    }
+
+    /// Lets go of the tokens, here and on the disk. The vault stays.
+    func dropTokens() async {
+        held = nil
+        // A token that cannot be removed is one that the server has ended: it does no harm.
+        try? await store.update { $0?.sealedRefreshToken = nil }
+    }
+}

@@ -1,0 +1,85 @@
+internal import LatchkeyAPI
+public import LatchkeyLock
+public import LatchkeySecureStorage
+
+/// The account's session on this device.
+///
+/// The access token is in memory only. The refresh token is sealed in the vault, and none is used before it is stored,
+/// so that the one on the disk is always one that the server still takes.
+public actor AuthService {
+    let api: any SessionAPI
+    let turns: any SessionTurns
+    let clock: any Clock<Duration>
+    let vault: Vault
+    let store: SessionStore
+    var held: HeldSession?
+
+    /// Touches neither storage nor server.
+    ///
+    /// - Parameters:
+    ///   - api: The server.
+    ///   - storage: Keeps the session's record; the vault's own storage will do.
+    ///   - vault: Seals the refresh token.
+    ///   - turns: Among whoever shares the session.
+    ///   - clock: Measures the life of access tokens.
+    public init(
+        api: some SessionAPI, storage: some SecureStorageProtocol, vault: Vault, turns: some SessionTurns,
+        clock: some Clock<Duration> = ContinuousClock()
+    ) {
+        (self.api, self.turns, self.clock, self.vault) = (api, turns, clock, vault)
+        store = SessionStore(storage: storage)
+    }
+
+    /// Asks for a mail to sign in with.
+    public func requestMagicLink(email: String) async throws(SessionError) {
+        do { try await api.requestMagicLink(email: email) } catch { throw .api(error) }
+    }
+
+    /// Asks for a mail with which to choose a new passcode.
+    public func requestPasscodeReset(email: String) async throws(SessionError) {
+        do { try await api.requestPasscodeReset(email: email) } catch { throw .api(error) }
+    }
+
+    /// Makes a call with an access token, which is renewed first when it has run out, and once more when the server
+    /// does not take it.
+    ///
+    /// Throws `.ended` when the session has, and `.locked` while the vault is. An app calls it by ``SessionModel``, so
+    /// that the screen follows.
+    func perform<Value: Sendable>(
+        _ call: @Sendable (String) async throws(APIError) -> Value
+    ) async throws(SessionError) -> Value {
+        let token = try await accessToken()
+        do {
+            return try await call(token)
+        } catch {
+            // A refresh also lifts the lock of a session that was idle.
+            guard error == .unauthenticated || error == .locked else { throw .api(error) }
+        }
+        let renewed = try await inTurn { () async throws(SessionError) in try await renew(token) }
+        do { return try await call(renewed) } catch { throw .api(error) }
+    }
+
+    private func accessToken() async throws(SessionError) -> String {
+        let old = try session().accessToken
+        if let old, try session().isFresh() { return old }
+        return try await inTurn { () async throws(SessionError) in try await renew(old) }
+    }
+
+    /// The session in memory. What was kept cannot be used while the vault is locked.
+    func session() throws(SessionError) -> HeldSession {
+        guard let held else { throw .signedOut }
+        if held.isKept, vault.isLocked { throw .locked }
+        return held
+    }
+
+    /// One at a time, over all processes.
+    func inTurn<Value: Sendable>(
+        _ work: () async throws(SessionError) -> Value
+    ) async throws(SessionError) -> Value {
+        let turn = try await turns.begin()
+        let result: Result<Value, SessionError>
+        do { result = .success(try await work()) } catch { result = .failure(error) }
+        await turn.end()
+        return try result.get()
+    }
+}

@@ -1,0 +1,39 @@
+public import LatchkeyAPI
+public import LatchkeyLock
+public import LatchkeySecureStorage
+
+/// Why something could not be done with the session.
+public enum SessionError: Error, Equatable, Sendable {
+    /// Nobody is signed in.
+    case signedOut
+    /// The server has ended the session. Its tokens are dropped; the vault and all it sealed are kept.
+    case ended
+    /// The vault is locked, and the session's tokens are sealed in it.
+    case locked
+    /// The vault on this device belongs to another account. Signing that one out erases it.
+    case otherAccount
+    /// The server refused, or did not answer.
+    case api(APIError)
+    /// The vault could not be read or written.
+    case vault(VaultError)
+    /// The session's record could not be read or written.
+    case storage(SecureStorageError)
+    /// The turns between processes cannot be taken, with the system's number for it.
+    case turns(code: Int32)
+}
+
+extension SessionError {
+    init(_ error: VaultError) { self = error == .locked ? .locked : .vault(error) }
+
+    /// Whether the server was not reached, or cannot answer now: the same may succeed later.
+    public var isOffline: Bool {
+        guard case .api(let error) = self else { return false }
+        switch error {
+        case .offline, .connectionLost, .timedOut, .cancelled, .insecureConnection, .transportFailed, .unexpected,
+            .internalError, .temporarilyUnavailable:
+            return true
+        default:
+            return false
+        }
+    }
+}

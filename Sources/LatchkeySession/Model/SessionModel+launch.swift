@@ -1,0 +1,165 @@
+public import LatchkeyAPI
+internal import LatchkeyLock
+
+extension SessionModel {
+    /// Reads what is stored. Call it at launch, before the `AppLockManager` starts, so that no prompt comes up after a
+    /// lock by hand; and again to retry when ``problem`` says why it failed.
+    public func start() async {
+        watch()
+        phase = .loading
+        do {
+            try await load()
+        } catch {
+            await lock.start()
+            phase = .unreadable(error)
+        }
+    }
+
+    private func load() async throws(SessionError) {
+        let record = try await auth.store.load()
+        if record?.isSigningOut == true {
+            try await eraseAll()
+            return phase = .signedOut
+        }
+        isPasscodeDemanded = record?.isLockedByHand == true
+        // Before anything can come up: no prompt after a lock by hand (C11).
+        if isPasscodeDemanded { lock.lockApp() }
+        await lock.start()
+        if let problem = lock.problem { throw SessionError(problem) }
+        guard let record, record.sealedRefreshToken != nil else { return phase = .signedOut }
+        switch lock.protection {
+        case .passcode where !record.mustVerify, .biometricsOnly where !record.mustVerify:
+            await auth.restore(record)
+            phase = .signedIn
+        case .open where unprotectedLaunch == .restore:
+            await auth.restore(record)
+            phase = .signedIn
+            beginConfirmation(of: nil)
+        default:
+            await auth.dropTokens()
+            phase = .signedOut
+        }
+        // The prompt may have been faster than this.
+        if !lock.isLocked, phase == .signedIn, confirmedTicket != lock.state.ticket { beginConfirmation(of: nil) }
+    }
+
+    /// Asks for a mail to sign in with.
+    public func requestMagicLink(email: String) async throws(SessionError) {
+        try await auth.requestMagicLink(email: email)
+    }
+
+    /// Signs in with what stands in the mail. The state then says whether the passcode is needed, offered or neither.
+    ///
+    /// - Parameters:
+    ///   - proof: The link's token, or the code.
+    ///   - deviceName: At most 40 printable characters, for the account's list of sessions.
+    public func signIn(with proof: MailedProof, deviceName: String? = nil) async -> SignInOutcome {
+        if lock.protection == nil || lock.problem != nil { await start() }
+        if case .unreadable(let error) = phase { return .failed(error) }
+        guard state == .signedOut else { return .alreadySignedIn }
+        do {
+            let user = try await auth.signIn(
+                with: proof, deviceName: deviceName, hasVault: lock.protection != .absent)
+            (self.user, notice, isOfferDeclined) = (user, nil, false)
+            try await arrive(user)
+            return .signedIn
+        } catch {
+            return error == .otherAccount ? .otherAccount : .failed(error)
+        }
+    }
+
+    private func arrive(_ user: User) async throws(SessionError) {
+        // A vault that has a passcode keeps it until the account's owner has given it.
+        if user.passcodeEnabled { return phase = .unverified }
+        switch lock.protection {
+        case .passcode, .biometricsOnly, .awaitingRecovery:
+            if user.hasPasscode { return phase = .unverified }
+            try await auth.claim(replacing: false)
+            if !lock.isLocked { try await auth.keep() }
+            confirmedTicket = lock.isLocked ? nil : lock.state.ticket
+            phase = .signedIn
+        default:
+            let isDeclined = try await auth.store.load()?.isSetupDeclined == true
+            phase = .offering
+            if user.hasPasscode || lock.protection == .open && isDeclined { try await open() }
+        }
+    }
+
+    /// Opens the app without a passcode ("Set up later"), and keeps the session. Returns why it could not be done.
+    public func setUpLater() async -> SessionError? {
+        guard phase == .offering else { return .signedOut }
+        do {
+            try await open()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func open() async throws(SessionError) {
+        let isNew = lock.protection == .absent
+        try await auth.claim(replacing: isNew)
+        if isNew {
+            do { try await lock.vault.create(.open) } catch { throw SessionError(error) }
+            await lock.start()
+        }
+        try await auth.keep { $0.isSetupDeclined = true }
+        confirmedTicket = lock.state.ticket
+        phase = .signedIn
+    }
+
+    /// Makes a call with an access token, which is renewed when need be. Throws `.locked` while the app is.
+    public func perform<Value: Sendable>(
+        _ call: @Sendable (String) async throws(APIError) -> Value
+    ) async throws(SessionError) -> Value {
+        guard state == .ready else { throw state == .locked ? .locked : .signedOut }
+        do {
+            return try await auth.perform(call)
+        } catch {
+            switch error {
+            case .ended, .signedOut: endSession()
+            // Idle on the server for too long, or locked by hand elsewhere: a refresh did not lift it.
+            case .api(.locked): demandPasscode()
+            default: break
+            }
+            throw error
+        }
+    }
+
+    /// Signs out, and erases the vault with all that it sealed. Ask the person first.
+    ///
+    /// Works offline too: the server's session is then left to run out. After an interruption the next launch goes on.
+    /// Returns why not all of it could be erased; then it may be repeated.
+    public func signOut() async -> SessionError? {
+        _ = await confirmation?.value
+        let token = await auth.leave()
+        do {
+            // Not for a record that cannot be read: then only the erasing itself counts.
+            try? await auth.note {
+                $0.isSigningOut = true
+                $0.sealedRefreshToken = nil
+            }
+            try await eraseAll()
+        } catch {
+            phase = .unreadable(error)
+            return error
+        }
+        (phase, user, notice, isPasscodeDemanded) = (.signedOut, nil, nil, false)
+        if let token { logout = Task { await auth.logout(token) } }
+        return nil
+    }
+
+    /// The record last: as long as it is there, the next launch goes on.
+    private func eraseAll() async throws(SessionError) {
+        do { try await lock.erase() } catch { throw SessionError(error) }
+        try await auth.store.delete()
+    }
+
+    /// Drops the tokens and keeps the vault: for "forgot", and whenever signing in again is the way out.
+    public func signInAgain() async {
+        _ = await confirmation?.value
+        lock.requireLock()
+        await auth.dropTokens()
+        phase = .signedOut
+    }
+}

@@ -1,0 +1,103 @@
+public import LatchkeyAPI
+internal import LatchkeyLock
+public import LatchkeyPasscode
+
+extension SessionModel {
+    /// Sets the account's first passcode, on the server and then here.
+    public func setPasscode(_ new: Passcode) async -> PasscodeChangeOutcome {
+        guard phase == .offering || state == .ready && lock.protection == .open else { return .notNow }
+        if let refusal = policy.refusal(of: new) { return .refused(refusal) }
+        return await change { () async throws(SessionError) in
+            let response = try await auth.setPasscode(new, current: nil)
+            user = response.user
+            return await open(with: new, response)
+        }
+    }
+
+    /// Changes the passcode, on the server and then here.
+    public func changePasscode(from old: Passcode, to new: Passcode) async -> PasscodeChangeOutcome {
+        guard state == .ready, lock.isPasscodeEnabled else { return .notNow }
+        if let refusal = policy.refusal(of: new) { return .refused(refusal) }
+        return await change { () async throws(SessionError) in
+            let response = try await auth.setPasscode(new, current: old)
+            user = response.user
+            if await lock.setPasscode(new, replacing: old) == .set {
+                try await keepRecoveryKey(of: response)
+                return .unlocked
+            }
+            return await open(with: new, response, isNew: true)
+        }
+    }
+
+    /// Turns a disabled passcode on again, on the server and then here.
+    public func enablePasscode(_ passcode: Passcode) async -> PasscodeChangeOutcome {
+        guard state == .ready, lock.protection == .open else { return .notNow }
+        return await change { () async throws(SessionError) in
+            // The server enables without it; the vault cannot.
+            var response = try await auth.check(passcode)
+            response.user = try await auth.changeSettings(PasscodeSettingsRequest(passcodeEnabled: true))
+            user = response.user
+            return await open(with: passcode, response)
+        }
+    }
+
+    /// Turns the passcode off, and biometrics with it, on the server and then here. The vault then opens by itself.
+    public func disablePasscode(confirming passcode: Passcode) async -> PasscodeChangeOutcome {
+        guard state == .ready, lock.isPasscodeEnabled else { return .notNow }
+        return await change { () async throws(SessionError) in
+            user = try await auth.changeSettings(
+                PasscodeSettingsRequest(passcodeEnabled: false, currentPasscode: passcode.digits))
+            return SessionUnlockOutcome(await lock.removePasscode(confirming: passcode))
+        }
+    }
+
+    private func change(
+        _ work: () async throws(SessionError) -> SessionUnlockOutcome
+    ) async -> PasscodeChangeOutcome {
+        // A confirmation of the old passcode must not come after its change.
+        _ = await confirmation?.value
+        guard state == .ready || phase == .offering else { return .notNow }
+        do {
+            let outcome = try await work()
+            return outcome == .unlocked ? .done : .pendingHere(outcome)
+        } catch {
+            switch error {
+            case .ended, .signedOut:
+                endSession()
+                return .sessionEnded
+            case .locked, .api(.passcodeNotSet), .api(.passcodeAlreadySet): return .notNow
+            case .api(.incorrectPasscode(let remaining, _, _)): return .wrong(remaining: remaining)
+            case .api(.tooManyAttempts(let time)): return .wait(time)
+            case .api(.weakPasscode(let reason)): return .weak(reason)
+            case _ where error.isOffline: return .offline
+            default: return .failed(error)
+            }
+        }
+    }
+
+    /// Asks for a mail with which to choose a new passcode.
+    public func requestPasscodeReset(email: String) async throws(SessionError) {
+        try await auth.requestPasscodeReset(email: email)
+    }
+
+    /// Chooses a new passcode with what stands in the mail. Who has signed in and not given the passcode yet is let in;
+    /// otherwise every session ends, and signing in again comes next. Nothing that the vault sealed is lost.
+    public func resetPasscode(with proof: MailedProof, to new: Passcode) async -> PasscodeResetOutcome {
+        if let refusal = policy.refusal(of: new) { return .refused(refusal) }
+        _ = await confirmation?.value
+        do {
+            guard let response = try await auth.resetPasscode(with: proof, to: new) else {
+                lock.requireLock()
+                (phase, notice) = (.signedOut, .passcodeReset)
+                return .signInAgain
+            }
+            user = response.user
+            let outcome = await open(with: new, response, isNew: true)
+            return outcome == .unlocked ? .unlocked : .closed(outcome)
+        } catch {
+            if error == .ended || error == .signedOut { endSession() }
+            if case .api(.weakPasscode(let reason)) = error { return .weak(reason) }
+            return .failed(error)
+        }
+    }
+}

@@ -1,0 +1,218 @@
+internal import LatchkeyAPI
+internal import LatchkeyLock
+public import LatchkeyPasscode
+
+extension SessionModel {
+    /// Opens the app with the passcode: offline by the vault alone, and then confirmed with the server in the
+    /// background; on a device that does not know the passcode yet, only once the server has said yes.
+    public func unlock(with passcode: Passcode) async -> SessionUnlockOutcome {
+        switch phase {
+        case .signedIn: await unlockHere(with: passcode)
+        case .unverified: await unlockOnline(with: passcode)
+        case .unreadable(let error): .failed(error)
+        case .loading, .signedOut, .offering: .noPasscode
+        }
+    }
+
+    private func unlockHere(with passcode: Passcode) async -> SessionUnlockOutcome {
+        // Set first, so that the unlock is not taken for one by biometrics, which only refreshes.
+        let ticket = lock.state.ticket
+        confirmedTicket = ticket
+        let outcome = SessionUnlockOutcome(await lock.unlock(with: passcode))
+        guard outcome == .unlocked else {
+            if confirmedTicket == ticket { confirmedTicket = nil }
+            return outcome
+        }
+        await liftDemand()
+        beginConfirmation(of: passcode)
+        return .unlocked
+    }
+
+    private func liftDemand() async {
+        notice = nil
+        guard isPasscodeDemanded else { return }
+        isPasscodeDemanded = false
+        // When it cannot be written, the next launch asks for the passcode once more.
+        try? await auth.note { $0.isLockedByHand = false }
+    }
+
+    private func unlockOnline(with passcode: Passcode) async -> SessionUnlockOutcome {
+        let presence = locks
+        do {
+            let response = try await auth.verify(passcode)
+            user = response.user
+            // C5: a lock by hand while the server was asked.
+            guard locks == presence else { return .superseded }
+            return await open(with: passcode, response)
+        } catch {
+            if error == .ended || error == .signedOut { endSession() }
+            return SessionUnlockOutcome(error)
+        }
+    }
+
+    /// Opens the vault with a passcode that the server has just taken, or makes it; then keeps the session.
+    func open(
+        with passcode: Passcode, _ response: SessionResponse, isNew: Bool = false
+    ) async -> SessionUnlockOutcome {
+        if lock.protection == nil || lock.problem != nil { await lock.start() }
+        if let problem = lock.problem { return .failed(SessionError(problem)) }
+        do {
+            try await auth.claim(replacing: lock.protection == .absent)
+            let isEnabled = response.user.passcodeEnabled
+            let outcome =
+                switch lock.protection {
+                case .absent, .open: try await protect(with: isEnabled ? passcode : nil)
+                default: await openVault(with: passcode, response.recovery, isEnabled: isEnabled, isNew: isNew)
+                }
+            guard outcome == .unlocked else { return outcome }
+            try await keepRecoveryKey(of: response)
+            try await auth.keep { record in
+                (record.mustVerify, record.isLockedByHand) = (false, false)
+            }
+            confirmedTicket = lock.state.ticket
+            (notice, isPasscodeDemanded, phase) = (nil, false, .signedIn)
+            return lock.isLocked ? .superseded : .unlocked
+        } catch {
+            // Locked meanwhile, with everything in place: the tokens are sealed with the next unlock.
+            return error == .locked ? .superseded : .failed(error)
+        }
+    }
+
+    /// Gives a vault that anybody could open its passcode, or makes it.
+    private func protect(with passcode: Passcode?) async throws(SessionError) -> SessionUnlockOutcome {
+        do {
+            guard let passcode else {
+                if lock.protection == .absent { try await lock.vault.create(.open) }
+                await lock.start()
+                return .unlocked
+            }
+            switch await lock.setPasscode(passcode) {
+            case .set: return .unlocked
+            case .failed(let error): throw error
+            case .refused, .passcodeNeeded, .notConfirmed: break
+            }
+            // The account's passcode is older than the policy: it counts all the same.
+            if lock.protection == .absent {
+                try await lock.vault.create(.passcode(passcode))
+            } else {
+                try await lock.vault.setPasscode(passcode)
+            }
+            await lock.start()
+            return SessionUnlockOutcome(await lock.unlock(with: passcode))
+        } catch let error as VaultError {
+            throw SessionError(error)
+        } catch {
+            throw .locked
+        }
+    }
+
+    private func openVault(
+        with passcode: Passcode, _ key: RecoveryKey?, isEnabled: Bool, isNew: Bool
+    ) async -> SessionUnlockOutcome {
+        // A new passcode is not tried on the old slot, where it would count as a wrong one.
+        if !isNew, case .passcode = lock.protection {
+            switch await lock.unlock(with: passcode) {
+            case .unlocked where isEnabled: return .unlocked
+            case .unlocked: return SessionUnlockOutcome(await lock.removePasscode(confirming: passcode))
+            case .superseded: return .superseded
+            case .failed(let error): return .failed(SessionError(error))
+            case .wrong, .wait, .exhausted, .noPasscode: break
+            }
+        }
+        guard let key else { return .vaultClosed }
+        switch await lock.recover(with: key, setting: isEnabled ? passcode : nil) {
+        case .recovered: return .unlocked
+        case .superseded: return .superseded
+        case .failed(.recoveryKeyRefused): return .vaultClosed
+        case .failed(let error): return .failed(SessionError(error))
+        case .refused: return await recoverPastPolicy(passcode, key)
+        }
+    }
+
+    /// The account's passcode is older than the policy: it counts all the same.
+    private func recoverPastPolicy(_ passcode: Passcode, _ key: RecoveryKey) async -> SessionUnlockOutcome {
+        do {
+            _ = try await lock.vault.recover(with: key, setting: passcode)
+        } catch {
+            return error == .recoveryKeyRefused ? .vaultClosed : .failed(SessionError(error))
+        }
+        lock.requireLock()
+        await lock.start()
+        return SessionUnlockOutcome(await lock.unlock(with: passcode))
+    }
+
+    /// Opens a vault that the account's passcode and recovery key do not open, with the passcode that this device
+    /// knew, and gives it the account's; after ``SessionUnlockOutcome/vaultClosed``.
+    ///
+    /// - Parameters:
+    ///   - former: The passcode that this device knew.
+    ///   - passcode: The account's passcode, which is given to the server first.
+    public func openVault(knownAs former: Passcode, now passcode: Passcode) async -> SessionUnlockOutcome {
+        guard phase == .unverified else { return .noPasscode }
+        do {
+            let response = try await auth.verify(passcode)
+            // Whatever opens the vault for recovery now, it is not this account's key.
+            try await auth.note { $0.hasRecoverySlot = false }
+            let outcome = SessionUnlockOutcome(
+                try await lock.vault.changePasscode(from: former, to: passcode))
+            return outcome == .unlocked ? await open(with: passcode, response) : outcome
+        } catch let error as SessionError {
+            if error == .ended || error == .signedOut { endSession() }
+            return SessionUnlockOutcome(error)
+        } catch let error as VaultError {
+            return .failed(SessionError(error))
+        } catch {
+            return .failed(.locked)
+        }
+    }
+
+    /// Asks for a biometric match and opens the app with it, unless only the passcode opens.
+    public func unlockWithBiometrics() async -> SessionBiometricOutcome {
+        guard phase == .signedIn, !isPasscodeDemanded else { return .passcodeNeeded }
+        return switch await lock.authenticateWithBiometric() {
+        case .unlocked: .unlocked
+        case .passcodeNeeded, .passcodeRequested, .notEnabled, .exhausted: .passcodeNeeded
+        default: .notUnlocked
+        }
+    }
+
+    /// Locks here at once, and then on the server: only the passcode opens again.
+    public func lockNow() async -> HandLockOutcome {
+        locks += 1
+        guard phase == .signedIn, lock.isPasscodeEnabled else { return phase == .unverified ? .here : .noPasscode }
+        isLockingByHand = true
+        defer { isLockingByHand = false }
+        lock.lockApp()
+        isPasscodeDemanded = true
+        // When it cannot be written, a relaunch may ask for biometrics; the server's lock holds.
+        try? await auth.note { $0.isLockedByHand = true }
+        return await auth.lock() ? .everywhere : .here
+    }
+}
+
+extension SessionUnlockOutcome {
+    init(_ outcome: UnlockOutcome) {
+        self =
+            switch outcome {
+            case .unlocked: .unlocked
+            case .wrong(let remaining): .wrong(remaining: remaining)
+            case .wait(let date): .waitUntil(date)
+            case .exhausted: .exhausted
+            case .superseded: .superseded
+            case .noPasscode: .noPasscode
+            case .failed(let error): .failed(SessionError(error))
+            }
+    }
+
+    init(_ error: SessionError) {
+        self =
+            switch error {
+            case .ended, .signedOut: .sessionEnded
+            case .api(.incorrectPasscode(let remaining, _, _)): .wrong(remaining: remaining)
+            case .api(.tooManyAttempts(let time)): .wait(time)
+            case .api(.passcodeResetRequired): .resetRequired
+            case _ where error.isOffline: .offline
+            default: .failed(error)
+            }
+    }
+}

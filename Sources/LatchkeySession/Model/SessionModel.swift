@@ -1,0 +1,141 @@
+public import LatchkeyAPI
+public import LatchkeyLock
+public import LatchkeyPasscode
+public import Observation
+
+/// What the app shows: whom it has signed in, and whether it is open.
+///
+/// ```swift
+/// let model = SessionModel(auth: auth, lock: service)
+/// await model.start()
+/// switch model.state { … }
+/// ```
+@MainActor @Observable
+public final class SessionModel {
+    /// What is on the screen.
+    public enum State: Sendable, Hashable {
+        /// What is stored has not been read yet.
+        case loading
+        /// Signing in comes next. The vault is kept: who signs in again finds all that it sealed.
+        case signedOut
+        /// Signed in to an account that has no passcode; "Set up later" is allowed.
+        case offeringPasscodeSetup
+        /// Signed in, and the passcode is needed. Also when what is stored cannot be read; see ``SessionModel/problem``.
+        case locked
+        /// Signed in and open.
+        case ready
+    }
+
+    /// What the launch does when there is a session, and no passcode to guard it (requirement 03).
+    public enum UnprotectedLaunch: Sendable {
+        /// Signing in again, the default. The vault is kept.
+        case signInAgain
+        /// The session is taken up, by the app's own choice.
+        case restore
+    }
+
+    /// Why the person is asked once more.
+    public enum Notice: Sendable, Equatable {
+        /// The server has ended the session.
+        case sessionEnded
+        /// The passcode was changed elsewhere: the new one opens.
+        case passcodeChanged
+        /// The server asks for the passcode.
+        case passcodeNeeded
+        /// The passcode was reset by mail: sign in again, and give the new one.
+        case passcodeReset
+    }
+
+    enum Phase: Sendable, Equatable {
+        case loading
+        case unreadable(SessionError)
+        case signedOut
+        case offering
+        /// Tokens in memory; the passcode has to be given to the server before anything opens.
+        case unverified
+        case signedIn
+    }
+
+    /// The lock; views read it, and go through this model to open it.
+    public let lock: PasscodeService
+    /// The account, once the server has told of it since launch.
+    public internal(set) var user: User?
+    /// Why the person is asked once more, or nil.
+    public internal(set) var notice: Notice?
+    /// Whether only the passcode opens: after a lock by hand.
+    public internal(set) var isPasscodeDemanded = false
+
+    var phase = Phase.loading
+    var isOfferDeclined = false
+    @ObservationIgnored let auth: AuthService
+    @ObservationIgnored let policy: PasscodePolicy
+    @ObservationIgnored let unprotectedLaunch: UnprotectedLaunch
+    /// The unlock that was, or is being, confirmed.
+    @ObservationIgnored var confirmedTicket: LockState.Ticket?
+    @ObservationIgnored var confirmation: Task<Confirmation, Never>?
+    @ObservationIgnored var isLockingByHand = false
+    /// How often the person has locked by hand.
+    @ObservationIgnored var locks = 0
+    /// Tells the server of a sign-out.
+    @ObservationIgnored var logout: Task<Void, Never>?
+    @ObservationIgnored private var isWatching = false
+
+    /// Reads nothing yet.
+    ///
+    /// - Parameters:
+    ///   - auth: The session; its vault is the lock's.
+    ///   - lock: The app's lock.
+    ///   - policy: For new passcodes.
+    ///   - unprotectedLaunch: What the launch does without a passcode.
+    public init(
+        auth: AuthService, lock: PasscodeService, policy: PasscodePolicy = PasscodePolicy(),
+        unprotectedLaunch: UnprotectedLaunch = .signInAgain
+    ) {
+        (self.auth, self.lock, self.policy, self.unprotectedLaunch) = (auth, lock, policy, unprotectedLaunch)
+    }
+
+    /// What is on the screen.
+    public var state: State {
+        switch phase {
+        case .loading: .loading
+        case .unreadable, .unverified: .locked
+        case .signedOut: .signedOut
+        case .offering: .offeringPasscodeSetup
+        case .signedIn:
+            // The tokens are sealed in a vault that only recovery opens, which takes signing in.
+            if lock.protection == .awaitingRecovery { .signedOut } else if lock.isLocked { .locked } else { .ready }
+        }
+    }
+
+    /// Why what is stored cannot be read, or nil. `start()` tries again.
+    public var problem: SessionError? {
+        if case .unreadable(let error) = phase { error } else { lock.problem.map(SessionError.init) }
+    }
+
+    /// Follows the lock: an unlock is confirmed by the server, a lock forgets the access token.
+    func watch() {
+        guard !isWatching else { return }
+        isWatching = true
+        follow()
+    }
+
+    private func follow() {
+        withObservationTracking {
+            _ = lock.state.access
+        } onChange: { [weak self] in
+            Task { @MainActor [weak self] in
+                self?.noteLock()
+                self?.follow()
+            }
+        }
+    }
+
+    private func noteLock() {
+        guard phase == .signedIn else { return }
+        if lock.isLocked {
+            if !isLockingByHand { Task { await auth.forgetAccess() } }
+        } else if confirmedTicket != lock.state.ticket {
+            beginConfirmation(of: nil)
+        }
+    }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import LatchkeyAPI
+import LatchkeyLock
+import LatchkeyPasscode
+import LatchkeyTestSupport
+import Testing
+
+@testable import LatchkeySession
+
+/// The process dies after every single write of every operation, and is started again.
+@MainActor struct CrashTests {
+    enum Operation: String, CaseIterable, CustomTestStringConvertible {
+        case signInAndSetPasscode, signInAndSetUpLater, newDevice, refresh, unlock, change, disable, enable
+        case recovery, reset, changedElsewhere, signOut, lockByHand
+        var testDescription: String { rawValue }
+        /// Whether the session outlives a crash of it: no tokens are made that are not stored.
+        var keepsSession: Bool {
+            switch self {
+            case .refresh, .unlock, .change, .disable, .enable, .lockByHand: true
+            default: false
+            }
+        }
+    }
+
+    @Test(
+        "C1 C8 whatever write the process dies after, there is a way out, and no token or note is lost",
+        arguments: Operation.allCases)
+    func everyWrite(_ operation: Operation) async throws {
+        for writes in 0..<100 {
+            let device = Device()
+            let note = await Self.prepare(operation, device)
+            let storage = CrashingSecureStorage(device.storage, afterWrites: writes)
+            let app = device.app(on: storage)
+            await app.launch()
+            if app.model.state == .locked, operation != .signOut {
+                let outcome = await app.model.unlock(with: .right)
+                // Not what is tested here.
+                if outcome == .unlocked, operation != .changedElsewhere { _ = await app.model.confirmed() }
+            }
+            await Self.run(operation, app, device)
+            await app.model.logout?.value
+            let isDone = await !storage.hasCrashed
+            try await Self.findWayOut(device, note: note, of: operation, after: writes)
+            if isDone { return #expect(writes > 2, "the table must not be empty") }
+        }
+        Issue.record("never ends")
+    }
+
+    private static func prepare(_ operation: Operation, _ device: Device) async -> Data? {
+        switch operation {
+        case .signInAndSetPasscode, .signInAndSetUpLater: return nil
+        case .newDevice:
+            await device.server.change {
+                $0.passcode = "481920"
+                $0.isEnabled = true
+            }
+            return nil
+        case .enable:
+            let (app, note) = await device.ready()
+            _ = await app.model.disablePasscode(confirming: .right)
+            return note
+        case .recovery, .reset:
+            let (app, note) = await device.ready()
+            await app.model.signInAgain()
+            if operation == .recovery { await device.server.change { $0.passcode = "730416" } }
+            return note
+        case .changedElsewhere:
+            let (_, note) = await device.ready()
+            await device.server.change { $0.passcode = "730416" }
+            return note
+        default: return await device.ready().note
+        }
+    }
+
+    private static func run(_ operation: Operation, _ app: App, _ device: Device) async {
+        let model = app.model
+        switch operation {
+        case .signInAndSetPasscode:
+            await app.signIn()
+            _ = await model.setPasscode(.right)
+        case .signInAndSetUpLater:
+            await app.signIn()
+            _ = await model.setUpLater()
+        case .newDevice:
+            await app.signIn()
+            _ = await model.unlock(with: .right)
+        case .refresh:
+            for _ in 1...3 {
+                device.clock.advance(by: .seconds(900))
+                _ = await app.call()
+            }
+        case .unlock: break
+        case .change: _ = await model.changePasscode(from: .right, to: .other)
+        case .disable: _ = await model.disablePasscode(confirming: .right)
+        case .enable: _ = await model.enablePasscode(.right)
+        case .recovery:
+            await app.signIn()
+            _ = await model.unlock(with: .other)
+        case .reset:
+            await app.signIn()
+            _ = await model.resetPasscode(with: .code("reset", email: "ada@example.org"), to: .other)
+        case .changedElsewhere:
+            _ = await model.confirmed()
+            _ = await model.unlock(with: .other)
+        case .signOut: _ = await model.signOut()
+        case .lockByHand: _ = await model.lockNow()
+        }
+    }
+
+    /// What a person does who knows both passcodes and has the mailbox.
+    private static func findWayOut(
+        _ device: Device, note: Data?, of operation: Operation, after writes: Int
+    ) async throws {
+        let where_ = Comment(rawValue: "\(operation) after \(writes) writes")
+        await device.server.forgetCalls()
+        let left = try await SessionStore(storage: device.storage).load()
+        let app = await device.launched()
+        _ = await app.model.confirmed()
+        #expect(app.model.problem == nil, where_)
+        if operation == .signOut, left?.sealedRefreshToken == nil {
+            #expect(app.model.state == .signedOut && app.lock.protection == .absent, where_)
+        }
+        var current = Passcode.right
+        if await device.server.accounts["ada@example.org"]?.passcode == "730416" { current = .other }
+        for _ in 1...6 where app.model.state != .ready {
+            switch app.model.state {
+            case .signedOut: await app.signIn()
+            case .offeringPasscodeSetup: _ = await app.model.setUpLater()
+            case .locked:
+                var outcome = await app.model.unlock(with: current)
+                if outcome == .vaultClosed {
+                    outcome = await app.model.openVault(knownAs: .right, now: current)
+                }
+                if case .wrong = outcome {
+                    // Another passcode was known here: give that one, as the owner remembers.
+                    if await app.model.unlock(with: .right) != .unlocked { await app.model.signInAgain() }
+                }
+                _ = await app.model.confirmed()
+            case .loading, .ready: break
+            }
+        }
+        _ = await app.model.confirmed()
+        #expect(app.model.state == .ready, where_)
+        if operation.keepsSession { #expect(await !device.server.calls.contains("sign-in"), where_) }
+        // What the account has is what this device has.
+        #expect(await app.lock.isPasscodeEnabled == device.server.accounts["ada@example.org"]?.isEnabled, where_)
+        #expect(await device.server.reuses == 0, where_)
+        guard case .success = await app.call() else {
+            Issue.record(where_)
+            return
+        }
+        if let note, operation != .signOut { #expect(app.reads(note), where_) }
+        // What is stored is what the server takes.
+        let last = await device.launched()
+        if last.model.state == .locked { _ = await last.model.unlock(with: current) }
+        #expect(await last.model.confirmed() == .confirmed, where_)
+        #expect(await device.server.reuses == 0, where_)
+    }
+}

@@ -1,0 +1,309 @@
+import Foundation
+import LatchkeyAPI
+import LatchkeyLock
+import LatchkeyPasscode
+import Testing
+
+@testable import LatchkeySession
+
+/// What the server says about a session, and what happens without it.
+@MainActor struct ServerTests {
+    private let device = Device()
+
+    @Test func unlockingOfflineWorksByTheSlotAlone() async {
+        let (_, note) = await device.ready()
+        await device.server.setOffline(true)
+        let app = await device.launched()
+        #expect(await app.model.unlock(with: .wrong) == .wrong(remaining: 9))
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        #expect(await app.model.confirmed() == .unconfirmed(.api(.offline)))
+        #expect(app.model.state == .ready && app.reads(note))
+    }
+
+    @Test func changingEnablingAndDisablingAreRefusedOffline() async {
+        let (app, note) = await device.ready()
+        await device.server.setOffline(true)
+        #expect(await app.model.changePasscode(from: .right, to: .other) == .offline)
+        #expect(await app.model.disablePasscode(confirming: .right) == .offline)
+        #expect(app.model.state == .ready)
+        let next = await device.launched()
+        #expect(await next.model.unlock(with: .other) == .wrong(remaining: 9), "nothing was changed here")
+        #expect(await next.model.unlock(with: .right) == .unlocked)
+        #expect(next.reads(note))
+        await device.server.setOffline(false)
+        #expect(await next.model.disablePasscode(confirming: .right) == .done)
+        await device.server.setOffline(true)
+        #expect(await next.model.enablePasscode(.right) == .offline)
+        #expect(!next.lock.isPasscodeEnabled)
+    }
+
+    @Test func settingTheFirstPasscodeIsRefusedOffline() async {
+        let app = await device.launched()
+        await app.signIn()
+        await device.server.setOffline(true)
+        #expect(await app.model.setPasscode(.right) == .offline)
+        #expect(app.model.state == .offeringPasscodeSetup)
+    }
+
+    @Test func aPasscodeIsChangedOnTheServerAndHere() async {
+        let (app, note) = await device.ready()
+        #expect(await app.model.changePasscode(from: .wrong, to: .other) == .wrong(remaining: 9))
+        #expect(await app.model.changePasscode(from: .right, to: .test("111111")) == .refused(.popular))
+        #expect(await app.model.changePasscode(from: .right, to: .right) == .weak(.reused))
+        #expect(app.model.state == .ready, "a wrong current passcode locks nothing")
+        #expect(await app.model.changePasscode(from: .right, to: .other) == .done)
+        let next = await device.launched()
+        #expect(await next.model.unlock(with: .right) == .wrong(remaining: 9))
+        #expect(await next.model.unlock(with: .other) == .unlocked)
+        #expect(await next.model.confirmed() == .confirmed)
+        #expect(next.reads(note))
+    }
+
+    @Test func aPasscodeIsDisabledAndEnabledAgain() async {
+        let (app, note) = await device.ready()
+        #expect(await app.model.disablePasscode(confirming: .wrong) == .wrong(remaining: 9))
+        #expect(await app.model.disablePasscode(confirming: .right) == .done)
+        #expect(app.model.state == .ready && !app.lock.isPasscodeEnabled && app.reads(note))
+        #expect(await app.model.enablePasscode(.wrong) == .wrong(remaining: 9))
+        #expect(app.model.state == .ready)
+        #expect(await app.model.enablePasscode(.right) == .done)
+        #expect(app.lock.isPasscodeEnabled && app.reads(note))
+        #expect(await device.launched().model.state == .locked)
+    }
+
+    @Test("C8 a 403 in the background locks, and the new passcode opens with nothing lost")
+    func changedElsewhere() async {
+        let (_, note) = await device.ready(biometrics: true)
+        await device.server.change { $0.passcode = "730416" }
+        let app = await device.launched()
+        #expect(await app.model.unlock(with: .right) == .unlocked, "before the server is asked")
+        #expect(await app.model.confirmed() == .passcodeNeeded)
+        #expect(app.model.state == .locked && !app.reads(note) && app.lock.vault.isLocked)
+        #expect(app.model.notice == .passcodeChanged)
+        #expect(await app.model.unlockWithBiometrics() == .passcodeNeeded)
+        #expect(await app.model.unlock(with: .right) == .wrong(remaining: 8), "the old one opens no more")
+        #expect(app.lock.vault.isLocked)
+        await device.server.setOffline(true)
+        #expect(await app.model.unlock(with: .other) == .offline)
+        await device.server.setOffline(false)
+        #expect(await app.model.unlock(with: .other) == .unlocked)
+        #expect(app.model.state == .ready && app.reads(note) && app.model.notice == nil)
+        let next = await device.launched()
+        #expect(await next.model.unlock(with: .other) == .unlocked)
+        #expect(await next.model.confirmed() == .confirmed)
+    }
+
+    @Test("C8 a passcode that the server has refused opens no relaunch either")
+    func changedElsewhereThenRelaunched() async {
+        let (app, note) = await device.ready()
+        await device.server.change { $0.passcode = "730416" }
+        app.lock.requireLock()
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        #expect(await app.model.confirmed() == .passcodeNeeded)
+        let next = await device.launched()
+        #expect(next.model.state == .signedOut)
+        #expect(await next.model.unlock(with: .right) == .noPasscode)
+        await next.signIn()
+        #expect(await next.model.unlock(with: .other) == .unlocked)
+        #expect(next.reads(note))
+    }
+
+    @Test("C8 a 401 in the background locks and drops the tokens, never the vault")
+    func endedElsewhere() async throws {
+        let (_, note) = await device.ready()
+        await device.server.endSessions()
+        let app = await device.launched()
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        #expect(await app.model.confirmed() == .sessionEnded)
+        #expect(app.model.state == .signedOut && app.lock.vault.isLocked)
+        #expect(app.model.notice == .sessionEnded)
+        #expect(try await app.auth.store.load()?.sealedRefreshToken == nil)
+        let next = await device.launched()
+        #expect(next.model.state == .signedOut)
+        await next.signIn()
+        #expect(await next.model.unlock(with: .right) == .unlocked)
+        #expect(next.reads(note))
+    }
+
+    @Test func aSessionThatEndsDuringACallSignsOutAndKeepsTheVault() async {
+        let (app, note) = await device.ready()
+        await device.server.endSessions()
+        let result: Result<Void, SessionError>
+        do {
+            try await app.model.perform { token async throws(APIError) in
+                try await device.server.lock(accessToken: token)
+            }
+            result = .success(())
+        } catch { result = .failure(error) }
+        guard case .failure(.ended) = result else {
+            Issue.record("not ended")
+            return
+        }
+        #expect(app.model.state == .signedOut)
+        await app.signIn()
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        #expect(app.reads(note))
+    }
+
+    @Test func aNewDeviceStaysLockedUntilTheServerHasSaidYes() async {
+        await device.server.change {
+            $0.passcode = "481920"
+            $0.isEnabled = true
+        }
+        let app = await device.launched()
+        await app.signIn()
+        #expect(app.model.state == .locked && app.lock.protection == .absent)
+        #expect(await app.call() == .failure(.locked))
+        #expect(await app.model.unlock(with: .wrong) == .wrong(remaining: 9))
+        await device.server.setOffline(true)
+        #expect(await app.model.unlock(with: .right) == .offline)
+        #expect(app.model.state == .locked && app.lock.protection == .absent)
+        await device.server.setOffline(false)
+        await device.server.expireAccessTokens()
+        #expect(await app.model.unlock(with: .right) == .unlocked, "the tokens are renewed in memory")
+        #expect(app.model.state == .ready && app.lock.protection == .passcode(biometrics: false))
+        await device.server.setOffline(true)
+        let next = await device.launched()
+        #expect(next.model.state == .locked)
+        #expect(await next.model.unlock(with: .right) == .unlocked, "the slots were made")
+    }
+
+    @Test func aNewDeviceKeepsNothingBeforeThePasscodeWasGiven() async {
+        await device.server.change {
+            $0.passcode = "481920"
+            $0.isEnabled = true
+        }
+        await device.launched().signIn()
+        #expect(await device.launched().model.state == .signedOut)
+    }
+
+    @Test func aPasscodeOlderThanThePolicyCountsAllTheSame() async {
+        await device.server.change {
+            $0.passcode = "123456"
+            $0.isEnabled = true
+        }
+        let app = await device.launched()
+        await app.signIn()
+        #expect(await app.model.unlock(with: .test("123456")) == .unlocked)
+        #expect(app.model.state == .ready && app.lock.isPasscodeEnabled)
+    }
+
+    @Test("C8 disabled elsewhere: the passcode opens the recovery slot once more, and then nothing is asked")
+    func disabledElsewhere() async {
+        let (app, note) = await device.ready()
+        await device.server.change(endsSessions: true) { $0.isEnabled = false }
+        app.lock.requireLock()
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        #expect(await app.model.confirmed() == .sessionEnded)
+        await app.signIn()
+        #expect(app.model.state == .locked)
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        #expect(app.model.state == .ready && !app.lock.isPasscodeEnabled && app.reads(note))
+        #expect(await device.launched().model.state == .ready)
+    }
+
+    @Test func enabledElsewhereLocksADeviceThatHadNoPasscode() async {
+        let app = await device.launched()
+        await app.signIn()
+        _ = await app.model.setUpLater()
+        await device.server.change {
+            $0.passcode = "481920"
+            $0.isEnabled = true
+        }
+        await device.server.lockSessions(byHand: true)
+        let next = await device.launched()
+        #expect(await next.model.confirmed() == .passcodeNeeded)
+        #expect(next.model.state == .locked)
+        #expect(await next.model.unlock(with: .right) == .unlocked)
+        #expect(next.lock.isPasscodeEnabled && next.model.state == .ready)
+    }
+
+    @Test("C8 a reset by mail, signed in, opens the vault by its recovery slot with nothing lost")
+    func resetSignedIn() async throws {
+        let (app, note) = await device.ready()
+        await app.model.signInAgain()
+        await app.signIn()
+        let proof = MailedProof.code("reset", email: "ada@example.org")
+        #expect(await app.model.resetPasscode(with: proof, to: .test("111111")) == .refused(.popular))
+        #expect(await app.model.resetPasscode(with: .token("wrong"), to: .other) == .failed(.api(.invalidCode)))
+        #expect(await app.model.resetPasscode(with: proof, to: .other) == .unlocked)
+        #expect(app.model.state == .ready && app.reads(note))
+        let failures = try await app.lock.vault.attempts().failures
+        #expect(failures == 0, "the new passcode is not tried on the old slot")
+    }
+
+    @Test("C8 a reset by mail from the lock screen signs out, and the new passcode opens after signing in")
+    func resetLocked() async {
+        _ = await device.ready()
+        let (_, note) = await device.readyNote()
+        let app = await device.launched()
+        let proof = MailedProof.code("reset", email: "ada@example.org")
+        #expect(await app.model.resetPasscode(with: proof, to: .other) == .signInAgain)
+        #expect(app.model.state == .signedOut && app.model.notice == .passcodeReset)
+        await app.signIn()
+        #expect(await app.model.unlock(with: .other) == .unlocked)
+        #expect(app.reads(note))
+    }
+
+    @Test("C8 a vault that the account's key does not open is opened by the passcode that the device knew")
+    func vaultClosed() async {
+        let (app, note) = await device.ready()
+        let key = Data(repeating: 9, count: 32).base64EncodedString()
+        await device.server.change(endsSessions: true) { account in
+            (account.passcode, account.recoveryKey) = ("730416", key)
+        }
+        await app.model.signInAgain()
+        await app.signIn()
+        #expect(await app.model.unlock(with: .other) == .vaultClosed)
+        #expect(app.model.state == .locked && app.lock.vault.isLocked)
+        #expect(await app.model.openVault(knownAs: .wrong, now: .other) == .wrong(remaining: 8))
+        #expect(app.model.state == .locked)
+        #expect(await app.model.openVault(knownAs: .right, now: .other) == .unlocked)
+        #expect(app.model.state == .ready && app.reads(note))
+        await app.model.signInAgain()
+        await app.signIn()
+        let proof = MailedProof.code("reset", email: "ada@example.org")
+        #expect(await app.model.resetPasscode(with: proof, to: .right) == .unlocked, "by the new recovery slot")
+        #expect(app.reads(note))
+    }
+
+    @Test("C1 a passcode that was set before there was an account guards its session too")
+    func localPasscode() async throws {
+        let before = device.app()
+        await before.launch()
+        #expect(await before.lock.setPasscode(.right) == .set)
+        let app = await device.launched()
+        #expect(app.model.state == .signedOut)
+        #expect(await app.signIn() == .signedIn)
+        #expect(app.model.state == .locked)
+        #expect(try await app.auth.store.load()?.sealedRefreshToken == nil)
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        #expect(await app.model.confirmed() == .confirmed)
+        let next = await device.launched()
+        #expect(next.model.state == .locked)
+        #expect(await next.model.unlock(with: .right) == .unlocked)
+        #expect(await next.model.confirmed() == .confirmed)
+    }
+
+    @Test func resetRequiredIsSaid() async {
+        _ = await device.ready()
+        await device.server.change(endsSessions: true) { $0.isResetRequired = true }
+        let app = await device.launched()
+        _ = await app.model.unlock(with: .right)
+        #expect(await app.model.confirmed() == .sessionEnded)
+        await app.signIn()
+        #expect(await app.model.unlock(with: .right) == .resetRequired)
+        let proof = MailedProof.code("reset", email: "ada@example.org")
+        #expect(await app.model.resetPasscode(with: proof, to: .other) == .unlocked)
+    }
+}
+
+extension Device {
+    /// The app unlocked once more, with a note sealed.
+    @MainActor func readyNote() async -> (App, Data) {
+        let app = await launched()
+        _ = await app.model.unlock(with: .right)
+        _ = await app.model.confirmed()
+        return (app, (try? app.lock.vault.seal(Data("note".utf8), for: "note")) ?? Data())
+    }
+}

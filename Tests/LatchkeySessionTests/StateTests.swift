@@ -1,0 +1,127 @@
+import Foundation
+import LatchkeyAPI
+import LatchkeyLock
+import LatchkeyPasscode
+import LatchkeySecureStorage
+@testable import LatchkeySession
+import Testing
+
+@MainActor struct StateTests {
+    private let device = Device()
+
+    @Test func beforeReadingItIsLoadingAndAfterwardsSignedOut() async {
+        let app = device.app()
+        #expect(app.model.state == .loading)
+        await app.launch()
+        #expect(app.model.state == .signedOut)
+        #expect(await app.call() == .failure(.signedOut))
+    }
+
+    @Test func signingInToAnAccountWithoutAPasscodeOffersOne() async {
+        let app = await device.launched()
+        #expect(await app.model.signIn(with: .token("wrong")) == .failed(.api(.invalidCode)))
+        #expect(app.model.state == .signedOut)
+        #expect(await app.signIn() == .signedIn)
+        #expect(app.model.state == .offeringPasscodeSetup)
+        #expect(await app.signIn() == .alreadySignedIn)
+    }
+
+    @Test func aPasscodeThatIsOfferedAndSetGuardsTheNextLaunch() async {
+        let app = await device.launched()
+        await app.signIn()
+        #expect(await app.model.setPasscode(.test("123456")) == .refused(.popular))
+        #expect(await app.model.setPasscode(.right) == .done)
+        #expect(app.model.state == .ready)
+        #expect(await app.model.setPasscode(.other) == .notNow)
+        let next = await device.launched()
+        #expect(next.model.state == .locked)
+        #expect(await next.call() == .failure(.locked))
+        #expect(await next.model.unlock(with: .right) == .unlocked)
+        #expect(next.model.state == .ready)
+        #expect(await next.model.confirmed() == .confirmed)
+    }
+
+    @Test func setUpLaterOpensAndIsNotAskedAgain() async {
+        let app = await device.launched(.signInAgain)
+        await app.signIn()
+        #expect(await app.model.setUpLater() == nil)
+        #expect(app.model.state == .ready)
+        let next = await device.launched(.signInAgain)
+        #expect(next.model.state == .signedOut, "requirement 03: no passcode, so sign in again")
+        #expect(await next.signIn() == .signedIn)
+        #expect(next.model.state == .ready)
+        #expect(await next.model.enablePasscode(.right) == .notNow, "there is none to enable")
+        #expect(await next.model.setPasscode(.right) == .done)
+        #expect(await device.launched().model.state == .locked)
+    }
+
+    @Test func anAppMayRestoreASessionWithoutAPasscode() async throws {
+        let app = await device.launched()
+        await app.signIn()
+        _ = await app.model.setUpLater()
+        let next = await device.launched(.restore)
+        #expect(next.model.state == .ready)
+        #expect(await next.model.confirmed() == .confirmed)
+        _ = try await next.call().get()
+    }
+
+    @Test("C1 no access token is used while locked, and a relaunch needs the passcode")
+    func lockedMeansNoCalls() async {
+        let (app, note) = await device.ready()
+        #expect(app.reads(note))
+        app.lock.requireLock()
+        #expect(app.model.state == .locked && !app.reads(note))
+        #expect(await app.call() == .failure(.locked))
+        await #expect(throws: SessionError.locked) { try await app.auth.perform { token in token } }
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        #expect(app.reads(note))
+    }
+
+    @Test("C4 a record that cannot be read is locked, says why, is not overwritten, and recovers")
+    func unreadable() async {
+        _ = await device.ready()
+        let storage = ClosableStorage(device.storage)
+        let app = device.app(on: storage)
+        await storage.setBroken(true)
+        await app.launch()
+        #expect(app.model.state == .locked)
+        #expect(app.model.problem == .storage(.locked))
+        #expect(await app.signIn() == .failed(.storage(.locked)))
+        #expect(await app.model.unlock(with: .right) == .failed(.storage(.locked)))
+        await storage.setBroken(false)
+        await app.model.start()
+        #expect(app.model.state == .locked && app.model.problem == nil)
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+    }
+
+    @Test func aVaultBelongsToOneAccount() async {
+        let (app, _) = await device.ready()
+        await app.model.signInAgain()
+        #expect(app.model.state == .signedOut)
+        await device.server.addAccount("eve@example.org")
+        #expect(await app.signIn("eve@example.org") == .otherAccount)
+        #expect(app.model.state == .signedOut)
+        #expect(await device.server.sessions.values.allSatisfy { $0.email != "eve@example.org" })
+        #expect(await app.model.signOut() == nil)
+        #expect(await app.signIn("eve@example.org") == .signedIn)
+        #expect(app.model.state == .offeringPasscodeSetup)
+    }
+
+    @Test("C3 the tenth failure leaves signing in, and the passcode then opens all that was sealed")
+    func tenthFailure() async {
+        let (first, note) = await device.ready()
+        first.lock.requireLock()
+        for _ in 1...9 {
+            _ = await first.model.unlock(with: .wrong)
+            device.lockClock.advance(by: 160)
+        }
+        #expect(await first.model.unlock(with: .wrong) == .exhausted)
+        #expect(first.model.state == .signedOut)
+        let next = await device.launched()
+        #expect(next.model.state == .signedOut)
+        #expect(await next.signIn() == .signedIn)
+        #expect(next.model.state == .locked)
+        #expect(await next.model.unlock(with: .right) == .unlocked)
+        #expect(next.model.state == .ready && next.reads(note))
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import LatchkeyAPI
+import LatchkeyBiometrics
+import LatchkeyLifecycle
+import LatchkeyLock
+import LatchkeyPasscode
+import LatchkeySecureStorage
+import LatchkeySession
+import LatchkeyTestSupport
+
+/// One device with one app, and the server: what outlives the process. `app()` starts the process.
+struct Device: Sendable {
+    var storage = InMemorySecureStorage()
+    var server = FakeServer()
+    var clock = ManualClock()
+    var lockClock = StandingClock()
+    var reader = MockBiometricAuth(.fingerprint)
+    var turns: any SessionTurns = InProcessSessionTurns()
+
+    @MainActor func app(
+        _ unprotectedLaunch: SessionModel.UnprotectedLaunch = .restore
+    ) -> App {
+        app(on: storage, unprotectedLaunch)
+    }
+
+    @MainActor func app(
+        on storage: some SecureStorageProtocol, _ unprotectedLaunch: SessionModel.UnprotectedLaunch = .restore
+    ) -> App {
+        let vault = Vault(
+            Vault.Parts(
+                storage: storage, device: StoredDeviceSecret(storage: storage),
+                biometrics: StoredBiometricKey(storage: storage, biometrics: reader, guardedBy: .library),
+                installation: nil, policy: .destroySlots, clock: lockClock),
+            parameters: (try? ScryptParameters(logN: 1, blockSize: 1, passes: 1)) ?? .standard)
+        let lock = PasscodeService(vault: vault, biometrics: reader, reason: "Unlock the test.")
+        let auth = AuthService(api: server, storage: storage, vault: vault, turns: turns, clock: clock)
+        let model = SessionModel(auth: auth, lock: lock, unprotectedLaunch: unprotectedLaunch)
+        let lifecycle = MockAppLifecycle(initialState: .active)
+        return App(
+            model: model, lock: lock, auth: auth, lifecycle: lifecycle,
+            manager: AppLockManager(service: lock, lifecycle: lifecycle, clock: lockClock))
+    }
+
+    /// An app that was launched.
+    @MainActor func launched(_ unprotectedLaunch: SessionModel.UnprotectedLaunch = .restore) async -> App {
+        let app = app(unprotectedLaunch)
+        await app.launch()
+        return app
+    }
+
+    /// Signed in with the right passcode, a note sealed, and everything confirmed.
+    @MainActor func ready(biometrics: Bool = false) async -> (App, note: Data) {
+        let app = await launched()
+        await app.signIn()
+        _ = await app.model.setPasscode(.right)
+        if biometrics { _ = await app.model.enableBiometrics(confirming: .right) }
+        _ = await app.model.confirmed()
+        return (app, (try? app.lock.vault.seal(Data("note".utf8), for: "note")) ?? Data())
+    }
+}
+
+/// The app's process.
+@MainActor struct App {
+    let model: SessionModel
+    let lock: PasscodeService
+    let auth: AuthService
+    let lifecycle: MockAppLifecycle
+    let manager: AppLockManager
+
+    func launch() async {
+        await model.start()
+        await manager.start()
+    }
+
+    @discardableResult func signIn(_ email: String = "ada@example.org") async -> SignInOutcome {
+        await model.signIn(with: .code("right", email: email))
+    }
+
+    /// What a call of the app gets: the access token that it would be made with.
+    func call() async -> Result<String, SessionError> {
+        do { return .success(try await model.perform { token in token }) } catch { return .failure(error) }
+    }
+
+    func reads(_ note: Data) -> Bool { (try? lock.vault.open(note, for: "note")) == Data("note".utf8) }
+}
+
+/// Lets the others run until it is so.
+@MainActor func until(_ condition: @MainActor () async -> Bool) async {
+    while !(await condition()) { await Task.yield() }
+}
+
+/// The lock's clocks, which stand still but when they are moved.
+final class StandingClock: LockClock {
+    private let seconds = Locked(1000.0)
+    func advance(by time: Double) { seconds.withLock { $0 += time } }
+    func reading() -> ClockReading {
+        let now = seconds.withLock { $0 }
+        return ClockReading(bootID: "boot", continuous: .seconds(now), wall: Date(timeIntervalSince1970: now))
+    }
+}
+
+extension Passcode {
+    static func test(_ text: String) -> Passcode {
+        guard let passcode = Passcode(text) else { preconditionFailure("six digits") }
+        return passcode
+    }
+    static let right = test("481920")
+    static let other = test("730416")
+    static let wrong = test("593072")
+}

@@ -1,0 +1,218 @@
+import Foundation
+import LatchkeyAPI
+import LatchkeySession
+
+/// A server that keeps the contract as far as sessions and passcodes go, and fails on order.
+actor FakeServer: SessionAPI {
+    struct Account {
+        let id: String
+        var passcode: String?
+        var isEnabled = false
+        var isResetRequired = false
+        var recoveryKey = Data((0..<32).map { UInt8($0) }).base64EncodedString()
+    }
+
+    struct Session {
+        let email: String
+        var access: Set<String> = []
+        var refresh = ""
+        /// Accepted until its successor is used.
+        var previous: String?
+        var isLocked = false
+        /// Whether a refresh may lift the lock: it came from idleness, and the passcode was given before.
+        var isIdleLock = false
+        var failures = 0
+
+        mutating func unlock() { (isLocked, isIdleLock) = (false, false) }
+    }
+
+    var accounts: [String: Account] = [:]
+    private(set) var sessions: [Int: Session] = [:]
+    /// Every refresh token ever given, and of which session.
+    private var issued: [String: Int] = [:]
+    private(set) var calls: [String] = []
+    /// How many sessions were ended because an older token came back.
+    private(set) var reuses = 0
+    private var failures: [APIError] = []
+    private var isOffline = false
+    private var onCall: @Sendable (String) async -> Void = { _ in }
+    private var onAnswer: @Sendable (Int) async -> Void = { _ in }
+    private var count = 0
+
+    init(_ email: String = "ada@example.org", passcode: String? = nil) {
+        accounts[email] = Account(id: "id-" + email, passcode: passcode, isEnabled: passcode != nil)
+    }
+
+    // MARK: Orders
+
+    func failNext(with error: APIError) { failures.append(error) }
+    func setOffline(_ isOffline: Bool) { self.isOffline = isOffline }
+    func setOnCall(_ body: @escaping @Sendable (String) async -> Void) { onCall = body }
+    /// Runs between the answer to a refresh, whose number it gets, and its arrival.
+    func setOnAnswer(_ body: @escaping @Sendable (Int) async -> Void) { onAnswer = body }
+    func forgetCalls() { calls = [] }
+    func addAccount(_ email: String) { accounts[email] = Account(id: "id-" + email) }
+
+    /// On another device: the passcode is changed, turned off or on, and other sessions end or lock.
+    func change(
+        _ email: String = "ada@example.org", endsSessions: Bool = false, _ body: @Sendable (inout Account) -> Void
+    ) {
+        guard var account = accounts[email] else { return }
+        body(&account)
+        accounts[email] = account
+        if endsSessions { sessions = sessions.filter { $0.value.email != email } }
+    }
+
+    func endSessions() { sessions = [:] }
+    func lockSessions(byHand: Bool) {
+        for id in sessions.keys {
+            sessions[id]?.isLocked = true
+            sessions[id]?.isIdleLock = !byHand
+        }
+    }
+    func expireAccessTokens() { for id in sessions.keys { sessions[id]?.access = [] } }
+
+    // MARK: Calls
+
+    func requestMagicLink(email: String) async throws(APIError) { try await enter("magic-link") }
+    func requestPasscodeReset(email: String) async throws(APIError) { try await enter("reset-request") }
+
+    func signIn(with proof: MailedProof, deviceName: String?) async throws(APIError) -> SessionResponse {
+        try await enter("sign-in")
+        guard case .code("right", let email) = proof, let account = accounts[email] else { throw .invalidCode }
+        count += 1
+        sessions[count] = Session(email: email, isLocked: account.isEnabled)
+        return try answer(count)
+    }
+
+    func refresh(refreshToken: String) async throws(APIError) -> SessionResponse {
+        try await enter("refresh")
+        guard let id = issued[refreshToken], let session = sessions[id] else { throw .unauthenticated }
+        guard refreshToken == session.refresh || refreshToken == session.previous else {
+            reuses += 1
+            sessions[id] = nil
+            throw .unauthenticated
+        }
+        if session.isIdleLock { sessions[id]?.unlock() }
+        let response = try answer(id, keeping: refreshToken)
+        await onAnswer(calls.count { $0 == "refresh" })
+        return response
+    }
+
+    func logout(accessToken: String) async throws(APIError) {
+        try await enter("logout")
+        if let id = try? session(accessToken) { sessions[id] = nil }
+    }
+
+    func lock(accessToken: String) async throws(APIError) {
+        try await enter("lock")
+        let id = try session(accessToken)
+        sessions[id]?.isLocked = true
+        sessions[id]?.isIdleLock = false
+    }
+
+    func verifyPasscode(_ passcode: String, accessToken: String) async throws(APIError) -> SessionResponse {
+        try await enter("verify")
+        let id = try session(accessToken)
+        try check(passcode, id)
+        return try unlocked(id)
+    }
+
+    func setPasscode(
+        _ passcode: String, currentPasscode: String?, accessToken: String
+    ) async throws(APIError) -> SessionResponse {
+        try await enter("set")
+        let id = try session(accessToken)
+        guard sessions[id]?.isLocked == false, let email = sessions[id]?.email else { throw .locked }
+        if accounts[email]?.passcode != nil {
+            guard let currentPasscode else { throw .passcodeAlreadySet }
+            try check(currentPasscode, id)
+            if accounts[email]?.passcode == passcode { throw .weakPasscode(reason: .reused) }
+        } else {
+            accounts[email]?.isEnabled = true
+        }
+        accounts[email]?.passcode = passcode
+        sessions = sessions.filter { $0.key == id || $0.value.email != email }
+        return try unlocked(id)
+    }
+
+    func changeSettings(_ settings: PasscodeSettingsRequest, accessToken: String) async throws(APIError) -> User {
+        try await enter("settings")
+        let id = try session(accessToken)
+        guard let session = sessions[id], !session.isLocked else { throw .locked }
+        if settings.passcodeEnabled == false { try check(settings.currentPasscode ?? "", id) }
+        accounts[session.email]?.isEnabled = settings.passcodeEnabled ?? false
+        return try user(id)
+    }
+
+    func resetPasscode(
+        with proof: MailedProof, newPasscode: String, accessToken: String?
+    ) async throws(APIError) -> SessionResponse? {
+        try await enter("reset")
+        guard case .code("reset", let email) = proof, accounts[email]?.passcode != nil else { throw .invalidCode }
+        accounts[email]?.passcode = newPasscode
+        accounts[email]?.isResetRequired = false
+        let own = accessToken.flatMap { try? session($0) }
+        sessions = sessions.filter { $0.key == own || $0.value.email != email }
+        return if let own { try unlocked(own) } else { nil }
+    }
+
+    // MARK: Rules
+
+    private func enter(_ call: String) async throws(APIError) {
+        calls.append(call)
+        await onCall(call)
+        if isOffline { throw .offline }
+        if !failures.isEmpty { throw failures.removeFirst() }
+    }
+
+    private func session(_ accessToken: String) throws(APIError) -> Int {
+        guard let id = sessions.first(where: { $0.value.access.contains(accessToken) })?.key else {
+            throw .unauthenticated
+        }
+        return id
+    }
+
+    private func check(_ passcode: String, _ id: Int) throws(APIError) {
+        guard let email = sessions[id]?.email, let account = accounts[email] else { throw .unauthenticated }
+        if account.isResetRequired { throw .passcodeResetRequired }
+        guard let right = account.passcode else { throw .passcodeNotSet }
+        guard passcode == right else {
+            sessions[id]?.failures += 1
+            let left = 10 - (sessions[id]?.failures ?? 10)
+            if left == 0 { sessions[id] = nil }
+            throw .incorrectPasscode(attemptsRemaining: left, retryAfter: .zero, sessionEnded: left == 0)
+        }
+        sessions[id]?.failures = 0
+    }
+
+    private func unlocked(_ id: Int) throws(APIError) -> SessionResponse {
+        sessions[id]?.unlock()
+        sessions[id]?.access = []
+        var response = try answer(id)
+        response.recoveryKey = sessions[id].flatMap { accounts[$0.email]?.recoveryKey }
+        return response
+    }
+
+    /// New tokens. The one that was used stays good until its successor is used.
+    private func answer(_ id: Int, keeping used: String? = nil) throws(APIError) -> SessionResponse {
+        guard var session = sessions[id] else { throw .unauthenticated }
+        count += 1
+        let (access, refresh) = ("access-\(count)", "refresh-\(count)")
+        session.previous = used ?? session.refresh
+        session.refresh = refresh
+        session.access.insert(access)
+        issued[refresh] = id
+        sessions[id] = session
+        return SessionResponse(
+            accessToken: access, accessExpiresIn: 900, refreshToken: refresh, refreshExpiresIn: 2_592_000,
+            user: try user(id))
+    }
+
+    private func user(_ id: Int) throws(APIError) -> User {
+        guard let session = sessions[id], let account = accounts[session.email] else { throw .unauthenticated }
+        return User(
+            id: account.id, email: session.email, hasPasscode: account.passcode != nil,
+            passcodeEnabled: account.isEnabled, passcodeTimeoutMinutes: 5, locked: session.isLocked, language: "en")
+    }
+}

@@ -1,0 +1,137 @@
+import ChildProcess
+import Foundation
+import LatchkeyAPI
+import LatchkeyLock
+import LatchkeyPasscode
+import LatchkeySecureStorage
+import LatchkeyTestSupport
+import Testing
+
+@testable import LatchkeySession
+
+@MainActor struct TokenTests {
+    private let device = Device()
+
+    private func refreshes() async -> Int { await device.server.calls.count { $0 == "refresh" } }
+
+    @Test func anAccessTokenIsRenewedShortlyBeforeItRunsOut() async throws {
+        let (app, _) = await device.ready()
+        let first = try await app.call().get()
+        device.clock.advance(by: .seconds(869))
+        #expect(try await app.call().get() == first)
+        #expect(await refreshes() == 0)
+        device.clock.advance(by: .seconds(1))
+        #expect(try await app.call().get() != first)
+        #expect(await refreshes() == 1)
+    }
+
+    @Test func twoCallsThatNeedANewTokenRefreshOnce() async throws {
+        let (app, _) = await device.ready()
+        device.clock.advance(by: .seconds(900))
+        async let one = app.call()
+        async let two = app.call()
+        let (a, b) = await (one, two)
+        #expect(try a.get() == b.get())
+        #expect(await refreshes() == 1)
+    }
+
+    @Test func aTokenThatTheServerDoesNotTakeIsRenewedOnce() async throws {
+        let (app, _) = await device.ready()
+        await device.server.expireAccessTokens()
+        let server = device.server
+        try await app.model.perform { token async throws(APIError) in try await server.lock(accessToken: token) }
+        #expect(await refreshes() == 1)
+    }
+
+    @Test func twoProcessesThatRefreshAtOnceLoseNoToken() async throws {
+        let (first, _) = await device.ready()
+        let second = await device.launched()
+        _ = await second.model.unlock(with: .right)
+        _ = await second.model.confirmed()
+        await device.server.setOnAnswer { number in
+            // The first of two answers is late: time for the other process to overtake it, if it may.
+            if !number.isMultiple(of: 2) { for _ in 1...2000 { await Task.yield() } }
+        }
+        for _ in 1...5 {
+            device.clock.advance(by: .seconds(900))
+            async let one = first.call()
+            async let two = second.call()
+            for result in await [one, two] { _ = try result.get() }
+        }
+        #expect(await device.server.reuses == 0)
+        #expect(first.model.state == .ready && second.model.state == .ready)
+    }
+
+    @Test func turnsByAFileAreTakenOneAtATimeAndEndWithTheirHolder() async throws {
+        let directory = try TemporaryDirectory()
+        let file = directory.url.appending(path: "turns")
+        let (one, two) = (FileSessionTurns(file: file), FileSessionTurns(file: file))
+        let turn = try await one.begin()
+        let isIn = Locked(false)
+        let waiting = Task {
+            let turn = try await two.begin()
+            isIn.withLock { $0 = true }
+            await turn.end()
+        }
+        for _ in 1...100 { await Task.yield() }
+        #expect(!isIn.withLock { $0 })
+        await turn.end()
+        try await waiting.value
+        #expect(isIn.withLock { $0 })
+        let nowhere = FileSessionTurns(file: directory.url.appending(path: "none/turns"))
+        await #expect(throws: SessionError.turns(code: ENOENT)) { try await nowhere.begin() }
+    }
+
+    @Test func signingInAsAnotherProcessSignsOutIsNoticed() async {
+        let (first, _) = await device.ready()
+        let second = await device.launched()
+        _ = await second.model.unlock(with: .right)
+        _ = await second.model.confirmed()
+        #expect(await second.model.signOut() == nil)
+        device.clock.advance(by: .seconds(900))
+        #expect(await first.call() == .failure(.signedOut))
+        #expect(first.model.state == .signedOut)
+    }
+
+    @Test("C5 a lock while a refresh is under way wins, and its token is sealed with the next unlock")
+    func lockDuringRefresh() async throws {
+        let (app, _) = await device.ready()
+        device.clock.advance(by: .seconds(900))
+        let lock = app.lock
+        await device.server.setOnCall { call in if call == "refresh" { await lock.requireLock() } }
+        #expect(await app.call() == .failure(.locked))
+        await device.server.setOnCall { _ in }
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        #expect(await app.model.confirmed() == .confirmed)
+        #expect(await device.server.reuses == 0)
+        let next = await device.launched()
+        _ = await next.model.unlock(with: .right)
+        #expect(await next.model.confirmed() == .confirmed)
+    }
+
+    @Test func anIdleLockOfTheServerIsLiftedByARefreshAndOneByHandIsNot() async throws {
+        let (app, _) = await device.ready(biometrics: true)
+        let server = device.server
+        let settings: @Sendable (String) async throws(APIError) -> User = { token throws(APIError) in
+            try await server.changeSettings(PasscodeSettingsRequest(passcodeEnabled: true), accessToken: token)
+        }
+        await server.lockSessions(byHand: false)
+        _ = try await app.model.perform(settings)
+        await server.lockSessions(byHand: true)
+        await #expect(throws: SessionError.api(.locked)) { try await app.model.perform(settings) }
+        #expect(app.model.state == .locked && app.model.notice == .passcodeNeeded)
+        #expect(await app.model.unlockWithBiometrics() == .passcodeNeeded)
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        #expect(await app.model.confirmed() == .confirmed)
+        _ = try await app.model.perform(settings)
+    }
+
+    @Test("C9 nothing that is stored or printed shows a token")
+    func nothingShows() async throws {
+        let (app, _) = await device.ready()
+        let record = try #require(try await app.auth.store.load())
+        #expect(record.sealedRefreshToken != nil)
+        #expect(!"\(record)".contains("refresh-"))
+        #expect(record.sealedRefreshToken?.range(of: Data("refresh-".utf8)) == nil)
+    }
+}
