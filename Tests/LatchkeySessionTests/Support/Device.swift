@@ -1,3 +1,4 @@
+import Testing
 import Foundation
 import LatchkeyAPI
 import LatchkeyBiometrics
@@ -85,8 +86,17 @@ struct Device: Sendable {
 }
 
 /// Lets the others run until it is so.
-@MainActor func until(_ condition: @MainActor () async -> Bool) async {
-    while !(await condition()) { await Task.yield() }
+@MainActor func until(
+    _ condition: @MainActor () async -> Bool, sourceLocation: SourceLocation = #_sourceLocation
+) async {
+    let end = ContinuousClock.now + .seconds(60)
+    while !(await condition()) {
+        guard ContinuousClock.now < end else {
+            Issue.record("what the test waits for did not come within a minute", sourceLocation: sourceLocation)
+            return
+        }
+        await Task.yield()
+    }
 }
 
 /// The lock's clocks, which stand still but when they are moved.
