@@ -95,8 +95,7 @@ import Testing
             let session = try await server.signInWithPasscode()
             let account = try await server.account()
             _ = try await server.post("/api/auth/reset-passcode-request", #"{"email":"ann@example.com"}"#)
-            let gate = Gate()
-            server.hasher.beforeCheck { () throws(PasscodeHasherError) in gate.pass() }
+            let gate = server.holdChecks()
             async let check = server.verify(TestServer.passcode, session)
             await gate.arrivals(1)
             server.clock.advance(by: .milliseconds(9_999))
@@ -119,8 +118,7 @@ import Testing
     func settlesStaleAttempts(milliseconds: Int, failures: Int) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
-            let gate = Gate()
-            server.hasher.beforeCheck { () throws(PasscodeHasherError) in gate.pass() }
+            let gate = server.holdChecks()
             async let check = server.verify(TestServer.wrongPasscode, session)
             await gate.arrivals(1)
             server.clock.advance(by: .milliseconds(milliseconds))

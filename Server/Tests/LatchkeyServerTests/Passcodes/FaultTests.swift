@@ -90,8 +90,7 @@ import Testing
             let other = try await server.signIn()
             let waiting = try await server.signIn()
             try await server.fail(4, waiting)
-            let gate = Gate()
-            server.hasher.beforeCheck { () throws(PasscodeHasherError) in gate.pass() }
+            let gate = server.holdChecks()
             async let held = server.verify(TestServer.passcode, session)
             await gate.arrivals(1)
             let shed = try await server.verify(TestServer.wrongPasscode, other)

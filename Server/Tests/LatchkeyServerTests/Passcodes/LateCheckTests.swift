@@ -10,8 +10,7 @@ import Testing
         _ passcode: String, _ session: SessionResponse, on server: TestServer,
         meanwhile: () async throws -> Void
     ) async throws -> TestAnswer {
-        let gate = Gate()
-        server.hasher.beforeCheck { () throws(PasscodeHasherError) in gate.pass() }
+        let gate = server.holdChecks()
         async let answer = server.verify(passcode, session)
         await gate.arrivals(1)
         try await meanwhile()
@@ -168,8 +167,7 @@ import Testing
             let session = try await server.signInWithPasscode()
             server.clock.advance(by: .minutes(15) - .seconds(1))
             let access = try await server.refresh(session.refreshToken).session()
-            let gate = Gate()
-            server.hasher.beforeCheck { () throws(PasscodeHasherError) in gate.pass() }
+            let gate = server.holdChecks()
             async let answer = server.changeSettings(
                 #"{"passcode_enabled":false,"current_passcode":"739105"}"#, access)
             await gate.arrivals(1)

@@ -9,8 +9,7 @@ import Testing
     func attemptIsCommittedFirst() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
-            let gate = Gate()
-            server.hasher.beforeCheck { () throws(PasscodeHasherError) in gate.pass() }
+            let gate = server.holdChecks()
             async let answer = server.verify(TestServer.passcode, session)
             await gate.arrivals(1)
             let id = try await server.account().id
@@ -25,8 +24,7 @@ import Testing
     func oneCheckAtATime() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
-            let gate = Gate()
-            server.hasher.beforeCheck { () throws(PasscodeHasherError) in gate.pass() }
+            let gate = server.holdChecks()
             async let first = server.verify(TestServer.wrongPasscode, session)
             await gate.arrivals(1)
             let second = try await server.verify(TestServer.passcode, session)
@@ -74,8 +72,7 @@ import Testing
     func lateCheckFails() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
-            let gate = Gate()
-            server.hasher.beforeCheck { () throws(PasscodeHasherError) in gate.pass() }
+            let gate = server.holdChecks()
             async let answer = server.verify(TestServer.passcode, session)
             await gate.arrivals(1)
             server.clock.advance(by: .seconds(10))
@@ -95,8 +92,7 @@ import Testing
             for session in sessions.prefix(9) { try await server.fail(3, session) }
             try await server.fail(1, sessions[9])
             let (first, second) = (try await server.signInLater(), try await server.signInLater())
-            let gate = Gate()
-            server.hasher.beforeCheck { () throws(PasscodeHasherError) in gate.pass() }
+            let gate = server.holdChecks()
             // 28 failures: two may be under way at once.
             async let one = server.verify(TestServer.wrongPasscode, first)
             async let two = server.verify(TestServer.wrongPasscode, second)
@@ -155,8 +151,7 @@ extension TestServer {
     fileprivate func guessInParallel(on servers: [TestServer]) async throws {
         var sessions = [try await signInWithPasscode()]
         for _ in 1..<40 { sessions.append(try await newSession()) }
-        let gate = Gate()
-        hasher.beforeCheck { () throws(PasscodeHasherError) in gate.pass() }
+        let gate = holdChecks()
         let answers = try await withThrowingTaskGroup(of: [Int].self) { group in
             for (index, session) in sessions.enumerated() {
                 let server = servers[index % servers.count]

@@ -41,8 +41,7 @@ import Testing
         try await TestServer.run(permits: 1, queue: 0) { server in
             let session = try await server.signInWithPasscode()
             let token = try #require(try await server.resetMail().token)
-            let gate = Gate()
-            server.hasher.beforeCheck { () throws(PasscodeHasherError) in gate.pass() }
+            let gate = server.holdChecks()
             async let held = server.verify(TestServer.wrongPasscode, session)
             await gate.arrivals(1)
             let json = #"{"token":"\#(token)","new_passcode":"580293"}"#
@@ -79,8 +78,7 @@ import Testing
             let session = try await server.signInWithPasscode()
             let mails = try await server.takeMails(to: "ann@example.com")
             let notice = try #require(mails.first { $0.subject == "A passcode was set" })
-            let gate = Gate()
-            server.hasher.beforeCheck { () throws(PasscodeHasherError) in gate.pass() }
+            let gate = server.holdChecks()
             async let held = server.verify(TestServer.passcode, session)
             await gate.arrivals(1)
             let disowned = try await server.post("/api/auth/disown", #"{"token":"\#(notice.token ?? "")"}"#)

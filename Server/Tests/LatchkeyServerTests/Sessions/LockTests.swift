@@ -181,8 +181,7 @@ import Testing
     func lockWinsOverACheckUnderWay() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
-            let gate = Gate()
-            server.hasher.beforeCheck { () throws(PasscodeHasherError) in gate.pass() }
+            let gate = server.holdChecks()
             async let answer = server.verify(TestServer.passcode, session)
             await gate.arrivals(1)
             #expect(try await server.post("/api/auth/lock", bearer: session.accessToken).status == 204)
@@ -197,8 +196,7 @@ import Testing
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let other = try await server.verify(TestServer.passcode, server.signIn()).session()
-            let gate = Gate()
-            server.hasher.beforeCheck { () throws(PasscodeHasherError) in gate.pass() }
+            let gate = server.holdChecks()
             async let answer = server.verify(TestServer.passcode, session)
             await gate.arrivals(1)
             #expect(try await server.send(.delete, "/api/auth/sessions", bearer: other.accessToken).status == 204)

@@ -122,4 +122,11 @@ extension TestServer {
     func status(_ session: SessionResponse) async throws -> Int {
         try await get("/api/auth/sessions", bearer: session.accessToken).status
     }
+
+    /// Holds every check on its worker's thread, after its attempt was reserved, until the gate is opened.
+    func holdChecks() -> Gate {
+        let gate = Gate()
+        hasher.beforeCheck { () throws(PasscodeHasherError) in gate.pass() }
+        return gate
+    }
 }
