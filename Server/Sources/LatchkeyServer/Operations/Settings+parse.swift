@@ -1,7 +1,7 @@
 import Foundation
 
 extension Settings {
-    /// Reads the settings. An empty value counts as absent.
+    /// Reads the settings. An empty value counts as absent, but for the secret keys.
     ///
     /// - Throws: ``SettingError`` for the first one that is wrong, or that this version does not know yet.
     init(environment: [String: String]) throws {
