@@ -14,6 +14,7 @@ let package = Package(
         .library(name: "LatchkeyLock", targets: ["LatchkeyLock"]),
         .library(name: "LatchkeyAPI", targets: ["LatchkeyAPI"]),
         .library(name: "LatchkeySession", targets: ["LatchkeySession"]),
+        .library(name: "LatchkeyUI", targets: ["LatchkeyUI"]),
         .library(name: "LatchkeyTestSupport", targets: ["LatchkeyTestSupport"]),
     ],
     dependencies: [
@@ -42,6 +43,11 @@ let package = Package(
         .target(
             name: "LatchkeySession",
             dependencies: ["LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeySecureStorage"]),
+        .target(
+            name: "LatchkeyUI",
+            dependencies: [
+                "LatchkeySession", "LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeyBiometrics",
+            ]),
         .target(
             name: "LatchkeyTestSupport",
             dependencies: [
@@ -78,6 +84,8 @@ let package = Package(
         .testTarget(name: "LatchkeyAPITests", dependencies: ["LatchkeyAPI"]),
         .testTarget(
             name: "LatchkeySessionTests", dependencies: ["LatchkeySession", "LatchkeyTestSupport", "ChildProcess"]),
+        .testTarget(
+            name: "LatchkeyUITests", dependencies: ["LatchkeyUI", "LatchkeyTestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

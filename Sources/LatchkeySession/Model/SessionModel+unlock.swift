@@ -1,5 +1,5 @@
 internal import LatchkeyAPI
-internal import LatchkeyLock
+public import LatchkeyLock
 public import LatchkeyPasscode
 
 extension SessionModel {
@@ -166,14 +166,11 @@ extension SessionModel {
         }
     }
 
-    /// Asks for a biometric match and opens the app with it, unless only the passcode opens.
-    public func unlockWithBiometrics() async -> SessionBiometricOutcome {
+    /// Asks for a biometric match and opens the app with it, unless only the passcode opens: after a lock by hand, or
+    /// because the server asks for it.
+    public func unlockWithBiometrics() async -> BiometricUnlockOutcome {
         guard phase == .signedIn, !isPasscodeDemanded else { return .passcodeNeeded }
-        return switch await lock.authenticateWithBiometric() {
-        case .unlocked: .unlocked
-        case .passcodeNeeded, .passcodeRequested, .notEnabled, .exhausted: .passcodeNeeded
-        default: .notUnlocked
-        }
+        return await lock.authenticateWithBiometric()
     }
 
     /// Locks here at once, and then on the server: only the passcode opens again.

@@ -84,16 +84,6 @@ public enum PasscodeResetOutcome: Sendable, Equatable {
     case failed(SessionError)
 }
 
-/// What came of asking for a biometric match.
-public enum SessionBiometricOutcome: Sendable, Equatable {
-    /// The app is open.
-    case unlocked
-    /// Only the passcode opens: after a lock by hand, or because the server asks for it.
-    case passcodeNeeded
-    /// It was called off, or there was no match, or there is nobody to ask. The lock screen stays.
-    case notUnlocked
-}
-
 /// How far a lock by hand reached.
 public enum HandLockOutcome: Sendable, Equatable {
     /// Here and on the server.
