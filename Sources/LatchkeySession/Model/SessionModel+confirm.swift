@@ -42,6 +42,7 @@ extension SessionModel {
             demandPasscode()
             return .passcodeNeeded
         }
+        await takeTimeout()
         guard let code else { return .confirmed }
         do {
             if response.user.passcodeEnabled {

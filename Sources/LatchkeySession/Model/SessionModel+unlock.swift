@@ -69,6 +69,7 @@ extension SessionModel {
             try await auth.keep { record in
                 (record.mustVerify, record.isLockedByHand) = (false, false)
             }
+            await takeTimeout()
             confirmedTicket = lock.state.ticket
             (notice, isPasscodeDemanded, phase) = (nil, false, .signedIn)
             return lock.isLocked ? .superseded : .unlocked
@@ -174,6 +175,9 @@ extension SessionModel {
     }
 
     /// Locks here at once, and then on the server: only the passcode opens again.
+    ///
+    /// The server is told with the access token in memory, and not reached when that has run out: the refresh token is
+    /// sealed in the vault, which is locked by then, and a new one could not be stored.
     public func lockNow() async -> HandLockOutcome {
         locks += 1
         guard phase == .signedIn, lock.isPasscodeEnabled else { return phase == .unverified ? .here : .noPasscode }
