@@ -16,10 +16,12 @@ let package = Package(
         .library(name: "LatchkeySession", targets: ["LatchkeySession"]),
         .library(name: "LatchkeyUI", targets: ["LatchkeyUI"]),
         .library(name: "LatchkeyTestSupport", targets: ["LatchkeyTestSupport"]),
+        .executable(name: "latchkey", targets: ["LatchkeyTerminal"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
         .target(
@@ -52,6 +54,14 @@ let package = Package(
             name: "LatchkeyTestSupport",
             dependencies: [
                 "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyPersistence",
+            ]),
+        .executableTarget(
+            name: "LatchkeyTerminal",
+            dependencies: [
+                "LatchkeySecureStorage", "LatchkeyLock", "LatchkeyPasscode", "LatchkeyPersistence", "LatchkeySQLite",
+                "LatchkeyLifecycle", "LatchkeySession", "LatchkeyUI", "LatchkeyAPI", "LatchkeyBiometrics",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Crypto", package: "swift-crypto"),
             ]),
         // What the tests start as a process of its own, to kill it, to race it and to send it signals.
         .executableTarget(
@@ -86,6 +96,13 @@ let package = Package(
             name: "LatchkeySessionTests", dependencies: ["LatchkeySession", "LatchkeyTestSupport", "ChildProcess"]),
         .testTarget(
             name: "LatchkeyUITests", dependencies: ["LatchkeyUI", "LatchkeyTestSupport"]),
+        .testTarget(
+            name: "LatchkeyTerminalTests",
+            dependencies: [
+                "LatchkeyTerminal", "LatchkeyTestSupport", "ChildProcess", "latchkey-test-child",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

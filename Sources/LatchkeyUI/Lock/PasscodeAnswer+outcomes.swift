@@ -65,7 +65,7 @@ extension PasscodeAnswer {
             case .wrong(let remaining): .wrong(remaining: remaining)
             case .wait(let time): .wait(time)
             case .offline: .offline
-            case .notNow: .overtaken
+            case .notNow, .passcodeNeeded: .overtaken
             case .sessionEnded: .signedOut
             case .pendingHere(let outcome): PasscodeAnswer(outcome, now: now)
             case .failed(let error): .failed(error)
