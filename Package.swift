@@ -67,7 +67,7 @@ let package = Package(
         .executableTarget(
             name: "latchkey-test-child",
             dependencies: [
-                "LatchkeySecureStorage", "LatchkeyLifecycle", "LatchkeySQLite", "LatchkeyLock",
+                "LatchkeySecureStorage", "LatchkeyLifecycle", "LatchkeySQLite", "LatchkeyLock", "LatchkeySession",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             path: "Tests/Child"),
@@ -93,7 +93,8 @@ let package = Package(
         .testTarget(name: "LatchkeyPasscodeTests", dependencies: ["LatchkeyPasscode"]),
         .testTarget(name: "LatchkeyAPITests", dependencies: ["LatchkeyAPI"]),
         .testTarget(
-            name: "LatchkeySessionTests", dependencies: ["LatchkeySession", "LatchkeyTestSupport", "ChildProcess"]),
+            name: "LatchkeySessionTests",
+            dependencies: ["LatchkeySession", "LatchkeyTestSupport", "ChildProcess", "latchkey-test-child"]),
         .testTarget(
             name: "LatchkeyUITests", dependencies: ["LatchkeyUI", "LatchkeyTestSupport"]),
         .testTarget(
