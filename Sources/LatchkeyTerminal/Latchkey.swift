@@ -4,9 +4,7 @@ internal import ArgumentParser
 @main
 struct Latchkey: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "latchkey", abstract: "Notes that open with a passcode, under an account's lock.")
-
-    func run() async throws {
-        print(Self.helpMessage())
-    }
+        commandName: "latchkey", abstract: "Notes that open with a passcode, under an account's lock.",
+        version: "0.1.0", subcommands: [OpenCommand.self, StatusCommand.self, NoteCommand.self],
+        defaultSubcommand: OpenCommand.self)
 }
