@@ -52,6 +52,7 @@ let package = Package(
             name: "latchkey-test-child",
             dependencies: [
                 "LatchkeySecureStorage", "LatchkeyLifecycle", "LatchkeySQLite", "LatchkeyLock", "LatchkeySession",
+                "LatchkeyAPI", "LatchkeyBiometrics",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             path: "Tests/Child"),
