@@ -68,6 +68,7 @@ let package = Package(
             name: "latchkey-test-child",
             dependencies: [
                 "LatchkeySecureStorage", "LatchkeyLifecycle", "LatchkeySQLite", "LatchkeyLock", "LatchkeySession",
+                "LatchkeyAPI", "LatchkeyBiometrics",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             path: "Tests/Child"),
