@@ -55,9 +55,12 @@ let package = Package(
             dependencies: [
                 "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyPersistence",
             ]),
+        // Calls of Linux that the C library's module leaves out.
+        .systemLibrary(name: "CLinux"),
         .executableTarget(
             name: "LatchkeyTerminal",
             dependencies: [
+                "CLinux",
                 "LatchkeySecureStorage", "LatchkeyLock", "LatchkeyPasscode", "LatchkeyPersistence", "LatchkeySQLite",
                 "LatchkeyLifecycle", "LatchkeySession", "LatchkeyUI", "LatchkeyAPI", "LatchkeyBiometrics",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -113,7 +116,7 @@ let package = Package(
 let strict: [SwiftSetting] =
     Context.environment["LATCHKEY_STRICT"] == "1" ? [.unsafeFlags(["-warnings-as-errors"])] : []
 
-for target in package.targets {
+for target in package.targets where target.type != .system {
     target.swiftSettings =
         (target.swiftSettings ?? []) + strict + [
             .enableUpcomingFeature("ExistentialAny"),

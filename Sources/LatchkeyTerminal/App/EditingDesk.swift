@@ -86,10 +86,11 @@ final class EditingDesk {
             return false
         }
         let label = folder.label()
-        do {
+        do throws(NoteError) {
             try await drafts.deposit(Draft(noteID: label?.noteID, text: text, began: label?.began ?? now()))
-        } catch NoteError.noDraftKey {
-            // Signed out since: there is nobody whom it could be kept for.
+        } catch {
+            // Without a key nobody is signed in any more whom it could be kept for.
+            guard error == .noDraftKey else { throw error }
         }
         folder.remove()
         return true

@@ -3,6 +3,7 @@ internal import LatchkeyBiometrics
 internal import LatchkeyLock
 internal import LatchkeySession
 internal import LatchkeySQLite
+internal import LatchkeyUI
 
 /// What the app and the commands work with.
 @MainActor

@@ -1,6 +1,6 @@
 #if os(Linux)
+internal import CLinux
 internal import Foundation
-internal import Glibc
 
 /// File systems that are in memory only.
 enum MemoryFileSystem {

@@ -1,4 +1,5 @@
 #if os(Linux)
+internal import CLinux
 internal import Glibc
 
 extension ProcessHardening {
@@ -9,6 +10,6 @@ extension ProcessHardening {
 
     /// Undumpable also means that `ptrace` and `/proc/PID/mem` are root's alone: prctl(2), PR_SET_DUMPABLE. An editor that
     /// is started is dumpable again, since it is another program.
-    static func forbidAttaching() { prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) }
+    static func forbidAttaching() { _ = latchkey_forbid_dumps() }
 }
 #endif
