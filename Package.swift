@@ -49,9 +49,12 @@ let package = Package(
             dependencies: [
                 "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyPersistence",
             ]),
+        // What Swift cannot call, behind inline C.
+        .target(name: "CProcess"),
         .executableTarget(
             name: "LatchkeyTerminal",
             dependencies: [
+                "CProcess",
                 "LatchkeySecureStorage", "LatchkeyLock", "LatchkeyPasscode", "LatchkeyPersistence", "LatchkeySQLite",
                 "LatchkeyLifecycle", "LatchkeySession",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
