@@ -55,12 +55,12 @@ let package = Package(
             dependencies: [
                 "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyPersistence",
             ]),
-        // Calls of Linux that the C library's module leaves out.
-        .systemLibrary(name: "CLinux"),
+        // What Swift cannot call, behind inline C.
+        .target(name: "CProcess"),
         .executableTarget(
             name: "LatchkeyTerminal",
             dependencies: [
-                "CLinux",
+                "CProcess",
                 "LatchkeySecureStorage", "LatchkeyLock", "LatchkeyPasscode", "LatchkeyPersistence", "LatchkeySQLite",
                 "LatchkeyLifecycle", "LatchkeySession", "LatchkeyUI", "LatchkeyAPI", "LatchkeyBiometrics",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -116,7 +116,7 @@ let package = Package(
 let strict: [SwiftSetting] =
     Context.environment["LATCHKEY_STRICT"] == "1" ? [.unsafeFlags(["-warnings-as-errors"])] : []
 
-for target in package.targets where target.type != .system {
+for target in package.targets {
     target.swiftSettings =
         (target.swiftSettings ?? []) + strict + [
             .enableUpcomingFeature("ExistentialAny"),

@@ -1,3 +1,4 @@
+internal import CProcess
 internal import Foundation
 
 /// The folder in memory that edits are made in.
@@ -8,8 +9,8 @@ struct EditBase: Sendable {
     init(_ directories: Directories) throws(EditFolder.Failure) {
         let shared = URL(filePath: "/dev/shm/latchkey-\(getuid())", directoryHint: .isDirectory)
         for candidate in [directories.runtime, shared].compactMap({ $0 }) {
-            guard MemoryFileSystem.holds(candidate.deletingLastPathComponent()) else { continue }
-            do throws(Directories.Failure) { try Directories.make(candidate) } catch { continue }
+            guard cprocess_is_in_memory(candidate.deletingLastPathComponent().path) == 1 else { continue }
+            do throws(DirectoryError) { try Directories.prepare(candidate) } catch { continue }
             url = candidate
             return
         }
