@@ -1,0 +1,28 @@
+internal import Foundation
+internal import LatchkeyLock
+internal import LatchkeyPersistence
+
+/// Why notes or drafts could not be read or kept.
+enum NoteError: Error, Sendable, Equatable {
+    /// The vault is locked.
+    case locked
+    /// What is stored under this identifier is damaged, or belongs to another. It stays as it is.
+    case damaged(UUID)
+    /// No draft can be left before the vault was open once.
+    case noDraftKey
+    /// The vault failed.
+    case vault(VaultError)
+    /// The store failed.
+    case store(PersistenceError)
+    /// The text could not be sealed.
+    case sealingFailed
+
+    /// The vault's error about the record of this identifier.
+    init(_ error: VaultError, about id: UUID) {
+        switch error {
+        case .locked: self = .locked
+        case .damaged: self = .damaged(id)
+        default: self = .vault(error)
+        }
+    }
+}

@@ -1,0 +1,110 @@
+internal import Foundation
+internal import LatchkeyLock
+internal import LatchkeyPersistence
+
+/// Keeps notes, each sealed by the vault for its own identifier.
+///
+/// Every call throws ``NoteError/locked`` while the vault is locked. What nobody can prove here is that a note is the
+/// newest that was saved: whoever may write the store can put an older one back.
+struct NoteStore: Sendable {
+    /// What ``NoteStore/list()`` found.
+    struct Listing: Sendable, Equatable {
+        /// The newest first.
+        var notes: [Note] = []
+        /// Those that are there and cannot be opened.
+        var damaged: [UUID] = []
+    }
+
+    private struct Content: Codable {
+        let text: String
+        let modified: Date
+    }
+
+    let persistence: any PersistenceProtocol
+    let vault: Vault
+
+    init(persistence: some PersistenceProtocol, vault: Vault) {
+        (self.persistence, self.vault) = (persistence, vault)
+    }
+
+    /// All notes, and the identifiers of those that are damaged.
+    func list() async throws(NoteError) -> Listing {
+        guard !vault.isLocked else { throw .locked }
+        var listing = Listing()
+        var seen: Set<UUID> = []
+        for record in try await fetch() {
+            // A second record of one identifier is a copy in the place of another note.
+            guard seen.insert(record.id).inserted else {
+                listing.damaged.append(record.id)
+                continue
+            }
+            do throws(NoteError) {
+                listing.notes.append(try open(record, as: record.id))
+            } catch {
+                guard case .damaged(let id) = error else { throw error }
+                listing.damaged.append(id)
+            }
+        }
+        listing.notes.sort { $0.modified > $1.modified }
+        return listing
+    }
+
+    /// The note, or nil when there is none.
+    func read(_ id: UUID) async throws(NoteError) -> Note? {
+        guard !vault.isLocked else { throw .locked }
+        let record: SealedNote?
+        do {
+            record = try await persistence.load(SealedNote.self, id: id)
+        } catch {
+            throw .store(error)
+        }
+        guard let record else { return nil }
+        return try open(record, as: id)
+    }
+
+    /// Keeps the note durably, in place of the one with its identifier.
+    func save(_ note: Note) async throws(NoteError) {
+        let content = Content(text: note.text, modified: note.modified)
+        guard let plain = try? JSONEncoder().encode(content) else { throw .sealingFailed }
+        let sealed: Data
+        do {
+            sealed = try vault.seal(plain, for: SealedNote.purpose(of: note.id))
+        } catch {
+            throw NoteError(error, about: note.id)
+        }
+        do {
+            try await persistence.save(SealedNote(id: note.id, sealed: sealed))
+        } catch {
+            throw .store(error)
+        }
+    }
+
+    /// Deletes the note, damaged or not; one that is absent is no error.
+    func delete(_ id: UUID) async throws(NoteError) {
+        guard !vault.isLocked else { throw .locked }
+        do {
+            try await persistence.delete(SealedNote.self, id: id)
+        } catch {
+            throw .store(error)
+        }
+    }
+
+    private func fetch() async throws(NoteError) -> [SealedNote] {
+        do {
+            return try await persistence.loadAll(SealedNote.self)
+        } catch {
+            throw .store(error)
+        }
+    }
+
+    private func open(_ record: SealedNote, as id: UUID) throws(NoteError) -> Note {
+        let plain: Data
+        do {
+            plain = try vault.open(record.sealed, for: SealedNote.purpose(of: id))
+        } catch {
+            throw NoteError(error, about: id)
+        }
+        guard let content = try? JSONDecoder().decode(Content.self, from: plain) else { throw .damaged(id) }
+        return Note(id: id, text: content.text, modified: content.modified)
+    }
+}
