@@ -8,7 +8,7 @@ extension Vault {
     /// Returns the text encrypted and authenticated (AES-256-GCM with a random nonce), together with the purpose that
     /// it is sealed for. Throws `.locked`.
     public nonisolated func seal(_ plain: some DataProtocol, for purpose: String) throws(VaultError) -> Data {
-        guard let key = holder.keys?.data else { throw .locked }
+        guard let key = holder.dataKey else { throw .locked }
         guard let box = try? AES.GCM.seal(plain, using: key, authenticating: Self.context(purpose)),
             let combined = box.combined
         else { throw .derivationFailed }
@@ -20,7 +20,7 @@ extension Vault {
 
     /// Returns what was sealed by this vault for the same purpose. Throws `.locked`, or `.damaged` for anything else.
     public nonisolated func open(_ sealed: Data, for purpose: String) throws(VaultError) -> Data {
-        guard let key = holder.keys?.data else { throw .locked }
+        guard let key = holder.dataKey else { throw .locked }
         guard let version = sealed.first else { throw .damaged }
         guard version == Self.sealVersion else { throw .unsupportedVersion(version) }
         guard let box = try? AES.GCM.SealedBox(combined: sealed.dropFirst()),
@@ -29,5 +29,12 @@ extension Vault {
         return plain
     }
 
-    private static func context(_ purpose: String) -> [UInt8] { [sealVersion] + Array(purpose.utf8) }
+    private static func context(_ purpose: String) -> [UInt8] {
+        // One piece of memory: for a short text the copies would cost as much as a part of the encryption.
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(1 + purpose.utf8.count)
+        bytes.append(sealVersion)
+        bytes.append(contentsOf: purpose.utf8)
+        return bytes
+    }
 }
