@@ -55,9 +55,12 @@ let package = Package(
             dependencies: [
                 "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyPersistence",
             ]),
+        // What Swift cannot call, behind inline C.
+        .target(name: "CProcess"),
         .executableTarget(
             name: "LatchkeyTerminal",
             dependencies: [
+                "CProcess",
                 "LatchkeySecureStorage", "LatchkeyLock", "LatchkeyPasscode", "LatchkeyPersistence", "LatchkeySQLite",
                 "LatchkeyLifecycle", "LatchkeySession", "LatchkeyUI", "LatchkeyAPI", "LatchkeyBiometrics",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -68,7 +71,7 @@ let package = Package(
             name: "latchkey-test-child",
             dependencies: [
                 "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyPersistence",
-                "LatchkeySQLite", "LatchkeyPasscode", "LatchkeyLock", "LatchkeySession",
+                "LatchkeySQLite", "LatchkeyPasscode", "LatchkeyLock", "LatchkeyAPI", "LatchkeySession",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),

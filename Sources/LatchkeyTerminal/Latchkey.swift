@@ -1,12 +1,18 @@
 internal import ArgumentParser
 
-/// The command `latchkey`.
 @main
+enum Main {
+    static func main() async {
+        // What the system refuses is left: the app is then like any other.
+        _ = ProcessHardening.apply()
+        await Latchkey.main()
+    }
+}
+
+/// The command `latchkey`.
 struct Latchkey: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "latchkey", abstract: "Notes that open with a passcode, under an account's lock.")
-
-    func run() async throws {
-        print(Self.helpMessage())
-    }
+        commandName: "latchkey", abstract: "Notes that open with a passcode, under an account's lock.",
+        version: "0.1.0", subcommands: [OpenCommand.self, StatusCommand.self, NoteCommand.self],
+        defaultSubcommand: OpenCommand.self)
 }

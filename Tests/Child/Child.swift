@@ -10,6 +10,7 @@ enum Child {
         case "bench": try await Bench(Array(arguments)).run()
         case "figures": say(try FigureFile(url: URL(fileURLWithPath: arguments.first ?? "")).table())
         case "lock": try await LockCommand(Array(arguments)).run()
+        case "session": try await SessionCommand(Array(arguments)).run()
         case "lifecycle": try await LifecycleCommand(Array(arguments)).run()
         default: exit(64)
         }

@@ -98,3 +98,11 @@ public actor AuthService {
         return try result.get()
     }
 }
+
+extension AuthService {
+    /// Whether a session is stored here: then opening the vault is enough, without signing in. Asks nobody.
+    public func hasStoredSession() async throws(SessionError) -> Bool {
+        guard let record = try await store.load() else { return false }
+        return record.sealedRefreshToken != nil && !record.isSigningOut
+    }
+}

@@ -81,30 +81,14 @@ extension SessionModel {
 
     /// Gives a vault that anybody could open its passcode, or makes it.
     private func protect(with passcode: Passcode?) async throws(SessionError) -> SessionUnlockOutcome {
-        do {
-            guard let passcode else {
-                if lock.protection == .absent { try await lock.vault.create(.open) }
-                await lock.start()
-                return .unlocked
-            }
-            switch await lock.setPasscode(passcode) {
-            case .set: return .unlocked
-            case .failed(let error): throw error
-            case .refused, .passcodeNeeded, .notConfirmed: break
-            }
-            // The account's passcode is older than the policy: it counts all the same.
+        guard let passcode else {
             if lock.protection == .absent {
-                try await lock.vault.create(.passcode(passcode))
-            } else {
-                try await lock.vault.setPasscode(passcode)
+                do { try await lock.vault.create(.open) } catch { throw SessionError(error) }
             }
             await lock.start()
-            return SessionUnlockOutcome(await lock.unlock(with: passcode))
-        } catch let error as VaultError {
-            throw SessionError(error)
-        } catch {
-            throw .locked
+            return .unlocked
         }
+        return SessionUnlockOutcome(await lock.adoptPasscode(passcode))
     }
 
     private func openVault(
@@ -121,25 +105,12 @@ extension SessionModel {
             }
         }
         guard let key else { return .vaultClosed }
-        switch await lock.recover(with: key, setting: isEnabled ? passcode : nil) {
+        switch await lock.recover(with: key, adopting: isEnabled ? passcode : nil) {
         case .recovered: return .unlocked
         case .superseded: return .superseded
-        case .failed(.recoveryKeyRefused): return .vaultClosed
+        case .failed(.recoveryKeyRefused), .refused: return .vaultClosed
         case .failed(let error): return .failed(SessionError(error))
-        case .refused: return await recoverPastPolicy(passcode, key)
         }
-    }
-
-    /// The account's passcode is older than the policy: it counts all the same.
-    private func recoverPastPolicy(_ passcode: Passcode, _ key: RecoveryKey) async -> SessionUnlockOutcome {
-        do {
-            _ = try await lock.vault.recover(with: key, setting: passcode)
-        } catch {
-            return error == .recoveryKeyRefused ? .vaultClosed : .failed(SessionError(error))
-        }
-        lock.requireLock()
-        await lock.start()
-        return SessionUnlockOutcome(await lock.unlock(with: passcode))
     }
 
     /// Opens a vault that the account's passcode and recovery key do not open, with the passcode that this device
@@ -152,18 +123,11 @@ extension SessionModel {
         guard phase == .unverified else { return .noPasscode }
         do {
             let response = try await auth.verify(passcode)
-            // Whatever opens the vault for recovery now, it is not this account's key.
-            try await auth.note { $0.hasRecoverySlot = false }
-            let outcome = SessionUnlockOutcome(
-                try await lock.vault.changePasscode(from: former, to: passcode))
+            let outcome = SessionUnlockOutcome(await lock.adoptPasscode(passcode, replacing: former))
             return outcome == .unlocked ? await open(with: passcode, response) : outcome
-        } catch let error as SessionError {
+        } catch {
             if error == .ended || error == .signedOut { endSession() }
             return SessionUnlockOutcome(error)
-        } catch let error as VaultError {
-            return .failed(SessionError(error))
-        } catch {
-            return .failed(.locked)
         }
     }
 
@@ -202,6 +166,19 @@ extension SessionUnlockOutcome {
             case .superseded: .superseded
             case .noPasscode: .noPasscode
             case .failed(let error): .failed(SessionError(error))
+            }
+    }
+
+    /// What setting a passcode past the policy comes to.
+    init(_ outcome: SetPasscodeOutcome) {
+        self =
+            switch outcome {
+            case .set: .unlocked
+            case .notConfirmed(let outcome): SessionUnlockOutcome(outcome)
+            case .failed(.locked): .superseded
+            case .failed(let error): .failed(SessionError(error))
+            // Another process was faster.
+            case .passcodeNeeded, .refused: .failed(.vault(.passcodeExists))
             }
     }
 

@@ -1,0 +1,61 @@
+internal import Foundation
+
+/// Where the app keeps its things, after the XDG Base Directory Specification:
+/// <https://specifications.freedesktop.org/basedir-spec/latest/>.
+///
+/// "All paths set in these environment variables must be absolute. If an implementation encounters a relative path in any
+/// of these variables it should consider the path invalid and ignore it."
+struct Directories: Equatable, Sendable {
+    private static let name = "latchkey"
+
+    /// Settings: `$XDG_CONFIG_HOME/latchkey`, or `~/.config/latchkey`.
+    let configuration: URL
+    /// Notes and secrets: `$XDG_DATA_HOME/latchkey`, or `~/.local/share/latchkey`.
+    let data: URL
+    /// What is of use on this machine only: `$XDG_STATE_HOME/latchkey`, or `~/.local/state/latchkey`.
+    let state: URL
+    /// What ends with the login, in memory: `$XDG_RUNTIME_DIR/latchkey`, or nil where there is no such place.
+    let runtime: URL?
+
+    /// Finds the places, and creates nothing. Throws ``DirectoryError/noHome`` when the environment names no home.
+    init(environment: [String: String]) throws(DirectoryError) {
+        func absolute(_ variable: String) -> URL? {
+            guard let path = environment[variable], path.hasPrefix("/") else { return nil }
+            return URL(fileURLWithPath: path, isDirectory: true)
+        }
+        let home = absolute("HOME")
+        func place(_ variable: String, _ standard: String) throws(DirectoryError) -> URL {
+            if let directory = absolute(variable) { return directory.appendingPathComponent(Self.name) }
+            guard let home else { throw .noHome }
+            return home.appendingPathComponent(standard).appendingPathComponent(Self.name)
+        }
+        configuration = try place("XDG_CONFIG_HOME", ".config")
+        data = try place("XDG_DATA_HOME", ".local/share")
+        state = try place("XDG_STATE_HOME", ".local/state")
+        runtime = absolute("XDG_RUNTIME_DIR")?.appendingPathComponent(Self.name)
+    }
+
+    /// Creates the folder with mode 0700, and those above it that are missing, as the specification asks.
+    ///
+    /// A folder that is there must belong to this user and be closed to everybody else. One that is open is refused, not
+    /// mended: somebody may have read or put in what is there, and only its owner can know.
+    static func prepare(_ directory: URL) throws(DirectoryError) {
+        let path = directory.path
+        try create(path)
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw errno == ENOTDIR ? .notADirectory(path) : .systemError(path, errno) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .systemError(path, errno) }
+        guard status.st_uid == geteuid() else { throw .foreign(path) }
+        guard status.st_mode & 0o077 == 0 else { throw .open(path) }
+    }
+
+    private static func create(_ path: String) throws(DirectoryError) {
+        if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+        let parent = (path as NSString).deletingLastPathComponent
+        guard errno == ENOENT, parent != path, !parent.isEmpty else { throw .systemError(path, errno) }
+        try create(parent)
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .systemError(path, errno) }
+    }
+}
