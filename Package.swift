@@ -94,7 +94,10 @@ let package = Package(
             dependencies: ["LatchkeyPersistence", "LatchkeySQLite", "LatchkeyTestSupport", "ChildProcess"]),
         .testTarget(name: "LatchkeyTestSupportTests", dependencies: ["LatchkeyTestSupport"]),
         .testTarget(
-            name: "LatchkeyLockTests", dependencies: ["LatchkeyLock", "ChildProcess", "latchkey-test-child"],
+            name: "LatchkeyLockTests",
+            dependencies: [
+                "LatchkeyLock", "ChildProcess", "latchkey-test-child", .product(name: "Crypto", package: "swift-crypto"),
+            ],
             exclude: ["Vectors"]),
         .testTarget(name: "LatchkeyPasscodeTests", dependencies: ["LatchkeyPasscode"]),
         .testTarget(name: "LatchkeyAPITests", dependencies: ["LatchkeyAPI"]),
