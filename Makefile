@@ -18,9 +18,11 @@ run: packages ## Builds the server and runs it for development on http://127.0.0
 	@scripts/run
 
 test: test-packages ## Runs the tests of both packages
-	swift test
+	swift test --skip ServerFlows
 	scripts/check-adopt-alone
 	swift test --package-path Server --skip Flows
+	# The libraries against the server that the line above has built.
+	swift test --skip-build --filter ServerFlows
 	# Alone: these watch a server from outside, and stop it between two steps of a check.
 	swift test --package-path Server --skip-build --filter Flows
 

@@ -14,11 +14,14 @@ let package = Package(
         .library(name: "LatchkeyLock", targets: ["LatchkeyLock"]),
         .library(name: "LatchkeyAPI", targets: ["LatchkeyAPI"]),
         .library(name: "LatchkeySession", targets: ["LatchkeySession"]),
+        .library(name: "LatchkeyUI", targets: ["LatchkeyUI"]),
         .library(name: "LatchkeyTestSupport", targets: ["LatchkeyTestSupport"]),
+        .executable(name: "latchkey", targets: ["LatchkeyTerminal"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
         .target(
@@ -43,15 +46,29 @@ let package = Package(
             name: "LatchkeySession",
             dependencies: ["LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeySecureStorage"]),
         .target(
+            name: "LatchkeyUI",
+            dependencies: [
+                "LatchkeySession", "LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeyBiometrics",
+            ]),
+        .target(
             name: "LatchkeyTestSupport",
             dependencies: [
                 "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyPersistence",
+            ]),
+        .executableTarget(
+            name: "LatchkeyTerminal",
+            dependencies: [
+                "LatchkeySecureStorage", "LatchkeyLock", "LatchkeyPasscode", "LatchkeyPersistence", "LatchkeySQLite",
+                "LatchkeyLifecycle", "LatchkeySession", "LatchkeyUI", "LatchkeyAPI", "LatchkeyBiometrics",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Crypto", package: "swift-crypto"),
             ]),
         // What the tests start as a process of its own, to kill it, to race it and to send it signals.
         .executableTarget(
             name: "latchkey-test-child",
             dependencies: [
-                "LatchkeySecureStorage", "LatchkeyLifecycle", "LatchkeySQLite", "LatchkeyLock",
+                "LatchkeySecureStorage", "LatchkeyLifecycle", "LatchkeySQLite", "LatchkeyLock", "LatchkeySession",
+                "LatchkeyAPI", "LatchkeyBiometrics",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             path: "Tests/Child"),
@@ -77,7 +94,17 @@ let package = Package(
         .testTarget(name: "LatchkeyPasscodeTests", dependencies: ["LatchkeyPasscode"]),
         .testTarget(name: "LatchkeyAPITests", dependencies: ["LatchkeyAPI"]),
         .testTarget(
-            name: "LatchkeySessionTests", dependencies: ["LatchkeySession", "LatchkeyTestSupport", "ChildProcess"]),
+            name: "LatchkeySessionTests",
+            dependencies: ["LatchkeySession", "LatchkeyTestSupport", "ChildProcess", "latchkey-test-child"]),
+        .testTarget(
+            name: "LatchkeyUITests", dependencies: ["LatchkeyUI", "LatchkeyTestSupport"]),
+        .testTarget(
+            name: "LatchkeyTerminalTests",
+            dependencies: [
+                "LatchkeyTerminal", "LatchkeyTestSupport", "ChildProcess", "latchkey-test-child",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -9,6 +9,7 @@ enum Child {
         case "storage": try await StorageCommand(Array(arguments)).run()
         case "bench": try await Bench().run()
         case "lock": try await LockCommand(Array(arguments)).run()
+        case "session": try await SessionCommand(Array(arguments)).run()
         case "lifecycle": try await LifecycleCommand(Array(arguments)).run()
         default: exit(64)
         }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A process of `latchkey-test-child`, in a process group of its own, with its output line by line.
+/// A process that a test has started, in a process group of its own, with its output line by line.
 public final class ChildProcess {
     /// How a process is found when it has changed.
     public enum Change: Equatable, Sendable {
@@ -14,7 +14,21 @@ public final class ChildProcess {
     private var buffer: [UInt8] = []
     private var hasEnded = false
 
-    public init(_ arguments: [String]) throws {
+    /// Starts `latchkey-test-child`.
+    public convenience init(_ arguments: [String]) throws {
+        try self.init(Self.executable(), arguments)
+    }
+
+    /// Starts a program.
+    ///
+    /// - Parameters:
+    ///   - program: The file.
+    ///   - arguments: After its name.
+    ///   - environment: All of it; nil for that of the tests.
+    ///   - errors: The file that standard error goes to; nil for that of the tests.
+    public init(
+        _ program: URL, _ arguments: [String], environment: [String: String]? = nil, errors: URL? = nil
+    ) throws {
         var ends: [Int32] = [-1, -1]
         try Self.check(pipe(&ends) == 0)
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -29,14 +43,22 @@ public final class ChildProcess {
             posix_spawnattr_destroy(&attributes)
         }
         posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+        if let errors {
+            posix_spawn_file_actions_addopen(
+                &actions, STDERR_FILENO, errors.path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+        }
         // Its own group with a parent in the session: only such a group can be stopped by SIGTSTP.
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
         posix_spawnattr_setpgroup(&attributes, 0)
-        let path = try Self.executable().path
-        var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
-        defer { for word in words { free(word) } }
+        let pairs = environment?.map { "\($0)=\($1)" }
+        var words: [UnsafeMutablePointer<CChar>?] = ([program.path] + arguments).map { strdup($0) } + [nil]
+        var settings: [UnsafeMutablePointer<CChar>?] = (pairs ?? []).map { strdup($0) } + [nil]
+        defer { for text in words + settings { free(text) } }
         var process = pid_t()
-        let status = posix_spawn(&process, path, &actions, &attributes, &words, environ)
+        let status =
+            pairs == nil
+            ? posix_spawn(&process, program.path, &actions, &attributes, &words, environ)
+            : posix_spawn(&process, program.path, &actions, &attributes, &words, &settings)
         guard status == 0 else { throw POSIXError(POSIXErrorCode(rawValue: status) ?? .ENOEXEC) }
         identifier = process
     }

@@ -47,5 +47,12 @@ enum FormatVectors {
         01000000000000000700000000000000030006626f6f742d61000000000000005a06f05b59d3b200004f464b76d81c2e\
         d7fb6f982ac03c52b37233a3e871f793bc0ecd873f7458b61d
         """
+    static let sealingKey = """
+        e5795ef52b9b23cd5d07a928962de99fa3d845c2c1c6d206becbba87ee9d6b5b
+        """
+    static let sealedWhileLocked = """
+        0221c3332b61be6a7b6ab8461e155651b17501b6e07532ecf9ab6661bd5a2ca575958e03ca505281db19b24b4c3dfc91\
+        3142e19a4435be
+        """
     static let passcode = "481920"
 }

@@ -186,6 +186,12 @@ import Testing
         await app.signIn()
         #expect(await app.model.unlock(with: .test("123456")) == .unlocked)
         #expect(app.model.state == .ready && app.lock.isPasscodeEnabled)
+        await device.server.change(endsSessions: true) { $0.passcode = "111111" }
+        await app.model.signInAgain()
+        await app.signIn()
+        #expect(await app.model.unlock(with: .test("111111")) == .unlocked, "by the recovery slot")
+        let next = await device.launched()
+        #expect(await next.model.unlock(with: .test("111111")) == .unlocked)
     }
 
     @Test("C8 disabled elsewhere: the passcode opens the recovery slot once more, and then nothing is asked")

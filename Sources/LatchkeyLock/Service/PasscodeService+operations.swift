@@ -48,6 +48,11 @@ extension PasscodeService {
     /// Sets the first passcode, or replaces the present one, which then has to be given.
     public func setPasscode(_ new: Passcode, replacing old: Passcode? = nil) async -> SetPasscodeOutcome {
         if let refusal = refusal(of: new) { return .refused(refusal) }
+        return await adoptPasscode(new, replacing: old)
+    }
+
+    /// Sets a passcode whatever the policy says: an account's may be older than the policy, and counts all the same.
+    package func adoptPasscode(_ new: Passcode, replacing old: Passcode? = nil) async -> SetPasscodeOutcome {
         if protection == nil || problem != nil { await reload() }
         if let problem { return .failed(problem) }
         guard let old else { return await setFirstPasscode(new) }
@@ -137,6 +142,11 @@ extension PasscodeService {
     /// Opens the app with the account's recovery key and sets a new passcode, or none where the account has it off.
     public func recover(with key: RecoveryKey, setting passcode: Passcode?) async -> RecoveryOutcome {
         if let refusal = passcode.flatMap(refusal(of:)) { return .refused(refusal) }
+        return await recover(with: key, adopting: passcode)
+    }
+
+    /// Opens the app with the account's recovery key and sets a passcode whatever the policy says.
+    package func recover(with key: RecoveryKey, adopting passcode: Passcode?) async -> RecoveryOutcome {
         let ticket = state.ticket
         do {
             // Before anything else is awaited: reading again would begin with a lock.

@@ -92,11 +92,13 @@ extension Vault {
         }
     }
 
-    /// Makes the account's recovery key open the vault, in place of an earlier one. The vault must be unlocked.
+    /// Makes the account's recovery key open the vault, in place of an earlier one. The vault must be unlocked. Writes
+    /// nothing when the key opens it already.
     public func setRecoveryKey(_ recovery: RecoveryKey) async throws(VaultError) {
         try await inTurn { () async throws(VaultError) in
             let header = try await requireHeader()
             let (key, record) = try unlockedRecord(of: header)
+            guard try await open(header, with: recovery) == nil else { return }
             let slot = try await makeRecoverySlot(recovery, key: key, vaultID: header.vaultID)
             try await rewrite(header, key: key, record: record) { $0.recovery = slot }
         }
@@ -119,10 +121,7 @@ extension Vault {
         try await inTurn { () async throws(VaultError) in
             let header = try await requireHeader()
             try await checkDevice(header)
-            let wrapping = try await bind(recovery.key, for: .recovery, vaultID: header.vaultID)
-            guard let key = header.recovery?.open(with: wrapping, vaultID: header.vaultID) else {
-                throw .recoveryKeyRefused
-            }
+            guard let key = try await open(header, with: recovery) else { throw .recoveryKeyRefused }
             var record = try VaultRecord(in: header, key: key)
             record.isBiometric = header.isBiometric
             if let passcode {

@@ -18,15 +18,25 @@ extension Vault {
         return sealed
     }
 
-    /// Returns what was sealed by this vault for the same purpose. Throws `.locked`, or `.damaged` for anything else.
+    /// Returns what was sealed by this vault, or for it with a ``SealingKey``, for the same purpose. Throws `.locked`, or
+    /// `.damaged` for anything else.
     public nonisolated func open(_ sealed: Data, for purpose: String) throws(VaultError) -> Data {
-        guard let key = holder.keys?.data else { throw .locked }
-        guard let version = sealed.first else { throw .damaged }
-        guard version == Self.sealVersion else { throw .unsupportedVersion(version) }
-        guard let box = try? AES.GCM.SealedBox(combined: sealed.dropFirst()),
-            let plain = try? AES.GCM.open(box, using: key, authenticating: Self.context(purpose))
-        else { throw .damaged }
-        return plain
+        guard let keys = holder.keys else { throw .locked }
+        let body = sealed.dropFirst()
+        switch sealed.first {
+        case nil: throw .damaged
+        case Self.sealVersion:
+            guard let box = try? AES.GCM.SealedBox(combined: body),
+                let plain = try? AES.GCM.open(box, using: keys.data, authenticating: Self.context(purpose))
+            else { throw .damaged }
+            return plain
+        case SealingKey.version:
+            guard let plain = SealingKey.open(body, for: purpose, with: try keys.sealingSecret()) else {
+                throw .damaged
+            }
+            return plain
+        case let version?: throw .unsupportedVersion(version)
+        }
     }
 
     private static func context(_ purpose: String) -> [UInt8] { [sealVersion] + Array(purpose.utf8) }

@@ -28,6 +28,13 @@ extension Vault {
         return try Slot(.recovery, wrapping: key, under: wrapping, vaultID: vaultID, random: random)
     }
 
+    /// Returns the vault key, or nil when this is not the key of the recovery slot.
+    func open(_ header: VaultHeader, with recovery: RecoveryKey) async throws(VaultError) -> SymmetricKey? {
+        guard let slot = header.recovery else { return nil }
+        let wrapping = try await bind(recovery.key, for: .recovery, vaultID: header.vaultID)
+        return slot.open(with: wrapping, vaultID: header.vaultID)
+    }
+
     func makeOpenSlot(key: SymmetricKey, vaultID: [UInt8]) async throws(VaultError) -> Slot {
         let wrapping = try await openSlotKey(vaultID: vaultID)
         return try Slot(.open, wrapping: key, under: wrapping, vaultID: vaultID, random: random)

@@ -31,11 +31,29 @@ public protocol SessionAPI: Sendable {
     /// Asks for a mail with which to choose a new passcode.
     func requestPasscodeReset(email: String) async throws(APIError)
 
+    /// Asks for the same mail for the account of a session, which may be locked.
+    func requestPasscodeReset(accessToken: String) async throws(APIError)
+
     /// Chooses a new passcode with what stands in the mail: new tokens and the recovery key with a session of the
     /// account, otherwise nil.
     func resetPasscode(
         with proof: MailedProof, newPasscode: String, accessToken: String?
     ) async throws(APIError) -> SessionResponse?
+
+    /// The account's sessions.
+    func sessions(accessToken: String) async throws(APIError) -> SessionList
+
+    /// Ends one of the account's sessions. Throws `notFound` when it has no such session.
+    func endSession(id: String, accessToken: String) async throws(APIError)
+
+    /// Ends all sessions of the account but this one.
+    func endOtherSessions(accessToken: String) async throws(APIError)
+
+    /// What happened on the account, newest first: the page after `before`, or the newest.
+    func activity(before: String?, limit: Int?, accessToken: String) async throws(APIError) -> ActivityPage
+
+    /// Removes the account and all of it. Takes the current passcode when one is set.
+    func deleteAccount(currentPasscode: String?, accessToken: String) async throws(APIError)
 }
 
 extension LatchkeyClient: SessionAPI {}

@@ -40,6 +40,14 @@ public actor AuthService {
         do { try await api.requestPasscodeReset(email: email) } catch { throw .api(error) }
     }
 
+    /// Asks for the same mail for the account of the session. Throws `.locked` when its tokens are sealed.
+    func requestPasscodeReset() async throws(SessionError) {
+        let api = api
+        try await perform { token async throws(APIError) in
+            try await api.requestPasscodeReset(accessToken: token)
+        }
+    }
+
     /// Makes a call with an access token, which is renewed first when it has run out, and once more when the server
     /// does not take it.
     ///
@@ -53,10 +61,17 @@ public actor AuthService {
             return try await call(token)
         } catch {
             // A refresh also lifts the lock of a session that was idle.
-            guard error == .unauthenticated || error == .locked else { throw .api(error) }
+            guard error == .unauthenticated || error == .locked else { throw await refusal(error) }
         }
         let renewed = try await inTurn { () async throws(SessionError) in try await renew(token) }
-        do { return try await call(renewed) } catch { throw .api(error) }
+        do { return try await call(renewed) } catch { throw await refusal(error) }
+    }
+
+    /// What a refused call comes to: the last wrong passcode ends the session.
+    private func refusal(_ error: APIError) async -> SessionError {
+        guard case .incorrectPasscode(_, _, sessionEnded: true) = error else { return .api(error) }
+        await dropTokens()
+        return .ended
     }
 
     private func accessToken() async throws(SessionError) -> String {
@@ -81,5 +96,13 @@ public actor AuthService {
         do { result = .success(try await work()) } catch { result = .failure(error) }
         await turn.end()
         return try result.get()
+    }
+}
+
+extension AuthService {
+    /// Whether a session is stored here: then opening the vault is enough, without signing in. Asks nobody.
+    public func hasStoredSession() async throws(SessionError) -> Bool {
+        guard let record = try await store.load() else { return false }
+        return record.sealedRefreshToken != nil && !record.isSigningOut
     }
 }

@@ -23,7 +23,7 @@ public enum SessionError: Error, Equatable, Sendable {
 }
 
 extension SessionError {
-    init(_ error: VaultError) { self = error == .locked ? .locked : .vault(error) }
+    package init(_ error: VaultError) { self = error == .locked ? .locked : .vault(error) }
 
     /// Whether the server was not reached, or cannot answer now: the same may succeed later.
     public var isOffline: Bool {

@@ -6,8 +6,6 @@ struct SessionRecord: Codable, Equatable, Sendable {
     let accountID: String
     /// The newest refresh token, sealed in the vault; nil when there is no session.
     var sealedRefreshToken: Data?
-    /// Whether the account's recovery key is known to open the vault.
-    var hasRecoverySlot = false
     /// Whether only the server's word on the passcode opens the app: the passcode of the slot is out of date.
     var mustVerify = false
     /// Whether the person locked by hand: then only the passcode opens, also after a relaunch.

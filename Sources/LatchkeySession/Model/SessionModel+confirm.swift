@@ -42,6 +42,7 @@ extension SessionModel {
             demandPasscode()
             return .passcodeNeeded
         }
+        await takeTimeout()
         guard let code else { return .confirmed }
         do {
             if response.user.passcodeEnabled {
@@ -51,7 +52,7 @@ extension SessionModel {
             }
             return .confirmed
         } catch {
-            return .unconfirmed(error)
+            return error == .locked ? .superseded : .unconfirmed(error)
         }
     }
 
@@ -78,9 +79,8 @@ extension SessionModel {
 
     /// Sees to it that the account's recovery key opens the vault.
     func keepRecoveryKey(of response: SessionResponse) async throws(SessionError) {
-        guard let key = response.recovery, try await auth.store.load()?.hasRecoverySlot == false else { return }
+        guard let key = response.recovery else { return }
         do { try await lock.vault.setRecoveryKey(key) } catch { throw SessionError(error) }
-        try await auth.note { $0.hasRecoverySlot = true }
     }
 
     /// The server has ended the session: locked, without tokens, with the vault.

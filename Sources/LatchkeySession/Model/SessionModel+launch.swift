@@ -62,6 +62,7 @@ extension SessionModel {
                 with: proof, deviceName: deviceName, hasVault: lock.protection != .absent)
             (self.user, notice, isOfferDeclined) = (user, nil, false)
             try await arrive(user)
+            await takeTimeout()
             return .signedIn
         } catch {
             return error == .otherAccount ? .otherAccount : .failed(error)
@@ -90,6 +91,7 @@ extension SessionModel {
         guard phase == .offering else { return .signedOut }
         do {
             try await open()
+            await takeTimeout()
             return nil
         } catch {
             return error

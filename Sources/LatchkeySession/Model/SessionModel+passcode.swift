@@ -51,7 +51,7 @@ extension SessionModel {
         }
     }
 
-    private func change(
+    func change(
         _ work: () async throws(SessionError) -> SessionUnlockOutcome
     ) async -> PasscodeChangeOutcome {
         // A confirmation of the old passcode must not come after its change.
@@ -59,13 +59,17 @@ extension SessionModel {
         guard state == .ready || phase == .offering else { return .notNow }
         do {
             let outcome = try await work()
-            return outcome == .unlocked ? .done : .pendingHere(outcome)
+            guard outcome == .unlocked else { return .pendingHere(outcome) }
+            await takeTimeout()
+            return .done
         } catch {
             switch error {
             case .ended, .signedOut:
                 endSession()
                 return .sessionEnded
             case .locked, .api(.passcodeNotSet), .api(.passcodeAlreadySet): return .notNow
+            case .api(.invalidRequest(let errors)) where errors.contains { $0.pointer == "/current_passcode" }:
+                return .passcodeNeeded
             case .api(.incorrectPasscode(let remaining, _, _)): return .wrong(remaining: remaining)
             case .api(.tooManyAttempts(let time)): return .wait(time)
             case .api(.weakPasscode(let reason)): return .weak(reason)
@@ -78,6 +82,18 @@ extension SessionModel {
     /// Asks for a mail with which to choose a new passcode.
     public func requestPasscodeReset(email: String) async throws(SessionError) {
         try await auth.requestPasscodeReset(email: email)
+    }
+
+    /// Asks for the same mail for who is signed in. Throws `.locked` when neither the session nor the address is known
+    /// while the app is locked: after a relaunch the person gives the address.
+    public func requestPasscodeReset() async throws(SessionError) {
+        do {
+            try await auth.requestPasscodeReset()
+        } catch {
+            if error == .ended || error == .signedOut { endSession() }
+            guard error == .locked, let email = user?.email else { throw error }
+            try await auth.requestPasscodeReset(email: email)
+        }
     }
 
     /// Chooses a new passcode with what stands in the mail. Who has signed in and not given the passcode yet is let in;

@@ -1,5 +1,5 @@
 internal import LatchkeyAPI
-internal import LatchkeyLock
+public import LatchkeyLock
 public import LatchkeyPasscode
 
 extension SessionModel {
@@ -69,6 +69,7 @@ extension SessionModel {
             try await auth.keep { record in
                 (record.mustVerify, record.isLockedByHand) = (false, false)
             }
+            await takeTimeout()
             confirmedTicket = lock.state.ticket
             (notice, isPasscodeDemanded, phase) = (nil, false, .signedIn)
             return lock.isLocked ? .superseded : .unlocked
@@ -80,30 +81,14 @@ extension SessionModel {
 
     /// Gives a vault that anybody could open its passcode, or makes it.
     private func protect(with passcode: Passcode?) async throws(SessionError) -> SessionUnlockOutcome {
-        do {
-            guard let passcode else {
-                if lock.protection == .absent { try await lock.vault.create(.open) }
-                await lock.start()
-                return .unlocked
-            }
-            switch await lock.setPasscode(passcode) {
-            case .set: return .unlocked
-            case .failed(let error): throw error
-            case .refused, .passcodeNeeded, .notConfirmed: break
-            }
-            // The account's passcode is older than the policy: it counts all the same.
+        guard let passcode else {
             if lock.protection == .absent {
-                try await lock.vault.create(.passcode(passcode))
-            } else {
-                try await lock.vault.setPasscode(passcode)
+                do { try await lock.vault.create(.open) } catch { throw SessionError(error) }
             }
             await lock.start()
-            return SessionUnlockOutcome(await lock.unlock(with: passcode))
-        } catch let error as VaultError {
-            throw SessionError(error)
-        } catch {
-            throw .locked
+            return .unlocked
         }
+        return SessionUnlockOutcome(await lock.adoptPasscode(passcode))
     }
 
     private func openVault(
@@ -120,25 +105,12 @@ extension SessionModel {
             }
         }
         guard let key else { return .vaultClosed }
-        switch await lock.recover(with: key, setting: isEnabled ? passcode : nil) {
+        switch await lock.recover(with: key, adopting: isEnabled ? passcode : nil) {
         case .recovered: return .unlocked
         case .superseded: return .superseded
-        case .failed(.recoveryKeyRefused): return .vaultClosed
+        case .failed(.recoveryKeyRefused), .refused: return .vaultClosed
         case .failed(let error): return .failed(SessionError(error))
-        case .refused: return await recoverPastPolicy(passcode, key)
         }
-    }
-
-    /// The account's passcode is older than the policy: it counts all the same.
-    private func recoverPastPolicy(_ passcode: Passcode, _ key: RecoveryKey) async -> SessionUnlockOutcome {
-        do {
-            _ = try await lock.vault.recover(with: key, setting: passcode)
-        } catch {
-            return error == .recoveryKeyRefused ? .vaultClosed : .failed(SessionError(error))
-        }
-        lock.requireLock()
-        await lock.start()
-        return SessionUnlockOutcome(await lock.unlock(with: passcode))
     }
 
     /// Opens a vault that the account's passcode and recovery key do not open, with the passcode that this device
@@ -151,32 +123,25 @@ extension SessionModel {
         guard phase == .unverified else { return .noPasscode }
         do {
             let response = try await auth.verify(passcode)
-            // Whatever opens the vault for recovery now, it is not this account's key.
-            try await auth.note { $0.hasRecoverySlot = false }
-            let outcome = SessionUnlockOutcome(
-                try await lock.vault.changePasscode(from: former, to: passcode))
+            let outcome = SessionUnlockOutcome(await lock.adoptPasscode(passcode, replacing: former))
             return outcome == .unlocked ? await open(with: passcode, response) : outcome
-        } catch let error as SessionError {
+        } catch {
             if error == .ended || error == .signedOut { endSession() }
             return SessionUnlockOutcome(error)
-        } catch let error as VaultError {
-            return .failed(SessionError(error))
-        } catch {
-            return .failed(.locked)
         }
     }
 
-    /// Asks for a biometric match and opens the app with it, unless only the passcode opens.
-    public func unlockWithBiometrics() async -> SessionBiometricOutcome {
+    /// Asks for a biometric match and opens the app with it, unless only the passcode opens: after a lock by hand, or
+    /// because the server asks for it.
+    public func unlockWithBiometrics() async -> BiometricUnlockOutcome {
         guard phase == .signedIn, !isPasscodeDemanded else { return .passcodeNeeded }
-        return switch await lock.authenticateWithBiometric() {
-        case .unlocked: .unlocked
-        case .passcodeNeeded, .passcodeRequested, .notEnabled, .exhausted: .passcodeNeeded
-        default: .notUnlocked
-        }
+        return await lock.authenticateWithBiometric()
     }
 
     /// Locks here at once, and then on the server: only the passcode opens again.
+    ///
+    /// The server is told with the access token in memory, and not reached when that has run out: the refresh token is
+    /// sealed in the vault, which is locked by then, and a new one could not be stored.
     public func lockNow() async -> HandLockOutcome {
         locks += 1
         guard phase == .signedIn, lock.isPasscodeEnabled else { return phase == .unverified ? .here : .noPasscode }
@@ -201,6 +166,19 @@ extension SessionUnlockOutcome {
             case .superseded: .superseded
             case .noPasscode: .noPasscode
             case .failed(let error): .failed(SessionError(error))
+            }
+    }
+
+    /// What setting a passcode past the policy comes to.
+    init(_ outcome: SetPasscodeOutcome) {
+        self =
+            switch outcome {
+            case .set: .unlocked
+            case .notConfirmed(let outcome): SessionUnlockOutcome(outcome)
+            case .failed(.locked): .superseded
+            case .failed(let error): .failed(SessionError(error))
+            // Another process was faster.
+            case .passcodeNeeded, .refused: .failed(.vault(.passcodeExists))
             }
     }
 

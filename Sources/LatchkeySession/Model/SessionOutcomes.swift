@@ -43,7 +43,8 @@ public enum SessionUnlockOutcome: Sendable, Equatable {
     case failed(SessionError)
 }
 
-/// What came of setting, changing, enabling or disabling the passcode, all of which need the server.
+/// What came of setting, changing, enabling or disabling the passcode, or of setting the timeout, all of which need the
+/// server.
 public enum PasscodeChangeOutcome: Sendable, Equatable {
     /// It is done, on the server and here.
     case done
@@ -51,6 +52,8 @@ public enum PasscodeChangeOutcome: Sendable, Equatable {
     case refused(PasscodePolicy.Refusal)
     /// The server refuses the new passcode; nil when this version does not know why.
     case weak(WeakPasscodeReason?)
+    /// The server takes the present passcode for this, and none was given.
+    case passcodeNeeded
     /// The present passcode is wrong. So many guesses are left.
     case wrong(remaining: Int)
     /// The server lets nobody guess for so long.
@@ -82,16 +85,6 @@ public enum PasscodeResetOutcome: Sendable, Equatable {
     case closed(SessionUnlockOutcome)
     /// It was not done, for this reason.
     case failed(SessionError)
-}
-
-/// What came of asking for a biometric match.
-public enum SessionBiometricOutcome: Sendable, Equatable {
-    /// The app is open.
-    case unlocked
-    /// Only the passcode opens: after a lock by hand, or because the server asks for it.
-    case passcodeNeeded
-    /// It was called off, or there was no match, or there is nobody to ask. The lock screen stays.
-    case notUnlocked
 }
 
 /// How far a lock by hand reached.

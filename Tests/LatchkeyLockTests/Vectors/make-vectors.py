@@ -6,7 +6,8 @@
 Every input is a run of counted bytes, so that the vectors can be checked by hand.
 """
 import hashlib, hmac, struct
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM, ChaCha20Poly1305
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.hashes import SHA256
 
@@ -66,6 +67,31 @@ header += sha(header)
 biometric = bytes([1, 4]) + VAULT_KEY + sha(passcode)
 biometric += hmac.new(hkdf(VAULT_KEY, b"latchkey/biometric-slot/1" + VAULT_ID), biometric, "sha256").digest()
 
+
+
+def hpke(recipient, ephemeral, info, text):
+    """RFC 9180, base mode: DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, ChaCha20-Poly1305; the first message."""
+    def labelled(suite, salt, label, key):
+        return hmac.new(salt or bytes(32), b"HPKE-v1" + suite + label + key, "sha256").digest()
+
+    def expand(suite, secret, label, info, length):
+        info = struct.pack(">H", length) + b"HPKE-v1" + suite + label + info
+        return hmac.new(secret, info + b"\1", "sha256").digest()[:length]
+
+    enc = ephemeral.public_key().public_bytes_raw()
+    kem, suite = b"KEM" + struct.pack(">H", 0x20), b"HPKE" + struct.pack(">HHH", 0x20, 1, 3)
+    shared = labelled(kem, b"", b"eae_prk", ephemeral.exchange(recipient.public_key()))
+    shared = expand(kem, shared, b"shared_secret", enc + recipient.public_key().public_bytes_raw(), 32)
+    context = b"\0" + labelled(suite, b"", b"psk_id_hash", b"") + labelled(suite, b"", b"info_hash", info)
+    secret = labelled(suite, shared, b"secret", b"")
+    key = expand(suite, secret, b"key", context, 32)
+    nonce = expand(suite, secret, b"base_nonce", context, 12)
+    return enc + ChaCha20Poly1305(key).encrypt(nonce, text, b"")
+
+
+sealing = X25519PrivateKey.from_private_bytes(hkdf(VAULT_KEY, b"latchkey/sealing-key/1"))
+sealed_while_locked = b"\2" + hpke(
+    sealing, X25519PrivateKey.from_private_bytes(run(0xD1, 32)), b"\2notes", b"a note")
 sealed = b"\1" + gcm(hkdf(VAULT_KEY, b"latchkey/data/1"), NONCES[4], b"a note", b"\1notes")
 
 attempts = b"\1" + struct.pack(">QQ", 7, 3) + block(b"boot-a") + struct.pack(">QQ", 90, 5 * 10**17)
@@ -79,6 +105,7 @@ for name, value in [
     ("vaultKey", VAULT_KEY), ("deviceSecret", device), ("recoveryKey", RECOVERY), ("vaultID", VAULT_ID),
     ("passcodeSlot", passcode), ("recoverySlot", recovery), ("openSlot", opened), ("header", header),
     ("biometricSlot", biometric), ("sealedNote", sealed), ("attempts", attempts),
+    ("sealingKey", sealing.public_key().public_bytes_raw()), ("sealedWhileLocked", sealed_while_locked),
 ]:
     text = value.hex()
     lines = [text[i:i + 96] for i in range(0, len(text), 96)]

@@ -17,6 +17,8 @@ struct Device: Sendable {
     var lockClock = StandingClock()
     var reader = MockBiometricAuth(.fingerprint)
     var turns: any SessionTurns = InProcessSessionTurns()
+    /// Asked in the place of the fake server.
+    var api: (any SessionAPI)?
 
     @MainActor func app(
         _ unprotectedLaunch: SessionModel.UnprotectedLaunch = .restore
@@ -34,7 +36,8 @@ struct Device: Sendable {
                 installation: nil, policy: .destroySlots, clock: lockClock),
             parameters: (try? ScryptParameters(logN: 1, blockSize: 1, passes: 1)) ?? .standard)
         let lock = PasscodeService(vault: vault, biometrics: reader, reason: "Unlock the test.")
-        let auth = AuthService(api: server, storage: storage, vault: vault, turns: turns, clock: clock)
+        let api: any SessionAPI = api ?? server
+        let auth = AuthService(api: api, storage: storage, vault: vault, turns: turns, clock: clock)
         let model = SessionModel(auth: auth, lock: lock, unprotectedLaunch: unprotectedLaunch)
         let lifecycle = MockAppLifecycle(initialState: .active)
         return App(

@@ -9,6 +9,7 @@ actor FakeServer: SessionAPI {
         var passcode: String?
         var isEnabled = false
         var isResetRequired = false
+        var timeoutMinutes = 5
         var recoveryKey = Data((0..<32).map { UInt8($0) }).base64EncodedString()
     }
 
@@ -75,7 +76,12 @@ actor FakeServer: SessionAPI {
     // MARK: Calls
 
     func requestMagicLink(email: String) async throws(APIError) { try await enter("magic-link") }
-    func requestPasscodeReset(email: String) async throws(APIError) { try await enter("reset-request") }
+    func requestPasscodeReset(email: String) async throws(APIError) { try await enter("reset-request " + email) }
+
+    func requestPasscodeReset(accessToken: String) async throws(APIError) {
+        try await enter("reset-request")
+        _ = try session(accessToken)
+    }
 
     func signIn(with proof: MailedProof, deviceName: String?) async throws(APIError) -> SessionResponse {
         try await enter("sign-in")
@@ -139,10 +145,55 @@ actor FakeServer: SessionAPI {
     func changeSettings(_ settings: PasscodeSettingsRequest, accessToken: String) async throws(APIError) -> User {
         try await enter("settings")
         let id = try session(accessToken)
-        guard let session = sessions[id], !session.isLocked else { throw .locked }
-        if settings.passcodeEnabled == false { try check(settings.currentPasscode ?? "", id) }
-        accounts[session.email]?.isEnabled = settings.passcodeEnabled ?? false
+        let (email, account) = try unlockedAccount(id)
+        let isLonger = settings.passcodeTimeoutMinutes.map { $0 > account.timeoutMinutes } == true
+        if account.passcode != nil, settings.passcodeEnabled == false || isLonger {
+            try demand(settings.currentPasscode, id)
+        }
+        accounts[email]?.isEnabled = settings.passcodeEnabled ?? account.isEnabled
+        accounts[email]?.timeoutMinutes = settings.passcodeTimeoutMinutes ?? account.timeoutMinutes
         return try user(id)
+    }
+
+    func sessions(accessToken: String) async throws(APIError) -> SessionList {
+        try await enter("sessions")
+        let own = try session(accessToken)
+        let (email, _) = try unlockedAccount(own)
+        let now = Date(timeIntervalSince1970: 0)
+        return SessionList(
+            sessions: sessions.filter { $0.value.email == email }.keys.sorted().map {
+                SessionList.Session(
+                    id: String($0), deviceName: nil, createdAt: now, lastActiveAt: now, current: $0 == own)
+            })
+    }
+
+    func endSession(id: String, accessToken: String) async throws(APIError) {
+        try await enter("end-session")
+        let (email, _) = try unlockedAccount(try session(accessToken))
+        guard let number = Int(id), sessions[number]?.email == email else { throw .notFound }
+        sessions[number] = nil
+    }
+
+    func endOtherSessions(accessToken: String) async throws(APIError) {
+        try await enter("end-others")
+        let own = try session(accessToken)
+        let (email, _) = try unlockedAccount(own)
+        sessions = sessions.filter { $0.key == own || $0.value.email != email }
+    }
+
+    func activity(before: String?, limit: Int?, accessToken: String) async throws(APIError) -> ActivityPage {
+        try await enter("activity \(before ?? "-") \(limit ?? 0)")
+        _ = try unlockedAccount(try session(accessToken))
+        return ActivityPage(events: [], next: before == nil ? "7" : nil)
+    }
+
+    func deleteAccount(currentPasscode: String?, accessToken: String) async throws(APIError) {
+        try await enter("delete")
+        let id = try session(accessToken)
+        let (email, account) = try unlockedAccount(id)
+        if account.passcode != nil { try demand(currentPasscode, id) }
+        accounts[email] = nil
+        sessions = sessions.filter { $0.value.email != email }
     }
 
     func resetPasscode(
@@ -171,6 +222,19 @@ actor FakeServer: SessionAPI {
             throw .unauthenticated
         }
         return id
+    }
+
+    private func unlockedAccount(_ id: Int) throws(APIError) -> (email: String, Account) {
+        guard let session = sessions[id], let account = accounts[session.email] else { throw .unauthenticated }
+        guard !session.isLocked else { throw .locked }
+        return (session.email, account)
+    }
+
+    private func demand(_ passcode: String?, _ id: Int) throws(APIError) {
+        guard let passcode else {
+            throw .invalidRequest([Problem.MemberError(pointer: "/current_passcode", detail: "It is needed.")])
+        }
+        try check(passcode, id)
     }
 
     private func check(_ passcode: String, _ id: Int) throws(APIError) {
@@ -213,6 +277,7 @@ actor FakeServer: SessionAPI {
         guard let session = sessions[id], let account = accounts[session.email] else { throw .unauthenticated }
         return User(
             id: account.id, email: session.email, hasPasscode: account.passcode != nil,
-            passcodeEnabled: account.isEnabled, passcodeTimeoutMinutes: 5, locked: session.isLocked, language: "en")
+            passcodeEnabled: account.isEnabled, passcodeTimeoutMinutes: account.timeoutMinutes,
+            locked: session.isLocked, language: "en")
     }
 }

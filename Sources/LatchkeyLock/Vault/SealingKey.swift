@@ -1,0 +1,71 @@
+internal import Crypto
+public import Foundation
+
+/// Seals for a vault that may be locked by then: only the open vault reads it.
+///
+/// For what arrives when the lock has come down: a token that was under way, a text that an editor still had. The key is
+/// no secret, and may be stored. It says nothing about who sealed: whoever has it can seal, too.
+///
+/// HPKE (RFC 9180) in base mode: X25519, HKDF-SHA256, ChaCha20-Poly1305. The private half is derived from the vault key,
+/// and exists only while something is opened.
+public struct SealingKey: Sendable, Hashable {
+    /// The format's first byte.
+    static let version: UInt8 = 2
+    private static let suite = HPKE.Ciphersuite.Curve25519_SHA256_ChachaPoly
+    private static let encapsulatedLength = 32
+
+    /// The key's 32 bytes, to be stored.
+    public let rawRepresentation: Data
+
+    /// Returns nil when these are not a key's 32 bytes.
+    public init?(rawRepresentation: Data) {
+        guard (try? Curve25519.KeyAgreement.PublicKey(rawRepresentation: rawRepresentation)) != nil else { return nil }
+        self.rawRepresentation = rawRepresentation
+    }
+
+    init(_ secret: Curve25519.KeyAgreement.PrivateKey) { rawRepresentation = secret.publicKey.rawRepresentation }
+
+    /// Returns the text encrypted for the vault, together with the purpose that it is sealed for. `Vault.open` opens it.
+    public func seal(_ plain: some DataProtocol, for purpose: String) throws(VaultError) -> Data {
+        do {
+            let key = try Curve25519.KeyAgreement.PublicKey(rawRepresentation: rawRepresentation)
+            var sender = try HPKE.Sender(recipientKey: key, ciphersuite: Self.suite, info: Self.info(purpose))
+            let text = try sender.seal(plain)
+            return Data([Self.version]) + sender.encapsulatedKey + text
+        } catch {
+            throw .derivationFailed
+        }
+    }
+
+    /// Opens what follows the version. Returns nil when it was sealed for another vault or purpose, or was changed.
+    static func open(_ body: Data, for purpose: String, with secret: Curve25519.KeyAgreement.PrivateKey) -> Data? {
+        guard body.count > encapsulatedLength,
+            var recipient = try? HPKE.Recipient(
+                privateKey: secret, ciphersuite: suite, info: info(purpose),
+                encapsulatedKey: Data(body.prefix(encapsulatedLength)))
+        else { return nil }
+        return try? recipient.open(Data(body.dropFirst(encapsulatedLength)))
+    }
+
+    private static func info(_ purpose: String) -> Data { Data([version]) + Data(purpose.utf8) }
+}
+
+extension Vault {
+    /// Returns the key that seals for this vault also when it is locked. Throws `.locked`.
+    public nonisolated func sealingKey() throws(VaultError) -> SealingKey {
+        guard let keys = holder.keys else { throw .locked }
+        return SealingKey(try keys.sealingSecret())
+    }
+}
+
+extension VaultKeys {
+    func sealingSecret() throws(VaultError) -> Curve25519.KeyAgreement.PrivateKey {
+        let seed = HKDF<SHA256>.deriveKey(
+            inputKeyMaterial: vault, info: Array("latchkey/sealing-key/1".utf8), outputByteCount: 32)
+        do {
+            return try seed.withUnsafeBytes { try Curve25519.KeyAgreement.PrivateKey(rawRepresentation: $0) }
+        } catch {
+            throw .derivationFailed
+        }
+    }
+}

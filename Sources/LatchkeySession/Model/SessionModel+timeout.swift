@@ -1,0 +1,43 @@
+internal import LatchkeyAPI
+public import LatchkeyLock
+public import LatchkeyPasscode
+
+extension SessionModel {
+    /// Sets the absence that locks, on the server and then here: the server's session locks when it is idle for as
+    /// long. ``LockTimeout/immediately`` is kept here alone; the server has one minute instead.
+    ///
+    /// - Parameters:
+    ///   - timeout: The new absence.
+    ///   - passcode: The account's passcode. Needed for a longer timeout, when there is one; otherwise not looked at.
+    /// - Returns: Without a passcode that is needed, ``PasscodeChangeOutcome/passcodeNeeded``, and nothing is changed.
+    public func setTimeout(
+        _ timeout: LockTimeout, confirming passcode: Passcode? = nil
+    ) async -> PasscodeChangeOutcome {
+        guard state == .ready else { return .notNow }
+        return await change { () async throws(SessionError) in
+            user = try await auth.changeSettings(
+                PasscodeSettingsRequest(
+                    passcodeTimeoutMinutes: timeout.serverMinutes, currentPasscode: passcode?.digits))
+            do throws(VaultError) {
+                try await lock.setTimeout(timeout)
+                return .unlocked
+            } catch {
+                return error == .locked ? .superseded : .failed(SessionError(error))
+            }
+        }
+    }
+
+    /// The account's timeout becomes the vault's, if that is open.
+    func takeTimeout() async {
+        guard let user, let here = lock.vault.timeout, here.serverMinutes != user.passcodeTimeoutMinutes,
+            let there = LockTimeout(rawValue: user.passcodeTimeoutMinutes)
+        else { return }
+        // When it cannot be written, the next answer brings it again.
+        try? await lock.setTimeout(there)
+    }
+}
+
+extension LockTimeout {
+    /// As the server keeps it.
+    var serverMinutes: Int { max(1, rawValue) }
+}

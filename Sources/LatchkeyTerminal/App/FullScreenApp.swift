@@ -1,0 +1,189 @@
+internal import Foundation
+internal import LatchkeyLifecycle
+internal import LatchkeyLock
+internal import LatchkeySession
+internal import Observation
+
+/// The app in a terminal of its own: draws the screen that belongs to the session's state, and hands it the keys.
+@MainActor
+final class FullScreenApp {
+    /// What the loop waits for.
+    private enum Event: Sendable {
+        case key(Key)
+        case size(TerminalSize)
+        case redraw
+    }
+
+    private let workspace: Workspace
+    private let console: Console
+    private let desk: EditingDesk
+    private let idle: IdleWatch
+    private let lifecycle = AppLifecycleManager(initialState: .active)
+    private let events: AsyncStream<Event>
+    private let post: AsyncStream<Event>.Continuation
+    private var stack: [any AppScreen] = []
+    private var shownState: SessionModel.State?
+    private var notes: NotesModel?
+    private var tasks: [UUID: Task<Void, Never>] = [:]
+    private var isOver = false
+
+    private var session: SessionModel { workspace.session }
+    private var texts: TerminalTexts { workspace.texts }
+
+    init(_ workspace: Workspace, console: Console) {
+        (self.workspace, self.console) = (workspace, console)
+        desk = EditingDesk(workspace, console: console)
+        idle = IdleWatch(workspace.session.lock)
+        (events, post) = AsyncStream.makeStream(of: Event.self)
+    }
+
+    /// Runs until the person quits, and leaves the app locked and the terminal as it was.
+    func run() async throws {
+        let manager = AppLockManager(service: session.lock, lifecycle: lifecycle)
+        let signals = try follow()
+        defer { signals.cancel() }
+        try console.enter()
+        defer { console.leave() }
+        let feeders = [
+            Task { for await key in console.keys { post.yield(.key(key)) } },
+            Task { for await size in console.sizes { post.yield(.size(size)) } },
+            Task { await idle.run() },
+        ]
+        defer { for feeder in feeders { feeder.cancel() } }
+        draw()
+        await desk.sweep()
+        await session.start()
+        await manager.start()
+        for await event in events {
+            await handle(event)
+            if isOver { break }
+            draw()
+        }
+        await finish()
+    }
+
+    private func follow() throws -> LifecycleRegistration {
+        lifecycle.onBackground { await self.console.suspend() }
+        lifecycle.onForeground { await self.resume() }
+        lifecycle.onTerminate { await self.finish() }
+        return try POSIXSignalLifecycleSource().start(reportingTo: lifecycle)
+    }
+
+    private func resume() {
+        console.resume()
+        post.yield(.redraw)
+    }
+
+    /// The way out, whoever asked for it.
+    private func finish() async {
+        session.lock.requireLock()
+        notes = nil
+        stack = []
+        await desk.close()
+        console.leave()
+    }
+
+    private func handle(_ event: Event) async {
+        switch event {
+        case .redraw: break
+        case .size(let size): console.size = size
+        case .key(let key):
+            idle.touch()
+            // Ctrl-C arrives as a key: the terminal is put in order before the app ends.
+            if key == .control("c") { return isOver = true }
+            if let action = stack.last?.press(key) { await perform(action) }
+        }
+    }
+
+    private func perform(_ action: AppAction) async {
+        switch action {
+        case .quit: isOver = true
+        case .push(let screen): stack.append(screen)
+        case .pop: pop()
+        case .confirm(let work):
+            pop()
+            run(work)
+        case .run(let work): run(work)
+        case .edit(let note): await edit(note)
+        }
+    }
+
+    private func pop() {
+        if stack.count > 1 { stack.removeLast() }
+    }
+
+    private func run(_ work: @escaping @MainActor () async -> Void) {
+        let id = UUID()
+        tasks[id] = Task {
+            await work()
+            tasks[id] = nil
+            post.yield(.redraw)
+        }
+    }
+
+    private func edit(_ note: Note?) async {
+        let outcome = await desk.edit(note)
+        idle.touch()
+        guard session.state == .ready, let notes else { return }
+        await notes.load()
+        // The note on the screen is the old one.
+        stack = Array(stack.prefix(1))
+        notes.message = outcome ?? notes.message
+    }
+
+    /// Draws what the state asks for, and again when anything changes that was looked at.
+    private func draw() {
+        guard !isOver else { return }
+        let frame = withObservationTracking {
+            follow(session.state)
+            return compose()
+        } onChange: { [post] in
+            post.yield(.redraw)
+        }
+        console.show(frame)
+    }
+
+    /// Another state has other screens; those of the former one go, with all that they hold.
+    private func follow(_ state: SessionModel.State) {
+        guard state != shownState else { return }
+        shownState = state
+        notes = nil
+        stack = [root(of: state)]
+        if state == .ready {
+            run { [self] in
+                try? workspace.place.rememberServer()
+                await notes?.load()
+            }
+        }
+        if state == .signedOut { run { [self] in await workspace.eraseLeftovers() } }
+    }
+
+    private func root(of state: SessionModel.State) -> any AppScreen {
+        switch state {
+        case .loading: return MessageScreen(texts[.loading])
+        case .signedOut:
+            return SignInScreen(
+                session, server: workspace.place.serverName, deviceName: workspace.deviceName, texts: texts)
+        case .offeringPasscodeSetup: return OfferScreen(session, texts: texts)
+        case .locked: return LockScreen(session, texts: texts)
+        case .ready:
+            let notes = NotesModel(store: workspace.notes, drafts: workspace.drafts, texts: texts)
+            self.notes = notes
+            return NotesScreen(notes, session, texts: texts)
+        }
+    }
+
+    private func compose() -> Frame {
+        let chrome = Chrome(bar: bar, size: console.size)
+        // C12: back from a stop, nothing is shown until it is known whether it was too long.
+        guard !session.lock.state.isCovered, let screen = stack.last else {
+            return chrome.frame(ScreenContent(lines: [], keys: []))
+        }
+        return chrome.frame(screen.content(console.size))
+    }
+
+    private var bar: String {
+        guard session.state == .ready, let email = session.user?.email else { return "Latchkey" }
+        return "Latchkey · " + email
+    }
+}

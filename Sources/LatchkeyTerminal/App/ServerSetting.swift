@@ -1,0 +1,48 @@
+internal import Foundation
+internal import LatchkeyAPI
+
+/// Which server the app talks to: the flag, else `LATCHKEY_SERVER`, else the file, else the one of `make run`.
+enum ServerSetting {
+    static let variable = "LATCHKEY_SERVER"
+    static let standard = "http://127.0.0.1:8080"
+
+    /// Why there is none.
+    enum Failure: Error, Equatable {
+        /// The text is no server's address.
+        case malformed(String)
+        /// The file cannot be read as settings.
+        case unreadable(path: String)
+    }
+
+    private struct File: Codable {
+        var server: String?
+    }
+
+    /// Finds the server.
+    static func load(flag: String?, environment: [String: String], file: URL) throws(Failure) -> ServerURL {
+        let text = try flag ?? environment[variable].flatMap { $0.isEmpty ? nil : $0 } ?? stored(in: file) ?? standard
+        guard let server = ServerURL(text) else { throw .malformed(text) }
+        return server
+    }
+
+    /// Keeps the server for the next start, if it is another one than is kept.
+    static func save(_ server: ServerURL, to file: URL) throws {
+        let text = server.url.absoluteString
+        guard (try? stored(in: file)) ?? standard != text else { return }
+        try JSONEncoder().encode(File(server: text)).write(to: file, options: .atomic)
+    }
+
+    private static func stored(in file: URL) throws(Failure) -> String? {
+        let data: Data
+        do {
+            data = try Data(contentsOf: file)
+        } catch CocoaError.fileReadNoSuchFile {
+            return nil
+        } catch {
+            throw .unreadable(path: file.path)
+        }
+        do { return try JSONDecoder().decode(File.self, from: data).server } catch {
+            throw .unreadable(path: file.path)
+        }
+    }
+}

@@ -1,0 +1,45 @@
+internal import Foundation
+internal import LatchkeyBiometrics
+internal import LatchkeyLock
+internal import LatchkeySession
+internal import LatchkeySQLite
+
+/// What the app and the commands work with.
+@MainActor
+struct Workspace {
+    let place: Place
+    let session: SessionModel
+    let notes: NoteStore
+    let drafts: DraftBox
+
+    init(_ place: Place) throws {
+        self.place = place
+        let records = try place.records()
+        notes = NoteStore(records: records, vault: place.vault)
+        drafts = DraftBox(records: records, storage: place.storage, vault: place.vault)
+        let lock = PasscodeService(
+            vault: place.vault, biometrics: NoBiometrics(), reason: place.texts[.enterPasscode])
+        session = SessionModel(auth: place.auth, lock: lock)
+    }
+
+    var texts: TerminalTexts { place.texts }
+
+    /// Where notes are written.
+    func desk() -> EditingDesk {
+        EditingDesk(
+            drafts, directories: place.directories,
+            editor: Editor(environment: ProcessInfo.processInfo.environment))
+    }
+
+    /// For the account's list of sessions: at most 40 printable characters.
+    var deviceName: String? {
+        let name = ProcessInfo.processInfo.hostName.filter { $0.isASCII && !$0.isWhitespace }.prefix(40)
+        return name.isEmpty ? nil : String(name)
+    }
+
+    /// Removes notes whose vault was erased by a sign-out that was interrupted.
+    func eraseLeftovers() async {
+        guard session.lock.protection == .absent else { return }
+        try? await notes.eraseAll()
+    }
+}

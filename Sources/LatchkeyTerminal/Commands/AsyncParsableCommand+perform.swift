@@ -1,0 +1,27 @@
+internal import ArgumentParser
+internal import Foundation
+
+extension AsyncParsableCommand {
+    /// Does the command's work. When that fails, the process ends with a status of ``ExitStatus`` and one line on
+    /// standard error.
+    static func perform(_ work: () async throws -> Void) async throws {
+        do { try await work() } catch let code as ExitCode {
+            throw code
+        } catch {
+            let failure = CommandFailure(error, texts: .preferred(in: ProcessInfo.processInfo.environment))
+            FileHandle.standardError.write(Data("latchkey: \(CleanText.lines(failure.text))\n".utf8))
+            throw ExitCode(failure.status.rawValue)
+        }
+    }
+}
+
+/// JSON as all commands print it: dates in RFC 3339, members in `snake_case`.
+enum JSONOutput {
+    static func text(of value: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        encoder.dateEncodingStrategy = .iso8601
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+}

@@ -1,0 +1,44 @@
+internal import LatchkeyLock
+internal import LatchkeySecureStorage
+internal import LatchkeySession
+internal import LatchkeyUI
+
+/// Why a command ends without having done what it was asked to.
+struct CommandFailure: Error {
+    let status: ExitStatus
+    let text: String
+}
+
+extension CommandFailure {
+    init(_ error: any Error, texts: TerminalTexts) {
+        switch error {
+        case let error as CommandFailure: self = error
+        case let error as SessionError:
+            self.init(status: ExitStatus(error), text: error.text(in: texts.screens))
+        case let error as VaultError:
+            self.init(status: .unreadable, text: error.text(in: texts.screens.lock))
+        case let error as SecureStorageError:
+            self.init(status: .unreadable, text: SessionError.storage(error).text(in: texts.screens))
+        case let error as NoteError:
+            self.init(status: .unreadable, text: error.text(in: texts))
+        case ServerSetting.Failure.malformed(let text):
+            self.init(status: .usage, text: texts[.serverMalformed].replacing("{server}", with: text))
+        case ServerSetting.Failure.unreadable(let path):
+            self.init(status: .unreadable, text: texts[.settingsUnreadable].replacing("{path}", with: path))
+        default:
+            self.init(status: .failed, text: "\(error)")
+        }
+    }
+}
+
+extension ExitStatus {
+    fileprivate init(_ error: SessionError) {
+        self =
+            switch error {
+            case .signedOut, .ended: .signedOut
+            case .locked: .wrongPasscode
+            case .vault, .storage, .turns: .unreadable
+            case .otherAccount, .api: error.isOffline ? .offline : .failed
+            }
+    }
+}

@@ -1,0 +1,7 @@
+internal import ArgumentParser
+
+/// What every command takes.
+struct GlobalOptions: ParsableArguments {
+    @Option(help: "The server's address. Otherwise LATCHKEY_SERVER, or the one signed in to last.")
+    var server: String?
+}

@@ -1,0 +1,61 @@
+internal import ArgumentParser
+internal import Foundation
+
+extension NoteCommand {
+    /// `latchkey note add`
+    struct Add: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Adds a note: what standard input brings, or what is written in the editor.",
+            discussion: "The text is never an argument, which other users of the machine could see.")
+
+        @OptionGroup var global: GlobalOptions
+
+        func run() async throws {
+            try await Self.perform {
+                // Read first, so that the passcode is asked for when it is of use.
+                let text = isatty(STDIN_FILENO) == 1 ? nil : try Self.input()
+                try await UnlockedNotes.use(global) { notes in
+                    guard let text else { return try await notes.edit(nil) }
+                    guard text.contains(where: { !$0.isWhitespace }) else {
+                        throw CommandFailure(status: .failed, text: notes.texts[.emptyNote])
+                    }
+                    print(try await notes.store.save(text).id.uuidString.lowercased())
+                }
+            }
+        }
+
+        private static func input() throws -> String {
+            String(decoding: try FileHandle.standardInput.readToEnd() ?? Data(), as: UTF8.self)
+        }
+    }
+
+    /// `latchkey note edit ID`
+    struct Edit: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Opens a note in the editor.")
+
+        @OptionGroup var global: GlobalOptions
+        @Argument(help: "The beginning of the note’s identifier, as list prints it.") var id: String
+
+        func run() async throws {
+            try await Self.perform {
+                try await UnlockedNotes.use(global) { notes in try await notes.edit(try await notes.find(id)) }
+            }
+        }
+    }
+
+    /// `latchkey note remove ID`
+    struct Remove: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Removes a note for good.")
+
+        @OptionGroup var global: GlobalOptions
+        @Argument(help: "The beginning of the note’s identifier, as list prints it.") var id: String
+
+        func run() async throws {
+            try await Self.perform {
+                try await UnlockedNotes.use(global) { notes in
+                    try await notes.store.delete(try await notes.find(id).id)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+internal import ArgumentParser
+internal import Foundation
+
+extension NoteCommand {
+    /// `latchkey note list`
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Lists the notes, the newest first.")
+
+        @OptionGroup var global: GlobalOptions
+        @Flag(help: "Prints JSON.") var json = false
+
+        private struct Entry: Encodable {
+            let id: UUID
+            let title: String
+            let modified: Date
+        }
+
+        func run() async throws {
+            try await Self.perform {
+                try await UnlockedNotes.use(global) { notes in
+                    let listing = try await notes.store.list()
+                    if json {
+                        let entries = listing.notes.map { Entry(id: $0.id, title: $0.title, modified: $0.modified) }
+                        print(try JSONOutput.text(of: entries))
+                    } else {
+                        for note in listing.notes {
+                            let id = note.id.uuidString.prefix(8).lowercased()
+                            print("\(id)  \(note.modified.shown)  \(CleanText.line(note.title))")
+                        }
+                    }
+                    notes.warn(ofDamaged: listing.damaged.count)
+                }
+            }
+        }
+    }
+
+    /// `latchkey note show ID`
+    struct Show: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Prints a note.")
+
+        @OptionGroup var global: GlobalOptions
+        @Argument(help: "The beginning of the note’s identifier, as list prints it.") var id: String
+        @Flag(help: "Prints JSON.") var json = false
+
+        private struct Entry: Encodable {
+            let id: UUID
+            let text: String
+            let modified: Date
+        }
+
+        func run() async throws {
+            try await Self.perform {
+                try await UnlockedNotes.use(global) { notes in
+                    let note = try await notes.find(id)
+                    guard !json else {
+                        let entry = Entry(id: note.id, text: note.text, modified: note.modified)
+                        return print(try JSONOutput.text(of: entry))
+                    }
+                    // A terminal must not obey what a note says; a file gets it as it is.
+                    let text = isatty(STDOUT_FILENO) == 1 ? CleanText.lines(note.text) : note.text
+                    print(text, terminator: text.hasSuffix("\n") ? "" : "\n")
+                }
+            }
+        }
+    }
+}

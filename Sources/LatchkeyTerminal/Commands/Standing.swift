@@ -1,0 +1,54 @@
+internal import Foundation
+internal import LatchkeyLock
+internal import LatchkeyUI
+
+/// What is stored on this device for one server.
+struct Standing: Encodable, Equatable {
+    enum State: String, Encodable {
+        /// Nobody is signed in.
+        case signedOut = "signed_out"
+        /// Signed in, and the passcode opens the notes.
+        case locked
+        /// Signed in, without a passcode.
+        case unprotected
+        /// Only signing in and the account's passcode open the notes.
+        case awaitingRecovery = "awaiting_recovery"
+    }
+
+    let state: State
+    let passcode: Bool
+    let biometrics: Bool
+    /// Until the next guess is accepted, rounded up.
+    let waitSeconds: Int
+    let server: String
+
+    /// Reads what is stored, and asks nobody.
+    init(of place: Place, now: Date = Date()) async throws {
+        let protection = try await place.vault.prepare()
+        let isSignedIn = try await place.auth.hasStoredSession()
+        server = place.serverName
+        switch protection {
+        case .absent, .open:
+            (state, passcode, biometrics) = (isSignedIn ? .unprotected : .signedOut, false, false)
+        case .passcode(let isOn): (state, passcode, biometrics) = (isSignedIn ? .locked : .signedOut, true, isOn)
+        case .biometricsOnly: (state, passcode, biometrics) = (isSignedIn ? .locked : .signedOut, false, true)
+        case .awaitingRecovery: (state, passcode, biometrics) = (.awaitingRecovery, true, false)
+        }
+        let end = passcode && state != .awaitingRecovery ? try await place.vault.attempts().waitUntil : nil
+        waitSeconds = max(0, Int((end?.timeIntervalSince(now) ?? 0).rounded(.up)))
+    }
+
+    func text(in texts: TerminalTexts) -> String {
+        var lines = [texts[.serverLabel].replacing("{server}", with: server)]
+        switch state {
+        case .signedOut: lines.append(texts[ScreenText.signedOut])
+        case .locked: lines.append(texts.screens.lock.locked)
+        case .unprotected: lines.append(texts.screens.lock.noPasscode)
+        case .awaitingRecovery: lines.append(texts.screens.lock.exhausted)
+        }
+        if waitSeconds > 0 {
+            lines.append(texts.screens.lock.wait.replacing("{seconds}", with: String(waitSeconds)))
+        }
+        return lines.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,19 @@
+internal import ArgumentParser
+
+/// `latchkey status`: what is stored, without asking anybody anything.
+struct StatusCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status", abstract: "Tells whether somebody is signed in, and what opens the notes.",
+        discussion: "Asks neither the server nor for the passcode.")
+
+    @OptionGroup var global: GlobalOptions
+    @Flag(help: "Prints JSON.") var json = false
+
+    func run() async throws {
+        try await Self.perform {
+            let place = try Place(server: global.server)
+            let standing = try await Standing(of: place)
+            print(json ? try JSONOutput.text(of: standing) : standing.text(in: place.texts))
+        }
+    }
+}

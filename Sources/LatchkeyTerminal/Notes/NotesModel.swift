@@ -1,0 +1,53 @@
+internal import Foundation
+internal import LatchkeyLock
+internal import Observation
+
+/// The notes while the app is open. It is let go of, with all texts, when the app locks.
+@MainActor @Observable
+final class NotesModel {
+    /// The newest first.
+    private(set) var notes: [Note] = []
+    /// How many cannot be read.
+    private(set) var damaged = 0
+    /// What to tell, or nil.
+    var message: String?
+
+    @ObservationIgnored private let store: NoteStore
+    @ObservationIgnored private let drafts: DraftBox
+    @ObservationIgnored private let texts: TerminalTexts
+
+    init(store: NoteStore, drafts: DraftBox, texts: TerminalTexts) {
+        (self.store, self.drafts, self.texts) = (store, drafts, texts)
+    }
+
+    /// Takes up what was being written, and reads everything anew: another process may have written, too.
+    func load() async {
+        await work { () async throws(NoteError) in
+            try await drafts.prepare()
+            let recovered = try await drafts.collect(into: store)
+            try await read()
+            if recovered > 0 { message = texts[.recovered] }
+        }
+    }
+
+    /// Deletes the note.
+    func delete(_ note: Note) async {
+        await work { () async throws(NoteError) in
+            try await store.delete(note.id)
+            try await read()
+        }
+    }
+
+    private func read() async throws(NoteError) {
+        let listing = try await store.list()
+        (notes, damaged) = (listing.notes, listing.damaged.count)
+    }
+
+    private func work(_ body: () async throws(NoteError) -> Void) async {
+        message = nil
+        do throws(NoteError) { try await body() } catch {
+            // Locked meanwhile: the lock screen is there, and says all.
+            message = error == .locked ? nil : error.text(in: texts)
+        }
+    }
+}

@@ -1,0 +1,30 @@
+/// Asks yes or no.
+@MainActor
+final class ConfirmScreen: AppScreen {
+    private let question: String
+    private let texts: TerminalTexts
+    private let confirmed: @MainActor () async -> Void
+
+    /// What is confirmed is done once, and then the screen goes.
+    init(_ question: String, texts: TerminalTexts, confirmed: @escaping @MainActor () async -> Void) {
+        (self.question, self.texts, self.confirmed) = (question, texts, confirmed)
+    }
+
+    func content(_ size: TerminalSize) -> ScreenContent {
+        let rows = TextWidth.wrapped(question, to: size.columns - 4).map { Line($0, .bold) } + ["", Line(texts[.confirmKeys])]
+        return ScreenContent(
+            lines: rows.map { $0.centred(in: size.columns) }, isCentred: true,
+            keys: [KeyHint(yes, texts[.yes]), KeyHint("n", texts[.no])])
+    }
+
+    private var yes: String { String(texts[.yes].prefix(1)) }
+
+    func press(_ key: Key) -> AppAction? {
+        switch key {
+        case .character(let character) where String(character).lowercased() == yes:
+            return .confirm(confirmed)
+        case .character("n"), .character("N"), .escape: return .pop
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,13 @@
+/// Says something, and asks nothing.
+@MainActor
+final class MessageScreen: AppScreen {
+    private let text: String
+
+    init(_ text: String) { self.text = text }
+
+    func content(_ size: TerminalSize) -> ScreenContent {
+        ScreenContent(lines: [Line(text, .dim).centred(in: size.columns)], isCentred: true, keys: [])
+    }
+
+    func press(_ key: Key) -> AppAction? { nil }
+}

@@ -1,0 +1,77 @@
+internal import Foundation
+internal import LatchkeySession
+internal import LatchkeyUI
+
+/// The list of notes.
+@MainActor
+final class NotesScreen: AppScreen {
+    private let session: SessionModel
+    private let model: NotesModel
+    private let texts: TerminalTexts
+    private var chosen = 0
+    private var top = 0
+
+    init(_ model: NotesModel, _ session: SessionModel, texts: TerminalTexts) {
+        (self.model, self.session, self.texts) = (model, session, texts)
+    }
+
+    func content(_ size: TerminalSize) -> ScreenContent {
+        let rows = Chrome.rows(in: size) - 2
+        chosen = min(chosen, max(0, model.notes.count - 1))
+        if chosen < top { top = chosen }
+        if chosen >= top + rows { top = chosen - rows + 1 }
+        var lines = model.notes.enumerated().dropFirst(top).prefix(rows).map { index, note in
+            row(note, isChosen: index == chosen, columns: size.columns)
+        }
+        if lines.isEmpty { lines = [Line(" " + texts[.noNotes], .dim)] }
+        lines += ["", Line(" " + (model.message ?? damage ?? ""), model.message == texts[.recovered] ? .success : .error)]
+        return ScreenContent(
+            title: texts[.notes], lines: lines,
+            keys: [
+                KeyHint("↑↓", texts[.choose]), KeyHint("⏎", texts[.open]), KeyHint("a", texts[.add]),
+                KeyHint("e", texts[.edit]), KeyHint("d", texts[.delete]), KeyHint("s", texts[.settings]),
+                KeyHint("l", texts[.lockNow]), KeyHint("q", texts[.quit]),
+            ])
+    }
+
+    private func row(_ note: Note, isChosen: Bool, columns: Int) -> Line {
+        let date = note.modified.shown
+        let title = CleanText.line(note.title.isEmpty ? texts[.untitled] : note.title)
+        let space = columns - 4 - TextWidth.of(date) - 1
+        let text = (isChosen ? " ▸ " : "   ") + TextWidth.padded(title, to: max(8, space)) + date + " "
+        return Line(text, isChosen ? .reverse : .plain)
+    }
+
+    private var damage: String? {
+        model.damaged == 0 ? nil : texts[.damagedNotes].replacing("{count}", with: String(model.damaged))
+    }
+
+    private var note: Note? { model.notes.indices.contains(chosen) ? model.notes[chosen] : nil }
+
+    func press(_ key: Key) -> AppAction? {
+        switch key {
+        case .up, .character("k"): chosen = max(0, chosen - 1)
+        case .down, .character("j"): chosen = min(max(0, model.notes.count - 1), chosen + 1)
+        case .home: chosen = 0
+        case .end: chosen = max(0, model.notes.count - 1)
+        case .pageUp: chosen = max(0, chosen - 10)
+        case .pageDown: chosen = min(max(0, model.notes.count - 1), chosen + 10)
+        case .enter, .right: return note.map { .push(NoteScreen($0, texts: texts)) }
+        case .character("a"): return .edit(nil)
+        case .character("e"): return note.map { .edit($0) }
+        case .character("d"), .delete: return deleting
+        case .character("s"): return .push(SettingsScreen(session, texts: texts))
+        case .character("l"): return .run { [session] in _ = await session.lockNow() }
+        case .character("r"): return .run { [model] in await model.load() }
+        case .character("q"): return .quit
+        default: break
+        }
+        return nil
+    }
+
+    private var deleting: AppAction? {
+        guard let note else { return nil }
+        let question = texts[.deleteNote] + "\n\n" + (note.title.isEmpty ? texts[.untitled] : note.title)
+        return .push(ConfirmScreen(question, texts: texts) { [model] in await model.delete(note) })
+    }
+}

@@ -1,0 +1,92 @@
+internal import LatchkeyLock
+internal import LatchkeySession
+internal import LatchkeyUI
+
+/// The settings: passcode, timeout, locking and signing out.
+@MainActor
+final class SettingsScreen: AppScreen {
+    /// A row that can be chosen.
+    private enum Item: Hashable {
+        case set, enable, change, disable
+        case timeout(LockTimeout)
+        case lockNow, signOut
+    }
+
+    private let session: SessionModel
+    private let texts: TerminalTexts
+    private let model: PasscodeSettingsModel
+    private var chosen = 0
+    private var message: String?
+
+    init(_ session: SessionModel, texts: TerminalTexts) {
+        (self.session, self.texts) = (session, texts)
+        model = PasscodeSettingsModel(AccountScreenLock(session), texts: texts.screens)
+    }
+
+    private var items: [Item] {
+        guard model.isPasscodeEnabled else { return [model.canEnablePasscode ? .enable : .set, .signOut] }
+        return [.change, .disable] + LockTimeout.allCases.map(Item.timeout) + [.lockNow, .signOut]
+    }
+
+    func content(_ size: TerminalSize) -> ScreenContent {
+        guard model.question == nil else {
+            let rows = PasscodeRows(title: model.title, status: model.entry.status, entry: model.entry)
+            return ScreenContent(
+                title: texts[.settings], lines: rows.lines(columns: size.columns), isCentred: true,
+                keys: [KeyHint("0–9", texts[.type]), KeyHint("Esc", texts[.cancel])])
+        }
+        var lines: [Line] = []
+        for (index, item) in items.enumerated() {
+            if item == .timeout(.immediately) { lines += ["", Line("   " + texts[.timeout], .dim)] }
+            if item == .lockNow || item == .signOut && !items.contains(.lockNow) { lines.append("") }
+            lines.append(Line((index == chosen ? " ▸ " : "   ") + text(of: item), index == chosen ? .reverse : .plain))
+        }
+        lines += ["", Line(model.isWorking ? texts[.loading] : model.message ?? message ?? "", .error)]
+        return ScreenContent(
+            title: texts[.settings], lines: lines,
+            keys: [KeyHint("↑↓", texts[.choose]), KeyHint("⏎", texts[.open]), KeyHint("Esc", texts[.back])])
+    }
+
+    private func text(of item: Item) -> String {
+        switch item {
+        case .set: texts[.setPasscode]
+        case .enable: texts[.turnOnPasscode]
+        case .change: texts[.changePasscode]
+        case .disable: texts[.turnOffPasscode]
+        case .timeout(let timeout): (timeout == model.timeout ? "● " : "○ ") + timeout.name(in: texts.screens)
+        case .lockNow: texts[.lockNow]
+        case .signOut: texts[.signOut]
+        }
+    }
+
+    func press(_ key: Key) -> AppAction? {
+        guard model.question == nil else {
+            if key == .escape, !model.entry.isChecking { model.cancel() } else { _ = PasscodeRows.press(key, on: model.entry) }
+            return nil
+        }
+        switch key {
+        case .up: chosen = max(0, chosen - 1)
+        case .down: chosen = min(items.count - 1, chosen + 1)
+        case .enter: return choose(items[min(chosen, items.count - 1)])
+        case .escape, .left, .character("q"): return .pop
+        default: break
+        }
+        return nil
+    }
+
+    private func choose(_ item: Item) -> AppAction? {
+        message = nil
+        switch item {
+        case .set: return .push(SetPasscodeScreen(.set, session, texts: texts))
+        case .enable: return .push(SetPasscodeScreen(.enable, session, texts: texts))
+        case .change: return .push(SetPasscodeScreen(.change, session, texts: texts))
+        case .disable: model.disablePasscode()
+        case .timeout(let timeout): return .run { [model] in await model.setTimeout(timeout) }
+        case .lockNow: return .run { [model] in await model.lockNow() }
+        case .signOut: return .push(ConfirmScreen(texts[.signOutWarning], texts: texts) { [self] in await signOut() })
+        }
+        return nil
+    }
+
+    private func signOut() async { message = await session.signOut()?.text(in: texts.screens) }
+}

@@ -1,0 +1,88 @@
+internal import LatchkeySession
+internal import LatchkeyUI
+
+/// Asks for the address, and then for the code from the mail.
+@MainActor
+final class SignInScreen: AppScreen {
+    private let session: SessionModel
+    private let texts: TerminalTexts
+    private let server: String
+    private let model: SignInModel
+    private var email: TextField
+    private var code: TextField
+
+    init(_ session: SessionModel, server: String, deviceName: String?, texts: TerminalTexts) {
+        (self.session, self.server, self.texts) = (session, server, texts)
+        model = SignInModel(session, texts: texts.screens, deviceName: deviceName)
+        email = TextField(texts[.email])
+        code = TextField(texts[.code])
+    }
+
+    func content(_ size: TerminalSize) -> ScreenContent {
+        var lines = [Line(texts[.signIn], .bold), Line(texts[.serverLabel].replacing("{server}", with: server), .dim), ""]
+        if let notice = session.notice, model.message == nil {
+            lines += TextWidth.wrapped(notice.text(in: texts.screens), to: size.columns - 4).map { Line($0, .accent) } + [""]
+        }
+        lines += TextWidth.wrapped(question, to: size.columns - 4).map { Line($0) } + [""]
+        var cursor: Frame.Position?
+        if let field {
+            let (line, column) = field.line(columns: size.columns)
+            cursor = Frame.Position(row: lines.count, column: column)
+            lines += [line, ""]
+        }
+        let status = model.isWorking ? Line(texts[.loading], .dim) : Line(model.message ?? "", .error)
+        lines += TextWidth.wrapped(status.spans.first?.text ?? "", to: size.columns - 4).map {
+            Line($0, status.spans.first?.style ?? .plain)
+        }
+        return ScreenContent(lines: lines, cursor: cursor, keys: keys)
+    }
+
+    private var field: TextField? {
+        switch model.step {
+        case .email: email
+        case .code: code
+        case .otherAccount: nil
+        }
+    }
+
+    private var question: String {
+        switch model.step {
+        case .email: texts[.enterEmail]
+        case .code: texts[.enterCode].replacing("{email}", with: model.email)
+        case .otherAccount: texts[.otherAccount]
+        }
+    }
+
+    private var keys: [KeyHint] {
+        switch model.step {
+        case .email: [KeyHint("⏎", texts[.send]), KeyHint("^C", texts[.quit])]
+        case .code:
+            [KeyHint("⏎", texts[.signIn]), KeyHint("^R", texts[.sendCodeAgain]), KeyHint("Esc", texts[.back])]
+        case .otherAccount: [KeyHint("^E", texts[.eraseOtherAccount]), KeyHint("Esc", texts[.cancel])]
+        }
+    }
+
+    func press(_ key: Key) -> AppAction? {
+        guard !model.isWorking else { return nil }
+        switch (model.step, key) {
+        case (.email, .enter):
+            model.email = email.text
+            return .run { [model] in await model.requestCode() }
+        case (.email, _): _ = email.press(key)
+        case (.code, .enter):
+            let typed = code.text
+            return .run { [self] in
+                await model.submit(typed)
+                if model.step != .code { code = TextField(texts[.code]) }
+            }
+        case (.code, .control("r")):
+            return .run { [model] in await model.requestCode() }
+        case (.otherAccount, .control("e")):
+            return .run { [model] in await model.eraseOtherAccount() }
+        case (_, .escape): model.restart()
+        case (.code, _): _ = code.press(key)
+        default: break
+        }
+        return nil
+    }
+}

@@ -1,0 +1,43 @@
+/// Text from notes, servers and file names, made fit to be shown: whatever a terminal would obey becomes U+FFFD.
+///
+/// That is every control character, C0, DEL and C1, and the marks that turn the order of text around, with which one can
+/// make it read as another (CVE-2021-42574, <https://trojansource.codes>).
+enum CleanText {
+    static let sign: Unicode.Scalar = "\u{FFFD}"
+    /// Stream-safe text has no more in a row (<https://www.unicode.org/reports/tr15/#Stream_Safe_Text_Format>).
+    private static let maximumMarks = 30
+
+    /// For one row: line ends are control characters too. A tab becomes a blank.
+    static func line(_ text: String) -> String { clean(text) { $0 == "\t" ? " " : sign } }
+
+    /// For output of several lines to a terminal: `\n` and tabs stay, and `\r\n` becomes `\n`.
+    static func lines(_ text: String) -> String {
+        TextWidth.lines(of: text).map { clean($0) { $0 == "\t" ? $0 : sign } }.joined(separator: "\n")
+    }
+
+    private static func clean(_ text: String, control: (Unicode.Scalar) -> Unicode.Scalar) -> String {
+        if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
+        var result = String.UnicodeScalarView()
+        var marks = 0
+        for scalar in text.unicodeScalars {
+            marks = scalar.properties.generalCategory.isMark ? marks + 1 : 0
+            if marks > maximumMarks { continue }
+            result.append(isHarmful(scalar) ? control(scalar) : scalar)
+        }
+        return String(result)
+    }
+
+    private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x00..<0x20, 0x7F..<0xA0: true
+        // Line and paragraph separator, embeddings and overrides, isolates.
+        case 0x2028...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+}
+
+extension Unicode.GeneralCategory {
+    /// Whether it belongs to the character before it.
+    var isMark: Bool { self == .nonspacingMark || self == .enclosingMark || self == .spacingMark }
+}

@@ -1,0 +1,35 @@
+internal import Foundation
+
+/// How the terminal treats what is typed.
+enum TerminalMode {
+    /// The settings with every key handed over as it is typed and not shown.
+    ///
+    /// Ctrl-Z still stops the process (ISIG with VSUSP); Ctrl-C and Ctrl-\ are keys, and so are Ctrl-S and Ctrl-Q. Reading
+    /// never waits: VMIN and VTIME are 0, since the descriptor is polled first.
+    static func raw(_ settings: termios) -> termios {
+        var raw = settings
+        raw.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INLCR | IGNCR | INPCK | ISTRIP | IXON | IXOFF)
+        raw.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | IEXTEN)
+        raw.c_lflag |= tcflag_t(ISIG)
+        raw.c_cflag &= ~tcflag_t(CSIZE | PARENB)
+        raw.c_cflag |= tcflag_t(CS8)
+        withUnsafeMutableBytes(of: &raw.c_cc) { characters in
+            for index in [VINTR, VQUIT] { characters[Int(index)] = disabled }
+            for index in [VMIN, VTIME] { characters[Int(index)] = 0 }
+        }
+        return raw
+    }
+
+    static func read(_ descriptor: Int32) throws(TerminalError) -> termios {
+        var settings = termios()
+        guard tcgetattr(descriptor, &settings) == 0 else { throw .systemError(errno) }
+        return settings
+    }
+
+    static func apply(_ settings: termios, to descriptor: Int32, _ action: Int32) throws(TerminalError) {
+        var settings = settings
+        while tcsetattr(descriptor, action, &settings) != 0 {
+            guard errno == EINTR else { throw .systemError(errno) }
+        }
+    }
+}

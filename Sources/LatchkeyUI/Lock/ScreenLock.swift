@@ -1,0 +1,36 @@
+public import LatchkeyLock
+public import LatchkeyPasscode
+
+/// What the screens ask of a lock: ``DeviceScreenLock`` for an app without an account, ``AccountScreenLock`` with one.
+@MainActor
+public protocol ScreenLock: AnyObject {
+    /// The lock's state, for screens to show.
+    var service: PasscodeService { get }
+    /// Whether biometrics may be asked for: not after a lock by hand on an account, for example.
+    var allowsBiometrics: Bool { get }
+
+    /// Opens the app.
+    func unlock(with passcode: Passcode) async -> PasscodeAnswer
+    /// Opens a vault that the account's passcode does not open, with the one that this device knew before.
+    func unlock(knownAs former: Passcode, now passcode: Passcode) async -> PasscodeAnswer
+    /// Asks for a biometric match, and opens the app with it.
+    func unlockWithBiometrics() async -> BiometricUnlockOutcome
+    /// Sets the first passcode.
+    func setPasscode(_ new: Passcode) async -> PasscodeAnswer
+    /// Replaces the passcode.
+    func changePasscode(from old: Passcode, to new: Passcode) async -> PasscodeAnswer
+    /// Whether an account has a passcode that was turned off, and that its owner can turn on again.
+    var canEnablePasscode: Bool { get }
+    /// Turns that passcode on again.
+    func enablePasscode(_ passcode: Passcode) async -> PasscodeAnswer
+    /// Turns the passcode off, and biometrics with it.
+    func disablePasscode(confirming passcode: Passcode) async -> PasscodeAnswer
+    /// Turns biometrics on, which takes the passcode, or off.
+    func setBiometrics(enabled: Bool, confirming passcode: Passcode?) async -> PasscodeAnswer
+    /// Sets the absence that locks.
+    func setTimeout(_ timeout: LockTimeout, confirming passcode: Passcode?) async -> PasscodeAnswer
+    /// Whether a timeout takes the passcode.
+    func needsPasscode(for timeout: LockTimeout) -> Bool
+    /// Locks now.
+    func lockNow() async
+}

@@ -1,0 +1,81 @@
+public import Foundation
+public import LatchkeyBiometrics
+internal import LatchkeyLock
+internal import LatchkeyPasscode
+public import Observation
+
+/// The lock screen: asks for the passcode, or for a biometric match.
+@MainActor @Observable
+public final class LockScreenModel {
+    /// Which passcode is asked for.
+    public enum Question: Sendable, Hashable {
+        /// The one that opens the app.
+        case passcode
+        /// The one that this device knew before the account's was changed elsewhere.
+        case formerPasscode
+    }
+
+    /// Which passcode is asked for.
+    public private(set) var question = Question.passcode
+    /// Dots, keys and what came of the last try.
+    public let entry: PasscodeEntry
+
+    @ObservationIgnored private let lock: any ScreenLock
+    @ObservationIgnored private let texts: ScreenTexts
+    /// The account's passcode, while the former one is asked for.
+    @ObservationIgnored private var current: Passcode?
+
+    /// Shows this lock.
+    ///
+    /// - Parameters:
+    ///   - lock: What to open.
+    ///   - texts: The language.
+    ///   - clock: Runs down the wait.
+    ///   - now: The time of day, by which the lock tells until when to wait.
+    public init(
+        _ lock: some ScreenLock, texts: ScreenTexts, clock: some Clock<Duration> = ContinuousClock(),
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        (self.lock, self.texts) = (lock, texts)
+        entry = PasscodeEntry(lock.service, texts: texts, clock: clock, now: now)
+        entry.waitAsRecorded()
+        entry.onPasscode = { [weak self] passcode in
+            .pending { [weak self] in await self?.open(with: passcode) ?? .overtaken }
+        }
+    }
+
+    /// What to ask for.
+    public var title: String {
+        switch question {
+        case .passcode: texts[.enterPasscode]
+        case .formerPasscode: texts[.enterFormerPasscode]
+        }
+    }
+
+    /// Why nothing can be opened, or what came of the last try, or nil.
+    public var status: String? { lock.service.problem?.text(in: texts.lock) ?? entry.status }
+
+    /// The biometrics to offer, or nil.
+    public var biometrics: BiometricType? {
+        let service = lock.service
+        guard question == .passcode, lock.allowsBiometrics, service.isBiometricEnabled else { return nil }
+        return service.isBiometricAvailable ? service.biometricType : nil
+    }
+
+    /// Asks for a biometric match.
+    public func unlockWithBiometrics() async {
+        let outcome = await lock.unlockWithBiometrics()
+        if let text = outcome.text(in: texts.lock, texts.biometrics) { entry.tell(text) }
+    }
+
+    private func open(with passcode: Passcode) async -> PasscodeAnswer {
+        if question == .formerPasscode, let current {
+            let answer = await lock.unlock(knownAs: passcode, now: current)
+            if answer == .accepted { (question, self.current) = (.passcode, nil) }
+            return answer
+        }
+        let answer = await lock.unlock(with: passcode)
+        if answer == .formerPasscodeNeeded { (question, current) = (.formerPasscode, passcode) }
+        return answer
+    }
+}

@@ -1,0 +1,115 @@
+public import Foundation
+public import LatchkeyBiometrics
+public import LatchkeyLock
+internal import LatchkeyPasscode
+public import Observation
+
+/// The settings of the lock: passcode on or off, biometrics, timeout. What weakens the lock takes the passcode.
+@MainActor @Observable
+public final class PasscodeSettingsModel {
+    /// What waits for the passcode.
+    public enum Question: Sendable, Hashable {
+        /// Turning the passcode off.
+        case disable
+        /// Turning biometrics on.
+        case enableBiometrics
+        /// A longer timeout.
+        case timeout(LockTimeout)
+    }
+
+    /// What waits for the passcode, or nil.
+    public private(set) var question: Question?
+    /// What came of the last change that took no passcode, or nil.
+    public private(set) var message: String?
+    /// Whether a change that took no passcode is under way.
+    public private(set) var isWorking = false
+    /// Dots, keys and what came of the last try, while something waits for the passcode.
+    public let entry: PasscodeEntry
+
+    @ObservationIgnored private let lock: any ScreenLock
+    @ObservationIgnored private let texts: ScreenTexts
+
+    /// Shows the settings of this lock.
+    ///
+    /// - Parameters:
+    ///   - lock: What to set.
+    ///   - texts: The language.
+    ///   - clock: Runs down the wait.
+    ///   - now: The time of day, by which the lock tells until when to wait.
+    public init(
+        _ lock: some ScreenLock, texts: ScreenTexts, clock: some Clock<Duration> = ContinuousClock(),
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        (self.lock, self.texts) = (lock, texts)
+        entry = PasscodeEntry(lock.service, texts: texts, clock: clock, now: now)
+        entry.onPasscode = { [weak self] passcode in
+            .pending { [weak self] in await self?.answer(with: passcode) ?? .overtaken }
+        }
+    }
+
+    /// Whether the passcode is on.
+    public var isPasscodeEnabled: Bool { lock.service.isPasscodeEnabled }
+    /// Whether the account has a passcode that was turned off: turning it on asks for it, and for no new one.
+    public var canEnablePasscode: Bool { lock.canEnablePasscode }
+    /// The biometrics of this device, or nil: then there is nothing to turn on.
+    public var biometrics: BiometricType? {
+        lock.service.isBiometricAvailable ? lock.service.biometricType : nil
+    }
+    /// Whether biometrics are on.
+    public var isBiometricEnabled: Bool { lock.service.isBiometricEnabled }
+    /// The absence that locks.
+    public var timeout: LockTimeout { lock.service.timeout }
+    /// What to ask for while something waits for the passcode.
+    public var title: String { texts[.enterCurrentPasscode] }
+
+    /// Turns the passcode off, once it is given.
+    public func disablePasscode() { ask(.disable) }
+
+    /// Turns biometrics on, once the passcode is given, or off.
+    public func setBiometrics(_ isOn: Bool) async {
+        guard !isOn else { return ask(.enableBiometrics) }
+        await work { await self.lock.setBiometrics(enabled: false, confirming: nil) }
+    }
+
+    /// Sets the absence that locks; a longer one may take the passcode.
+    public func setTimeout(_ timeout: LockTimeout) async {
+        guard timeout != self.timeout else { return }
+        guard !lock.needsPasscode(for: timeout) else { return ask(.timeout(timeout)) }
+        await work { await self.lock.setTimeout(timeout, confirming: nil) }
+    }
+
+    /// Locks now.
+    public func lockNow() async { await lock.lockNow() }
+
+    /// Asks for the passcode no longer.
+    public func cancel() {
+        question = nil
+        entry.restart()
+    }
+
+    private func ask(_ new: Question) {
+        guard isPasscodeEnabled else { return }
+        entry.restart()
+        entry.waitAsRecorded()
+        (question, message) = (new, nil)
+    }
+
+    private func answer(with passcode: Passcode) async -> PasscodeAnswer {
+        let answer =
+            switch question {
+            case .disable: await lock.disablePasscode(confirming: passcode)
+            case .enableBiometrics: await lock.setBiometrics(enabled: true, confirming: passcode)
+            case .timeout(let timeout): await lock.setTimeout(timeout, confirming: passcode)
+            case nil: PasscodeAnswer.overtaken
+            }
+        if answer == .accepted { question = nil }
+        return answer
+    }
+
+    private func work(_ body: () async -> PasscodeAnswer) async {
+        guard !isWorking else { return }
+        isWorking = true
+        message = await body().text(in: texts)
+        isWorking = false
+    }
+}

@@ -1,0 +1,136 @@
+public import Foundation
+internal import LatchkeyAPI
+internal import LatchkeyLock
+public import LatchkeyPasscode
+public import LatchkeySession
+public import Observation
+
+/// A forgotten passcode: the address, the code from the mail, and a new passcode twice. Nothing that was sealed is lost.
+@MainActor @Observable
+public final class ResetPasscodeModel {
+    /// What is asked for.
+    public enum Step: Sendable, Hashable {
+        /// The address of the account.
+        case email
+        /// The code from the mail.
+        case code
+        /// The new passcode.
+        case new
+        /// The new passcode again.
+        case confirm
+        /// Nothing more. The session says whether the app is open, or signing in comes next.
+        case done
+    }
+
+    /// What is asked for.
+    public private(set) var step = Step.email
+    /// Whether the server is being asked for a mail.
+    public private(set) var isWorking = false
+    /// The address of the account; a screen may fill it in.
+    public var email: String
+    /// Dots, keys and what came of the last step.
+    public let entry: PasscodeEntry
+
+    @ObservationIgnored private let session: SessionModel
+    @ObservationIgnored private let texts: ScreenTexts
+    @ObservationIgnored private let now: @Sendable () -> Date
+    @ObservationIgnored private var proof: MailedProof?
+    @ObservationIgnored private var choice: NewPasscode
+
+    /// Asks for the address.
+    ///
+    /// - Parameters:
+    ///   - session: Whose passcode was forgotten.
+    ///   - texts: The language.
+    ///   - policy: Which passcodes are refused.
+    ///   - clock: Runs down waits.
+    ///   - now: The time of day.
+    public init(
+        _ session: SessionModel, texts: ScreenTexts, policy: PasscodePolicy = PasscodePolicy(),
+        clock: some Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        (self.session, self.texts, self.now) = (session, texts, now)
+        email = session.user?.email ?? ""
+        choice = NewPasscode(policy: policy)
+        entry = PasscodeEntry(session.lock, texts: texts, clock: clock, now: now)
+        entry.onPasscode = { [weak self] in self?.take($0) ?? .answered(nil) }
+    }
+
+    /// What to ask for.
+    public var title: String {
+        switch step {
+        case .email: texts[.enterEmailForReset]
+        case .code: texts[.enterResetCode].replacing("{email}", with: email)
+        case .new: texts[.chooseNewPasscode]
+        case .confirm: texts[.confirmNewPasscode]
+        case .done: texts[.passcodeIsSet]
+        }
+    }
+
+    /// What to tell about the last step, or nil.
+    public var status: String? { entry.status }
+
+    /// Asks for the mail. Another time, too: the newer code ends the older one.
+    public func requestCode() async {
+        guard !isWorking else { return }
+        guard let address = MailAddress(email) else { return entry.tell(texts[.emailMalformed]) }
+        (email, isWorking) = (address.text, true)
+        entry.tell(nil)
+        do {
+            try await session.requestPasscodeReset(email: email)
+            step = .code
+        } catch {
+            entry.tell(error.text(in: texts))
+        }
+        isWorking = false
+    }
+
+    /// Takes the code, or the link as it stands in the mail. Whether it is right is known with the new passcode only.
+    public func submit(code text: String) {
+        guard step == .code else { return }
+        guard let proof = MailedProof(typed: text, email: email) else { return entry.tell(texts[.codeMalformed]) }
+        (self.proof, step) = (proof, .new)
+        entry.tell(nil)
+    }
+
+    private func take(_ passcode: Passcode) -> PasscodeEntry.Reply {
+        switch step {
+        case .new:
+            let answer = choice.take(passcode)
+            if answer == nil { step = .confirm }
+            return .answered(answer)
+        case .confirm:
+            guard let new = choice.confirm(passcode) else {
+                step = .new
+                return .answered(.differs)
+            }
+            return .pending { [self] in await reset(to: new) }
+        case .email, .code, .done: return .answered(nil)
+        }
+    }
+
+    private func reset(to new: Passcode) async -> PasscodeAnswer {
+        guard let proof else { return .overtaken }
+        let outcome = await session.resetPasscode(with: proof, to: new)
+        switch outcome {
+        case .unlocked, .signInAgain: step = .done
+        case .closed(let outcome):
+            step = .done
+            return PasscodeAnswer(outcome, now: now())
+        case .refused(let refusal):
+            step = .new
+            return .refused(refusal)
+        case .weak:
+            step = .new
+            return .refused(nil)
+        case .failed(.api(.invalidCode)):
+            // Wrong or used up: another mail may be asked for.
+            (step, self.proof) = (.code, nil)
+            return .failed(.api(.invalidCode))
+        case .failed(let error):
+            return error.isOffline ? .offline : .failed(error)
+        }
+        choice.forgetAll()
+        return .accepted
+    }
+}

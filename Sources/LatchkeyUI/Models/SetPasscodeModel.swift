@@ -1,0 +1,129 @@
+public import Foundation
+internal import LatchkeyLock
+public import LatchkeyPasscode
+public import Observation
+
+/// Choosing a passcode: the present one if it is replaced, the new one, and the new one again.
+@MainActor @Observable
+public final class SetPasscodeModel {
+    /// What is to be done.
+    public enum Purpose: Sendable, Hashable {
+        /// Set the first one.
+        case set
+        /// Replace the present one.
+        case change
+        /// Turn on the account's own, which was turned off.
+        case enable
+    }
+
+    /// What is asked for.
+    public enum Step: Sendable, Hashable {
+        /// The present passcode.
+        case current
+        /// The new one.
+        case new
+        /// The new one again.
+        case confirm
+        /// Nothing more: it is done.
+        case done
+    }
+
+    /// What is asked for.
+    public private(set) var step: Step
+    /// What is to be done.
+    public let purpose: Purpose
+    /// Dots, keys and what came of the last step.
+    public let entry: PasscodeEntry
+
+    @ObservationIgnored private let lock: any ScreenLock
+    @ObservationIgnored private let texts: ScreenTexts
+    @ObservationIgnored private let now: @Sendable () -> Date
+    @ObservationIgnored private var choice: NewPasscode
+
+    /// Asks for the first step.
+    ///
+    /// - Parameters:
+    ///   - purpose: What is to be done.
+    ///   - lock: Whose passcode it is.
+    ///   - texts: The language.
+    ///   - policy: Which passcodes are refused.
+    ///   - clock: Runs down the wait.
+    ///   - now: The time of day, by which the lock tells until when to wait.
+    public init(
+        _ purpose: Purpose, of lock: some ScreenLock, texts: ScreenTexts, policy: PasscodePolicy = PasscodePolicy(),
+        clock: some Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        (self.purpose, self.lock, self.texts, self.now) = (purpose, lock, texts, now)
+        step = purpose == .set ? .new : .current
+        choice = NewPasscode(policy: policy)
+        entry = PasscodeEntry(lock.service, texts: texts, clock: clock, now: now)
+        entry.onPasscode = { [weak self] in self?.take($0) ?? .answered(nil) }
+    }
+
+    /// What to ask for.
+    public var title: String {
+        switch step {
+        case .current: texts[purpose == .enable ? .enterAccountPasscode : .enterCurrentPasscode]
+        case .new: texts[.chooseNewPasscode]
+        case .confirm: texts[.confirmNewPasscode]
+        case .done: texts[.passcodeIsSet]
+        }
+    }
+
+    /// Begins anew.
+    public func restart() {
+        entry.restart()
+        goBack()
+    }
+
+    private func goBack() {
+        choice.forgetAll()
+        step = purpose == .set ? .new : .current
+    }
+
+    private func take(_ passcode: Passcode) -> PasscodeEntry.Reply {
+        switch step {
+        case .current where purpose == .enable:
+            return .pending { [self] in finish(await lock.enablePasscode(passcode)) }
+        case .current:
+            // Asked at once, and not only after two more codes.
+            return .pending { [self] in await confirm(current: passcode) }
+        case .new:
+            let answer = choice.take(passcode)
+            if answer == nil { step = .confirm }
+            return .answered(answer)
+        case .confirm:
+            guard let new = choice.confirm(passcode) else {
+                step = .new
+                return .answered(.differs)
+            }
+            return .pending { [self] in finish(await install(new)) }
+        case .done:
+            return .answered(nil)
+        }
+    }
+
+    private func confirm(current passcode: Passcode) async -> PasscodeAnswer {
+        let answer = PasscodeAnswer(await lock.service.verifyPasscode(passcode), now: now())
+        if answer == .accepted { (choice.current, step) = (passcode, .new) }
+        return answer
+    }
+
+    private func install(_ new: Passcode) async -> PasscodeAnswer {
+        guard let current = choice.current else { return await lock.setPasscode(new) }
+        return await lock.changePasscode(from: current, to: new)
+    }
+
+    private func finish(_ answer: PasscodeAnswer) -> PasscodeAnswer {
+        switch answer {
+        case .accepted:
+            choice.forgetAll()
+            step = .done
+        case .wrong, .wait, .exhausted: goBack()
+        case .refused, .reused: step = .new
+        // Not done for a reason that may pass: once more is enough.
+        default: break
+        }
+        return answer
+    }
+}

@@ -1,0 +1,40 @@
+/// What a screen says; each language has one of every kind.
+public enum ScreenText: String, Sendable, CaseIterable {
+    // Asking for passcodes.
+    case enterPasscode, enterFormerPasscode, enterCurrentPasscode, enterAccountPasscode
+    case chooseNewPasscode, confirmNewPasscode, passcodeIsSet, passcodesDiffer
+    case forgotPasscode, deleteDigit, useBiometrics
+    /// For screen readers: `{count}` of six digits are typed.
+    case digitsTyped
+
+    // Why a new passcode is refused.
+    case refusedPopular, refusedRepeated, refusedRun, refusedPairs, refusedTriples, refusedMirrored, refusedKeypad
+    case refusedYear, refusedCommon, refusedReused
+
+    // Signing in and resetting.
+    case signIn, enterEmail, email, emailMalformed
+    /// `{email}` stands for the address.
+    case enterCode
+    case code, codeMalformed, codeWrong, sendCodeAgain, otherAccount, eraseOtherAccount
+    case enterEmailForReset
+    /// `{email}` stands for the address.
+    case enterResetCode
+
+    // The offer after signing in.
+    case offerTitle, offerReason, setUpNow, setUpLater
+    /// `{biometrics}` stands for their name.
+    case offerBiometrics
+    case enable, notNow
+
+    // Settings.
+    case settings, passcode, changePasscode, turnOffPasscode, turnOnPasscode, setPasscode, lockNow, timeout
+    case timeoutImmediately, timeoutOneMinute
+    /// `{count}` stands for the number.
+    case timeoutMinutes
+    case timeoutOneHour
+    case on, off, signOut, signOutWarning, cancel, done, tryAgain
+
+    // What happened.
+    case sessionEnded, passcodeChanged, passcodeNeeded, passcodeReset, resetRequired, formerPasscodeNeeded
+    case offline, insecureConnection, serverTrouble, tooManyRequests, signedOut, storageTrouble
+}

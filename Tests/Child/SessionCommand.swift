@@ -1,0 +1,72 @@
+import Foundation
+import LatchkeyAPI
+import LatchkeyBiometrics
+import LatchkeyLock
+import LatchkeyPasscode
+import LatchkeySecureStorage
+import LatchkeySession
+
+/// `session refresh DIRECTORY SERVER COUNT`, `session die DIRECTORY SERVER`: takes up the session in the directory,
+/// gives its passcode and says what the server said; then refreshes so often, and says `refreshed` for each. `die`
+/// kills the process when the first new tokens have arrived and none is stored yet.
+struct SessionCommand {
+    let arguments: [String]
+
+    init(_ arguments: [String]) {
+        self.arguments = arguments
+    }
+
+    @MainActor func run() async throws {
+        let directory = URL(fileURLWithPath: arguments[1])
+        guard let server = ServerURL(arguments[2]), let right = Passcode("481920") else { exit(65) }
+        let storage = try FileSecureStorage(
+            directory: directory, key: .file(directory.appendingPathComponent("key")))
+        let vault = Vault(
+            Vault.Parts(
+                storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: nil, installation: nil,
+                policy: .destroySlots),
+            parameters: try ScryptParameters(logN: 1, blockSize: 1, passes: 1))
+        let transport = DyingTransport(dies: arguments[0] == "die")
+        let auth = AuthService(
+            api: LatchkeyClient(server: server, transport: transport, retries: .none), storage: storage, vault: vault,
+            turns: FileSessionTurns(file: directory.appendingPathComponent("turns")), clock: LeapingClock())
+        let model = SessionModel(
+            auth: auth, lock: PasscodeService(vault: vault, biometrics: NoBiometrics(), reason: "Unlock the test."))
+        await model.start()
+        guard await model.unlock(with: right) == .unlocked else { exit(66) }
+        Child.say(await model.confirmed().map { "\($0)" } ?? "not asked")
+        for _ in 0..<(Int(arguments[3]) ?? 0) {
+            _ = try await model.sessions()
+            Child.say("refreshed")
+        }
+    }
+}
+
+/// Kills the process when the answer to a refresh has arrived.
+private struct DyingTransport: HTTPTransport {
+    let dies: Bool
+    let base = URLSessionTransport()
+
+    func send(_ request: TransportRequest) async throws(HTTPTransportError) -> TransportResponse {
+        let response = try await base.send(request)
+        if dies, request.url.path == "/api/auth/refresh" { kill(getpid(), SIGKILL) }
+        return response
+    }
+}
+
+/// A clock on which an hour passes in a microsecond: every access token has run out by the next look.
+private struct LeapingClock: Clock {
+    struct Instant: InstantProtocol {
+        let time: Duration
+        func advanced(by duration: Duration) -> Self { Self(time: time + duration) }
+        func duration(to other: Self) -> Duration { other.time - time }
+        static func < (one: Self, other: Self) -> Bool { one.time < other.time }
+    }
+
+    private let start = ContinuousClock.now
+
+    var now: Instant { Instant(time: start.duration(to: .now) * 3_600_000_000) }
+    var minimumResolution: Duration { .seconds(3600) }
+
+    func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
+}

@@ -1,0 +1,63 @@
+import Foundation
+import LatchkeyPasscode
+import Testing
+
+@testable import LatchkeyLock
+
+/// Sealing for a vault that is locked.
+struct SealingKeyTests {
+    private let device = Device()
+    private let note = Data("a note".utf8)
+
+    @Test("C1 what is sealed while the vault is locked, only the open vault reads")
+    func sealWhileLocked() async throws {
+        let vault = try await device.unlockedVault()
+        let key = try vault.sealingKey()
+        vault.lock()
+        #expect(throws: VaultError.locked) { try vault.sealingKey() }
+        let sealed = try key.seal(note, for: "notes")
+        #expect(throws: VaultError.locked) { try vault.open(sealed, for: "notes") }
+        #expect(try await vault.unlock(with: .right) == .unlocked)
+        #expect(try vault.open(sealed, for: "notes") == note)
+        #expect(throws: VaultError.damaged) { try vault.open(sealed, for: "tokens") }
+    }
+
+    @Test func theKeyStaysTheSameForAVaultAndIsAnothersForAnother() async throws {
+        let vault = try await device.unlockedVault()
+        let key = try vault.sealingKey()
+        let other = try await Device().unlockedVault()
+        #expect(try other.sealingKey() != key)
+        _ = try await vault.changePasscode(from: .right, to: .other)
+        let next = device.vault()
+        #expect(try await next.unlock(with: .other) == .unlocked)
+        #expect(try next.sealingKey() == key)
+        let sealed = try key.seal(note, for: "notes")
+        #expect(throws: VaultError.damaged) { try other.open(sealed, for: "notes") }
+    }
+
+    @Test func everyChangedByteIsAnErrorAndNeverAMatch() async throws {
+        let vault = try await device.unlockedVault()
+        let sealed = try vault.sealingKey().seal(note, for: "notes")
+        for index in sealed.indices {
+            var changed = sealed
+            changed[index] ^= 0x20
+            #expect(throws: VaultError.self) { try vault.open(changed, for: "notes") }
+            #expect(throws: VaultError.self) { try vault.open(sealed.prefix(index), for: "notes") }
+        }
+    }
+
+    @Test(arguments: [0, 31, 33]) func whatIsNoKeyIsRefused(_ length: Int) {
+        #expect(SealingKey(rawRepresentation: Data(count: length)) == nil)
+    }
+
+    @Test func theVectorsOpen() async throws {
+        let storage = TestStorage()
+        let keys = VaultKeys(
+            vault: .init(data: bytes(FormatVectors.vaultKey)),
+            record: VaultRecord(mode: .passcode, isBiometric: false, timeout: .immediately))
+        let vault = Device(storage: storage).vault()
+        #expect(vault.holder.adopt(keys, ifStill: vault.holder.epoch))
+        #expect(try vault.sealingKey().rawRepresentation == Data(bytes(FormatVectors.sealingKey)))
+        #expect(try vault.open(Data(bytes(FormatVectors.sealedWhileLocked)), for: "notes") == note)
+    }
+}

@@ -1,0 +1,72 @@
+import ChildProcess
+import Foundation
+import LatchkeyLock
+import LatchkeyPasscode
+import LatchkeySecureStorage
+import Testing
+
+@testable import LatchkeySession
+
+/// Several processes with one session, on one store in files, against a real server process.
+@Suite(.whereTheServerIsBuilt) @MainActor struct ProcessServerFlows {
+    private let server: ServerProcess
+    private let directory: TemporaryDirectory
+    private let storage: FileSecureStorage
+    private let device: Device
+
+    init() throws {
+        server = try ServerProcess()
+        directory = try TemporaryDirectory()
+        let url = directory.url
+        storage = try FileSecureStorage(directory: url, key: .file(url.appending(path: "key")))
+        var device = try Device(server)
+        device.turns = FileSessionTurns(file: url.appending(path: "turns"))
+        self.device = device
+    }
+
+    private func ready() async throws -> (App, note: Data) {
+        let app = device.app(on: storage)
+        await app.launch()
+        try await Mailbox(server: server).signIn(app)
+        #expect(await app.model.setPasscode(.right) == .done)
+        return (app, try app.lock.vault.seal(Data("note".utf8), for: "note"))
+    }
+
+    private func child(_ command: String, count: Int = 0) throws -> ChildProcess {
+        try ChildProcess(["session", command, directory.url.path, server.url, String(count)])
+    }
+
+    /// The session is still the one that was signed in, with tokens on the disk that the server takes.
+    private func expectTheSessionToGoOn(_ note: Data) async throws {
+        let app = device.app(on: storage)
+        await app.launch()
+        #expect(app.model.state == .locked)
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        #expect(await app.model.confirmed() == .confirmed)
+        #expect(app.reads(note))
+        #expect(try await app.model.sessions().count == 1)
+    }
+
+    @Test("C8 three processes that refresh one session at once lose no token")
+    func refreshingAtOnce() async throws {
+        let (_, note) = try await ready()
+        let children = try (0..<3).map { _ in try child("refresh", count: 15) }
+        for child in children {
+            #expect(child.nextLine() == "confirmed")
+            for _ in 0..<15 { #expect(child.nextLine() == "refreshed") }
+            #expect(try child.waitForChange() == .exited(0))
+        }
+        try await expectTheSessionToGoOn(note)
+    }
+
+    @Test("C8 a process that dies between the server's answer and its write costs no session")
+    func dyingBeforeTheWrite() async throws {
+        let (_, note) = try await ready()
+        for _ in 0..<3 {
+            let child = try child("die")
+            #expect(child.nextLine() == nil)
+            #expect(try child.waitForChange() == .killed(by: SIGKILL))
+        }
+        try await expectTheSessionToGoOn(note)
+    }
+}

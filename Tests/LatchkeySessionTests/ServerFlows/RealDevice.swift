@@ -1,0 +1,50 @@
+import ChildProcess
+import Foundation
+import LatchkeyAPI
+import LatchkeyLock
+import LatchkeyPasscode
+import LatchkeySession
+import Testing
+
+extension Device {
+    /// A device whose apps talk to a real server, and ask once.
+    init(_ server: ServerProcess) throws {
+        let url = try #require(ServerURL(server.url))
+        self.init(api: LatchkeyClient(server: url, transport: URLSessionTransport(), retries: .none))
+    }
+}
+
+/// Does what a person does with the mails of a real server.
+@MainActor struct Mailbox {
+    let server: ServerProcess
+    var email = "ada@example.org"
+
+    /// Asks for a mail, and signs in with its code.
+    @discardableResult func signIn(_ app: App, named name: String? = nil) async throws -> SignInOutcome {
+        try await app.model.requestMagicLink(email: email)
+        let code = try await server.takeCode(to: email, from: .signIn)
+        return await app.model.signIn(with: .code(code, email: email), deviceName: name)
+    }
+
+    /// Asks for a mail, and chooses a new passcode with its code.
+    func reset(_ app: App, to new: Passcode) async throws -> PasscodeResetOutcome {
+        try await app.model.requestPasscodeReset(email: email)
+        let code = try await server.takeCode(to: email, from: .reset)
+        return await app.model.resetPasscode(with: .code(code, email: email), to: new)
+    }
+
+    /// Signed in with the right passcode, and a note sealed.
+    func ready(_ device: Device) async throws -> (App, note: Data) {
+        let app = await device.launched()
+        try await signIn(app)
+        #expect(await app.model.setPasscode(.right) == .done)
+        return (app, try app.lock.vault.seal(Data("note".utf8), for: "note"))
+    }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// Skips, and says why, where the server is not built.
+    static var whereTheServerIsBuilt: Self {
+        .enabled(if: ServerProcess.isBuilt, Comment(rawValue: ServerProcess.howToBuild))
+    }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import LatchkeyAPI
+import LatchkeyLock
+import LatchkeyPasscode
+import Testing
+
+@testable import LatchkeySession
+
+/// One timeout for the account: on the server and in the vaults.
+@MainActor struct TimeoutTests {
+    private let device = Device()
+
+    private func minutes() async -> Int? { await device.server.accounts["ada@example.org"]?.timeoutMinutes }
+
+    @Test func aShorterTimeoutNeedsNoPasscodeAndALongerOneDoes() async {
+        let (app, _) = await device.ready()
+        #expect(await app.model.setTimeout(.oneMinute) == .done)
+        #expect(await minutes() == 1)
+        #expect(app.lock.timeout == .oneMinute)
+        #expect(await app.model.setTimeout(.fifteenMinutes) == .passcodeNeeded)
+        #expect(await app.model.setTimeout(.fifteenMinutes, confirming: .wrong) == .wrong(remaining: 9))
+        #expect(await minutes() == 1)
+        #expect(app.lock.timeout == .oneMinute, "nothing was changed")
+        #expect(await app.model.setTimeout(.fifteenMinutes, confirming: .right) == .done)
+        #expect(await minutes() == 15)
+        #expect(app.lock.timeout == .fifteenMinutes && app.model.user?.passcodeTimeoutMinutes == 15)
+    }
+
+    @Test func immediatelyIsKeptHereAndIsOneMinuteOnTheServer() async {
+        let (app, _) = await device.ready()
+        #expect(await app.model.setTimeout(.immediately) == .done)
+        #expect(await minutes() == 1)
+        #expect(app.lock.timeout == .immediately)
+        let next = await device.launched()
+        _ = await next.model.unlock(with: .right)
+        #expect(await next.model.confirmed() == .confirmed)
+        #expect(next.lock.timeout == .immediately, "the server's minute does not replace it")
+    }
+
+    @Test func offlineTheTimeoutStaysAsItIs() async {
+        let (app, _) = await device.ready()
+        await device.server.setOffline(true)
+        #expect(await app.model.setTimeout(.oneMinute) == .offline)
+        #expect(app.lock.timeout == .fiveMinutes)
+        #expect(app.model.state == .ready)
+    }
+
+    @Test func whileLockedTheTimeoutStaysAsItIs() async {
+        let (app, _) = await device.ready()
+        app.lock.requireLock()
+        #expect(await app.model.setTimeout(.oneMinute) == .notNow)
+        #expect(await minutes() == 5)
+    }
+
+    @Test("C5 a lock while the server is told of a timeout wins, and the next unlock brings it here")
+    func lockMeanwhile() async {
+        let (app, _) = await device.ready()
+        let lock = app.lock
+        await device.server.setOnCall { call in if call == "settings" { await lock.requireLock() } }
+        #expect(await app.model.setTimeout(.oneMinute) == .pendingHere(.superseded))
+        #expect(app.model.state == .locked)
+        await device.server.setOnCall { _ in }
+        _ = await app.model.unlock(with: .right)
+        #expect(await app.model.confirmed() == .confirmed)
+        #expect(app.lock.timeout == .oneMinute)
+    }
+
+    @Test(arguments: [false, true])
+    func aTimeoutThatWasChangedElsewhereIsTakenOverWithTheNextUnlock(byMatch: Bool) async {
+        let (app, _) = await device.ready(biometrics: byMatch)
+        await device.server.change { $0.timeoutMinutes = 60 }
+        app.lock.requireLock()
+        _ =
+            byMatch
+            ? await app.model.unlockWithBiometrics() == .unlocked : await app.model.unlock(with: .right) == .unlocked
+        await until { app.lock.timeout == .oneHour }
+        #expect(await app.model.confirmed() == .confirmed)
+    }
+
+    @Test func signingInTakesTheAccountsTimeoutOver() async {
+        await device.server.change { $0.timeoutMinutes = 30 }
+        let app = await device.launched()
+        await app.signIn()
+        _ = await app.model.setUpLater()
+        #expect(app.lock.timeout == .thirtyMinutes)
+        await app.model.signInAgain()
+        await device.server.change { $0.timeoutMinutes = 15 }
+        await app.signIn()
+        #expect(app.model.state == .ready && app.lock.timeout == .fifteenMinutes)
+    }
+
+    @Test func aNewDeviceTakesTheAccountsTimeoutOver() async {
+        await device.server.change { account in
+            (account.passcode, account.isEnabled, account.timeoutMinutes) = ("481920", true, 30)
+        }
+        let app = await device.launched()
+        await app.signIn()
+        #expect(app.lock.timeout == .immediately)
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        #expect(app.lock.timeout == .thirtyMinutes)
+    }
+
+    @Test func aTimeoutThatThisVersionDoesNotKnowChangesNothing() async {
+        let (app, _) = await device.ready()
+        await device.server.change { $0.timeoutMinutes = 7 }
+        app.lock.requireLock()
+        _ = await app.model.unlock(with: .right)
+        #expect(await app.model.confirmed() == .confirmed)
+        #expect(app.lock.timeout == .fiveMinutes)
+    }
+
+    @Test func theLastWrongPasscodeForATimeoutEndsTheSession() async {
+        let (app, note) = await device.ready()
+        for left in (1...9).reversed() {
+            #expect(await app.model.setTimeout(.oneHour, confirming: .wrong) == .wrong(remaining: left))
+        }
+        #expect(await app.model.setTimeout(.oneHour, confirming: .wrong) == .sessionEnded)
+        #expect(app.model.state == .signedOut && !app.reads(note))
+        await app.signIn()
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        #expect(app.reads(note))
+    }
+}

@@ -1,0 +1,75 @@
+import LatchkeyBiometrics
+import LatchkeyLock
+import LatchkeyPasscode
+import Testing
+
+@testable import LatchkeyUI
+
+@MainActor struct PasscodeSettingsTests {
+    private let device = TestLock()
+
+    private func screen(_ lock: some ScreenLock) -> PasscodeSettingsModel {
+        PasscodeSettingsModel(lock, texts: .english, clock: device.clock, now: device.time.now)
+    }
+
+    private func open() async -> DeviceScreenLock {
+        let lock = await device.launched()
+        _ = await lock.setPasscode(.right)
+        return lock
+    }
+
+    @Test func turningThePasscodeOffTakesIt() async {
+        let lock = await open()
+        let screen = screen(lock)
+        screen.disablePasscode()
+        #expect(screen.question == .disable && screen.isPasscodeEnabled)
+        await screen.entry.type("730416")
+        #expect(screen.question == .disable && screen.isPasscodeEnabled && screen.entry.failures == 1)
+        await screen.entry.type("481920")
+        #expect(screen.question == nil && !screen.isPasscodeEnabled)
+    }
+
+    @Test("C6 turning biometrics on takes the passcode, and off does not")
+    func biometrics() async {
+        let screen = screen(await open())
+        #expect(screen.biometrics == .fingerprint)
+        await screen.setBiometrics(true)
+        #expect(screen.question == .enableBiometrics && !screen.isBiometricEnabled)
+        await screen.entry.type("481920")
+        #expect(screen.question == nil && screen.isBiometricEnabled)
+        await screen.setBiometrics(false)
+        #expect(screen.question == nil && !screen.isBiometricEnabled)
+    }
+
+    @Test func aTimeoutIsSetAtOnceWhereItTakesNoPasscode() async {
+        let screen = screen(await open())
+        await screen.setTimeout(.fiveMinutes)
+        #expect(screen.question == nil && screen.timeout == .fiveMinutes)
+    }
+
+    @Test func aLongerTimeoutMayTakeThePasscode() async {
+        let lock = ScriptedLock(await open().service, answers: .offline, .accepted)
+        lock.needsPasscodeForTimeout = true
+        let screen = screen(lock)
+        await screen.setTimeout(.oneHour)
+        #expect(screen.question == .timeout(.oneHour) && lock.asked.isEmpty)
+        await screen.entry.type("481920")
+        #expect(screen.question == .timeout(.oneHour) && screen.entry.status == ScreenTexts.english[.offline])
+        await screen.entry.type("481920")
+        #expect(screen.question == nil && lock.asked == ["timeout with passcode", "timeout with passcode"])
+    }
+
+    @Test func cancellingAsksNoLonger() async {
+        let screen = screen(await open())
+        screen.disablePasscode()
+        screen.entry.pad.press(4)
+        screen.cancel()
+        #expect(screen.question == nil && screen.entry.pad.count == 0 && screen.isPasscodeEnabled)
+    }
+
+    @Test func whatCannotBeDoneIsTold() async {
+        let screen = screen(ScriptedLock(await open().service, answers: .offline))
+        await screen.setTimeout(.fiveMinutes)
+        #expect(screen.message == ScreenTexts.english[.offline])
+    }
+}

@@ -1,0 +1,92 @@
+import LatchkeyLock
+import LatchkeyPasscode
+import Testing
+
+@testable import LatchkeyUI
+
+@MainActor struct SetPasscodeTests {
+    private let device = TestLock()
+
+    private func screen(_ purpose: SetPasscodeModel.Purpose, _ lock: some ScreenLock) -> SetPasscodeModel {
+        SetPasscodeModel(purpose, of: lock, texts: .english, clock: device.clock, now: device.time.now)
+    }
+
+    @Test func twiceTheSameIsSet() async {
+        let lock = await device.launched()
+        let screen = screen(.set, lock)
+        #expect(screen.step == .new)
+        await screen.entry.type("481920")
+        #expect(screen.step == .confirm && !lock.service.isPasscodeEnabled)
+        await screen.entry.type("481920")
+        #expect(screen.step == .done && lock.service.isPasscodeEnabled)
+        #expect(await lock.service.verifyPasscode(.right) == .unlocked)
+    }
+
+    @Test func twoThatDifferBeginAnew() async {
+        let lock = await device.launched()
+        let screen = screen(.set, lock)
+        await screen.entry.type("481920")
+        await screen.entry.type("481921")
+        #expect(screen.step == .new && screen.entry.failures == 1 && !lock.service.isPasscodeEnabled)
+        #expect(screen.entry.status == "The two passcodes are not the same. Please choose again.")
+        await screen.entry.type("481921")
+        #expect(screen.step == .confirm, "what was typed first is forgotten")
+    }
+
+    @Test func aWeakOneIsRefusedAtOnceWithItsReason() async {
+        let screen = screen(.set, await device.launched())
+        await screen.entry.type("481481")
+        #expect(screen.step == .new && screen.entry.status?.hasPrefix("This passcode repeats its first half") == true)
+    }
+
+    @Test func changingAsksForThePresentOneFirst() async {
+        let lock = await device.launched()
+        _ = await lock.setPasscode(.right)
+        let screen = screen(.change, lock)
+        #expect(screen.step == .current)
+        await screen.entry.type("730416")
+        #expect(screen.step == .current && screen.entry.status == "Wrong passcode. 9 attempts left.")
+        await screen.entry.type("481920")
+        #expect(screen.step == .new)
+        await screen.entry.type("481920")
+        #expect(screen.step == .new && screen.entry.status?.hasPrefix("This is your current passcode.") == true)
+        await screen.entry.type("730416")
+        await screen.entry.type("730416")
+        #expect(screen.step == .done)
+        #expect(await lock.service.verifyPasscode(.other) == .unlocked)
+    }
+
+    @Test func whatMayPassIsTriedAgainWithOneMoreTyping() async {
+        let lock = ScriptedLock(await device.launched().service, answers: .offline)
+        let screen = screen(.set, lock)
+        await screen.entry.type("481920")
+        await screen.entry.type("481920")
+        #expect(screen.step == .confirm && screen.entry.status == ScreenTexts.english[.offline])
+        await screen.entry.type("481920")
+        #expect(screen.step == .done && lock.asked == ["set", "set"])
+    }
+
+    @Test func whatTheServerRefusesIsChosenAnew() async {
+        let screen = screen(.set, ScriptedLock(await device.launched().service, answers: .refused(nil)))
+        await screen.entry.type("481920")
+        await screen.entry.type("481920")
+        #expect(screen.step == .new && screen.entry.status == ScreenTexts.english[.refusedCommon])
+    }
+
+    @Test func enablingTakesTheAccountsOwn() async {
+        let lock = ScriptedLock(await device.launched().service, answers: .wrong(remaining: 1), .accepted)
+        let screen = screen(.enable, lock)
+        await screen.entry.type("730416")
+        #expect(screen.step == .current && screen.entry.status == "Wrong passcode. One attempt left.")
+        await screen.entry.type("481920")
+        #expect(screen.step == .done && lock.asked == ["enable", "enable"])
+    }
+
+    @Test func restartingForgetsWhatWasTyped() async {
+        let screen = screen(.set, await device.launched())
+        await screen.entry.type("481920")
+        screen.entry.pad.press(1)
+        screen.restart()
+        #expect(screen.step == .new && screen.entry.pad.count == 0)
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import LatchkeyBiometrics
+import LatchkeyLock
+import LatchkeyPasscode
+import LatchkeySecureStorage
+import LatchkeyTestSupport
+import LatchkeyUI
+import Synchronization
+import Testing
+
+/// A lock on a device: what outlives the process, and the clocks.
+@MainActor struct TestLock {
+    let storage = InMemorySecureStorage()
+    let reader = MockBiometricAuth(.fingerprint)
+    let time = TestTime()
+    let clock = ManualClock()
+
+    /// The app's process.
+    func launched() async -> DeviceScreenLock {
+        let vault = Vault(
+            Vault.Parts(
+                storage: storage, device: StoredDeviceSecret(storage: storage),
+                biometrics: StoredBiometricKey(storage: storage, biometrics: reader, guardedBy: .library),
+                installation: nil, policy: .destroySlots, clock: time),
+            parameters: (try? ScryptParameters(logN: 1, blockSize: 1, passes: 1)) ?? .standard)
+        let service = PasscodeService(vault: vault, biometrics: reader, reason: "Unlock the test.")
+        await service.start()
+        return DeviceScreenLock(service, now: time.now)
+    }
+
+    /// A launched app with a passcode, locked.
+    func locked(biometrics: Bool = false) async -> DeviceScreenLock {
+        let lock = await launched()
+        #expect(await lock.setPasscode(.right) == .accepted)
+        if biometrics { #expect(await lock.setBiometrics(enabled: true, confirming: .right) == .accepted) }
+        lock.service.lockApp()
+        return lock
+    }
+
+    /// Moves every clock.
+    func advance(by seconds: Int) {
+        time.advance(by: Double(seconds))
+        clock.advance(by: .seconds(seconds))
+    }
+}
+
+/// The lock's clocks, which stand still but when they are moved.
+final class TestTime: LockClock {
+    private let seconds = Mutex(1000.0)
+    func advance(by time: Double) { seconds.withLock { $0 += time } }
+    func reading() -> ClockReading {
+        let now = seconds.withLock { $0 }
+        return ClockReading(bootID: "boot", continuous: .seconds(now), wall: Date(timeIntervalSince1970: now))
+    }
+    var now: @Sendable () -> Date { { self.reading().wall } }
+}
+
+extension PasscodeEntry {
+    /// Types it on the keys, and waits for what comes of it.
+    func type(_ digits: String) async {
+        for digit in digits { pad.press(digit.wholeNumberValue ?? -1) }
+        await settled()
+    }
+}
+
+extension Passcode {
+    static func test(_ text: String) -> Passcode {
+        guard let passcode = Passcode(text) else { preconditionFailure("six digits") }
+        return passcode
+    }
+    static let right = test("481920")
+    static let other = test("730416")
+}
+
+/// Lets the others run until it is so.
+@MainActor func until(
+    _ condition: @MainActor () -> Bool, sourceLocation: SourceLocation = #_sourceLocation
+) async {
+    let end = ContinuousClock.now + .seconds(60)
+    while !condition() {
+        guard ContinuousClock.now < end else {
+            Issue.record("what the test waits for did not come within a minute", sourceLocation: sourceLocation)
+            return
+        }
+        await Task.yield()
+    }
+}
