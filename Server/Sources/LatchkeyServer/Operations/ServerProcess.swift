@@ -33,7 +33,7 @@ public struct ServerProcess: Sendable {
     /// Serves until SIGTERM or SIGINT, then finishes the requests under way within ten seconds.
     public func serve() async throws {
         let dependencies = try await makeDependencies()
-        let parts = try ServerParts(dependencies, transport: try openOutbox())
+        let parts = try ServerParts(dependencies, transport: try makeTransport())
         let application = Application(
             router: parts.router(settings),
             // A connection that sends nothing costs a descriptor.
@@ -52,7 +52,8 @@ public struct ServerProcess: Sendable {
             logger: logger)
         var configuration = ServiceGroupConfiguration(
             services: [
-                MailWorkerService(worker: parts.mailWorker), SweeperService(sweeper: parts.sweeper), application,
+                MailWorkerService(worker: parts.mailWorker, signal: dependencies.mailSignal, logger: logger),
+                SweeperService(sweeper: parts.sweeper), application,
             ],
             gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(10)
@@ -116,11 +117,19 @@ public struct ServerProcess: Sendable {
         }
     }
 
-    private func openOutbox() throws -> OutboxFolder {
-        do {
-            return try OutboxFolder(directory: settings.outboxDirectory)
-        } catch {
-            throw SettingError(name: .dataDirectory, reason: "the folder outbox in it cannot be created")
+    private func makeTransport() throws -> any MailTransport {
+        switch settings.mailService {
+        case .outbox:
+            do {
+                return try OutboxFolder(directory: settings.outboxDirectory)
+            } catch {
+                throw SettingError(name: .dataDirectory, reason: "the folder outbox in it cannot be created")
+            }
+        case .smtp(let server):
+            guard server.caFile.map(FileManager.default.isReadableFile) ?? true else {
+                throw SettingError(name: .mailURL, reason: "the file of ca= cannot be read")
+            }
+            return SMTPMailTransport(server: server)
         }
     }
 

@@ -13,7 +13,8 @@ struct Settings: Sendable {
     var databasePath: String
     /// Nil stands for `http://HOST:PORT`.
     var publicURL: PublicURL?
-    var mailFrom: String
+    var mailService: MailService
+    var mailFrom: MailSender
     /// Nil: in the data directory.
     var secretKeys: SecretKeys?
     var signUp: SignUp
