@@ -25,7 +25,10 @@ struct MailDelivery: Sendable {
             try await settle(mail, failure: error)
             return true
         }
-        try await dependencies.store.write { try $0.outbox.delete(id: mail.id) }
+        try await dependencies.store.write { repositories in
+            try repositories.outbox.delete(id: mail.id)
+            try repositories.noteMailTaken(by: mail.recipient)
+        }
         return true
     }
 
@@ -48,9 +51,18 @@ struct MailDelivery: Sendable {
             level: error?.needsOperator ?? true ? .error : .warning, "mail not sent",
             metadata: ["mail": "\(mail.id)", "reason": "\(reason)"])
         switch error {
-        case .refused: try await dependencies.store.write { try $0.outbox.delete(id: mail.id) }
+        case .refused(_, let address): try await giveUp(mail, itsAddress: address)
         case .deferred(_, let retryAfter): try await postpone(mail, atLeast: retryAfter ?? .zero)
         case .misconfigured, .unreachable, nil: try await postpone(mail, atLeast: .zero)
+        }
+    }
+
+    private func giveUp(_ mail: QueuedMail, itsAddress isAddress: Bool) async throws {
+        try await dependencies.store.write { [dependencies] repositories in
+            try repositories.outbox.delete(id: mail.id)
+            if isAddress {
+                try repositories.noteMailTrouble(.refused, of: mail.recipient, at: dependencies.clock.now())
+            }
         }
     }
 

@@ -39,10 +39,15 @@ struct MailSender: Equatable, Sendable {
 
     /// As a `From` header has it: a name beyond letters and digits is quoted (RFC 5322, 3.2.4), one beyond ASCII encoded.
     var header: String {
+        guard let name, !name.allSatisfy(\.isASCII) else { return plainHeader }
+        return "\(EncodedWord.encode(name)) <\(address)>"
+    }
+
+    /// As above, not encoded: for services that do it themselves.
+    var plainHeader: String {
         guard let name else { return address }
-        let isPlain = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == " " || $0 == "-") }
-        let isASCII = name.allSatisfy(\.isASCII)
-        return "\(isPlain ? name : isASCII ? "\"\(name)\"" : EncodedWord.encode(name)) <\(address)>"
+        let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" }
+        return "\(isPlain ? name : "\"\(name)\"") <\(address)>"
     }
 }
 

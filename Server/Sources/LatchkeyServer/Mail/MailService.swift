@@ -3,4 +3,6 @@ enum MailService: Equatable, Sendable {
     /// Files in the data directory.
     case outbox
     case smtp(SMTPServer)
+    case postmark(HTTPMailService)
+    case brevo(HTTPMailService)
 }

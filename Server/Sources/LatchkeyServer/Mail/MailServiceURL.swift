@@ -12,8 +12,14 @@ enum MailServiceURL {
         if text == "outbox:" { return .outbox }
         guard let colon = text.firstIndex(of: ":") else { return nil }
         switch text[..<colon] {
-        case "smtp", "smtps": return SMTPServer(url: text).map(MailService.smtp)
-        default: return nil
+        case "smtp", "smtps":
+            return SMTPServer(url: text).map(MailService.smtp)
+        case "postmark":
+            return HTTPMailService(url: text, standard: "https://api.postmarkapp.com").map(MailService.postmark)
+        case "brevo":
+            return HTTPMailService(url: text, standard: "https://api.brevo.com").map(MailService.brevo)
+        default:
+            return nil
         }
     }
 }

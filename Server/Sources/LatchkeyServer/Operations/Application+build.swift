@@ -51,6 +51,9 @@ struct ServerParts: Sendable {
                 accounts: AccountService(
                     dependencies: dependencies, checks: checks, oneTimeTokens: oneTimeTokens, activity: activity)
             ).endpoints
+            + (dependencies.settings.webhookSecret.map { secret in
+                WebhookController(store: dependencies.store, clock: dependencies.clock, secret: secret).endpoints
+            } ?? [])
             + HealthController(store: dependencies.store).endpoints
             + PageController(
                 renderer: renderer, assets: try AssetLibrary(), clock: dependencies.clock,

@@ -1,3 +1,4 @@
+import AsyncHTTPClient
 import Foundation
 import Hummingbird
 import Logging
@@ -32,8 +33,19 @@ public struct ServerProcess: Sendable {
 
     /// Serves until SIGTERM or SIGINT, then finishes the requests under way within ten seconds.
     public func serve() async throws {
+        let http = MailServiceClient.makeHTTPClient()
+        do {
+            try await serve(http)
+        } catch {
+            try? await http.shutdown()
+            throw error
+        }
+        try await http.shutdown()
+    }
+
+    private func serve(_ http: HTTPClient) async throws {
         let dependencies = try await makeDependencies()
-        let parts = try ServerParts(dependencies, transport: try makeTransport())
+        let parts = try ServerParts(dependencies, transport: try makeTransport(http))
         let application = Application(
             router: parts.router(settings),
             // A connection that sends nothing costs a descriptor.
@@ -82,13 +94,16 @@ public struct ServerProcess: Sendable {
         }
     }
 
-    /// One line an account: address, whether a passcode is set and enabled, timeout.
+    /// One line an account: address, whether a passcode is set and enabled, timeout, and whether mails arrive if not.
     public func listUsers() async throws -> [String] {
         try await openStore().read { try $0.accounts.all() }.map { account in
             let passcode =
                 account.resetRequired
                 ? "reset required" : account.hasPasscode ? account.passcodeEnabled ? "enabled" : "disabled" : "not set"
-            return "\(account.email)\tpasscode \(passcode)\ttimeout \(account.passcodeTimeoutMinutes) min"
+            let mail = account.mailTrouble.map { trouble in
+                "\tmail \(trouble.rawValue) since \(account.mailTroubleSince?.date.formatted(.iso8601) ?? "?")"
+            }
+            return "\(account.email)\tpasscode \(passcode)\ttimeout \(account.passcodeTimeoutMinutes) min\(mail ?? "")"
         }
     }
 
@@ -117,7 +132,7 @@ public struct ServerProcess: Sendable {
         }
     }
 
-    private func makeTransport() throws -> any MailTransport {
+    private func makeTransport(_ http: HTTPClient) throws -> any MailTransport {
         switch settings.mailService {
         case .outbox:
             do {
@@ -130,6 +145,10 @@ public struct ServerProcess: Sendable {
                 throw SettingError(name: .mailURL, reason: "the file of ca= cannot be read")
             }
             return SMTPMailTransport(server: server)
+        case .postmark(let service):
+            return PostmarkMailTransport(service: service, client: MailServiceClient(http: http))
+        case .brevo(let service):
+            return BrevoMailTransport(service: service, client: MailServiceClient(http: http))
         }
     }
 

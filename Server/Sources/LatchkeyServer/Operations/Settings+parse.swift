@@ -19,6 +19,7 @@ extension Settings {
             try values.parsed(
                 .mailFrom, "must be a sender such as Latchkey <no-reply@example.com>", MailSender.init)
             ?? .standard
+        webhookSecret = try values.parsed(.webhookSecret, "must be printable text", WebhookSecret.init)
         signUp = try values.parsed(.signUp, "must be open or closed", SignUp.init(rawValue:)) ?? .open
         let cores = ProcessInfo.processInfo.activeProcessorCount
         kdfPermits = try values.number(.kdfPermits, in: 1...1024) ?? cores
@@ -76,8 +77,8 @@ private struct SettingValues {
         if let proxies = self[.trustedProxies], proxies != "0" {
             throw SettingError(name: .trustedProxies, reason: "only 0 is supported by this version")
         }
-        for name in [SettingName.metricsPort, .webhookSecret] where self[name] != nil {
-            throw SettingError(name: name, reason: "not supported by this version")
+        if self[.metricsPort] != nil {
+            throw SettingError(name: .metricsPort, reason: "not supported by this version")
         }
     }
 }

@@ -15,6 +15,8 @@ struct Settings: Sendable {
     var publicURL: PublicURL?
     var mailService: MailService
     var mailFrom: MailSender
+    /// Nil: there are no webhooks.
+    var webhookSecret: WebhookSecret?
     /// Nil: in the data directory.
     var secretKeys: SecretKeys?
     var signUp: SignUp
