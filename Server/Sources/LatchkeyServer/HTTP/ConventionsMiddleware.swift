@@ -104,7 +104,7 @@ struct ConventionsMiddleware: RouterMiddleware {
 extension APIResponse {
     /// The answer as the framework writes it.
     var httpResponse: Response {
-        var fields = HTTPFields()
+        var fields = headers
         fields[.contentType] = contentType
         fields[.location] = location
         fields[.setCookie] = SessionCookie.header(cookie)

@@ -37,6 +37,7 @@ struct ServerParts: Sendable {
                     dependencies: dependencies, issuer: issuer, ledger: ledger, activity: activity)
             ).endpoints
             + SessionController(sessions: sessions).endpoints
+            + GateController(gate: GateService(dependencies: dependencies, sessions: sessions)).endpoints
             + PasscodeController(
                 passcodes: passcodes,
                 settings: PasscodeSettings(dependencies: dependencies, checks: checks, activity: activity),
@@ -66,7 +67,8 @@ struct ServerParts: Sendable {
                 headers: SecurityHeaders(settings),
                 allowedHosts: settings.isDevelopment ? PublicURL.loopbackHosts : nil))
         let runner = EndpointRunner(
-            sessions: sessions, origin: RequestOrigin(publicAddress: publicAddress))
+            sessions: sessions, origin: RequestOrigin(publicAddress: publicAddress),
+            clientAddress: ClientAddress(trustedProxies: settings.trustedProxies))
         for endpoint in endpoints {
             router.on(RouterPath(endpoint.path), method: endpoint.method) { request, context in
                 try await runner.run(endpoint, request, context).httpResponse

@@ -19,6 +19,7 @@ extension Settings {
                 let isOneLine = text.unicodeScalars.allSatisfy { (0x20...0x7E).contains($0.value) }
                 return isOneLine && text.contains("@") ? text : nil
             } ?? "Latchkey <no-reply@localhost>"
+        trustedProxies = try values.number(.trustedProxies, in: 0...16) ?? 0
         signUp = try values.parsed(.signUp, "must be open or closed", SignUp.init(rawValue:)) ?? .open
         let cores = ProcessInfo.processInfo.activeProcessorCount
         kdfPermits = try values.number(.kdfPermits, in: 1...1024) ?? cores
@@ -75,9 +76,6 @@ private struct SettingValues {
     func refuseUnsupported() throws {
         if let mail = self[.mailURL], mail != "outbox:" {
             throw SettingError(name: .mailURL, reason: "only outbox: is supported by this version")
-        }
-        if let proxies = self[.trustedProxies], proxies != "0" {
-            throw SettingError(name: .trustedProxies, reason: "only 0 is supported by this version")
         }
         for name in [SettingName.metricsPort, .webhookSecret] where self[name] != nil {
             throw SettingError(name: name, reason: "not supported by this version")

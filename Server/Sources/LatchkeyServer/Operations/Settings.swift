@@ -16,6 +16,8 @@ struct Settings: Sendable {
     var mailFrom: String
     /// Nil: in the data directory.
     var secretKeys: SecretKeys?
+    /// How many proxies stand in front, each of which adds an address to `X-Forwarded-For`.
+    var trustedProxies: Int
     var signUp: SignUp
     var kdfPermits: Int
     var kdfQueue: Int

@@ -2,6 +2,8 @@
 protocol SessionRepository {
     /// Returns nil when there is none.
     func find(id: String) throws -> Session?
+    /// What the gate asks about the session of a token, in one read; nil when there is none.
+    func pass(tokenDigest: String, attemptsReservedUpTo time: Timestamp) throws -> GatePass?
     /// Newest first.
     func list(accountID: String) throws -> [Session]
     func insert(_ session: Session) throws
