@@ -7,7 +7,7 @@ import UnixSignals
 
 /// What the commands of `latchkey-server` do.
 public struct ServerProcess: Sendable {
-    private let settings: Settings
+    let settings: Settings
     private let logger: Logger
 
     /// Reads the settings and makes the data directory.
@@ -101,12 +101,12 @@ public struct ServerProcess: Sendable {
         }
     }
 
-    private var clock: any WallClock {
+    var clock: any WallClock {
         settings.isDevelopment
             ? DevelopmentWallClock(offsetFile: settings.clockOffsetFile) : SystemWallClock()
     }
 
-    private func openStore() throws -> SQLiteStore {
+    func openStore() throws -> SQLiteStore {
         do {
             let store = try SQLiteStore(path: settings.databasePath)
             try store.migrate()
@@ -144,7 +144,7 @@ public struct ServerProcess: Sendable {
             logger: logger)
     }
 
-    private func secretKeys(_ check: KeyCheck) async throws -> SecretKeys {
+    func secretKeys(_ check: KeyCheck) async throws -> SecretKeys {
         if let keys = settings.secretKeys { return keys }
         // New keys could read nothing of it, and would hide that the old ones are missing. The database is asked first: a
         // process that starts at the same time makes the file before it writes anything with the keys.
