@@ -3,6 +3,7 @@ protocol OutboxRepository {
     /// The oldest unsent one whose time has come; nil when there is none.
     func nextDue(at now: Timestamp) throws -> QueuedMail?
     func insert(_ mail: QueuedMail) throws
+    func count() throws -> Int
     /// Some of all, by id: those behind `id`, at most `limit`.
     func page(after id: String, limit: Int) throws -> [QueuedMail]
     /// Keeps when it is to be tried next and how often that failed. Does nothing when the mail is gone.

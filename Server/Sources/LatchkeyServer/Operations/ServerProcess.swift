@@ -33,8 +33,10 @@ public struct ServerProcess: Sendable {
     /// Serves until SIGTERM or SIGINT, then finishes the requests under way within ten seconds.
     public func serve() async throws {
         let dependencies = try await makeDependencies()
-        let parts = try ServerParts(dependencies, transport: try openOutbox())
-        let application = Application(
+        let parts = try ServerParts(
+            dependencies,
+            transport: CountedTransport(transport: try openOutbox(), metrics: dependencies.metrics))
+        var application = Application(
             router: parts.router(settings),
             // A connection that sends nothing costs a descriptor.
             server: .http1(
@@ -50,11 +52,18 @@ public struct ServerProcess: Sendable {
                 FileHandle.standardOutput.write(Data("listening on http://\(host):\(port)\n".utf8))
             },
             logger: logger)
+        var services: [any Service] = [
+            MailWorkerService(worker: parts.mailWorker), SweeperService(sweeper: parts.sweeper),
+        ]
+        if let port = settings.metricsPort {
+            let metrics = MetricsServer(
+                page: MetricsPage(dependencies), host: settings.host, port: port, logger: logger)
+            services.append(metrics)
+            // Whoever reads the first line may count on both ports.
+            application.beforeServerStarts { try await metrics.listens() }
+        }
         var configuration = ServiceGroupConfiguration(
-            services: [
-                MailWorkerService(worker: parts.mailWorker), SweeperService(sweeper: parts.sweeper), application,
-            ],
-            gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            services: services + [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(10)
         do {
             try await ServiceGroup(configuration: configuration).run()
@@ -130,6 +139,7 @@ public struct ServerProcess: Sendable {
         let keys = try await secretKeys(check)
         let sealer = Sealer(keys: keys)
         try await check.verify(sealer)
+        let metrics = ServerMetrics()
         return Dependencies(
             settings: settings,
             publicAddress: PublicAddress(settings.publicURL),
@@ -138,9 +148,11 @@ public struct ServerProcess: Sendable {
             random: SystemRandomSource(),
             sealer: sealer,
             digester: TokenDigester(keys: keys),
-            hasher: Argon2idHasher(parameters: .standard),
+            hasher: TimedHasher(
+                hasher: Argon2idHasher(parameters: .standard), histogram: metrics.kdfDuration),
             workers: KDFWorkers(permits: settings.kdfPermits, queueLimit: settings.kdfQueue),
             mailSignal: MailSignal(),
+            metrics: metrics,
             logger: logger)
     }
 

@@ -24,6 +24,7 @@ extension Settings {
         let cores = ProcessInfo.processInfo.activeProcessorCount
         kdfPermits = try values.number(.kdfPermits, in: 1...1024) ?? cores
         kdfQueue = try values.number(.kdfQueue, in: 0...100_000) ?? 40 * cores
+        metricsPort = try values.number(.metricsPort, in: 1...65_535)
         isDevelopment = try values.parsed(.development, "must be 0 or 1") { ["0": false, "1": true][$0] } ?? false
         // Empty is no "absent" here: keys that were not filled in must not be replaced by new ones in silence.
         secretKeys = try environment[SettingName.secretKeys.rawValue].map { text in
@@ -77,7 +78,7 @@ private struct SettingValues {
         if let mail = self[.mailURL], mail != "outbox:" {
             throw SettingError(name: .mailURL, reason: "only outbox: is supported by this version")
         }
-        for name in [SettingName.metricsPort, .webhookSecret] where self[name] != nil {
+        for name in [SettingName.webhookSecret] where self[name] != nil {
             throw SettingError(name: name, reason: "not supported by this version")
         }
     }

@@ -21,6 +21,8 @@ struct Settings: Sendable {
     var signUp: SignUp
     var kdfPermits: Int
     var kdfQueue: Int
+    /// Nil: no metrics.
+    var metricsPort: Int?
     var isDevelopment: Bool
 
     var outboxDirectory: URL { dataDirectory.appending(path: "outbox") }

@@ -25,7 +25,7 @@ extension Flows {
             (["LATCHKEY_DATABASE_URL": "postgres://user:hunter2@db.example/lock"], "LATCHKEY_DATABASE_URL"),
             (["LATCHKEY_DATABASE_URL": "sqlite:/no/such/folder/x.sqlite"], "LATCHKEY_DATABASE_URL"),
             (["LATCHKEY_TRUSTED_PROXIES": "17"], "LATCHKEY_TRUSTED_PROXIES"),
-            (["LATCHKEY_METRICS_PORT": "9100"], "LATCHKEY_METRICS_PORT"),
+            (["LATCHKEY_METRICS_PORT": "0"], "LATCHKEY_METRICS_PORT"),
             (["LATCHKEY_WEBHOOK_SECRET": "hunter2"], "LATCHKEY_WEBHOOK_SECRET"),
             (["LATCHKEY_KDF_PERMITS": "0"], "LATCHKEY_KDF_PERMITS"),
             (["LATCHKEY_KDF_QUEUE": "-1"], "LATCHKEY_KDF_QUEUE"),

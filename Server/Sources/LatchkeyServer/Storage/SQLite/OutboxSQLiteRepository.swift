@@ -17,6 +17,10 @@ struct OutboxSQLiteRepository: OutboxRepository {
         try mail.insert(db)
     }
 
+    func count() throws -> Int {
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM outbox") ?? 0
+    }
+
     func page(after id: String, limit: Int) throws -> [QueuedMail] {
         try QueuedMail.fetchAll(
             db, sql: "SELECT * FROM outbox WHERE id > ? ORDER BY id LIMIT ?", arguments: [id, limit])

@@ -34,6 +34,10 @@ struct SessionSQLiteRepository: SessionRepository {
             db, sql: "SELECT * FROM sessions WHERE account_id = ? ORDER BY created_at DESC, id", arguments: [accountID])
     }
 
+    func count(at now: Timestamp) throws -> Int {
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM sessions WHERE expires_at > ?", arguments: [now]) ?? 0
+    }
+
     func insert(_ session: Session) throws {
         try session.insert(db)
     }
