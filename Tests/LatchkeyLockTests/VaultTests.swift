@@ -141,6 +141,15 @@ struct VaultTests {
         #expect(try await next.unlockWithBiometrics(reason: "test") == .notEnabled)
     }
 
+    @Test func aRecoveryKeyThatOpensTheVaultAlreadyIsNotWrittenAgain() async throws {
+        let vault = try await device.unlockedVault()
+        let before = device.storage.bytes("latchkey.vault")
+        try await vault.setRecoveryKey(.test)
+        #expect(device.storage.bytes("latchkey.vault") == before)
+        try await vault.setRecoveryKey(.wrong)
+        #expect(try await vault.recover(with: .wrong, setting: .other))
+    }
+
     @Test func recoveryKeysAreNotShort() {
         #expect(RecoveryKey([UInt8](repeating: 1, count: 15)) == nil)
         #expect(RecoveryKey([UInt8](repeating: 1, count: 16)) != nil)
