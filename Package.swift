@@ -96,7 +96,8 @@ let package = Package(
         .testTarget(
             name: "LatchkeyLockTests",
             dependencies: [
-                "LatchkeyLock", "ChildProcess", "latchkey-test-child", .product(name: "Crypto", package: "swift-crypto"),
+                "LatchkeyLock", "ChildProcess", "latchkey-test-child",
+                .product(name: "Crypto", package: "swift-crypto"),
             ],
             exclude: ["Vectors"]),
         .testTarget(name: "LatchkeyPasscodeTests", dependencies: ["LatchkeyPasscode"]),
