@@ -114,6 +114,14 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
+        // The code in docs/, file by file; scripts/check-guides holds the two together.
+        .testTarget(
+            name: "GuideExamples",
+            dependencies: [
+                "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyPersistence",
+                "LatchkeySQLite", "LatchkeyPasscode", "LatchkeyLock", "LatchkeyAPI", "LatchkeySession", "LatchkeyUI",
+                "LatchkeyTestSupport", "ChildProcess",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

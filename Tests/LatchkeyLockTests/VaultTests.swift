@@ -30,8 +30,9 @@ struct VaultTests {
         #expect(try vault.seal(Data("note".utf8), for: "notes") != sealed, "a nonce of its own each time")
         #expect(throws: VaultError.damaged) { try vault.open(sealed, for: "tokens") }
         #expect(throws: VaultError.damaged) { try vault.open(Data(), for: "notes") }
-        #expect(throws: VaultError.unsupportedVersion(2)) {
-            try vault.open(Data([2]) + sealed.dropFirst(), for: "notes")
+        #expect(throws: VaultError.damaged) { try vault.open(Data([2]) + sealed.dropFirst(), for: "notes") }
+        #expect(throws: VaultError.unsupportedVersion(3)) {
+            try vault.open(Data([3]) + sealed.dropFirst(), for: "notes")
         }
         for index in sealed.indices.dropFirst() {
             var flipped = sealed
