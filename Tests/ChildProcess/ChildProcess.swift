@@ -16,7 +16,7 @@ public final class ChildProcess {
 
     /// Starts `latchkey-test-child`.
     public convenience init(_ arguments: [String]) throws {
-        try self.init(Self.executable(), arguments)
+        try self.init(Self.built("latchkey-test-child"), arguments)
     }
 
     /// Starts a program.
@@ -109,12 +109,12 @@ public final class ChildProcess {
         return lines
     }
 
-    /// Built beside the tests, or a few directories above on Apple's systems.
-    private static func executable() throws -> URL {
+    /// The program of this package: built beside the tests, or a few directories above on Apple's systems.
+    public static func built(_ name: String) throws -> URL {
         var directory = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
         while directory.path != "/" {
             directory.deleteLastPathComponent()
-            let candidate = directory.appendingPathComponent("latchkey-test-child")
+            let candidate = directory.appendingPathComponent(name)
             if access(candidate.path, X_OK) == 0 { return candidate }
         }
         throw POSIXError(.ENOENT)
