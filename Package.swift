@@ -70,9 +70,11 @@ let package = Package(
         .executableTarget(
             name: "latchkey-test-child",
             dependencies: [
-                "LatchkeySecureStorage", "LatchkeyLifecycle", "LatchkeySQLite", "LatchkeyLock", "LatchkeySession",
-                "LatchkeyAPI", "LatchkeyBiometrics",
+                "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyPersistence",
+                "LatchkeySQLite", "LatchkeyPasscode", "LatchkeyLock", "LatchkeyAPI", "LatchkeySession",
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
             ],
             path: "Tests/Child"),
         .target(name: "ChildProcess", path: "Tests/ChildProcess"),
@@ -92,7 +94,11 @@ let package = Package(
             dependencies: ["LatchkeyPersistence", "LatchkeySQLite", "LatchkeyTestSupport", "ChildProcess"]),
         .testTarget(name: "LatchkeyTestSupportTests", dependencies: ["LatchkeyTestSupport"]),
         .testTarget(
-            name: "LatchkeyLockTests", dependencies: ["LatchkeyLock", "ChildProcess", "latchkey-test-child"],
+            name: "LatchkeyLockTests",
+            dependencies: [
+                "LatchkeyLock", "ChildProcess", "latchkey-test-child",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
             exclude: ["Vectors"]),
         .testTarget(name: "LatchkeyPasscodeTests", dependencies: ["LatchkeyPasscode"]),
         .testTarget(name: "LatchkeyAPITests", dependencies: ["LatchkeyAPI"]),

@@ -9,12 +9,10 @@ int cprocess_set_undumpable(void) {
     return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 }
 
-int cprocess_is_in_memory(const char *path) {
+int cprocess_is_in_memory(int descriptor) {
     struct statfs status;
-    if (statfs(path, &status) != 0) {
-        return -1;
-    }
-    return status.f_type == TMPFS_MAGIC || status.f_type == RAMFS_MAGIC;
+    if (fstatfs(descriptor, &status) != 0) return 0;
+    return status.f_type == TMPFS_MAGIC || (unsigned int)status.f_type == RAMFS_MAGIC;
 }
 #else
 #include <string.h>
@@ -25,12 +23,9 @@ int cprocess_set_undumpable(void) {
     return 0;
 }
 
-int cprocess_is_in_memory(const char *path) {
+int cprocess_is_in_memory(int descriptor) {
     struct statfs status;
-    if (statfs(path, &status) != 0) {
-        return -1;
-    }
-    // mount_tmpfs(8): macOS has it, and mounts none by itself.
+    if (fstatfs(descriptor, &status) != 0) return 0;
     return strcmp(status.f_fstypename, "tmpfs") == 0;
 }
 #endif

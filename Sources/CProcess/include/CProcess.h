@@ -5,7 +5,8 @@
 /// file: prctl(2), PR_SET_DUMPABLE. Returns 0, or -1 with errno. Does nothing where there is no such call.
 int cprocess_set_undumpable(void);
 
-/// Whether the folder is on a file system that is in memory only: tmpfs or ramfs. Returns 1, 0, or -1 with errno.
-int cprocess_is_in_memory(const char *path);
+/// Whether the open file or folder is on a file system in memory (or swap): tmpfs or ramfs, by statfs(2). Returns 0 when
+/// that cannot be found out.
+int cprocess_is_in_memory(int descriptor);
 
 #endif

@@ -137,11 +137,7 @@ final class FullScreenApp {
     /// Returns what to tell, or nil.
     private func write(_ note: Note?) async -> String? {
         do {
-            switch try await desk.edit(note) {
-            case .kept, .unchanged: return nil
-            case .failed(let status):
-                return texts[.editorFailed].replacing("{reason}", with: String(status))
-            }
+            return try await desk.edit(note).text(in: texts)
         } catch {
             return texts[.notSaved].replacing("{reason}", with: "\(error)")
         }

@@ -65,6 +65,12 @@ final class TerminalInput: Sendable {
     /// Ends the stream of keys, for good.
     func stop() { give(.stop) }
 
+    /// The same, and no byte is read any more when it returns.
+    func end() {
+        pause()
+        stop()
+    }
+
     private func give(_ order: Order) {
         state.withLock { state in
             // What was stopped stays so.

@@ -52,7 +52,9 @@ struct ConventionsMiddleware: RouterMiddleware {
     private func answer(to error: any Error, _ request: Request, _ context: Context) -> Response {
         let problem = problem(for: error, request, context)
         var response = (page(for: problem, request) ?? .problem(problem)).httpResponse
-        if problem.status == 401 { response.headers[.wwwAuthenticate] = "Bearer" }
+        if problem.status == 401 {
+            response.headers[.wwwAuthenticate] = error is WebhookSecret.NotShown ? "Basic realm=\"webhooks\"" : "Bearer"
+        }
         if problem.status == 429 || problem.status == 503 {
             response.headers[.retryAfter] = String(problem.retryAfter ?? 1)
         }
@@ -75,6 +77,8 @@ struct ConventionsMiddleware: RouterMiddleware {
         switch error {
         case let problem as Problem:
             return problem
+        case is WebhookSecret.NotShown:
+            return Problem(.unauthenticated)
         case KDFWorkersError.overloaded(let seconds):
             return .temporarilyUnavailable(retryAfter: seconds)
         case is KDFWorkersError:

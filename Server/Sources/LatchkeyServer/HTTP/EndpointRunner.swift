@@ -27,7 +27,8 @@ struct EndpointRunner: Sendable {
         let isActive = endpoint.isActivity && caller.map { !$0.isLocked } ?? false
         let asked = APIRequest(
             client: ClientInfo(ip: context.remoteAddress?.ipAddress), credential: credential, caller: caller,
-            isSameOrigin: isSameOrigin, body: body, parameters: context.parameters,
+            isSameOrigin: isSameOrigin, authorization: request.headers[.authorization], body: body,
+            parameters: context.parameters,
             query: request.uri.queryParameters)
         do {
             let response = try await endpoint.answer(asked)

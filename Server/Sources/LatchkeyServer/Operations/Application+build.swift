@@ -24,8 +24,10 @@ struct ServerParts: Sendable {
             dependencies: dependencies, checks: checks, records: records, issuer: issuer, activity: activity)
         sessions = SessionService(dependencies: dependencies, ledger: ledger, activity: activity)
         mailWorker = MailWorker(
-            dependencies: dependencies, oneTimeTokens: oneTimeTokens, activity: activity, transport: transport,
-            composer: try MailComposer(from: dependencies.settings.mailFrom))
+            maker: MailMaker(
+                dependencies: dependencies, oneTimeTokens: oneTimeTokens, activity: activity,
+                composer: try MailComposer()),
+            delivery: MailDelivery(dependencies: dependencies, transport: transport))
         sweeper = Sweeper(dependencies: dependencies, ledger: ledger)
         endpoints =
             SignInController(
@@ -49,6 +51,9 @@ struct ServerParts: Sendable {
                 accounts: AccountService(
                     dependencies: dependencies, checks: checks, oneTimeTokens: oneTimeTokens, activity: activity)
             ).endpoints
+            + (dependencies.settings.webhookSecret.map { secret in
+                WebhookController(store: dependencies.store, clock: dependencies.clock, secret: secret).endpoints
+            } ?? [])
             + HealthController(store: dependencies.store).endpoints
             + PageController(
                 renderer: renderer, assets: try AssetLibrary(), clock: dependencies.clock,

@@ -1,3 +1,4 @@
+import AsyncHTTPClient
 import Foundation
 import Hummingbird
 import Logging
@@ -32,8 +33,19 @@ public struct ServerProcess: Sendable {
 
     /// Serves until SIGTERM or SIGINT, then finishes the requests under way within ten seconds.
     public func serve() async throws {
+        let http = MailServiceClient.makeHTTPClient()
+        do {
+            try await serve(http)
+        } catch {
+            try? await http.shutdown()
+            throw error
+        }
+        try await http.shutdown()
+    }
+
+    private func serve(_ http: HTTPClient) async throws {
         let dependencies = try await makeDependencies()
-        let parts = try ServerParts(dependencies, transport: try openOutbox())
+        let parts = try ServerParts(dependencies, transport: try makeTransport(http))
         let application = Application(
             router: parts.router(settings),
             // A connection that sends nothing costs a descriptor.
@@ -52,7 +64,8 @@ public struct ServerProcess: Sendable {
             logger: logger)
         var configuration = ServiceGroupConfiguration(
             services: [
-                MailWorkerService(worker: parts.mailWorker), SweeperService(sweeper: parts.sweeper), application,
+                MailWorkerService(worker: parts.mailWorker, signal: dependencies.mailSignal, logger: logger),
+                SweeperService(sweeper: parts.sweeper), application,
             ],
             gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(10)
@@ -81,13 +94,16 @@ public struct ServerProcess: Sendable {
         }
     }
 
-    /// One line an account: address, whether a passcode is set and enabled, timeout.
+    /// One line an account: address, whether a passcode is set and enabled, timeout, and whether mails arrive if not.
     public func listUsers() async throws -> [String] {
         try await openStore().read { try $0.accounts.all() }.map { account in
             let passcode =
                 account.resetRequired
                 ? "reset required" : account.hasPasscode ? account.passcodeEnabled ? "enabled" : "disabled" : "not set"
-            return "\(account.email)\tpasscode \(passcode)\ttimeout \(account.passcodeTimeoutMinutes) min"
+            let mail = account.mailTrouble.map { trouble in
+                "\tmail \(trouble.rawValue) since \(account.mailTroubleSince?.date.formatted(.iso8601) ?? "?")"
+            }
+            return "\(account.email)\tpasscode \(passcode)\ttimeout \(account.passcodeTimeoutMinutes) min\(mail ?? "")"
         }
     }
 
@@ -116,11 +132,23 @@ public struct ServerProcess: Sendable {
         }
     }
 
-    private func openOutbox() throws -> OutboxFolder {
-        do {
-            return try OutboxFolder(directory: settings.outboxDirectory)
-        } catch {
-            throw SettingError(name: .dataDirectory, reason: "the folder outbox in it cannot be created")
+    private func makeTransport(_ http: HTTPClient) throws -> any MailTransport {
+        switch settings.mailService {
+        case .outbox:
+            do {
+                return try OutboxFolder(directory: settings.outboxDirectory)
+            } catch {
+                throw SettingError(name: .dataDirectory, reason: "the folder outbox in it cannot be created")
+            }
+        case .smtp(let server):
+            guard server.caFile.map(FileManager.default.isReadableFile) ?? true else {
+                throw SettingError(name: .mailURL, reason: "the file of ca= cannot be read")
+            }
+            return SMTPMailTransport(server: server)
+        case .postmark(let service):
+            return PostmarkMailTransport(service: service, client: MailServiceClient(http: http))
+        case .brevo(let service):
+            return BrevoMailTransport(service: service, client: MailServiceClient(http: http))
         }
     }
 

@@ -14,11 +14,12 @@ extension Settings {
         publicURL = try values.parsed(.publicURL, "must be http:// or https:// and a host, without a path") {
             PublicURL($0)
         }
+        mailService = try values.parsed(.mailURL, MailServiceURL.rule, MailServiceURL.parse) ?? .outbox
         mailFrom =
-            try values.parsed(.mailFrom, "must be a sender such as Latchkey <no-reply@example.com>") { text in
-                let isOneLine = text.unicodeScalars.allSatisfy { (0x20...0x7E).contains($0.value) }
-                return isOneLine && text.contains("@") ? text : nil
-            } ?? "Latchkey <no-reply@localhost>"
+            try values.parsed(
+                .mailFrom, "must be a sender such as Latchkey <no-reply@example.com>", MailSender.init)
+            ?? .standard
+        webhookSecret = try values.parsed(.webhookSecret, "must be printable text", WebhookSecret.init)
         signUp = try values.parsed(.signUp, "must be open or closed", SignUp.init(rawValue:)) ?? .open
         let cores = ProcessInfo.processInfo.activeProcessorCount
         kdfPermits = try values.number(.kdfPermits, in: 1...1024) ?? cores
@@ -73,14 +74,11 @@ private struct SettingValues {
     }
 
     func refuseUnsupported() throws {
-        if let mail = self[.mailURL], mail != "outbox:" {
-            throw SettingError(name: .mailURL, reason: "only outbox: is supported by this version")
-        }
         if let proxies = self[.trustedProxies], proxies != "0" {
             throw SettingError(name: .trustedProxies, reason: "only 0 is supported by this version")
         }
-        for name in [SettingName.metricsPort, .webhookSecret] where self[name] != nil {
-            throw SettingError(name: name, reason: "not supported by this version")
+        if self[.metricsPort] != nil {
+            throw SettingError(name: .metricsPort, reason: "not supported by this version")
         }
     }
 }

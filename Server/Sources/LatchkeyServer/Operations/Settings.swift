@@ -13,7 +13,10 @@ struct Settings: Sendable {
     var databasePath: String
     /// Nil stands for `http://HOST:PORT`.
     var publicURL: PublicURL?
-    var mailFrom: String
+    var mailService: MailService
+    var mailFrom: MailSender
+    /// Nil: there are no webhooks.
+    var webhookSecret: WebhookSecret?
     /// Nil: in the data directory.
     var secretKeys: SecretKeys?
     var signUp: SignUp

@@ -34,14 +34,14 @@ struct PageGuard: Sendable {
         // Its script asks `me`, and comes back here when there is a session after all.
         case .signedOut: .redirect(destination.returning(from: "/sign-in"))
         case .locked: .redirect(destination.returning(from: "/lock"))
-        case .unlocked(let user): .render(page(destination, user))
+        case .unlocked(let user, let trouble): .render(page(destination, user, trouble))
         }
     }
 
-    private func page(_ destination: ReturnPath, _ user: User) -> Page {
+    private func page(_ destination: ReturnPath, _ user: User, _ trouble: MailTrouble?) -> Page {
         switch destination {
         case .desk: .desk(user, RepairTicket.samples(for: user.id, now: now))
-        case .securitySettings: .securitySettings(user)
+        case .securitySettings: .securitySettings(user, trouble)
         case .activity: .activity(user)
         case .setPasscode: .setPasscode(user)
         }

@@ -13,6 +13,9 @@ import Testing
         ("LATCHKEY_PUBLIC_URL", "https://lock.example?x"), ("LATCHKEY_PUBLIC_URL", "https://lock.example#x"),
         ("LATCHKEY_PUBLIC_URL", "https://user:hunter2@lock.example"), ("LATCHKEY_PUBLIC_URL", "https://lock.example\n"),
         ("LATCHKEY_MAIL_URL", "pigeon://hunter2"), ("LATCHKEY_MAIL_URL", "outbox"),
+        ("LATCHKEY_MAIL_URL", "smtp://user:hunter2@"),
+        ("LATCHKEY_MAIL_URL", "smtp://user:hunter2@mail.example?tls=none"),
+        ("LATCHKEY_MAIL_URL", "smtp://user:hunter2@mail.example?verify=no"),
         ("LATCHKEY_MAIL_FROM", "nobody"), ("LATCHKEY_MAIL_FROM", "a@b\r\nBcc: c@d"), ("LATCHKEY_MAIL_FROM", "ä@b"),
         ("LATCHKEY_SECRET_KEYS", "hunter2"), ("LATCHKEY_SECRET_KEYS", "k1:hunter2"), ("LATCHKEY_SECRET_KEYS", ","),
         ("LATCHKEY_TRUSTED_PROXIES", "x"), ("LATCHKEY_TRUSTED_PROXIES", "-1"),
@@ -61,7 +64,7 @@ import Testing
         #expect(settings.dataDirectory.lastPathComponent == "data")
         #expect(settings.databasePath == settings.dataDirectory.appending(path: "latchkey.sqlite").path)
         #expect(settings.publicURL == nil && settings.secretKeys == nil)
-        #expect(settings.mailFrom == "Latchkey <no-reply@localhost>")
+        #expect(settings.mailFrom == MailSender("Latchkey <no-reply@localhost>") && settings.mailService == .outbox)
         #expect(settings.signUp == .open && !settings.isDevelopment)
         #expect(settings.kdfPermits == cores && settings.kdfQueue == 40 * cores)
     }

@@ -1,0 +1,49 @@
+#if canImport(Security) && canImport(LocalAuthentication)
+internal import Foundation
+internal import LocalAuthentication
+internal import Security
+
+/// One request for a match, with a context of its own that the Keychain then takes as the proof.
+///
+/// The prompt is not left to the Keychain: its call would block a thread until the person answers, and says the same for
+/// a failed match, a lockout and an item that is gone.
+///
+/// Proof for `@unchecked Sendable`: the context never changes hands while it is used, except that `invalidate()` may come
+/// during an evaluation, which it is made for (<https://developer.apple.com/documentation/localauthentication/lacontext/invalidate()>).
+final class KeychainMatch: @unchecked Sendable {
+    let context = LAContext()
+
+    /// Asks for a match of biometrics, and for nothing else.
+    func ask(reason: String) async throws(SecureStorageError) {
+        // LAContext raises an exception, which nobody can catch.
+        guard !reason.isEmpty else {
+            throw SecureStorageError(status: errSecParam, else: SecureStorageError.loadFailed)
+        }
+        // Without the button that offers another way.
+        context.localizedFallbackTitle = ""
+        let failure: SecureStorageError? = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                context.evaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, localizedReason: reason) {
+                    isMatch, error in
+                    continuation.resume(returning: isMatch ? nil : SecureStorageError(refusal: error))
+                }
+            }
+        } onCancel: {
+            context.invalidate()
+        }
+        if let failure { throw failure }
+    }
+}
+
+extension SecureStorageError {
+    /// What a match that did not come about means for the secret.
+    init(refusal error: (any Error)?) {
+        self =
+            switch (error as? LAError)?.code {
+            // The context is only made invalid when the task is cancelled.
+            case .userCancel, .userFallback, .systemCancel, .appCancel, .invalidContext: .cancelled
+            default: .authenticationFailed
+            }
+    }
+}
+#endif

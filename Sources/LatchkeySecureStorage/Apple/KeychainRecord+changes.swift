@@ -1,0 +1,106 @@
+#if canImport(Security) && canImport(LocalAuthentication)
+internal import Foundation
+internal import LocalAuthentication
+internal import Security
+
+extension KeychainRecord {
+    /// Stores the data in place of an older value, which counts until the new one is there.
+    @KeychainActor
+    func save(_ data: Data, access: SecureStorageAccess) throws(SecureStorageError) {
+        let attributes = try access.keychainAttributes()
+        guard case .biometry(let enrolment) = access else {
+            try requireStored(put(data, attributes), access)
+            return try discard([name.allGuarded(key)])
+        }
+        let present = GuardedPlace.allCases.first { name.guarded(key, $0).isThere }
+        let free = GuardedPlace.places(for: enrolment).first { $0 != present }
+        guard let free else { return }
+        // An item of an enrolment that is gone cannot be read, and still is in the way.
+        try discard([name.guarded(key, free)])
+        try requireStored(name.guarded(key, free).add(data, access: attributes), access)
+        // The one that counts goes last, or an older one would count for a moment.
+        let others = GuardedPlace.allCases.filter { $0 != free }.reversed().map { name.guarded(key, $0) }
+        try discard(others + [name.plain(key)])
+    }
+
+    @KeychainActor
+    func delete() throws(SecureStorageError) { try discard([name.allGuarded(key), name.plain(key)]) }
+
+    /// Reads and changes without another process in between, or throws and changes nothing.
+    @KeychainActor
+    func update<Outcome: Sendable>(
+        access: SecureStorageAccess,
+        _ change: @Sendable (Data?) throws(SecureStorageError) -> (Outcome, SecretCoding.Change)
+    ) throws(SecureStorageError) -> Outcome {
+        let present: KeychainItem.Content?
+        switch try find() {
+        case .absent: present = nil
+        case .readable(let content): present = content
+        case .guarded: throw .locked
+        }
+        let (outcome, next) = try change(present?.data)
+        switch next {
+        case .none: break
+        case .store(let data): try replace(present, with: data, access)
+        case .delete: try requireDeleted(name.plain(key).delete(version: present?.version))
+        }
+        return outcome
+    }
+
+    @KeychainActor
+    private func replace(
+        _ present: KeychainItem.Content?, with data: Data, _ access: SecureStorageAccess
+    ) throws(SecureStorageError) {
+        if case .biometry = access { return try save(data, access: access) }
+        let attributes = try access.keychainAttributes()
+        let item = name.plain(key)
+        let status =
+            if let present { item.update(data, access: attributes, from: present.version) } else {
+                item.add(data, access: attributes)
+            }
+        try requireStored(status, access)
+    }
+
+    /// Updates the item that takes no match, or adds it.
+    @KeychainActor
+    private func put(_ data: Data, _ attributes: [String: Any]) -> OSStatus {
+        let item = name.plain(key)
+        let status = item.update(data, access: attributes, from: nil)
+        guard status == errSecItemNotFound else { return status }
+        let added = item.add(data, access: attributes)
+        // Another process was faster; what it stored is replaced.
+        return added == errSecDuplicateItem ? item.update(data, access: attributes, from: nil) : added
+    }
+
+    @KeychainActor
+    private func discard(_ items: [KeychainItem]) throws(SecureStorageError) {
+        for item in items {
+            let status = item.delete()
+            if status != errSecItemNotFound { try requireDeleted(status) }
+        }
+    }
+
+    private func requireStored(_ status: OSStatus, _ access: SecureStorageAccess) throws(SecureStorageError) {
+        switch status {
+        case errSecSuccess: return
+        // No device passcode any more: what Apple's sources answer differs.
+        case errSecNotAvailable where access.needsDevicePasscode, errSecAuthFailed where access.needsDevicePasscode:
+            throw .unsupportedAccess(access)
+        default: throw SecureStorageError(status: status, else: SecureStorageError.saveFailed)
+        }
+    }
+
+    private func requireDeleted(_ status: OSStatus) throws(SecureStorageError) {
+        guard status == errSecSuccess else {
+            throw SecureStorageError(status: status, else: SecureStorageError.deleteFailed)
+        }
+    }
+}
+
+extension KeychainItem {
+    /// Whether there is such an item, whatever keeps it from being read.
+    var isThere: Bool {
+        if case .absent = read(with: LAContext()) { false } else { true }
+    }
+}
+#endif

@@ -1,0 +1,60 @@
+#if canImport(Security) && canImport(LocalAuthentication)
+internal import Foundation
+internal import LocalAuthentication
+internal import Security
+
+extension SecureStorageAccess {
+    /// Whether the device keeps what the level promises, as it is set up now. Asks nobody.
+    var isSupported: Bool {
+        switch self {
+        case .afterFirstUnlock, .whenUnlocked: return true
+        case .whenPasscodeSet: return LAContext().canEvaluatePolicy(.deviceOwnerAuthentication, error: nil)
+        case .biometry:
+            var error: NSError?
+            let canAsk = LAContext().canEvaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, error: &error)
+            // After too many failed matches somebody is enrolled all the same.
+            return canAsk || (error as? LAError)?.code == .biometryLockout
+        }
+    }
+
+    /// Whether turning the device's passcode off takes the secret away.
+    var needsDevicePasscode: Bool {
+        switch self {
+        case .afterFirstUnlock, .whenUnlocked: false
+        case .whenPasscodeSet, .biometry: true
+        }
+    }
+
+    /// What makes an item keep the level's promise. Never less than that: without a control nothing is stored.
+    func keychainAttributes() throws(SecureStorageError) -> [String: Any] {
+        switch self {
+        case .afterFirstUnlock: [kSecAttrAccessible as String: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly]
+        case .whenUnlocked: [kSecAttrAccessible as String: kSecAttrAccessibleWhenUnlockedThisDeviceOnly]
+        case .whenPasscodeSet: [kSecAttrAccessible as String: kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly]
+        case .biometry(let enrolment): [kSecAttrAccessControl as String: try enrolment.control()]
+        }
+    }
+}
+
+extension SecureStorageAccess.Enrolment {
+    fileprivate func control() throws(SecureStorageError) -> SecAccessControl {
+        var error: Unmanaged<CFError>?
+        let control = SecAccessControlCreateWithFlags(
+            nil, kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly, flag, &error)
+        if let control { return control }
+        guard let error = error?.takeRetainedValue() else {
+            throw SecureStorageError(status: errSecParam, else: SecureStorageError.saveFailed)
+        }
+        throw .saveFailed(
+            SystemFailure(
+                code: Int32(truncatingIfNeeded: CFErrorGetCode(error)), text: CFErrorCopyDescription(error) as String))
+    }
+
+    private var flag: SecAccessControlCreateFlags {
+        switch self {
+        case .currentEnrolment: .biometryCurrentSet
+        case .anyEnrolment: .biometryAny
+        }
+    }
+}
+#endif

@@ -1,0 +1,26 @@
+#if canImport(Security)
+internal import Foundation
+internal import Security
+
+extension SecureStorageError {
+    /// What a status of the Keychain means: the one place where they are told apart.
+    ///
+    /// - Parameters:
+    ///   - status: Any but errSecSuccess and errSecItemNotFound, which is no error.
+    ///   - failure: What it is when it has no meaning of its own.
+    init(status: OSStatus, else failure: (SystemFailure) -> SecureStorageError) {
+        self =
+            switch status {
+            case errSecInteractionNotAllowed, errSecInteractionRequired, errSecInDarkWake: .locked
+            case errSecUserCanceled: .cancelled
+            case errSecAuthFailed: .authenticationFailed
+            case errSecDecode: .unreadable(reason: Self.text(of: status))
+            default: failure(SystemFailure(code: status, text: Self.text(of: status)))
+            }
+    }
+
+    private static func text(of status: OSStatus) -> String {
+        SecCopyErrorMessageString(status, nil).map { $0 as String } ?? ""
+    }
+}
+#endif

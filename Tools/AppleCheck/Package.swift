@@ -1,0 +1,66 @@
+// swift-tools-version:6.1
+// Compiles the Apple-only sources on Linux against stand-ins for the modules of Apple's SDK, and runs their adapters
+// against fakes. The main package does not know this one: whoever uses the library never meets a stand-in.
+import PackageDescription
+
+let macros: [SwiftSetting] = [
+    .unsafeFlags(["-load-plugin-executable", "\(Context.packageDirectory)/macro-plugin#AppleStandIns"])
+]
+/// swift-crypto as the main package built it; scripts/check-apple puts it there.
+let crypto = "\(Context.packageDirectory)/../../.build/apple-check/crypto"
+let strict: [SwiftSetting] = [
+    .unsafeFlags(["-warnings-as-errors", "-I", crypto]),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+]
+/// What a file may import on a device. Every module of ours depends on all of it, since `canImport` asks the build
+/// directory and not the manifest.
+let sdk: [Target.Dependency] = ["Security", "LocalAuthentication"]
+
+/// A stand-in for a module of the SDK.
+func standIn(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: "StandIns/\(name)", swiftSettings: macros)
+}
+
+/// A module of ours, through a symbolic link.
+func ours(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies + sdk, swiftSettings: strict + macros)
+}
+
+let package = Package(
+    name: "AppleCheck",
+    targets: [
+        standIn("AppleDevice"),
+        standIn("Security", ["AppleDevice"]),
+        standIn("LocalAuthentication", ["AppleDevice", "Security"]),
+        ours("LatchkeyPasscode"),
+        ours("LatchkeySecureStorage"),
+        ours("LatchkeyBiometrics"),
+        ours("LatchkeyLifecycle"),
+        ours("LatchkeyPersistence"),
+        ours(
+            "LatchkeyLock",
+            [
+                "LatchkeyPasscode", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
+            ]),
+        ours("LatchkeyAPI"),
+        ours("LatchkeySession", ["LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeySecureStorage"]),
+        ours(
+            "LatchkeyTestSupport",
+            ["LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyPersistence"]),
+        .testTarget(
+            name: "AppleAdapterTests",
+            dependencies: [
+                "AppleDevice", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
+                "LatchkeyPersistence", "LatchkeyLock", "LatchkeyTestSupport",
+            ] + sdk,
+            swiftSettings: strict + macros,
+            linkerSettings: [
+                .unsafeFlags(["-L", crypto]), .linkedLibrary("CryptoOfMainPackage"), .linkedLibrary("stdc++"),
+            ]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,24 @@
+// Page: localauthentication/lapolicy; values: LAPublicDefines.h. On a Mac the names with "watch" came first, so there the
+// names with "companion" are static properties. The version that deprecates them is unverified.
+public enum LAPolicy: Int, @unchecked Sendable {
+    case deviceOwnerAuthenticationWithBiometrics = 1
+    case deviceOwnerAuthentication = 2
+    #if os(macOS)
+    @available(macOS, introduced: 10.15, deprecated: 15.0)
+    case deviceOwnerAuthenticationWithBiometricsOrWatch = 4
+    @available(macOS 15.0, *)
+    public static var deviceOwnerAuthenticationWithBiometricsOrCompanion: LAPolicy { LAPolicy(rawValue: 4)! }
+    #else
+    @available(iOS 18.0, *) @available(visionOS, unavailable)
+    case deviceOwnerAuthenticationWithBiometricsOrCompanion = 4
+    #endif
+}
+
+// Page: localauthentication/labiometrytype. The last one stands for a kind that Apple adds after this was written.
+public enum LABiometryType: Int, @unchecked Sendable {
+    case none = 0
+    case touchID = 1
+    case faceID = 2
+    @available(iOS 17.0, macOS 14.0, visionOS 1.0, *) case opticID = 4
+    case standInForNewer = 99
+}

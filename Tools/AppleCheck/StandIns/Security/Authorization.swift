@@ -1,0 +1,38 @@
+import AppleDevice
+
+extension KeychainRow {
+    /// Whether the caller may decrypt the item, after asking the imaginary user when need be.
+    ///
+    /// ks_decrypt_data: an item with constraints is authenticated for, whatever is to be returned of it.
+    func authorize(_ query: KeychainQuery, on device: inout DeviceState) -> OSStatus {
+        if device.lock == .beforeFirstUnlock, device.hidesItemsBeforeFirstUnlock { return errSecItemNotFound }
+        guard hasClassKey(on: device) else { return errSecInteractionNotAllowed }
+        guard let access, access.asks else { return errSecSuccess }
+        // Page: security/secaccesscontrolcreateflags/biometrycurrentset: invalidated. s3dl_query_row skips such a row.
+        if access.flags.contains(.biometryCurrentSet), access.enrolment != device.enrolment {
+            if device.statusOfInvalidatedItem == errSecItemNotFound { device.rows.removeAll { $0.id == id } }
+            return device.statusOfInvalidatedItem
+        }
+        let wantsBiometry = !access.flags.isDisjoint(with: [.biometryAny, .biometryCurrentSet])
+        // Page: localauthentication/lacontext: what a context has proved is not asked for again.
+        if let context = query.context, context.hasProvedBiometry || context.hasProvedPasscode && !wantsBiometry {
+            return errSecSuccess
+        }
+        if query.context?.interactionNotAllowed == true { return errSecInteractionNotAllowed }
+        guard wantsBiometry ? device.isBiometryUsable : device.hasPasscode else { return errSecAuthFailed }
+        switch device.ask(query.context?.localizedReason ?? "") {
+        case .match: return errSecSuccess
+        case .error(let code): return status(forAuthenticationError: code)
+        case .nothing: return errSecAuthFailed
+        }
+    }
+}
+
+/// osstatus_for_localauthentication_error in SecItem.m: cancelled by the user, not interactive, and all the rest.
+private func status(forAuthenticationError code: Int) -> OSStatus {
+    switch code {
+    case -2: errSecUserCanceled
+    case -1004: errSecInteractionNotAllowed
+    default: errSecAuthFailed
+    }
+}

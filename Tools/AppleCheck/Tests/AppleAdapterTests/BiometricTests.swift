@@ -1,0 +1,106 @@
+import AppleDevice
+import LatchkeyBiometrics
+import LatchkeyTestSupport
+import Testing
+
+@Suite(.ownDevice) struct BiometricTests {
+    let biometrics = LocalBiometricAuth(acceptsCompanion: false) { true }
+
+    @Test func localAuthenticationKeepsTheContractOfBiometrics() async throws {
+        let obstacles: [(inout DeviceState) -> Void] = [
+            { _ in }, { $0.biometry = .none }, { $0.isEnrolled = false }, { $0.isLockedOut = true },
+            { $0.setPasscode(false) }, { $0.isBiometryDenied = true }, { $0.biometry = .unknown },
+        ]
+        for obstacle in obstacles {
+            device { $0 = DeviceState() }
+            device(obstacle)
+            try await BiometricAuthContract { [biometrics] in biometrics }.verify()
+        }
+    }
+
+    @Test func everyKindIsNamedAndAnUnknownOneCounts() async throws {
+        let kinds: [(DeviceState.Biometry, BiometricType)] = [
+            (.touchID, .touchID), (.faceID, .faceID), (.opticID, .opticID), (.unknown, .other),
+        ]
+        for (kind, type) in kinds {
+            device { $0.biometry = kind }
+            #expect(try await biometrics.status() == type)
+        }
+    }
+
+    @Test func eachErrorOfTheSystemHasOneMeaning() async {
+        let meanings: [(Int, BiometricAuthError)] = [
+            (-1, .authenticationFailed), (-2, .userCanceled), (-3, .userFallback), (-4, .systemCanceled),
+            (-5, .devicePasscodeNotSet), (-6, .notAvailable), (-7, .notEnrolled), (-8, .lockout), (-9, .appCanceled),
+            (-10, .appCanceled), (-11, .notAvailable),
+        ]
+        for (code, meaning) in meanings {
+            device { $0.answers = [.error(code), .error(code)] }
+            #expect(await biometrics.authenticate(reason: "Unlock") == .refused(meaning))
+            let either = await biometrics.authenticateWithBiometricsOrDevicePasscode(reason: "Unlock")
+            #expect(either == .refused(meaning))
+        }
+        for code in [-1004, -9999] {
+            device { $0.answers = [.error(code)] }
+            guard case .refused(.systemError(code, _)) = await biometrics.authenticate(reason: "Unlock") else {
+                Issue.record("\(code) is not told as it is")
+                continue
+            }
+        }
+    }
+
+    @Test func everyRequestAsksAnew() async {
+        #expect(await biometrics.authenticate(reason: "First") == .authenticated)
+        device { $0.answers = [.error(-1)] }
+        #expect(await biometrics.authenticate(reason: "Second") == .refused(.authenticationFailed))
+        #expect(deviceNow.prompts == ["First", "Second"])
+    }
+
+    @Test func theDevicePasscodeHelpsAfterALockoutAndOnlyWhereAllowed() async {
+        device { $0.isLockedOut = true }
+        #expect(await biometrics.authenticate(reason: "Unlock") == .refused(.lockout))
+        #expect(deviceNow.prompts.isEmpty)
+        #expect(await biometrics.authenticateWithBiometricsOrDevicePasscode(reason: "Unlock") == .authenticated)
+    }
+
+    @Test func aCompanionCountsOnRequestOnly() async throws {
+        device { ($0.biometry, $0.hasCompanion) = (.none, true) }
+        #expect(await biometrics.authenticate(reason: "Unlock") == .refused(.notAvailable))
+        let withCompanion = LocalBiometricAuth(acceptsCompanion: true) { true }
+        #expect(try await withCompanion.status() == .other)
+        #expect(await withCompanion.authenticate(reason: "Unlock") == .authenticated)
+    }
+
+    @Test func withoutUsageDescriptionFaceIDIsNotAskedAndTheErrorNamesTheKey() async {
+        let biometrics = LocalBiometricAuth(acceptsCompanion: false) { false }
+        let outcomes = [
+            await biometrics.authenticate(reason: "Unlock"),
+            await biometrics.authenticateWithBiometricsOrDevicePasscode(reason: "Unlock"),
+        ]
+        for outcome in outcomes {
+            guard case .refused(.systemError(_, let text)) = outcome, text.contains("NSFaceIDUsageDescription") else {
+                Issue.record("\(outcome) does not name the key")
+                continue
+            }
+        }
+        #expect(deviceNow.prompts.isEmpty)
+        device { $0.biometry = .touchID }
+        #expect(await biometrics.authenticate(reason: "Unlock") == .authenticated)
+    }
+
+    @Test func anEmptyReasonIsRefusedInsteadOfEndingTheApp() async {
+        guard case .refused(.systemError) = await biometrics.authenticate(reason: "") else {
+            Issue.record("asked without a reason")
+            return
+        }
+    }
+
+    @Test("C11 Cancelling the task takes the prompt away")
+    func cancellingTheTaskTakesThePromptAway() async {
+        device { $0.answers = [.nothing] }
+        let request = Task { [biometrics] in await biometrics.authenticate(reason: "Unlock") }
+        while deviceNow.prompts.isEmpty { await Task.yield() }
+        request.cancel()
+        #expect(await request.value == .refused(.appCanceled))
+    }
+}

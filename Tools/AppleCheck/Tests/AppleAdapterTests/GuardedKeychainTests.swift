@@ -1,0 +1,141 @@
+import AppleDevice
+import LatchkeySecureStorage
+import LocalAuthentication
+import Security
+import Testing
+
+/// Secrets that only a match releases.
+@Suite(.ownDevice) struct GuardedKeychainTests {
+    let store = KeychainSecureStorage(service: "test")
+    static let levels: [SecureStorageAccess] = [.biometry(.currentEnrolment), .biometry(.anyEnrolment)]
+
+    @Test("C6 A match releases the secret, and nothing else does", arguments: levels)
+    func aMatchReleasesTheSecret(access: SecureStorageAccess) async throws {
+        try await store.save("secret", for: "key", access: access)
+        await #expect(throws: SecureStorageError.locked) { () async throws in
+            _ = try await store.load(String.self, for: "key")
+        }
+        #expect(try await store.exists(for: "key"))
+        #expect(deviceNow.prompts.isEmpty)
+        #expect(try await store.load(String.self, for: "key", prompt: "Unlock") == "secret")
+        #expect(deviceNow.prompts == ["Unlock"])
+        #expect(try await store.load(String.self, for: "key", prompt: "Again") == "secret")
+        #expect(deviceNow.prompts == ["Unlock", "Again"])
+    }
+
+    @Test func nobodyIsAskedForWhatTakesNoMatchOrIsAbsent() async throws {
+        try await store.save("secret", for: "key", access: .whenPasscodeSet)
+        #expect(try await store.load(String.self, for: "key", prompt: "Unlock") == "secret")
+        #expect(try await store.load(String.self, for: "absent", prompt: "Unlock") == nil)
+        #expect(deviceNow.prompts.isEmpty)
+    }
+
+    @Test func dismissingIsCancelledAndEverythingElseIsAFailedMatch() async throws {
+        try await store.save("secret", for: "key", access: .biometry(.currentEnrolment))
+        for code in [-2, -3, -4, -9, -10] {
+            device { $0.answers = [.error(code)] }
+            await #expect(throws: SecureStorageError.cancelled) { () async throws in
+                _ = try await store.load(String.self, for: "key", prompt: "Unlock")
+            }
+        }
+        for code in [-1, -8, -1004, -9999] {
+            device { $0.answers = [.error(code)] }
+            await #expect(throws: SecureStorageError.authenticationFailed) { () async throws in
+                _ = try await store.load(String.self, for: "key", prompt: "Unlock")
+            }
+        }
+        #expect(try await store.load(String.self, for: "key", prompt: "Unlock") == "secret")
+    }
+
+    @Test func anEmptyPromptIsRefusedInsteadOfEndingTheApp() async throws {
+        try await store.save("secret", for: "key", access: .biometry(.currentEnrolment))
+        await #expect(throws: SecureStorageError.loadFailed(failure(errSecParam))) { () async throws in
+            _ = try await store.load(String.self, for: "key", prompt: "")
+        }
+    }
+
+    @Test("C11 Cancelling the task takes the prompt away")
+    func cancellingTheTaskTakesThePromptAway() async throws {
+        try await store.save("secret", for: "key", access: .biometry(.currentEnrolment))
+        device { $0.answers = [.nothing] }
+        let reading = Task { [store] in try await store.load(String.self, for: "key", prompt: "Unlock") }
+        while deviceNow.prompts.isEmpty { await Task.yield() }
+        reading.cancel()
+        await #expect(throws: SecureStorageError.cancelled) { () async throws in _ = try await reading.value }
+    }
+
+    @Test("C6 Changing who is enrolled takes the secret away", arguments: [errSecItemNotFound, errSecAuthFailed])
+    func changingWhoIsEnrolledTakesTheSecretAway(status: OSStatus) async throws {
+        device { $0.statusOfInvalidatedItem = status }
+        try await store.save("bound", for: "bound", access: .biometry(.currentEnrolment))
+        try await store.save("kept", for: "kept", access: .biometry(.anyEnrolment))
+        device { $0.changeEnrolment() }
+        #expect(try await store.load(String.self, for: "bound", prompt: "Unlock") == nil)
+        #expect(try await store.load(String.self, for: "kept", prompt: "Unlock") == "kept")
+        try await store.save("new", for: "bound", access: .biometry(.currentEnrolment))
+        #expect(try await store.load(String.self, for: "bound", prompt: "Unlock") == "new")
+    }
+
+    @Test(arguments: [errSecItemNotFound, errSecAuthFailed])
+    func aSecretOfAnEnrolmentThatIsGoneCanBeReplacedUnread(status: OSStatus) async throws {
+        device { $0.statusOfInvalidatedItem = status }
+        for value in ["first", "second", "third"] {
+            try await store.save(value, for: "key", access: .biometry(.currentEnrolment))
+            #expect(try await store.load(String.self, for: "key", prompt: "Unlock") == value)
+            device { $0.changeEnrolment() }
+        }
+    }
+
+    @Test(arguments: [errSecNotAvailable, errSecAuthFailed])
+    func withoutDevicePasscodeSecretsThatNeedItAreGoneAndRefused(status: OSStatus) async throws {
+        let levels = Self.levels + [.whenPasscodeSet]
+        for access in levels { try await store.save("secret", for: "\(access)", access: access) }
+        device {
+            $0.setPasscode(false)
+            $0.statusOfAddWithoutPasscode = status
+        }
+        for access in levels {
+            #expect(!store.supports(access))
+            #expect(try await !store.exists(for: "\(access)"))
+            await #expect(throws: SecureStorageError.unsupportedAccess(access)) { () async throws in
+                try await store.save("secret", for: "\(access)", access: access)
+            }
+        }
+        device { $0.setPasscode(true) }
+        for access in levels { #expect(try await !store.exists(for: "\(access)")) }
+    }
+
+    @Test(arguments: [errSecNotAvailable, errSecAuthFailed])
+    func aPasscodeTurnedOffMeanwhileIsAnUnsupportedLevel(status: OSStatus) async throws {
+        for access in Self.levels + [.whenPasscodeSet] {
+            device { $0.failures = [(.add, status)] }
+            await #expect(throws: SecureStorageError.unsupportedAccess(access)) { () async throws in
+                try await store.save("secret", for: "key", access: access)
+            }
+        }
+    }
+
+    @Test func withoutAnyoneEnrolledOrLeaveNothingIsStored() async throws {
+        let obstacles: [(inout DeviceState) -> Void] = [
+            { $0.isEnrolled = false }, { $0.biometry = .none }, { $0.isBiometryDenied = true },
+        ]
+        for obstacle in obstacles {
+            let before = deviceNow
+            device(obstacle)
+            for access in Self.levels { #expect(!store.supports(access)) }
+            device { $0 = before }
+        }
+        device { $0.isLockedOut = true }
+        for access in Self.levels { #expect(store.supports(access)) }
+    }
+
+    @Test func whenTheControlCannotBeMadeNothingIsStoredPlainly() async throws {
+        for access in Self.levels {
+            device { $0.failures = [(.accessControl, errSecNotAvailable)] }
+            await #expect(throws: SecureStorageError.self) { () async throws in
+                try await store.save("secret", for: "key", access: access)
+            }
+            #expect(try await !store.exists(for: "key"))
+        }
+    }
+}

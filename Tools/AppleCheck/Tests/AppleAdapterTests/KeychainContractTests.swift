@@ -1,0 +1,25 @@
+import AppleDevice
+import LatchkeySecureStorage
+import LatchkeyTestSupport
+import Testing
+
+@Suite(.ownDevice) struct KeychainContractTests {
+    @Test func keychainKeepsTheContractOfSecureStorage() async throws {
+        let count = Count()
+        try await SecureStorageContract { KeychainSecureStorage(service: "contract.\(await count.next())") }.verify()
+    }
+
+    @Test func keychainOfAMacKeepsTheContract() async throws {
+        device { $0.isMac = true }
+        let count = Count()
+        try await SecureStorageContract { KeychainSecureStorage(service: "contract.\(await count.next())") }.verify()
+    }
+}
+
+private actor Count {
+    private var number = 0
+    func next() -> Int {
+        number += 1
+        return number
+    }
+}

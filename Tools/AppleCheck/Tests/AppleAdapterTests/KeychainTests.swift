@@ -1,0 +1,134 @@
+import AppleDevice
+import Foundation
+import LatchkeySecureStorage
+import LocalAuthentication
+import Security
+import Testing
+
+/// What the Keychain adds to the contract. Each status of the fake has its source beside it, in StandIns/Security.
+@Suite(.ownDevice) struct KeychainTests {
+    let store = KeychainSecureStorage(service: "test")
+
+    @Test func itemsStayOnThisDeviceAndHaveTheClassOfTheirLevel() async throws {
+        let classes: [(SecureStorageAccess, CFString)] = [
+            (.afterFirstUnlock, kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly),
+            (.whenUnlocked, kSecAttrAccessibleWhenUnlockedThisDeviceOnly),
+            (.whenPasscodeSet, kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly),
+        ]
+        for (access, protection) in classes {
+            try await store.save("secret", for: "key", access: access)
+            let item = OtherProcess(service: "test", account: "key").attributes
+            #expect(item?[kSecAttrAccessible as String] as? String == protection as String)
+            #expect(item?[kSecAttrSynchronizable as String] as? Bool == false)
+        }
+    }
+
+    @Test func savingAgainChangesTheItemAndNeverDeletesItFirst() async throws {
+        try await store.save("old", for: "key")
+        device { $0.failures = [(.update, errSecNotAvailable)] }
+        await #expect(throws: saveFailed(errSecNotAvailable)) { () async throws in
+            try await store.save("new", for: "key")
+        }
+        #expect(try await store.load(for: "key") == "old")
+    }
+
+    @Test func anItemThatAnotherProcessAddedMeanwhileIsReplaced() async throws {
+        device { $0.interruptions = [(.add, { OtherProcess(service: "test", account: "key").add("\"theirs\"") })] }
+        try await store.save("mine", for: "key")
+        #expect(try await store.load(for: "key") == "mine")
+    }
+
+    @Test func anUpdateThatAnotherProcessOvertookStoresNothing() async throws {
+        try await store.save(1, for: "key")
+        let other = OtherProcess(service: "test", account: "key")
+        device { $0.interruptions = [(.update, { other.change(to: "5") })] }
+        await #expect(throws: saveFailed(errSecItemNotFound)) { () async throws in
+            try await store.update(Int.self, for: "key") { $0 = 2 }
+        }
+        #expect(try await store.load(for: "key") == 5)
+        device { $0.interruptions = [(.delete, { other.change(to: "6") })] }
+        await #expect(throws: SecureStorageError.self) { () async throws in
+            try await store.update(Int.self, for: "key") { $0 = nil }
+        }
+        #expect(try await store.load(for: "key") == 6)
+        device { $0.interruptions = [(.add, { OtherProcess(service: "test", account: "absent").add("1") })] }
+        await #expect(throws: saveFailed(errSecDuplicateItem)) { () async throws in
+            try await store.update(Int.self, for: "absent") { $0 = 2 }
+        }
+    }
+
+    @Test func aLockedDeviceIsLockedAndNotAbsent() async throws {
+        try await store.save("always", for: "always")
+        try await store.save("secret", for: "key", access: .whenUnlocked)
+        device { $0.lock = .locked }
+        #expect(try await store.load(for: "always") == "always")
+        await #expect(throws: SecureStorageError.locked) { () async throws in
+            _ = try await store.load(String.self, for: "key")
+        }
+        await #expect(throws: SecureStorageError.locked) { () async throws in _ = try await store.exists(for: "key") }
+        await #expect(throws: SecureStorageError.locked) { () async throws in
+            try await store.save("new", for: "key", access: .whenUnlocked)
+        }
+        device { $0.lock = .unlocked }
+        #expect(try await store.load(for: "key") == "secret")
+    }
+
+    @Test("C4 Before the first unlock nothing is absent", arguments: [true, false])
+    func beforeTheFirstUnlockNothingIsAbsent(hidesItems: Bool) async throws {
+        try await store.save("secret", for: "key")
+        #expect(try await store.load(String.self, for: "absent") == nil)
+        device { ($0.lock, $0.hidesItemsBeforeFirstUnlock) = (.beforeFirstUnlock, hidesItems) }
+        for key in ["key", "absent"] {
+            await #expect(throws: SecureStorageError.locked) { () async throws in
+                _ = try await store.load(String.self, for: key)
+            }
+            await #expect(throws: SecureStorageError.locked) { () async throws in _ = try await store.exists(for: key) }
+            await #expect(throws: SecureStorageError.locked) { () async throws in
+                try await store.update(String.self, for: key) { $0 = "new" }
+            }
+        }
+        device { $0.lock = .unlocked }
+        #expect(try await store.load(for: "key") == "secret")
+        #expect(try await store.load(String.self, for: "absent") == nil)
+    }
+
+    @Test func eachStatusHasOneMeaning() async throws {
+        let meanings: [(OSStatus, SecureStorageError)] = [
+            (errSecInteractionNotAllowed, .locked), (errSecInteractionRequired, .locked), (errSecInDarkWake, .locked),
+            (errSecUserCanceled, .cancelled), (errSecAuthFailed, .authenticationFailed),
+            (errSecDecode, .unreadable(reason: "Status \(errSecDecode).")),
+            (errSecMissingEntitlement, .loadFailed(failure(errSecMissingEntitlement))),
+            (errSecNotAvailable, .loadFailed(failure(errSecNotAvailable))),
+            (-1, .loadFailed(failure(-1))),
+        ]
+        for (status, meaning) in meanings {
+            device { $0.failures = [(.copyMatching, status)] }
+            await #expect(throws: meaning) { () async throws in _ = try await store.load(String.self, for: "key") }
+        }
+        device { $0.failures = [(.delete, errSecNotAvailable)] }
+        await #expect(throws: SecureStorageError.deleteFailed(failure(errSecNotAvailable))) { () async throws in
+            try await store.delete(for: "key")
+        }
+    }
+
+    @Test func anAppWithoutEntitlementIsToldSo() async throws {
+        device { $0.accessGroups = [] }
+        await #expect(throws: saveFailed(errSecMissingEntitlement)) { () async throws in
+            try await store.save(1, for: "key")
+        }
+    }
+
+    @Test func storesOfOtherServicesAndGroupsAreSeparate() async throws {
+        device { $0.accessGroups = ["TEAM.app", "TEAM.shared"] }
+        try await store.save("mine", for: "key")
+        let shared = KeychainSecureStorage(service: "test", accessGroup: "TEAM.shared")
+        try await shared.save("shared", for: "key")
+        try await KeychainSecureStorage(service: "other").save("other", for: "key")
+        try await shared.delete(for: "key")
+        #expect(try await store.load(for: "key") == "mine")
+    }
+}
+
+func failure(_ status: OSStatus) -> SystemFailure { SystemFailure(code: status, text: "Status \(status).") }
+
+func saveFailed(_ status: OSStatus) -> SecureStorageError { .saveFailed(failure(status)) }
