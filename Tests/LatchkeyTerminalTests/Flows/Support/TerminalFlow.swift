@@ -13,20 +13,26 @@ final class TerminalFlow {
     let home: TestHome
     let terminal: TmuxTerminal
     private var command: TmuxTerminal.Command?
+    /// The terminal's settings before the app was there.
+    private(set) var former = ""
 
     /// Starts a server and a shell.
     init(_ changes: [String: String] = [:]) throws {
         server = try ServerProcess()
         home = try TestHome()
         let environment = home.environment(server: server.url).merging(changes) { $1 }
-        terminal = try TmuxTerminal(in: home.url, environment: environment)
+        terminal = try TmuxTerminal(in: home, environment: environment)
     }
 
     // MARK: Starting and ending
 
     /// Starts the app, and waits for the text.
-    func start(_ options: String = "", until text: String) async throws {
-        command = try terminal.begin("app \(options)")
+    ///
+    /// - Parameters:
+    ///   - line: What the shell is told.
+    ///   - text: On the app's screen.
+    func start(_ line: String = "app", until text: String) async throws {
+        command = try terminal.begin(line)
         try await terminal.waits(until: "the app shows “\(text)”") { [terminal] in
             try $0.contains(text) && terminal.isAlternate()
         }
@@ -46,6 +52,23 @@ final class TerminalFlow {
         try terminal.press("q")
         #expect(try await ended() == 0)
         #expect(try !terminal.isAlternate())
+    }
+
+    /// Has nothing but the app killed, gets a working terminal by `reset`, and starts the app again: nothing of the word
+    /// is anywhere in plain text.
+    func killAndStart(until text: String, leaving word: String) async throws {
+        #expect(try await kill(SIGKILL) == 128 + SIGKILL)
+        try await startAfterKill(until: text, leaving: word)
+    }
+
+    /// After the app was killed.
+    func startAfterKill(until text: String, leaving word: String) async throws {
+        try await terminal.run("reset")
+        #expect(try await settings() == former)
+        #expect(try terminal.hasCursor())
+        try await start(until: text)
+        #expect(try home.files(with: word) == [])
+        #expect(try home.edits() == [])
     }
 
     // MARK: What the person does
@@ -79,9 +102,15 @@ final class TerminalFlow {
         try terminal.type(passcode)
     }
 
-    /// Starts the app, signs in and sets the passcode: the list of notes is there.
-    func begin() async throws {
-        try await start(until: "Sign in")
+    /// Starts the app for the first time.
+    func begin(until text: String, with line: String = "app") async throws {
+        former = try await settings()
+        try await start(line, until: text)
+    }
+
+    /// Starts the app for the first time, signs in and sets the passcode: the list of notes is there.
+    func begin(with line: String = "app") async throws {
+        try await begin(until: "Sign in", with: line)
         try await signIn(until: "Set up a passcode?")
         try terminal.press("Enter")
         try await choose(Self.passcode)
@@ -117,6 +146,21 @@ final class TerminalFlow {
         try terminal.type(line)
         try terminal.press("Enter")
         try await terminal.waits(for: "saved: \(line)")
+    }
+
+    /// Goes to the settings and chooses the row, so many below the first one.
+    func chooseSetting(_ row: Int, named name: String) async throws {
+        try terminal.press("s")
+        try await terminal.waits(for: "▸ Change passcode")
+        for _ in 0..<row { try terminal.press("Down") }
+        try await terminal.waits(for: "▸ \(name)")
+        try terminal.press("Enter")
+    }
+
+    /// Goes back from a screen to the list of notes.
+    func goBack() async throws {
+        try terminal.press("Escape")
+        try await terminal.waits(for: "l Lock now")
     }
 
     /// Ends the editor.

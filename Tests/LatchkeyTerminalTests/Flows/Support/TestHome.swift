@@ -20,6 +20,7 @@ final class TestHome {
         }
         try script("app", "echo $$ >'\(url.path)/pid'; exec '\(try ChildProcess.built("latchkey").path)' \"$@\"")
         try script("editor", Self.editor)
+        try script("window-editor", Self.windowEditor)
     }
 
     deinit { try? FileManager.default.removeItem(at: runtime) }
@@ -35,7 +36,7 @@ final class TestHome {
             "HOME": home.path, "XDG_CONFIG_HOME": url.appending(path: "config").path,
             "XDG_DATA_HOME": url.appending(path: "data").path, "XDG_STATE_HOME": url.appending(path: "state").path,
             "XDG_RUNTIME_DIR": runtime.path, "PATH": "\(programs.path):/usr/bin:/bin", "TERM": "screen",
-            "LANG": "C.UTF-8", "EDITOR": "editor", "LATCHKEY_SERVER": server, "PS1": "$ ",
+            "LANG": "C.UTF-8", "EDITOR": "editor", "LATCHKEY_SERVER": server, "PS1": "$ ", "TZ": "UTC",
         ]
     }
 
@@ -54,6 +55,16 @@ final class TestHome {
             cp "$1" "$1.swp"
             echo "saved: $line"
         done
+        """
+
+    /// An editor in a window of its own: it writes, survives its terminal, and ends when the file `close` is there.
+    private static let windowEditor = """
+        trap '' HUP
+        echo $$ >"${0%/bin/*}/editor-pid"
+        echo "$WORDS" >"$1"
+        echo 'The editor has: a window.'
+        until [ -e "$HOME/close" ]; do sleep 0.05; done
+        echo "$WORDS, and more" >"$1"
         """
 
     /// Makes a program for the shell.
@@ -91,5 +102,5 @@ final class TestHome {
     }
 
     /// What is left of edits.
-    func edits() throws -> [String] { try everything().map(\.lastPathComponent).filter { $0.hasPrefix("edit-") } }
+    func edits() throws -> [String] { try everything().map(\.lastPathComponent).filter { $0.hasPrefix("edit_") } }
 }

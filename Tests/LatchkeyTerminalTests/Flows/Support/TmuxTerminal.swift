@@ -15,19 +15,22 @@ final class TmuxTerminal {
 
     private let program: String
     private let socket: URL
+    /// As long as the terminal is there, its folders are.
+    private let home: TestHome
     private var commands = 0
 
     /// Starts a shell.
     ///
     /// - Parameters:
-    ///   - directory: For the server's socket, and where the shell begins.
+    ///   - home: Where the server's socket is, and where the shell begins.
     ///   - environment: All that the shell gets.
-    init(in directory: URL, environment: [String: String]) throws {
+    init(in home: TestHome, environment: [String: String]) throws {
         program = try #require(Self.program)
-        socket = directory.appending(path: "tmux")
+        self.home = home
+        socket = home.url.appending(path: "tmux")
         let variables = environment.map { "\($0)=\($1)" }
         try tmux(
-            ["-u", "-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "24", "-c", directory.path, "--"]
+            ["-u", "-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "24", "-c", home.url.path, "--"]
                 + ["/usr/bin/env", "-i"] + variables + ["/bin/sh"])
     }
 
@@ -49,6 +52,9 @@ final class TmuxTerminal {
 
     func resize(columns: Int, rows: Int) throws { try tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"]) }
 
+    /// Closes the terminal under whatever runs in it, and opens another one with a new shell.
+    func hangUp() throws { try tmux(["respawn-pane", "-k"]) }
+
     // MARK: Looking
 
     /// What is on the screen; with the sequences for its styles if asked for.
@@ -61,6 +67,9 @@ final class TmuxTerminal {
 
     /// Whether the cursor is seen.
     func hasCursor() throws -> Bool { try value("cursor_flag") == "1" }
+
+    /// What a program has called the window.
+    func title() throws -> String? { try value("pane_title") }
 
     private func value(_ format: String) throws -> String? {
         try tmux(["display-message", "-p", "#{\(format)}"]).first
@@ -80,12 +89,12 @@ final class TmuxTerminal {
     @discardableResult func waits(
         until what: String = "the screen is as expected", _ isSo: (String) throws -> Bool
     ) async throws -> String {
-        let end = ContinuousClock.now + .seconds(30)
+        let end = ContinuousClock.now + .seconds(60)
         while true {
             let screen = try screen()
             if try isSo(screen) { return screen }
             guard ContinuousClock.now < end else {
-                throw Failure(description: "not within 30 seconds: \(what)\n\(screen)")
+                throw Failure(description: "not within 60 seconds: \(what)\n\(screen)")
             }
             try await Task.sleep(for: .milliseconds(15))
         }
