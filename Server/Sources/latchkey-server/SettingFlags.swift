@@ -16,7 +16,7 @@ struct SettingFlags: ParsableArguments {
     @Option(help: "open or closed.") var signUp: String?
     @Option(help: "Passcode checks at once.") var kdfPermits: String?
     @Option(help: "Passcode checks waiting.") var kdfQueue: String?
-    @Option(help: "Where metrics are.") var metricsPort: String?
+    @Option(help: "The port of /metrics; off when absent.") var metricsPort: String?
     @Option(help: "The password of webhooks; switches them on.") var webhookSecret: String?
     @Option(help: "1 for development.") var dev: String?
 

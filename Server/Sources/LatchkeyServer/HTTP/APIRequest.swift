@@ -15,6 +15,8 @@ struct APIRequest: Sendable {
     let body: Data
     let parameters: Parameters
     let query: Parameters
+    /// The query as it was sent.
+    let rawQuery: String?
 
     /// The session of a call that needs one.
     func session() throws -> (credential: Credential, caller: Caller) {

@@ -16,6 +16,7 @@ struct ConventionsMiddleware: RouterMiddleware {
     let headers: SecurityHeaders
     /// In development: the hosts that may be asked for, against pages that rebind their name to loopback.
     let allowedHosts: Set<String>?
+    let metrics: ServerMetrics
 
     func handle(
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
@@ -31,6 +32,7 @@ struct ConventionsMiddleware: RouterMiddleware {
             response = answer(to: error, request, context)
         }
         headers.add(to: &response.headers)
+        metrics.countResponse(status: response.status.code)
         context.logger.info(
             "request",
             metadata: [
@@ -108,7 +110,7 @@ struct ConventionsMiddleware: RouterMiddleware {
 extension APIResponse {
     /// The answer as the framework writes it.
     var httpResponse: Response {
-        var fields = HTTPFields()
+        var fields = headers
         fields[.contentType] = contentType
         fields[.location] = location
         fields[.setCookie] = SessionCookie.header(cookie)

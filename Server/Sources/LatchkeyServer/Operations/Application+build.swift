@@ -9,12 +9,14 @@ struct ServerParts: Sendable {
     let sessions: SessionService
     let mailWorker: MailWorker
     let sweeper: Sweeper
+    private let metrics: ServerMetrics
 
     init(_ dependencies: Dependencies, transport: any MailTransport) throws {
         publicAddress = dependencies.publicAddress
+        metrics = dependencies.metrics
         renderer = try PageRenderer()
         let activity = ActivityLog(makeID: dependencies.makeID)
-        let ledger = AttemptLedger(activity: activity)
+        let ledger = AttemptLedger(activity: activity, metrics: dependencies.metrics)
         let records = PasscodeRecords(sealer: dependencies.sealer, random: dependencies.random)
         let issuer = SessionTokenIssuer(random: dependencies.random)
         let oneTimeTokens = OneTimeTokens(random: dependencies.random, digester: dependencies.digester)
@@ -39,6 +41,7 @@ struct ServerParts: Sendable {
                     dependencies: dependencies, issuer: issuer, ledger: ledger, activity: activity)
             ).endpoints
             + SessionController(sessions: sessions).endpoints
+            + GateController(gate: GateService(dependencies: dependencies, sessions: sessions)).endpoints
             + PasscodeController(
                 passcodes: passcodes,
                 settings: PasscodeSettings(dependencies: dependencies, checks: checks, activity: activity),
@@ -69,9 +72,10 @@ struct ServerParts: Sendable {
             middleware: ConventionsMiddleware(
                 endpoints: endpoints, renderer: renderer,
                 headers: SecurityHeaders(settings),
-                allowedHosts: settings.isDevelopment ? PublicURL.loopbackHosts : nil))
+                allowedHosts: settings.isDevelopment ? PublicURL.loopbackHosts : nil, metrics: metrics))
         let runner = EndpointRunner(
-            sessions: sessions, origin: RequestOrigin(publicAddress: publicAddress))
+            sessions: sessions, origin: RequestOrigin(publicAddress: publicAddress),
+            clientAddress: ClientAddress(trustedProxies: settings.trustedProxies))
         for endpoint in endpoints {
             router.on(RouterPath(endpoint.path), method: endpoint.method) { request, context in
                 try await runner.run(endpoint, request, context).httpResponse

@@ -8,7 +8,7 @@ import UnixSignals
 
 /// What the commands of `latchkey-server` do.
 public struct ServerProcess: Sendable {
-    private let settings: Settings
+    let settings: Settings
     private let logger: Logger
 
     /// Reads the settings and makes the data directory.
@@ -45,8 +45,10 @@ public struct ServerProcess: Sendable {
 
     private func serve(_ http: HTTPClient) async throws {
         let dependencies = try await makeDependencies()
-        let parts = try ServerParts(dependencies, transport: try makeTransport(http))
-        let application = Application(
+        let parts = try ServerParts(
+            dependencies,
+            transport: CountedTransport(transport: try makeTransport(http), metrics: dependencies.metrics))
+        var application = Application(
             router: parts.router(settings),
             // A connection that sends nothing costs a descriptor.
             server: .http1(
@@ -62,12 +64,19 @@ public struct ServerProcess: Sendable {
                 FileHandle.standardOutput.write(Data("listening on http://\(host):\(port)\n".utf8))
             },
             logger: logger)
+        var services: [any Service] = [
+            MailWorkerService(worker: parts.mailWorker, signal: dependencies.mailSignal, logger: logger),
+            SweeperService(sweeper: parts.sweeper),
+        ]
+        if let port = settings.metricsPort {
+            let metrics = MetricsServer(
+                page: MetricsPage(dependencies), host: settings.host, port: port, logger: logger)
+            services.append(metrics)
+            // Whoever reads the first line may count on both ports.
+            application.beforeServerStarts { try await metrics.listens() }
+        }
         var configuration = ServiceGroupConfiguration(
-            services: [
-                MailWorkerService(worker: parts.mailWorker, signal: dependencies.mailSignal, logger: logger),
-                SweeperService(sweeper: parts.sweeper), application,
-            ],
-            gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            services: services + [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(10)
         do {
             try await ServiceGroup(configuration: configuration).run()
@@ -117,12 +126,12 @@ public struct ServerProcess: Sendable {
         }
     }
 
-    private var clock: any WallClock {
+    var clock: any WallClock {
         settings.isDevelopment
             ? DevelopmentWallClock(offsetFile: settings.clockOffsetFile) : SystemWallClock()
     }
 
-    private func openStore() throws -> SQLiteStore {
+    func openStore() throws -> SQLiteStore {
         do {
             let store = try SQLiteStore(path: settings.databasePath)
             try store.migrate()
@@ -158,6 +167,7 @@ public struct ServerProcess: Sendable {
         let keys = try await secretKeys(check)
         let sealer = Sealer(keys: keys)
         try await check.verify(sealer)
+        let metrics = ServerMetrics()
         return Dependencies(
             settings: settings,
             publicAddress: PublicAddress(settings.publicURL),
@@ -166,13 +176,15 @@ public struct ServerProcess: Sendable {
             random: SystemRandomSource(),
             sealer: sealer,
             digester: TokenDigester(keys: keys),
-            hasher: Argon2idHasher(parameters: .standard),
+            hasher: TimedHasher(
+                hasher: Argon2idHasher(parameters: .standard), histogram: metrics.kdfDuration),
             workers: KDFWorkers(permits: settings.kdfPermits, queueLimit: settings.kdfQueue),
             mailSignal: MailSignal(),
+            metrics: metrics,
             logger: logger)
     }
 
-    private func secretKeys(_ check: KeyCheck) async throws -> SecretKeys {
+    func secretKeys(_ check: KeyCheck) async throws -> SecretKeys {
         if let keys = settings.secretKeys { return keys }
         // New keys could read nothing of it, and would hide that the old ones are missing. The database is asked first: a
         // process that starts at the same time makes the file before it writes anything with the keys.
