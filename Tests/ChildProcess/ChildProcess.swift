@@ -13,6 +13,8 @@ public final class ChildProcess {
     private let output: Int32
     private var buffer: [UInt8] = []
     private var hasEnded = false
+    /// One start at a time: another child must not inherit the ends of a pipe before they are marked.
+    private static let turn = NSLock()
 
     /// Starts `latchkey-test-child`.
     public convenience init(_ arguments: [String]) throws {
@@ -29,6 +31,8 @@ public final class ChildProcess {
     public init(
         _ program: URL, _ arguments: [String], environment: [String: String]? = nil, errors: URL? = nil
     ) throws {
+        Self.turn.lock()
+        defer { Self.turn.unlock() }
         var ends: [Int32] = [-1, -1]
         try Self.check(pipe(&ends) == 0)
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }

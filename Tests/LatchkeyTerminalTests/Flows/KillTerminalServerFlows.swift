@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test func anEditorThatOutlivesTheAppKeepsItsTextUntilItEnds() async throws {
-        try await flow.begin(with: "EDITOR=window-editor app")
+        try await flow.begin(with: "EDITOR=\"sh $SCRIPTS/window-editor\" app")
         try await flow.openEditor("a")
         #expect(try await flow.kill(SIGKILL) == 128 + SIGKILL)
         try await terminal.run("reset")

@@ -31,7 +31,7 @@ import Testing
         #expect(try await flow.standing()["state"] as? String == "locked")
     }
 
-    @Test func whoSetsUpLaterHasAnOpenAppAndIsOfferedItAgain() async throws {
+    @Test func whoSetsUpLaterHasAnOpenAppAndSetsItInTheSettings() async throws {
         try await flow.start(until: "Sign in")
         try await flow.signIn(until: "Set up a passcode?")
         try terminal.press("l")
@@ -43,10 +43,15 @@ import Testing
         try await flow.quit()
         #expect(try await flow.standing()["state"] as? String == "unprotected")
         try await flow.start(until: "Sign in")
-        try await flow.signIn(until: "Set up a passcode?")
+        try await flow.signIn(until: "without a lock")
+        try terminal.press("s")
+        try await terminal.waits(for: "▸ Set up a passcode")
         try terminal.press("Enter")
         try await flow.choose(TerminalFlow.passcode)
-        try await terminal.waits(for: "without a lock")
+        try await terminal.waits(for: "The passcode is set")
+        try terminal.press("Enter")
+        try await terminal.waits(for: "▸ Change passcode")
+        try await flow.goBack()
         try await flow.quit()
         #expect(try await flow.standing()["state"] as? String == "locked")
     }

@@ -64,7 +64,8 @@ final class TerminalFlow {
     /// After the app was killed.
     func startAfterKill(until text: String, leaving word: String) async throws {
         try await terminal.run("reset")
-        #expect(try await settings() == former)
+        let settings = try await settings()
+        #expect(settings == former)
         #expect(try terminal.hasCursor())
         try await start(until: text)
         #expect(try home.files(with: word) == [])

@@ -14,19 +14,21 @@ final class TestHome {
         url = directory.url
         let memory = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : "/tmp"
         runtime = URL(filePath: memory).appending(path: url.lastPathComponent)
-        for folder in [runtime, home, programs] {
+        for folder in [runtime, home, scripts] {
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
         }
-        try script("app", "echo $$ >'\(url.path)/pid'; exec '\(try ChildProcess.built("latchkey").path)' \"$@\"")
-        try script("editor", Self.editor)
-        try script("window-editor", Self.windowEditor)
+        let app = "echo $$ >'\(url.path)/pid'; exec '\(try ChildProcess.built("latchkey").path)' \"$@\""
+        for (name, body) in [("app", app), ("editor", Self.editor), ("window-editor", Self.windowEditor)] {
+            try script(name, body)
+        }
+        try Data("alias app=\"sh '$SCRIPTS/app'\"\n".utf8).write(to: scripts.appending(path: "profile"))
     }
 
     deinit { try? FileManager.default.removeItem(at: runtime) }
 
     private var home: URL { url.appending(path: "home") }
-    private var programs: URL { url.appending(path: "bin") }
+    private var scripts: URL { url.appending(path: "bin") }
     var configuration: URL { url.appending(path: "config/latchkey") }
     var data: URL { url.appending(path: "data/latchkey") }
 
@@ -35,8 +37,10 @@ final class TestHome {
         [
             "HOME": home.path, "XDG_CONFIG_HOME": url.appending(path: "config").path,
             "XDG_DATA_HOME": url.appending(path: "data").path, "XDG_STATE_HOME": url.appending(path: "state").path,
-            "XDG_RUNTIME_DIR": runtime.path, "PATH": "\(programs.path):/usr/bin:/bin", "TERM": "screen",
-            "LANG": "C.UTF-8", "EDITOR": "editor", "LATCHKEY_SERVER": server, "PS1": "$ ", "TZ": "UTC",
+            "XDG_RUNTIME_DIR": runtime.path, "PATH": "/usr/bin:/bin", "SCRIPTS": scripts.path,
+            "ENV": scripts.appending(path: "profile").path, "TERM": "screen",
+            "LANG": "C.UTF-8", "EDITOR": "sh \(scripts.path)/editor", "LATCHKEY_SERVER": server, "PS1": "$ ",
+            "TZ": "UTC",
         ]
     }
 
@@ -67,11 +71,10 @@ final class TestHome {
         echo "$WORDS, and more" >"$1"
         """
 
-    /// Makes a program for the shell.
+    /// Makes a program, to be run by `sh FILE`: what a process that was started just then inherits would keep the file
+    /// open for writing, and so from being run by its name.
     func script(_ name: String, _ body: String) throws {
-        let file = programs.appending(path: name)
-        try Data("#!/bin/sh\n\(body)\n".utf8).write(to: file)
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file.path)
+        try Data("\(body)\n".utf8).write(to: scripts.appending(path: name))
     }
 
     /// The app's process, as it was started last.
