@@ -84,6 +84,7 @@ final class FullScreenApp {
         stack = []
         await desk.close()
         console.leave()
+        await session.settle()
     }
 
     private func handle(_ event: Event) async {

@@ -22,8 +22,7 @@ struct UnlockedNotes {
         defer { workspace.session.lock.requireLock() }
         let result: Result<Void, any Error>
         do { result = .success(try await body(notes)) } catch { result = .failure(error) }
-        // A request under way brings new tokens: without them the next command would have to sign in.
-        _ = await workspace.session.confirmed()
+        await workspace.session.settle()
         try result.get()
     }
 
