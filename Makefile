@@ -24,12 +24,13 @@ test: test-packages ## Runs the tests of both packages
 	# Alone: these watch a server from outside, and stop it between two steps of a check.
 	swift test --package-path Server --skip-build --filter Flows
 
-check: packages ## Checks scripts and formatting, builds both packages with warnings as errors, builds the documentation
+check: test-packages ## Checks scripts and formatting, builds both packages with warnings as errors, builds the documentation, holds the API to its document
 	scripts/check-scripts
 	swift format lint --strict --recursive $(SWIFT_SOURCES)
 	swift build --build-tests
 	scripts/check-docs
 	swift build --package-path Server --build-tests
+	scripts/check-api
 
 bench: packages ## Measures speed
 	@scripts/bench

@@ -30,7 +30,7 @@ struct ServerParts: Sendable {
             composer: try MailComposer(from: dependencies.settings.mailFrom))
         sweeper = Sweeper(dependencies: dependencies, ledger: ledger)
         endpoints =
-            SignInController(
+            try SignInController(
                 mail: mail,
                 signIn: SignIn(
                     dependencies: dependencies, oneTimeTokens: oneTimeTokens, issuer: issuer, activity: activity),
@@ -53,6 +53,7 @@ struct ServerParts: Sendable {
                     dependencies: dependencies, checks: checks, oneTimeTokens: oneTimeTokens, activity: activity)
             ).endpoints
             + HealthController(store: dependencies.store).endpoints
+            + OpenAPIController().endpoints
             + PageController(
                 renderer: renderer, assets: try AssetLibrary(), clock: dependencies.clock,
                 mailbox: dependencies.settings.isDevelopment
