@@ -1,7 +1,7 @@
 # Each target first installs the system packages that are missing (scripts/debian-packages.txt).
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench packages test-packages
+.PHONY: help run test check soak bench packages test-packages
 
 # Package.swift reads this. Outside CI a warning does not stop the tests; it always stops `make check`.
 ifeq ($(CI),true)
@@ -31,6 +31,10 @@ check: test-packages ## Checks scripts and formatting, builds both packages with
 	scripts/check-docs
 	swift build --package-path Server --build-tests
 	scripts/check-api
+
+soak: test-packages ## Kills a server 200 times in the middle of everything and checks its books; gives its parsers garbage
+	LATCHKEY_SOAK_ROUNDS=200 swift test --package-path Server --filter SoakTests
+	LATCHKEY_MUTATIONS=20000 swift test --package-path Server --skip-build --filter MutatedTextTests
 
 bench: packages ## Measures speed
 	@scripts/bench
