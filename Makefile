@@ -1,7 +1,7 @@
 # Each target first installs the system packages that are missing (scripts/debian-packages.txt).
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench packages test-packages
+.PHONY: help run test check soak bench packages test-packages
 
 # Package.swift reads this. Outside CI a warning does not stop the tests; it always stops `make check`.
 ifeq ($(CI),true)
@@ -26,13 +26,18 @@ test: test-packages ## Runs the tests of both packages
 	# Alone: these watch a server from outside, and stop it between two steps of a check.
 	swift test --package-path Server --skip-build --filter Flows
 
-check: packages ## Checks scripts, guides and formatting, builds both packages with warnings as errors, builds the documentation
+check: test-packages ## Checks scripts, guides, formatting, documentation and the API, and builds both packages with warnings as errors
 	scripts/check-scripts
 	scripts/check-guides
 	swift format lint --strict --recursive $(SWIFT_SOURCES)
 	swift build --build-tests
 	scripts/check-docs
 	swift build --package-path Server --build-tests
+	scripts/check-api
+
+soak: test-packages ## Kills a server 200 times in the middle of everything and checks its books; gives its parsers garbage
+	LATCHKEY_SOAK_ROUNDS=200 swift test --package-path Server --filter SoakTests
+	LATCHKEY_MUTATIONS=20000 swift test --package-path Server --skip-build --filter MutatedTextTests
 
 bench: packages ## Measures speed
 	@scripts/bench
