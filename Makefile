@@ -1,7 +1,7 @@
 # Each target first installs the system packages that are missing (scripts/debian-packages.txt).
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check soak bench packages test-packages
+.PHONY: help run test check tsan soak bench packages test-packages
 
 # Package.swift reads this. Outside CI a warning does not stop the tests; it always stops `make check`.
 ifeq ($(CI),true)
@@ -25,6 +25,9 @@ test: test-packages ## Runs the tests of both packages
 	swift test --skip-build --filter ServerFlows
 	# Alone: these watch a server from outside, and stop it between two steps of a check.
 	swift test --package-path Server --skip-build --filter Flows
+
+tsan: test-packages ## Runs the tests of the lock and the session under the thread sanitizer
+	swift test --sanitize thread --scratch-path .build/tsan --filter 'LatchkeyLockTests|LatchkeySessionTests'
 
 check: test-packages ## Checks scripts, guides, formatting, documentation and the API, and builds both packages with warnings as errors
 	scripts/check-scripts

@@ -48,6 +48,7 @@ import Testing
         let (service, _) = try await relaunched()
         var changes = service.lockChanges.makeAsyncIterator()
         _ = await service.unlock(with: .right)
+        await lifecycle.updateState(.inactive).value
         service.requireLock()
         service.requireLock()
         _ = await service.unlock(with: .right)
