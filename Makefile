@@ -28,8 +28,9 @@ test: test-packages ## Runs the tests of both packages
 	# Alone: these watch a server from outside, and stop it between two steps of a check.
 	swift test --package-path Server --skip-build --filter Flows
 
-check: packages ## Checks scripts and formatting, builds both packages with warnings as errors, builds the documentation
+check: packages ## Checks scripts, guides and formatting, builds both packages with warnings as errors, builds the documentation
 	scripts/check-scripts
+	scripts/check-guides
 	swift format lint --strict --recursive $(SWIFT_SOURCES)
 	swift build --build-tests
 	scripts/check-docs

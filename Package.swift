@@ -56,9 +56,12 @@ let package = Package(
             dependencies: [
                 "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyPersistence",
             ]),
+        // What Swift cannot call, behind inline C.
+        .target(name: "CProcess"),
         .executableTarget(
             name: "LatchkeyTerminal",
             dependencies: [
+                "CProcess",
                 "LatchkeySecureStorage", "LatchkeyLock", "LatchkeyPasscode", "LatchkeyPersistence", "LatchkeySQLite",
                 "LatchkeyLifecycle", "LatchkeySession", "LatchkeyUI", "LatchkeyAPI", "LatchkeyBiometrics",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -68,9 +71,11 @@ let package = Package(
         .executableTarget(
             name: "latchkey-test-child",
             dependencies: [
-                "LatchkeySecureStorage", "LatchkeyLifecycle", "LatchkeySQLite", "LatchkeyLock", "LatchkeySession",
-                "LatchkeyAPI", "LatchkeyBiometrics",
+                "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyPersistence",
+                "LatchkeySQLite", "LatchkeyPasscode", "LatchkeyLock", "LatchkeyAPI", "LatchkeySession",
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
             ],
             path: "Tests/Child"),
         .target(name: "ChildProcess", path: "Tests/ChildProcess"),
@@ -90,7 +95,11 @@ let package = Package(
             dependencies: ["LatchkeyPersistence", "LatchkeySQLite", "LatchkeyTestSupport", "ChildProcess"]),
         .testTarget(name: "LatchkeyTestSupportTests", dependencies: ["LatchkeyTestSupport"]),
         .testTarget(
-            name: "LatchkeyLockTests", dependencies: ["LatchkeyLock", "ChildProcess", "latchkey-test-child"],
+            name: "LatchkeyLockTests",
+            dependencies: [
+                "LatchkeyLock", "ChildProcess", "latchkey-test-child",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
             exclude: ["Vectors"]),
         .testTarget(name: "LatchkeyPasscodeTests", dependencies: ["LatchkeyPasscode"]),
         .testTarget(name: "LatchkeyAPITests", dependencies: ["LatchkeyAPI"]),
@@ -105,6 +114,14 @@ let package = Package(
                 "LatchkeyTerminal", "LatchkeyTestSupport", "ChildProcess", "latchkey-test-child",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
+            ]),
+        // The code in docs/, file by file; scripts/check-guides holds the two together.
+        .testTarget(
+            name: "GuideExamples",
+            dependencies: [
+                "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyPersistence",
+                "LatchkeySQLite", "LatchkeyPasscode", "LatchkeyLock", "LatchkeyAPI", "LatchkeySession", "LatchkeyUI",
+                "LatchkeyTestSupport", "ChildProcess",
             ]),
     ],
     swiftLanguageModes: [.v6]

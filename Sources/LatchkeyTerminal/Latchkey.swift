@@ -1,7 +1,15 @@
 internal import ArgumentParser
 
-/// The command `latchkey`.
 @main
+enum Main {
+    static func main() async {
+        // What the system refuses is left: the app is then like any other.
+        _ = ProcessHardening.apply()
+        await Latchkey.main()
+    }
+}
+
+/// The command `latchkey`.
 struct Latchkey: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "latchkey", abstract: "Notes that open with a passcode, under an account's lock.",

@@ -7,7 +7,8 @@ enum Child {
         var arguments = CommandLine.arguments.dropFirst()
         switch arguments.popFirst() {
         case "storage": try await StorageCommand(Array(arguments)).run()
-        case "bench": try await Bench().run()
+        case "bench": try await Bench(Array(arguments)).run()
+        case "figures": say(try FigureFile(url: URL(fileURLWithPath: arguments.first ?? "")).table())
         case "lock": try await LockCommand(Array(arguments)).run()
         case "session": try await SessionCommand(Array(arguments)).run()
         case "lifecycle": try await LifecycleCommand(Array(arguments)).run()

@@ -13,10 +13,12 @@ public final class ChildProcess {
     private let output: Int32
     private var buffer: [UInt8] = []
     private var hasEnded = false
+    /// One start at a time: another child must not inherit the ends of a pipe before they are marked.
+    private static let turn = NSLock()
 
     /// Starts `latchkey-test-child`.
     public convenience init(_ arguments: [String]) throws {
-        try self.init(Self.executable(), arguments)
+        try self.init(Self.built("latchkey-test-child"), arguments)
     }
 
     /// Starts a program.
@@ -29,6 +31,8 @@ public final class ChildProcess {
     public init(
         _ program: URL, _ arguments: [String], environment: [String: String]? = nil, errors: URL? = nil
     ) throws {
+        Self.turn.lock()
+        defer { Self.turn.unlock() }
         var ends: [Int32] = [-1, -1]
         try Self.check(pipe(&ends) == 0)
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -109,12 +113,12 @@ public final class ChildProcess {
         return lines
     }
 
-    /// Built beside the tests, or a few directories above on Apple's systems.
-    private static func executable() throws -> URL {
+    /// The program of this package: built beside the tests, or a few directories above on Apple's systems.
+    public static func built(_ name: String) throws -> URL {
         var directory = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
         while directory.path != "/" {
             directory.deleteLastPathComponent()
-            let candidate = directory.appendingPathComponent("latchkey-test-child")
+            let candidate = directory.appendingPathComponent(name)
             if access(candidate.path, X_OK) == 0 { return candidate }
         }
         throw POSIXError(.ENOENT)

@@ -93,7 +93,23 @@ import Testing
         #expect(first.model.state == .signedOut)
     }
 
-    @Test("C5 a lock while a refresh is under way wins, and its token is sealed with the next unlock")
+    @Test("C8 a token that comes when the lock has come down is stored, and outlives the process")
+    func tokenAfterLock() async throws {
+        let (app, note) = await device.ready()
+        device.clock.advance(by: .seconds(900))
+        let lock = app.lock
+        await device.server.setOnAnswer { _ in await lock.requireLock() }
+        #expect(await app.call() == .failure(.locked))
+        await device.server.setOnAnswer { _ in }
+        // The server has let go of the former token by the time of the next launch.
+        await device.server.forgetPreviousTokens()
+        let next = await device.launched()
+        #expect(await next.model.unlock(with: .right) == .unlocked)
+        #expect(await next.model.confirmed() == .confirmed)
+        #expect(next.reads(note) && next.model.state == .ready)
+    }
+
+    @Test("C5 a lock while a refresh is under way wins, and its token is sealed all the same")
     func lockDuringRefresh() async throws {
         let (app, _) = await device.ready()
         device.clock.advance(by: .seconds(900))

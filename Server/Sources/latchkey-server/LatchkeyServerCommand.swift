@@ -9,7 +9,10 @@ struct LatchkeyServerCommand: AsyncParsableCommand {
         commandName: "latchkey-server",
         abstract: "The passcode server of Latchkey.",
         discussion: "Settings come from the environment (LATCHKEY_PORT) or from flags (--port).",
-        subcommands: [ServeCommand.self, MigrateCommand.self, UsersCommand.self])
+        subcommands: [
+            ServeCommand.self, MigrateCommand.self, UsersCommand.self, RewrapKeysCommand.self,
+            ImportPasscodesCommand.self,
+        ])
 
     static func main() async {
         LoggingSystem.bootstrap(StreamLogHandler.standardError)

@@ -9,15 +9,15 @@ struct SettingFlags: ParsableArguments {
     @Option(help: "The database, the outbox and generated keys.") var dataDir: String?
     @Option(help: "sqlite:FILE, in the data directory if relative.") var databaseUrl: String?
     @Option(help: "Base of links in mails; the origin that cookies work for.") var publicUrl: String?
-    @Option(help: "outbox: writes files.") var mailUrl: String?
+    @Option(help: "outbox:, smtp://…, smtps://…, postmark://… or brevo://…") var mailUrl: String?
     @Option(help: "The sender of mails.") var mailFrom: String?
     @Option(help: "id:base64,id:base64. The environment hides it better.") var secretKeys: String?
     @Option(help: "How many proxies stand in front.") var trustedProxies: String?
     @Option(help: "open or closed.") var signUp: String?
     @Option(help: "Passcode checks at once.") var kdfPermits: String?
     @Option(help: "Passcode checks waiting.") var kdfQueue: String?
-    @Option(help: "Where metrics are.") var metricsPort: String?
-    @Option(help: "Switches webhooks on.") var webhookSecret: String?
+    @Option(help: "The port of /metrics; off when absent.") var metricsPort: String?
+    @Option(help: "The password of webhooks; switches them on.") var webhookSecret: String?
     @Option(help: "1 for development.") var dev: String?
 
     /// The environment with the flags in it.

@@ -1,11 +1,11 @@
 /// The cost of one guess, stored in the slot that it was made with.
 package struct ScryptParameters: Sendable, Equatable {
     /// The binary logarithm of N, the work and memory factor.
-    let logN: UInt8
+    package let logN: UInt8
     /// r, the block size.
-    let blockSize: UInt8
+    package let blockSize: UInt8
     /// p, how often the work is done.
-    let passes: UInt8
+    package let passes: UInt8
 
     /// N = 2^15, r = 8, p = 3: 32 MiB, and by OWASP as strong as N = 2^17 with p = 1.
     /// <https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html>

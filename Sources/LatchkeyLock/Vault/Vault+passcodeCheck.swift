@@ -47,7 +47,26 @@ extension Vault {
         }
         // When this cannot be written, the guess stays spent: that only costs the owner.
         try? await limiter.forgive(guess.ordinal)
-        return .right(key, header, record)
+        guard limiter.isLast(guess) else { return .right(key, header, record) }
+        return .right(key, (try? await keepSlots(passcode, key: key, header, record)) ?? header, record)
+    }
+
+    /// The last guess was right, and another process, which saw no guess left, may be about to destroy the slots or
+    /// have done so. A new slot brings them back, and makes the other one's write a conflict.
+    private func keepSlots(
+        _ passcode: Passcode, key: SymmetricKey, _ header: VaultHeader, _ record: VaultRecord
+    ) async throws(VaultError) -> VaultHeader {
+        let slot = try await makePasscodeSlot(passcode, key: key, vaultID: header.vaultID)
+        while let now = try await readHeader(), now.passcode == nil || now.passcode == header.passcode {
+            do {
+                let written = try await rewrite(now, key: key, record: record) { $0.passcode = slot }
+                await renewBiometricSlot(written, key: key)
+                return written
+            } catch .conflict {
+                continue
+            }
+        }
+        return header
     }
 
     private func settleFailure(

@@ -8,7 +8,7 @@ extension Vault {
     /// Returns the text encrypted and authenticated (AES-256-GCM with a random nonce), together with the purpose that
     /// it is sealed for. Throws `.locked`.
     public nonisolated func seal(_ plain: some DataProtocol, for purpose: String) throws(VaultError) -> Data {
-        guard let key = holder.keys?.data else { throw .locked }
+        guard let key = holder.dataKey else { throw .locked }
         guard let box = try? AES.GCM.seal(plain, using: key, authenticating: Self.context(purpose)),
             let combined = box.combined
         else { throw .derivationFailed }
@@ -21,16 +21,17 @@ extension Vault {
     /// Returns what was sealed by this vault, or for it with a ``SealingKey``, for the same purpose. Throws `.locked`, or
     /// `.damaged` for anything else.
     public nonisolated func open(_ sealed: Data, for purpose: String) throws(VaultError) -> Data {
-        guard let keys = holder.keys else { throw .locked }
+        guard let key = holder.dataKey else { throw .locked }
         let body = sealed.dropFirst()
         switch sealed.first {
         case nil: throw .damaged
         case Self.sealVersion:
             guard let box = try? AES.GCM.SealedBox(combined: body),
-                let plain = try? AES.GCM.open(box, using: keys.data, authenticating: Self.context(purpose))
+                let plain = try? AES.GCM.open(box, using: key, authenticating: Self.context(purpose))
             else { throw .damaged }
             return plain
         case SealingKey.version:
+            guard let keys = holder.keys else { throw .locked }
             guard let plain = SealingKey.open(body, for: purpose, with: try keys.sealingSecret()) else {
                 throw .damaged
             }
@@ -39,5 +40,12 @@ extension Vault {
         }
     }
 
-    private static func context(_ purpose: String) -> [UInt8] { [sealVersion] + Array(purpose.utf8) }
+    private static func context(_ purpose: String) -> [UInt8] {
+        // One piece of memory: for a short text the copies would cost as much as a part of the encryption.
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(1 + purpose.utf8.count)
+        bytes.append(sealVersion)
+        bytes.append(contentsOf: purpose.utf8)
+        return bytes
+    }
 }

@@ -37,6 +37,9 @@ final class KeyHolder: Sendable {
 
     var keys: VaultKeys? { state.withLock { $0.keys } }
 
+    /// What seals the app's data, without a copy of the rest.
+    var dataKey: SymmetricKey? { state.withLock { $0.keys?.data } }
+
     /// Takes the keys, unless a lock came after the epoch began: then it returns false, and the keys are let go.
     func adopt(_ keys: VaultKeys, ifStill epoch: Epoch) -> Bool {
         state.withLock { state in

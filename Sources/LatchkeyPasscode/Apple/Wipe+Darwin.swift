@@ -5,7 +5,7 @@ internal import Darwin
 ///
 /// Setting the bytes in a loop or with `memset` just before they are freed is a dead store, which the optimizer drops.
 /// C11 (K.3.7.4.1) obliges `memset_s` to write even then.
-func wipe(_ memory: UnsafeMutableRawBufferPointer) {
+package func wipe(_ memory: UnsafeMutableRawBufferPointer) {
     guard let start = memory.baseAddress else { return }
     memset_s(start, memory.count, 0, memory.count)
 }

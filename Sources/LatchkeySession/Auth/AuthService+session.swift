@@ -145,7 +145,7 @@ extension AuthService {
 
     /// Lets go of the session and returns what `logout` takes.
     func leave() -> String? {
-        defer { held = nil }
+        defer { (held, sealingKey) = (nil, nil) }
         return held?.accessToken
     }
 

@@ -24,6 +24,7 @@ extension AuthService {
         _ call: (String) async throws(APIError) -> SessionResponse
     ) async throws(SessionError) -> SessionResponse {
         try await seal()
+        rememberSealingKey()
         let held = try session()
         var token = held.accessToken
         if !held.isFresh() { token = nil }
@@ -57,6 +58,8 @@ extension AuthService {
             try await seal()
             guard var fresh = held else { throw .signedOut }
             fresh.take(response, since: clock.stopwatch())
+            // Locked meanwhile: only the sealed one stays.
+            if fresh.isKept, vault.isLocked { fresh.accessToken = nil }
             held = fresh
             return response
         case .failure(.unauthenticated), .failure(.incorrectPasscode(_, _, sessionEnded: true)):
@@ -72,7 +75,7 @@ extension AuthService {
         guard let held, held.isKept, case .memory(let token) = held.refreshToken else { return }
         let blank = SessionRecord(accountID: held.accountID)
         let sealed: Data
-        do { sealed = try vault.seal(Data(token.utf8), for: blank.purpose) } catch { throw SessionError(error) }
+        do { sealed = try seal(token, for: blank.purpose) } catch { throw SessionError(error) }
         let isOurs = try await store.update { record in
             var new = record ?? blank
             guard new.accountID == blank.accountID else { return false }
@@ -86,8 +89,22 @@ extension AuthService {
         if case .memory(token)? = self.held?.refreshToken { self.held?.refreshToken = .sealed }
     }
 
+    /// Before a call: by the time of its answer the vault may be locked.
+    private func rememberSealingKey() {
+        if let key = try? vault.sealingKey() { sealingKey = key }
+    }
+
+    private func seal(_ token: String, for purpose: String) throws(VaultError) -> Data {
+        let plain = Data(token.utf8)
+        do { return try vault.seal(plain, for: purpose) } catch {
+            guard error == .locked, let sealingKey else { throw error }
+            return try sealingKey.seal(plain, for: purpose)
+        }
+    }
+
     /// The newest refresh token, also when another process stored it.
     private func refreshToken() async throws(SessionError) -> String {
+        rememberSealingKey()
         if case .memory(let token) = try session().refreshToken { return token }
         guard let record = try await store.load(), let sealed = record.sealedRefreshToken else {
             // Signed out by another process.
@@ -110,7 +127,7 @@ extension AuthService {
 
     /// Lets go of the tokens, here and on the disk. The vault stays.
     func dropTokens() async {
-        held = nil
+        (held, sealingKey) = (nil, nil)
         // A token that cannot be removed is one that the server has ended: it does no harm.
         try? await store.update { $0?.sealedRefreshToken = nil }
     }

@@ -13,6 +13,8 @@ public actor AuthService {
     let vault: Vault
     let store: SessionStore
     var held: HeldSession?
+    /// Seals a token that arrives when the vault has been locked meanwhile.
+    var sealingKey: SealingKey?
 
     /// Touches neither storage nor server.
     ///
@@ -63,7 +65,7 @@ public actor AuthService {
             // A refresh also lifts the lock of a session that was idle.
             guard error == .unauthenticated || error == .locked else { throw await refusal(error) }
         }
-        let renewed = try await inTurn { () async throws(SessionError) in try await renew(token) }
+        let renewed = try await newToken(insteadOf: token)
         do { return try await call(renewed) } catch { throw await refusal(error) }
     }
 
@@ -77,7 +79,14 @@ public actor AuthService {
     private func accessToken() async throws(SessionError) -> String {
         let old = try session().accessToken
         if let old, try session().isFresh() { return old }
-        return try await inTurn { () async throws(SessionError) in try await renew(old) }
+        return try await newToken(insteadOf: old)
+    }
+
+    private func newToken(insteadOf old: String?) async throws(SessionError) -> String {
+        let token = try await inTurn { () async throws(SessionError) in try await renew(old) }
+        // C5: a lock that came meanwhile wins.
+        _ = try session()
+        return token
     }
 
     /// The session in memory. What was kept cannot be used while the vault is locked.

@@ -7,22 +7,18 @@ internal import LatchkeyLock
 /// folder; a draft becomes a note when the vault is open.
 @MainActor
 final class EditingDesk {
-    /// What came of an edit.
-    enum Outcome: Equatable {
-        /// Kept as a draft.
-        case kept
-        /// Nothing was changed.
-        case unchanged
-        /// Kept as a draft if there was anything, but the editor ended with this status, or by this signal.
-        case failed(Int32)
-    }
-
     private let drafts: DraftBox
     private let directories: Directories
     private let editor: Editor
     private let now: @Sendable () -> Date
-    private var current: (folder: EditFolder, original: String)?
-    private var process: pid_t?
+    private var current: Edit?
+
+    /// An edit that is under way.
+    private struct Edit {
+        let folder: EditFolder
+        let original: String
+        let began: Date
+    }
 
     init(
         _ drafts: DraftBox, directories: Directories, editor: Editor, now: @escaping @Sendable () -> Date = { Date() }
@@ -30,68 +26,57 @@ final class EditingDesk {
         (self.drafts, self.directories, self.editor, self.now) = (drafts, directories, editor, now)
     }
 
-    /// Takes up what processes left behind that did not end in order.
+    /// Takes up what processes left behind that did not end in order. What cannot be kept stays where it is, in memory.
     func sweep() async {
-        guard let base = try? EditBase(directories) else { return }
-        for folder in base.leftovers() {
-            await putAway(folder, original: nil)
+        guard let folders = try? EditFolders(directories: directories) else { return }
+        _ = try? await folders.sweep { leftover in
+            let draft = Draft(id: leftover.id, noteID: leftover.noteID, text: leftover.text, began: nil)
+            try await drafts.depositUnlessSignedOut(draft)
         }
     }
 
     /// Opens the editor on the note's text, or on nothing, and waits until it has ended.
-    func edit(_ note: Note?) async throws -> Outcome {
-        let text = note?.text ?? ""
-        let folder = try EditFolder(text, .init(noteID: note?.id, began: now()), in: try EditBase(directories))
-        current = (folder, text)
-        let ending: Editor.Outcome
+    func edit(_ note: Note?) async throws -> Editor.Outcome {
+        let (text, began) = (note?.text ?? "", now())
+        let folder = try EditFolders(directories: directories).create(text: text, noteID: note?.id)
+        let edit = Edit(folder: folder, original: text, began: began)
+        current = edit
+        let outcome: Editor.Outcome
         do {
-            ending = try await editor.open(folder.file) { [weak self] process in
-                Task { @MainActor in self?.process = process }
-            }
+            outcome = try await editor.run(folder.file, lock: folder.lock)
         } catch {
             current = nil
-            folder.remove()
+            try folder.remove()
             throw error
         }
-        process = nil
-        // Ended by a signal, and put away by then.
-        guard current != nil else { return .unchanged }
-        current = nil
-        let isChanged = try await putAwayChecked(folder, original: text)
-        if case .failed(let status) = ending { return .failed(status) }
-        return isChanged ? .kept : .unchanged
+        // The app may have ended meanwhile, and put it away.
+        if current != nil { try await putAway(edit) }
+        return outcome
     }
 
-    /// Ends an edit that is under way, since the app ends: the text as it was saved last is kept.
+    /// Keeps what the editor has saved so far, since the app ends.
     func close() async {
-        if let process { kill(process, SIGHUP) }
-        guard let (folder, original) = current else { return }
+        guard let current else { return }
+        // What cannot be kept now is found by the next start.
+        try? await putAway(current)
+    }
+
+    private func putAway(_ edit: Edit) async throws {
         current = nil
-        await putAway(folder, original: original)
+        let text = try edit.folder.read() ?? ""
+        if text != edit.original {
+            try await drafts.depositUnlessSignedOut(
+                Draft(id: edit.folder.id, noteID: edit.folder.noteID, text: text, began: edit.began))
+        }
+        try edit.folder.remove()
     }
+}
 
-    private func putAway(_ folder: EditFolder, original: String?) async {
-        // What cannot be kept now stays where it is, in memory: the next start tries again.
-        _ = try? await putAwayChecked(folder, original: original)
-    }
-
-    private func putAwayChecked(_ folder: EditFolder, original: String?) async throws -> Bool {
-        let text: String
-        do { text = try folder.text() } catch {
-            folder.remove()
-            throw error
+extension DraftBox {
+    /// Without a key nobody is signed in any more whom the text could be kept for.
+    fileprivate func depositUnlessSignedOut(_ draft: Draft) async throws(NoteError) {
+        do throws(NoteError) { try await deposit(draft) } catch {
+            guard error == .noDraftKey else { throw error }
         }
-        guard text != original else {
-            folder.remove()
-            return false
-        }
-        let label = folder.label()
-        do {
-            try await drafts.deposit(Draft(noteID: label?.noteID, text: text, began: label?.began ?? now()))
-        } catch NoteError.noDraftKey {
-            // Signed out since: there is nobody whom it could be kept for.
-        }
-        folder.remove()
-        return true
     }
 }

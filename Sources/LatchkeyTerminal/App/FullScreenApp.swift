@@ -1,4 +1,5 @@
 internal import Foundation
+internal import LatchkeyAPI
 internal import LatchkeyLifecycle
 internal import LatchkeyLock
 internal import LatchkeySession
@@ -32,7 +33,7 @@ final class FullScreenApp {
 
     init(_ workspace: Workspace, console: Console) {
         (self.workspace, self.console) = (workspace, console)
-        desk = EditingDesk(workspace, console: console)
+        desk = workspace.desk()
         idle = IdleWatch(workspace.session.lock)
         (events, post) = AsyncStream.makeStream(of: Event.self)
     }
@@ -44,9 +45,10 @@ final class FullScreenApp {
         defer { signals.cancel() }
         try console.enter()
         defer { console.leave() }
+        let sizes = try console.sizes()
         let feeders = [
             Task { for await key in console.keys { post.yield(.key(key)) } },
-            Task { for await size in console.sizes { post.yield(.size(size)) } },
+            Task { for await size in sizes { post.yield(.size(size)) } },
             Task { await idle.run() },
         ]
         defer { for feeder in feeders { feeder.cancel() } }
@@ -63,14 +65,15 @@ final class FullScreenApp {
     }
 
     private func follow() throws -> LifecycleRegistration {
-        lifecycle.onBackground { await self.console.suspend() }
+        lifecycle.onBackground { await self.console.leave() }
         lifecycle.onForeground { await self.resume() }
         lifecycle.onTerminate { await self.finish() }
         return try POSIXSignalLifecycleSource().start(reportingTo: lifecycle)
     }
 
     private func resume() {
-        console.resume()
+        // In the background it is not ours; the next SIGCONT takes it.
+        try? console.enter()
         post.yield(.redraw)
     }
 
@@ -81,6 +84,7 @@ final class FullScreenApp {
         stack = []
         await desk.close()
         console.leave()
+        await session.settle()
     }
 
     private func handle(_ event: Event) async {
@@ -122,13 +126,22 @@ final class FullScreenApp {
     }
 
     private func edit(_ note: Note?) async {
-        let outcome = await desk.edit(note)
+        let message = await console.lend { await write(note) }
         idle.touch()
         guard session.state == .ready, let notes else { return }
         await notes.load()
         // The note on the screen is the old one.
         stack = Array(stack.prefix(1))
-        notes.message = outcome ?? notes.message
+        notes.message = message
+    }
+
+    /// Returns what to tell, or nil.
+    private func write(_ note: Note?) async -> String? {
+        do {
+            return try await desk.edit(note).text(in: texts)
+        } catch {
+            return texts[.notSaved].replacing("{reason}", with: "\(error)")
+        }
     }
 
     /// Draws what the state asks for, and again when anything changes that was looked at.

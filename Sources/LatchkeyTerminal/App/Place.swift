@@ -25,7 +25,8 @@ struct Place: Sendable {
         texts = .preferred(in: environment)
         directories = try Directories(environment: environment)
         server = try ServerSetting.load(flag: flag, environment: environment, file: Self.settings(in: directories))
-        folder = try directories.dataFolder(named: Self.name(of: server))
+        folder = directories.data.appending(path: Self.name(of: server))
+        for directory in [directories.configuration, directories.data, folder] { try Directories.prepare(directory) }
         storage = try FileSecureStorage(
             directory: folder.appending(path: "secrets"), key: .file(folder.appending(path: "key")))
         vault = Vault(
@@ -46,7 +47,7 @@ struct Place: Sendable {
     func records() throws -> SQLitePersistence { try SQLitePersistence(url: folder.appending(path: "notes.sqlite")) }
 
     private static func settings(in directories: Directories) -> URL {
-        directories.config.appending(path: "config.json")
+        directories.configuration.appending(path: "config.json")
     }
 
     /// One folder's name for one address: everything but letters, digits, dots and hyphens is escaped.

@@ -20,7 +20,12 @@ enum ServerSetting {
 
     /// Finds the server.
     static func load(flag: String?, environment: [String: String], file: URL) throws(Failure) -> ServerURL {
-        let text = try flag ?? environment[variable].flatMap { $0.isEmpty ? nil : $0 } ?? stored(in: file) ?? standard
+        var text = flag ?? environment[variable].flatMap { $0.isEmpty ? nil : $0 }
+        if text == nil { text = try stored(in: file) }
+        return try parse(text ?? standard)
+    }
+
+    private static func parse(_ text: String) throws(Failure) -> ServerURL {
         guard let server = ServerURL(text) else { throw .malformed(text) }
         return server
     }

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import LatchkeyLock
+internal import LatchkeyPasscode
 internal import LatchkeySession
 internal import LatchkeyUI
 
@@ -21,8 +22,7 @@ struct UnlockedNotes {
         defer { workspace.session.lock.requireLock() }
         let result: Result<Void, any Error>
         do { result = .success(try await body(notes)) } catch { result = .failure(error) }
-        // A request under way brings new tokens: without them the next command would have to sign in.
-        _ = await workspace.session.confirmed()
+        await workspace.session.settle()
         try result.get()
     }
 
@@ -37,14 +37,14 @@ struct UnlockedNotes {
             throw CommandFailure(status: .signedOut, text: texts[.notSignedIn])
         }
         try await workspace.drafts.prepare()
-        _ = try await workspace.drafts.collect(into: store)
+        _ = try await workspace.drafts.collect(into: store, now: Date())
     }
 
     /// Three tries, as login(1) and others give; each counts.
     private func unlock(_ session: SessionModel) async throws {
         let lock = AccountScreenLock(session)
         for attempt in 1...3 {
-            let passcode = try PasscodePrompt.ask(texts)
+            let passcode = try await ask()
             let answer = await lock.unlock(with: passcode)
             if answer == .accepted { return }
             let text = Self.text(of: answer, texts)
@@ -53,6 +53,17 @@ struct UnlockedNotes {
             }
             warn(text)
         }
+    }
+
+    private func ask() async throws -> Passcode {
+        do {
+            if case .given(let passcode) = try await TerminalPrompt().passcode(texts[.enterPasscode] + ":") {
+                return passcode
+            }
+        } catch TerminalError.noTerminal {
+            throw CommandFailure(status: .notAsked, text: texts[.noTerminal])
+        }
+        throw CommandFailure(status: .notAsked, text: texts[.cancelled])
     }
 
     private static func text(of answer: PasscodeAnswer, _ texts: TerminalTexts) -> String {
@@ -76,11 +87,8 @@ struct UnlockedNotes {
     /// Opens the editor.
     func edit(_ note: Note?) async throws {
         let outcome = try await desk.edit(note)
-        _ = try await workspace.drafts.collect(into: store)
-        if case .failed(let status) = outcome {
-            throw CommandFailure(
-                status: .failed, text: texts[.editorFailed].replacing("{reason}", with: String(status)))
-        }
+        _ = try await workspace.drafts.collect(into: store, now: Date())
+        if let text = outcome.text(in: texts) { throw CommandFailure(status: .failed, text: text) }
     }
 
     /// Says on standard error that some cannot be read.

@@ -3,6 +3,7 @@ internal import LatchkeyBiometrics
 internal import LatchkeyLock
 internal import LatchkeySession
 internal import LatchkeySQLite
+internal import LatchkeyUI
 
 /// What the app and the commands work with.
 @MainActor
@@ -15,8 +16,8 @@ struct Workspace {
     init(_ place: Place) throws {
         self.place = place
         let records = try place.records()
-        notes = NoteStore(records: records, vault: place.vault)
-        drafts = DraftBox(records: records, storage: place.storage, vault: place.vault)
+        notes = NoteStore(persistence: records, vault: place.vault)
+        drafts = DraftBox(persistence: records, storage: place.storage, vault: place.vault)
         let lock = PasscodeService(
             vault: place.vault, biometrics: NoBiometrics(), reason: place.texts[.enterPasscode])
         session = SessionModel(auth: place.auth, lock: lock)

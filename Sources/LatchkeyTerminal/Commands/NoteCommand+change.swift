@@ -19,7 +19,9 @@ extension NoteCommand {
                     guard text.contains(where: { !$0.isWhitespace }) else {
                         throw CommandFailure(status: .failed, text: notes.texts[.emptyNote])
                     }
-                    print(try await notes.store.save(text).id.uuidString.lowercased())
+                    let note = Note(id: UUID(), text: text, modified: Date())
+                    try await notes.store.save(note)
+                    print(note.id.uuidString.lowercased())
                 }
             }
         }

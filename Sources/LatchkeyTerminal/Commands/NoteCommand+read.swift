@@ -10,7 +10,7 @@ extension NoteCommand {
         @Flag(help: "Prints JSON.") var json = false
 
         private struct Entry: Encodable {
-            let id: UUID
+            let id: String
             let title: String
             let modified: Date
         }
@@ -20,7 +20,7 @@ extension NoteCommand {
                 try await UnlockedNotes.use(global) { notes in
                     let listing = try await notes.store.list()
                     if json {
-                        let entries = listing.notes.map { Entry(id: $0.id, title: $0.title, modified: $0.modified) }
+                        let entries = listing.notes.map { Entry(id: $0.id.uuidString.lowercased(), title: $0.title, modified: $0.modified) }
                         print(try JSONOutput.text(of: entries))
                     } else {
                         for note in listing.notes {
@@ -43,7 +43,7 @@ extension NoteCommand {
         @Flag(help: "Prints JSON.") var json = false
 
         private struct Entry: Encodable {
-            let id: UUID
+            let id: String
             let text: String
             let modified: Date
         }
@@ -53,7 +53,7 @@ extension NoteCommand {
                 try await UnlockedNotes.use(global) { notes in
                     let note = try await notes.find(id)
                     guard !json else {
-                        let entry = Entry(id: note.id, text: note.text, modified: note.modified)
+                        let entry = Entry(id: note.id.uuidString.lowercased(), text: note.text, modified: note.modified)
                         return print(try JSONOutput.text(of: entry))
                     }
                     // A terminal must not obey what a note says; a file gets it as it is.

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import LatchkeyLock
+internal import LatchkeySession
 internal import LatchkeyUI
 
 /// What is stored on this device for one server.

@@ -1,20 +1,16 @@
 internal import Foundation
 
-/// What a person wrote.
+/// A text that somebody keeps.
 struct Note: Identifiable, Hashable, Sendable {
     let id: UUID
     var text: String
-    /// When it was saved last.
     var modified: Date
 
-    /// The first line that is not blank, or nothing.
+    /// The first line that says anything, or "" when there is none.
     var title: String {
-        let line = TextWidth.lines(of: text).first { !$0.allSatisfy(\.isWhitespace) } ?? ""
-        return line.trimmingCharacters(in: .whitespaces)
+        let lines = TextWidth.lines(of: text).lazy.map { $0.trimmingCharacters(in: .whitespaces) }
+        return lines.first { !$0.isEmpty } ?? ""
     }
-
-    /// Whether there is nothing to read in it.
-    var isEmpty: Bool { text.allSatisfy(\.isWhitespace) }
 }
 
 extension Note: CustomStringConvertible, CustomReflectable {

@@ -1,29 +1,42 @@
+internal import Foundation
 internal import LatchkeyLock
 internal import LatchkeyPersistence
 internal import LatchkeySecureStorage
 internal import LatchkeyUI
 
-/// Why notes could not be read or written. Nothing was changed.
-enum NoteError: Error, Equatable {
+/// Why notes or drafts could not be read or kept. Nothing was changed.
+enum NoteError: Error, Sendable, Equatable {
     /// The vault is locked.
     case locked
-    /// The note is there, and cannot be read: it is damaged, or was sealed by another vault.
-    case damaged
-    /// The vault has never been open here, so nothing can be sealed for it.
+    /// What is stored under this identifier is damaged, or belongs to another. It stays as it is.
+    case damaged(UUID)
+    /// No draft can be left before the vault was open once.
     case noDraftKey
-    /// The records could not be read or written.
-    case records(PersistenceError)
     /// The key of the drafts could not be read or written.
-    case storage(SecureStorageError)
+    case draftKey(SecureStorageError)
+    /// The vault failed.
+    case vault(VaultError)
+    /// The store failed.
+    case store(PersistenceError)
+    /// The text could not be sealed.
+    case sealingFailed
 
-    init(_ error: VaultError) { self = error == .locked ? .locked : .damaged }
+    /// The vault's error about the record of this identifier.
+    init(_ error: VaultError, about id: UUID) {
+        switch error {
+        case .locked: self = .locked
+        case .damaged: self = .damaged(id)
+        default: self = .vault(error)
+        }
+    }
 
     /// One or two sentences for the user.
     func text(in texts: TerminalTexts) -> String {
         switch self {
         case .locked: texts.screens.lock.locked
         case .damaged: texts[.noteDamaged]
-        case .noDraftKey, .records, .storage: texts[ScreenText.storageTrouble]
+        case .vault(let error): error.text(in: texts.screens.lock)
+        case .noDraftKey, .draftKey, .store, .sealingFailed: texts[ScreenText.storageTrouble]
         }
     }
 }

@@ -2,69 +2,121 @@ internal import Foundation
 internal import LatchkeyLock
 internal import LatchkeyPersistence
 
-/// The notes of an account, sealed in its vault.
+/// Keeps notes, each sealed by the vault for its own identifier.
+///
+/// Every call throws ``NoteError/locked`` while the vault is locked. What nobody can prove here is that a note is the
+/// newest that was saved: whoever may write the store can put an older one back.
 struct NoteStore: Sendable {
-    /// What there is.
+    /// What ``NoteStore/list()`` found.
     struct Listing: Sendable, Equatable {
         /// The newest first.
         var notes: [Note] = []
-        /// Those that cannot be read. They are kept.
+        /// Those that are there and cannot be opened.
         var damaged: [UUID] = []
     }
 
-    let records: any PersistenceProtocol
-    let vault: Vault
-    var now: @Sendable () -> Date = { Date() }
+    private struct Content: Codable {
+        let text: String
+        let modified: Date
+    }
 
-    /// Returns all notes.
+    let persistence: any PersistenceProtocol
+    let vault: Vault
+
+    init(persistence: some PersistenceProtocol, vault: Vault) {
+        (self.persistence, self.vault) = (persistence, vault)
+    }
+
+    /// All notes, and the identifiers of those that are damaged.
     func list() async throws(NoteError) -> Listing {
+        guard !vault.isLocked else { throw .locked }
         var listing = Listing()
-        for record in try await all(SealedNote.self) {
-            do throws(VaultError) {
-                listing.notes.append(try record.open(in: vault))
-            } catch {
-                guard error != .locked else { throw .locked }
+        var seen: Set<UUID> = []
+        for record in try await fetch() {
+            // A second record of one identifier is a copy in the place of another note.
+            guard seen.insert(record.id).inserted else {
                 listing.damaged.append(record.id)
+                continue
+            }
+            do throws(NoteError) {
+                listing.notes.append(try open(record, as: record.id))
+            } catch {
+                guard case .damaged(let id) = error else { throw error }
+                listing.damaged.append(id)
             }
         }
-        listing.notes.sort { ($0.modified, $0.id.uuidString) > ($1.modified, $1.id.uuidString) }
+        listing.notes.sort { $0.modified > $1.modified }
         return listing
     }
 
-    /// Returns the note, or nil when there is none.
-    func load(_ id: UUID) async throws(NoteError) -> Note? {
+    /// The note, or nil when there is none.
+    func read(_ id: UUID) async throws(NoteError) -> Note? {
+        guard !vault.isLocked else { throw .locked }
         let record: SealedNote?
-        do { record = try await records.load(SealedNote.self, id: id) } catch { throw .records(error) }
-        do { return try record?.open(in: vault) } catch { throw NoteError(error) }
+        do {
+            record = try await persistence.load(SealedNote.self, id: id)
+        } catch {
+            throw .store(error)
+        }
+        guard let record else { return nil }
+        return try open(record, as: id)
     }
 
-    /// Saves the text as a note: a new one, or in place of the one with that name.
-    @discardableResult
-    func save(_ text: String, as id: UUID = UUID()) async throws(NoteError) -> Note {
-        let note = Note(id: id, text: text, modified: now())
-        let record: SealedNote
-        do { record = try SealedNote(note, in: vault) } catch { throw NoteError(error) }
-        do { try await records.save(record) } catch { throw .records(error) }
-        return note
+    /// Keeps the note durably, in place of the one with its identifier.
+    func save(_ note: Note) async throws(NoteError) {
+        let content = Content(text: note.text, modified: note.modified)
+        guard let plain = try? JSONEncoder().encode(content) else { throw .sealingFailed }
+        let sealed: Data
+        do {
+            sealed = try vault.seal(plain, for: SealedNote.purpose(of: note.id))
+        } catch {
+            throw NoteError(error, about: note.id)
+        }
+        do {
+            try await persistence.save(SealedNote(id: note.id, sealed: sealed))
+        } catch {
+            throw .store(error)
+        }
     }
 
-    /// Deletes the note; one that is absent is no error. Takes an open vault: who may not read must not delete.
+    /// Deletes the note, damaged or not; one that is absent is no error.
     func delete(_ id: UUID) async throws(NoteError) {
         guard !vault.isLocked else { throw .locked }
-        do { try await records.delete(SealedNote.self, id: id) } catch { throw .records(error) }
+        do {
+            try await persistence.delete(SealedNote.self, id: id)
+        } catch {
+            throw .store(error)
+        }
     }
 
     /// Removes all notes and drafts: once the vault is erased, nobody reads them any more.
     func eraseAll() async throws(NoteError) {
-        let notes = try await all(SealedNote.self).map(\.id)
-        let drafts = try await all(SealedDraft.self).map(\.id)
         do {
-            try await records.deleteAll(SealedNote.self, ids: notes)
-            try await records.deleteAll(SealedDraft.self, ids: drafts)
-        } catch { throw .records(error) }
+            try await erase(SealedNote.self)
+            try await erase(SealedDraft.self)
+        } catch { throw .store(error) }
     }
 
-    private func all<Record: PersistenceModel>(_ type: Record.Type) async throws(NoteError) -> [Record] {
-        do { return try await records.loadAll(type) } catch { throw .records(error) }
+    private func erase<Record: PersistenceModel>(_ type: Record.Type) async throws(PersistenceError) {
+        try await persistence.deleteAll(type, ids: try await persistence.loadAll(type).map(\.id))
+    }
+
+    private func fetch() async throws(NoteError) -> [SealedNote] {
+        do {
+            return try await persistence.loadAll(SealedNote.self)
+        } catch {
+            throw .store(error)
+        }
+    }
+
+    private func open(_ record: SealedNote, as id: UUID) throws(NoteError) -> Note {
+        let plain: Data
+        do {
+            plain = try vault.open(record.sealed, for: SealedNote.purpose(of: id))
+        } catch {
+            throw NoteError(error, about: id)
+        }
+        guard let content = try? JSONDecoder().decode(Content.self, from: plain) else { throw .damaged(id) }
+        return Note(id: id, text: content.text, modified: content.modified)
     }
 }

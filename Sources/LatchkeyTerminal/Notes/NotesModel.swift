@@ -15,16 +15,19 @@ final class NotesModel {
     @ObservationIgnored private let store: NoteStore
     @ObservationIgnored private let drafts: DraftBox
     @ObservationIgnored private let texts: TerminalTexts
+    @ObservationIgnored private let now: @Sendable () -> Date
 
-    init(store: NoteStore, drafts: DraftBox, texts: TerminalTexts) {
-        (self.store, self.drafts, self.texts) = (store, drafts, texts)
+    init(
+        store: NoteStore, drafts: DraftBox, texts: TerminalTexts, now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        (self.store, self.drafts, self.texts, self.now) = (store, drafts, texts, now)
     }
 
     /// Takes up what was being written, and reads everything anew: another process may have written, too.
     func load() async {
         await work { () async throws(NoteError) in
             try await drafts.prepare()
-            let recovered = try await drafts.collect(into: store)
+            let recovered = try await drafts.collect(into: store, now: now())
             try await read()
             if recovered > 0 { message = texts[.recovered] }
         }

@@ -1,44 +1,23 @@
 internal import Foundation
-internal import LatchkeyLock
 internal import LatchkeyPersistence
 
-/// A note as it is kept: only the vault that sealed it reads it.
+/// A note as it is stored.
 struct SealedNote: PersistenceModel {
-    static let persistenceName = "sealed-note"
-
-    /// What is sealed.
-    private struct Content: Codable {
-        let text: String
-        let modified: Date
-    }
+    static let persistenceName = "latchkey.note"
 
     let id: UUID
-    /// Empty when the record is damaged.
+    /// The vault's; empty when what is stored is no such thing.
     let sealed: Data
 
-    /// Seals the note. Throws `.locked`.
-    init(_ note: Note, in vault: Vault) throws(VaultError) {
-        id = note.id
-        let content = Content(text: note.text, modified: note.modified)
-        // A text and a date can always be written as JSON.
-        guard let plain = try? JSONEncoder().encode(content) else { throw .damaged }
-        sealed = try vault.seal(plain, for: Self.purpose(id))
-    }
+    init(id: UUID, sealed: Data) { (self.id, self.sealed) = (id, sealed) }
 
-    /// Opens the note. Throws `.locked`, or another error for one that was not sealed by this vault under this name.
-    func open(in vault: Vault) throws(VaultError) -> Note {
-        let plain = try vault.open(sealed, for: Self.purpose(id))
-        guard let content = try? JSONDecoder().decode(Content.self, from: plain) else { throw .damaged }
-        return Note(id: id, text: content.text, modified: content.modified)
-    }
-
+    /// Takes a damaged `sealed` for an empty one: an error here would hide all other notes.
     init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        id = try values.decode(UUID.self, forKey: .id)
-        // A damaged one must not hide the others.
-        sealed = (try? values.decode(Data.self, forKey: .sealed)) ?? Data()
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(UUID.self, forKey: .id)
+        sealed = (try? container.decode(Data.self, forKey: .sealed)) ?? Data()
     }
 
-    /// The name is part of it: a record that was put in another's place is not taken for it.
-    private static func purpose(_ id: UUID) -> String { "latchkey/note/1/\(id)" }
+    /// What the vault binds a note to, so that one cannot be passed off as another.
+    static func purpose(of id: UUID) -> String { "latchkey/note/1/\(id.uuidString)" }
 }

@@ -1,65 +1,92 @@
 internal import Dispatch
 internal import Foundation
 
-/// The person's editor.
+/// The person's editor: `$VISUAL`, `$EDITOR`, or `vi`, as a shell understands it.
 struct Editor: Sendable {
     /// How it ended.
-    enum Outcome: Sendable, Equatable {
-        /// As if all was well.
-        case saved
-        /// With this status, or by this signal if it is negative: what was written may be half done, and is kept.
+    enum Outcome: Hashable, Sendable {
+        /// It says that all is well: what the file holds is meant.
+        case finished
+        /// It says that it failed, with this status: 127 when there is no such program.
         case failed(Int32)
+        /// It was ended by this signal.
+        case killed(Int32)
     }
 
-    /// A shell's words: `vi`, `code --wait`, `emacsclient -t`.
-    let command: String
+    private static let shell = "/bin/sh"
 
-    /// `VISUAL`, else `EDITOR`, else `vi`, as POSIX has it for programs of a terminal.
+    private let environment: [String: String]
+    private let command: String
+
     init(environment: [String: String]) {
-        let named = ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.isEmpty }
-        command = named ?? "vi"
+        self.environment = environment
+        command = ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "vi"
     }
 
-    /// Opens the file and waits until the editor has ended. It gets the terminal as it is.
+    /// Edits the file in this process's terminal, and waits for the editor's end on a thread of its own.
     ///
-    /// - Parameter started: Gets the process, so that it can be told that the terminal goes.
-    func open(_ file: URL, started: @escaping @Sendable (pid_t) -> Void) async throws -> Outcome {
-        let identifier = try spawn(file)
-        started(identifier)
-        return await withCheckedContinuation { continuation in
-            // A person may write for an hour: not on one of the few threads that tasks share.
-            Thread.detachNewThread { continuation.resume(returning: Self.wait(for: identifier)) }
+    /// Lend the terminal first. The editor is in the same process group, so that it has the terminal and Ctrl-Z stops
+    /// both; while it runs, Ctrl-C and Ctrl-\ are its own. It inherits the descriptor `lock`. Throws the `errno` of a
+    /// shell that cannot be started.
+    func run(_ file: String, lock: Int32) async throws(TerminalError) -> Outcome {
+        let (environment, command) = (environment, command)
+        let result: Result<Outcome, TerminalError> = await withCheckedContinuation { continuation in
+            DispatchQueue(label: "latchkey.editor").async {
+                let arguments = [Self.shell, "-c", "\(command) \"$1\"", Self.shell, file]
+                continuation.resume(returning: Self.runChild(arguments, environment, lock))
+            }
+        }
+        return try result.get()
+    }
+
+    private static func runChild(
+        _ arguments: [String], _ environment: [String: String], _ lock: Int32
+    ) -> Result<Outcome, TerminalError> {
+        // As system(3) does: the signals of the keyboard go to the whole group.
+        let former = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
+        defer { for (number, handler) in former { signal(number, handler) } }
+        do {
+            return .success(try wait(for: try spawn(arguments, environment, lock)))
+        } catch {
+            return .failure(error)
         }
     }
 
-    /// Through the shell, which knows how to read the words. The file is an argument of its own, whatever its name is.
-    ///
-    /// In this process group: another one would not be given the terminal.
-    private func spawn(_ file: URL) throws -> pid_t {
-        let words = ["/bin/sh", "-c", command + " \"$1\"", "sh", file.path]
-        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        defer { for argument in arguments { free(argument) } }
-        var attributes = posix_spawnattr_t()
+    private static func spawn(
+        _ arguments: [String], _ environment: [String: String], _ lock: Int32
+    ) throws(TerminalError) -> pid_t {
+        var (attributes, actions) = blankSpawn()
         posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var none = sigset_t()
-        sigemptyset(&none)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-        var identifier = pid_t()
-        let code = posix_spawn(&identifier, "/bin/sh", nil, &attributes, &arguments, environ)
-        guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .ENOEXEC) }
-        return identifier
+        posix_spawn_file_actions_init(&actions)
+        defer {
+            posix_spawnattr_destroy(&attributes)
+            posix_spawn_file_actions_destroy(&actions)
+        }
+        // What this process ignores would be ignored by the editor too. No new group: it must have the terminal.
+        var defaults = sigset_t()
+        sigemptyset(&defaults)
+        for number in [SIGINT, SIGQUIT] { sigaddset(&defaults, number) }
+        posix_spawnattr_setsigdefault(&attributes, &defaults)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+        // A copy under another number is not closed by `exec`.
+        posix_spawn_file_actions_adddup2(&actions, lock, lock == 3 ? 4 : 3)
+        var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+        var settings: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0)=\($1)") } + [nil]
+        defer { for word in words + settings { free(word) } }
+        var process = pid_t()
+        let status = posix_spawn(&process, shell, &actions, &attributes, &words, &settings)
+        guard status == 0 else { throw .systemError(status) }
+        return process
     }
 
-    private static func wait(for identifier: pid_t) -> Outcome {
+    private static func wait(for process: pid_t) throws(TerminalError) -> Outcome {
         var status: Int32 = 0
-        while waitpid(identifier, &status, 0) < 0 {
-            guard errno == EINTR else { return .failed(-1) }
+        while waitpid(process, &status, 0) < 0 {
+            guard errno == EINTR else { throw .systemError(errno) }
         }
-        let signal = status & 0x7F
-        guard signal == 0 else { return .failed(-signal) }
+        let ending = status & 0x7F
+        if ending != 0 { return .killed(ending) }
         let code = (status >> 8) & 0xFF
-        return code == 0 ? .saved : .failed(code)
+        return code == 0 ? .finished : .failed(code)
     }
 }

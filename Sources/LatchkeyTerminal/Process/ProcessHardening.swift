@@ -1,9 +1,16 @@
-/// Keeps keys and notes out of core files, and other processes of the same person from looking in. All that a process
-/// can do for itself: nothing defends against the same user who means it, or root.
+internal import CProcess
+internal import Foundation
+
+/// Keeps this process's memory to itself, as far as a process can: against its user's other programs and against core
+/// files, not against root.
 enum ProcessHardening {
-    /// Call it first. What the system refuses is left: the app is no worse than any other then.
-    static func begin() {
-        forbidCores()
-        forbidAttaching()
+    /// The first thing that the app does. Returns the `errno` of what the system refused, or nil.
+    ///
+    /// Undumpable is not passed on by `exec`, so that an editor is like every other one.
+    static func apply() -> Int32? {
+        var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+        guard setrlimit(coreFiles, &limit) == 0 else { return errno }
+        guard cprocess_set_undumpable() == 0 else { return errno }
+        return nil
     }
 }

@@ -11,7 +11,8 @@ final class ConfirmScreen: AppScreen {
     }
 
     func content(_ size: TerminalSize) -> ScreenContent {
-        let rows = TextWidth.wrapped(question, to: size.columns - 4).map { Line($0, .bold) } + ["", Line(texts[.confirmKeys])]
+        let rows =
+            TextWidth.wrapped(question, to: size.columns - 4).map { Line($0, .bold) } + ["", Line(texts[.confirmKeys])]
         return ScreenContent(
             lines: rows.map { $0.centred(in: size.columns) }, isCentred: true,
             keys: [KeyHint(yes, texts[.yes]), KeyHint("n", texts[.no])])

@@ -24,7 +24,9 @@ final class NotesScreen: AppScreen {
             row(note, isChosen: index == chosen, columns: size.columns)
         }
         if lines.isEmpty { lines = [Line(" " + texts[.noNotes], .dim)] }
-        lines += ["", Line(" " + (model.message ?? damage ?? ""), model.message == texts[.recovered] ? .success : .error)]
+        lines += [
+            "", Line(" " + (model.message ?? damage ?? ""), model.message == texts[.recovered] ? .success : .error),
+        ]
         return ScreenContent(
             title: texts[.notes], lines: lines,
             keys: [

@@ -61,7 +61,11 @@ final class SettingsScreen: AppScreen {
 
     func press(_ key: Key) -> AppAction? {
         guard model.question == nil else {
-            if key == .escape, !model.entry.isChecking { model.cancel() } else { _ = PasscodeRows.press(key, on: model.entry) }
+            if key == .escape, !model.entry.isChecking {
+                model.cancel()
+            } else {
+                _ = PasscodeRows.press(key, on: model.entry)
+            }
             return nil
         }
         switch key {

@@ -19,9 +19,12 @@ final class SignInScreen: AppScreen {
     }
 
     func content(_ size: TerminalSize) -> ScreenContent {
-        var lines = [Line(texts[.signIn], .bold), Line(texts[.serverLabel].replacing("{server}", with: server), .dim), ""]
+        var lines = [
+            Line(texts[.signIn], .bold), Line(texts[.serverLabel].replacing("{server}", with: server), .dim), "",
+        ]
         if let notice = session.notice, model.message == nil {
-            lines += TextWidth.wrapped(notice.text(in: texts.screens), to: size.columns - 4).map { Line($0, .accent) } + [""]
+            lines +=
+                TextWidth.wrapped(notice.text(in: texts.screens), to: size.columns - 4).map { Line($0, .accent) } + [""]
         }
         lines += TextWidth.wrapped(question, to: size.columns - 4).map { Line($0) } + [""]
         var cursor: Frame.Position?

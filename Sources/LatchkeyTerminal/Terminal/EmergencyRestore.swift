@@ -29,7 +29,7 @@ enum EmergencyRestore {
     static func disarm() { arming.withLock { _ in note.pointee.isArmed = false } }
 }
 
-private struct Note {
+private struct Restoration {
     var isArmed = false
     var descriptor: Int32 = -1
     var settings = termios()
@@ -45,9 +45,9 @@ private let arming = Guarded(())
 ///
 /// Proof for `nonisolated(unsafe)`: the pointer never changes; what is behind it is written under ``arming`` only, and the
 /// handler reads it only while it is armed, which is set last and cleared first.
-nonisolated(unsafe) private let note: UnsafeMutablePointer<Note> = {
-    let pointer = UnsafeMutablePointer<Note>.allocate(capacity: 1)
-    pointer.initialize(to: Note())
+nonisolated(unsafe) private let note: UnsafeMutablePointer<Restoration> = {
+    let pointer = UnsafeMutablePointer<Restoration>.allocate(capacity: 1)
+    pointer.initialize(to: Restoration())
     return pointer
 }()
 

@@ -65,12 +65,22 @@ final class TerminalInput: Sendable {
     /// Ends the stream of keys, for good.
     func stop() { give(.stop) }
 
+    /// The same, and no byte is read any more when it returns.
+    func end() {
+        pause()
+        stop()
+    }
+
     private func give(_ order: Order) {
         state.withLock { state in
             // What was stopped stays so.
             if state.order != .stop { state.order = order }
             if order == .read { state.isIdle = false }
         }
+        // `pause()` does not wait for a thread that has ended.
+        condition.lock()
+        condition.broadcast()
+        condition.unlock()
         wakeUp.call()
     }
 
@@ -104,8 +114,9 @@ final class TerminalInput: Sendable {
         if count < 0 { return errno == EINTR ? .woken : .gone }
         // The order comes first: after `pause()` nothing must be read.
         if entries[0].revents != 0 { return .woken }
-        if entries[1].revents & Int16(POLLIN) != 0 { return .readable }
-        if entries[1].revents != 0 { return .gone }
+        // A terminal that hangs up is readable too, for ever.
+        if entries[1].revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 { return .gone }
+        if entries[1].revents != 0 { return .readable }
         return .nothing
     }
 

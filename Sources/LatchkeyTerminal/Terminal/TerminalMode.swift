@@ -5,7 +5,8 @@ enum TerminalMode {
     /// The settings with every key handed over as it is typed and not shown.
     ///
     /// Ctrl-Z still stops the process (ISIG with VSUSP); Ctrl-C and Ctrl-\ are keys, and so are Ctrl-S and Ctrl-Q. Reading
-    /// never waits: VMIN and VTIME are 0, since the descriptor is polled first.
+    /// waits for one byte, which the caller polls for first: with VMIN 0, a shell that finds the terminal so after
+    /// `kill -9` takes it for the end of its input, and is gone too.
     static func raw(_ settings: termios) -> termios {
         var raw = settings
         raw.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INLCR | IGNCR | INPCK | ISTRIP | IXON | IXOFF)
@@ -15,7 +16,7 @@ enum TerminalMode {
         raw.c_cflag |= tcflag_t(CS8)
         withUnsafeMutableBytes(of: &raw.c_cc) { characters in
             for index in [VINTR, VQUIT] { characters[Int(index)] = disabled }
-            for index in [VMIN, VTIME] { characters[Int(index)] = 0 }
+            (characters[Int(VMIN)], characters[Int(VTIME)]) = (1, 0)
         }
         return raw
     }

@@ -40,7 +40,8 @@ extension TerminalTexts {
             .deleted: "Effacé.",
             .saved: "Enregistré.",
             .noSuchNote: "Il n’y a pas de note {id}.",
-            .serverMalformed: "{server} n’est pas l’adresse d’un serveur. Elle commence par https://, ou http:// sur cette machine.",
+            .serverMalformed:
+                "{server} n’est pas l’adresse d’un serveur. Elle commence par https://, ou http:// sur cette machine.",
             .settingsUnreadable: "Les réglages dans {path} sont illisibles.",
         ])
 }

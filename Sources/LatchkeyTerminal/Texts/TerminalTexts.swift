@@ -24,7 +24,9 @@ struct TerminalTexts: Sendable {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         var tags = [locale ?? "C"]
         // <https://www.gnu.org/software/gettext/manual/html_node/The-LANGUAGE-variable.html>: not in the C locale.
-        if tags != ["C"], let list = environment["LANGUAGE"] { tags = list.split(separator: ":").map(String.init) + tags }
+        if tags != ["C"], let list = environment["LANGUAGE"] {
+            tags = list.split(separator: ":").map(String.init) + tags
+        }
         let language = ScreenTexts.preferred(from: tags).language
         return all.first { $0.screens.language == language } ?? .english
     }

@@ -25,9 +25,11 @@ struct LockWindowContent: View {
         if let reset {
             ResetPasscodeView(model: reset, onDone: endReset, onCancel: endReset)
         } else {
-            PasscodeLockView(model: model, onForgotPasscode: makeReset.map { make in { reset = make() } })
+            PasscodeLockView(model: model, onForgotPasscode: makeReset == nil ? nil : beginReset)
         }
     }
+
+    private func beginReset() { reset = makeReset?() }
 
     private func endReset() { reset = nil }
 }

@@ -52,6 +52,8 @@ actor FakeServer: SessionAPI {
     /// Runs between the answer to a refresh, whose number it gets, and its arrival.
     func setOnAnswer(_ body: @escaping @Sendable (Int) async -> Void) { onAnswer = body }
     func forgetCalls() { calls = [] }
+    /// The time is over in which the token before the newest is taken, too.
+    func forgetPreviousTokens() { for id in sessions.keys { sessions[id]?.previous = nil } }
     func addAccount(_ email: String) { accounts[email] = Account(id: "id-" + email) }
 
     /// On another device: the passcode is changed, turned off or on, and other sessions end or lock.

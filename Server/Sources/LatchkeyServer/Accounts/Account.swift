@@ -22,6 +22,9 @@ struct Account: Codable, Equatable, Sendable {
     /// reserved before can no longer succeed.
     var passcodeVersion: Int
     let createdAt: Timestamp
+    /// Nil while mails to the address arrive, as far as is known.
+    var mailTrouble: MailTrouble?
+    var mailTroubleSince: Timestamp?
 
     init(id: String, email: String, createdAt: Timestamp) {
         self.id = id

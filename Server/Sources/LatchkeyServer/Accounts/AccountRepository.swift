@@ -5,6 +5,8 @@ protocol AccountRepository {
     /// Returns nil when there is none. The address is lower-cased already.
     func find(email: String) throws -> Account?
     func all() throws -> [Account]
+    /// Some of all, by id: those behind `id`, at most `limit`.
+    func page(after id: String, limit: Int) throws -> [Account]
     func insert(_ account: Account) throws
     func update(_ account: Account) throws
     /// Deletes the account with all that belongs to it.

@@ -26,6 +26,7 @@ struct AccountService: Sendable {
         try await dependencies.store.write { [self] repositories in
             let now = dependencies.clock.now()
             let token = try oneTimeTokens.find(.token(token), purpose: .notice, in: repositories, at: now)
+            try repositories.noteMailUsed(by: token.email, mailedAt: token.createdAt)
             guard let id = token.accountID, var account = try repositories.accounts.find(id: id) else {
                 throw Problem(.invalidCode)
             }

@@ -17,6 +17,7 @@ struct SignIn: Sendable {
             let now = dependencies.clock.now()
             let token = try oneTimeTokens.find(proof, purpose: .signIn, in: repositories, at: now)
             try repositories.oneTimeTokens.delete(id: token.id)
+            try repositories.noteMailUsed(by: token.email, mailedAt: token.createdAt)
             guard let account = try account(for: token, newID: accountID, in: repositories, at: now) else {
                 throw Problem(.invalidCode)
             }

@@ -10,9 +10,13 @@ struct APIRequest: Sendable {
     let caller: Caller?
     /// Whether a page of this server sent it.
     let isSameOrigin: Bool
+    /// The header of that name, as it came.
+    let authorization: String?
     let body: Data
     let parameters: Parameters
     let query: Parameters
+    /// The query as it was sent.
+    let rawQuery: String?
 
     /// The session of a call that needs one.
     func session() throws -> (credential: Credential, caller: Caller) {

@@ -16,6 +16,8 @@ struct APIResponse: Sendable {
     var body: Data
     var cookie: CookieChange = .none
     var location: String?
+    /// Beside those that stand for themselves above.
+    var headers: HTTPFields = [:]
 
     static let noContent = APIResponse(status: .noContent, contentType: nil, body: Data())
 

@@ -16,6 +16,7 @@ struct ConventionsMiddleware: RouterMiddleware {
     let headers: SecurityHeaders
     /// In development: the hosts that may be asked for, against pages that rebind their name to loopback.
     let allowedHosts: Set<String>?
+    let metrics: ServerMetrics
 
     func handle(
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
@@ -31,6 +32,7 @@ struct ConventionsMiddleware: RouterMiddleware {
             response = answer(to: error, request, context)
         }
         headers.add(to: &response.headers)
+        metrics.countResponse(status: response.status.code)
         context.logger.info(
             "request",
             metadata: [
@@ -52,7 +54,9 @@ struct ConventionsMiddleware: RouterMiddleware {
     private func answer(to error: any Error, _ request: Request, _ context: Context) -> Response {
         let problem = problem(for: error, request, context)
         var response = (page(for: problem, request) ?? .problem(problem)).httpResponse
-        if problem.status == 401 { response.headers[.wwwAuthenticate] = "Bearer" }
+        if problem.status == 401 {
+            response.headers[.wwwAuthenticate] = error is WebhookSecret.NotShown ? "Basic realm=\"webhooks\"" : "Bearer"
+        }
         if problem.status == 429 || problem.status == 503 {
             response.headers[.retryAfter] = String(problem.retryAfter ?? 1)
         }
@@ -75,6 +79,8 @@ struct ConventionsMiddleware: RouterMiddleware {
         switch error {
         case let problem as Problem:
             return problem
+        case is WebhookSecret.NotShown:
+            return Problem(.unauthenticated)
         case KDFWorkersError.overloaded(let seconds):
             return .temporarilyUnavailable(retryAfter: seconds)
         case is KDFWorkersError:
@@ -104,7 +110,7 @@ struct ConventionsMiddleware: RouterMiddleware {
 extension APIResponse {
     /// The answer as the framework writes it.
     var httpResponse: Response {
-        var fields = HTTPFields()
+        var fields = headers
         fields[.contentType] = contentType
         fields[.location] = location
         fields[.setCookie] = SessionCookie.header(cookie)

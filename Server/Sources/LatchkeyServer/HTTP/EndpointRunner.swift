@@ -11,6 +11,7 @@ struct EndpointRunner: Sendable {
 
     let sessions: SessionService
     let origin: RequestOrigin
+    let clientAddress: ClientAddress
 
     func run(_ endpoint: Endpoint, _ request: Request, _ context: ServerRequestContext) async throws -> APIResponse {
         let isSafe = request.method == .get || request.method == .head
@@ -26,9 +27,10 @@ struct EndpointRunner: Sendable {
         }
         let isActive = endpoint.isActivity && caller.map { !$0.isLocked } ?? false
         let asked = APIRequest(
-            client: ClientInfo(ip: context.remoteAddress?.ipAddress), credential: credential, caller: caller,
-            isSameOrigin: isSameOrigin, body: body, parameters: context.parameters,
-            query: request.uri.queryParameters)
+            client: ClientInfo(ip: clientAddress.of(request.headers, connection: context.remoteAddress?.ipAddress)),
+            credential: credential, caller: caller, isSameOrigin: isSameOrigin,
+            authorization: request.headers[.authorization], body: body, parameters: context.parameters,
+            query: request.uri.queryParameters, rawQuery: request.uri.query)
         do {
             let response = try await endpoint.answer(asked)
             if isActive, let caller { await touch(caller, context) }
@@ -43,7 +45,7 @@ struct EndpointRunner: Sendable {
     /// rotated tokens would be lost.
     private func touch(_ caller: Caller, _ context: ServerRequestContext) async {
         do {
-            try await sessions.touch(caller)
+            try await sessions.touch(sessionID: caller.session.id, lastActiveAt: caller.session.lastActiveAt)
         } catch {
             context.logger.warning("activity not noted", metadata: ["type": "\(type(of: error))"])
         }
@@ -75,6 +77,7 @@ struct EndpointRunner: Sendable {
     }
 
     private func caller(of credential: Credential?, _ access: Access) async throws -> Caller? {
+        if case .unasked = access { return nil }
         do {
             guard let credential else { throw Problem(.unauthenticated) }
             return try await sessions.caller(credential)

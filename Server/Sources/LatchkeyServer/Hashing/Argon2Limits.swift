@@ -4,7 +4,9 @@ enum Argon2Limits {
     static let lanes = 1...4
     static let saltLength = 8...64
     static let tagLength = 16...64
-    /// Bytes of PHC text; the longest that the other limits allow is 214.
+    /// Bytes of the text that SHA-256 was salted with before.
+    static let legacySaltLength = 1...128
+    /// Bytes of PHC text; the longest that the other limits allow is 393.
     static let textLength = 512
 
     /// From 8 KiB a lane, the least that RFC 9106 (3.1) allows, to 256 MiB.

@@ -2,11 +2,14 @@ extension PasscodeHash {
     /// Reads exactly the texts that `text` gives, within `Argon2Limits`; nothing is evaluated or allocated for others.
     init(parsing text: String) throws(PasscodeHashError) {
         guard text.utf8.count <= Argon2Limits.textLength else { throw .tooLong }
-        let fields = Self.split(text[...], at: "$")
-        guard fields.count == 6, fields[0].isEmpty else { throw .malformed }
-        guard fields[1] == "argon2id", fields[2] == "v=19" else { throw .unsupportedAlgorithm }
+        var fields = Self.split(text[...], at: "$")
+        guard fields.count >= 6, fields[0].isEmpty else { throw .malformed }
+        let isLegacy = fields[1] == "sha256-argon2id"
+        guard isLegacy || fields[1] == "argon2id", fields[2] == "v=19" else { throw .unsupportedAlgorithm }
+        guard fields.count == (isLegacy ? 7 : 6) else { throw .malformed }
+        let legacySalt = isLegacy ? Base64Text.decode(String(fields.remove(at: 4)), as: .unpadded) : nil
         let cost = Self.split(fields[3], at: ",")
-        guard cost.count == 3,
+        guard cost.count == 3, isLegacy == (legacySalt != nil),
             let memoryKiB = Self.number(cost[0], named: "m="),
             let passes = Self.number(cost[1], named: "t="),
             let lanes = Self.number(cost[2], named: "p="),
@@ -16,7 +19,7 @@ extension PasscodeHash {
         guard
             let parameters = Argon2Parameters(
                 memoryKiB: memoryKiB, passes: passes, lanes: lanes, saltLength: salt.count, tagLength: tag.count),
-            let hash = PasscodeHash(parameters: parameters, salt: salt, tag: tag)
+            let hash = PasscodeHash(parameters: parameters, salt: salt, tag: tag, legacySalt: legacySalt)
         else { throw .overLimit }
         self = hash
     }

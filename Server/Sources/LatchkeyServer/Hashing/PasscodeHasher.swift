@@ -8,6 +8,7 @@ protocol PasscodeHasher: Sendable {
     /// Whether this is the passcode, at the cost that the verifier names. An error says that nothing is known.
     func verify(_ passcode: Passcode, against hash: PasscodeHash) throws(PasscodeHasherError) -> Bool
 
-    /// Whether the verifier was made at another cost than new ones are; replaced when the passcode is next at hand.
+    /// Whether the verifier was made at another cost or from an imported digest; replaced when the passcode is next at
+    /// hand.
     func needsRehash(_ hash: PasscodeHash) -> Bool
 }

@@ -1,119 +1,21 @@
-import LatchkeyAPI
-import Logging
-
 /// Makes the mails that were asked for and sends them. Any number of workers may share one database.
 struct MailWorker: Sendable {
-    /// Who takes a mail has this long to send it before another worker may.
-    static let lease: Duration = .minutes(1)
-    /// A notice that could not be sent for this long is given up; what signs in or resets is given up when it ends.
-    static let noticePatience: Duration = .days(3)
+    let maker: MailMaker
+    let delivery: MailDelivery
 
-    let dependencies: Dependencies
-    let oneTimeTokens: OneTimeTokens
-    let activity: ActivityLog
-    let transport: any MailTransport
-    let composer: MailComposer
+    /// Makes all that was asked for by now.
+    func makeAll() async throws {
+        while try await maker.makeNext() {}
+    }
+
+    /// Sends what is due, one mail after the other, until nothing is or `isStopping` says so.
+    func sendAll(until isStopping: () -> Bool = { false }) async throws {
+        while !isStopping(), try await delivery.sendNext() {}
+    }
 
     /// Works until nothing is left to do now.
     func drain() async throws {
-        while try await makeNext() {}
-        while try await sendNext() {}
-    }
-
-    /// Makes the oldest mail that was asked for, or drops it where there is nobody it may go to. Returns whether there
-    /// was one.
-    private func makeNext() async throws -> Bool {
-        guard let url = dependencies.publicAddress.url else { return false }
-        let id = dependencies.makeID()
-        return try await dependencies.store.write { [self] repositories in
-            guard let request = try repositories.mailRequests.nextPending() else { return false }
-            let now = dependencies.clock.now()
-            if let mail = try make(request, id: id, url, in: repositories, at: now) {
-                try repositories.outbox.insert(mail)
-            }
-            try repositories.mailRequests.markMade(id: request.id)
-            return true
-        }
-    }
-
-    private func make(
-        _ request: MailRequest, id: String, _ url: PublicURL, in repositories: Repositories, at now: Timestamp
-    ) throws -> QueuedMail? {
-        let account = try repositories.accounts.find(email: request.email)
-        let event = try request.eventID.flatMap { try repositories.activity.find(id: $0) }
-        guard try isWanted(request, account, event, in: repositories, at: now) else { return nil }
-        let made = try oneTimeTokens.make(
-            request.purpose, for: request.email, accountID: account?.id,
-            aboutPasscode: event?.kind.isAboutPasscode ?? false, id: id, in: repositories, at: now)
-        let text: MailText =
-            switch request.purpose {
-            case .signIn: .signIn
-            case .reset: .reset
-            case .notice: event.map(MailText.notice) ?? .signIn
-            }
-        let message = composer.compose(
-            text, to: request.email, code: made.code?.text, link: url.link(for: request.purpose, made.link.text),
-            id: id, at: now.date)
-        return QueuedMail(
-            id: id, recipient: request.email,
-            sealedMessage: try dependencies.sealer.seal(Array(message.utf8), for: .mailBody, context: id),
-            createdAt: now,
-            expiresAt: now + (request.purpose == .notice ? Self.noticePatience : OneTimeToken.lifetime), failures: 0,
-            nextAttemptAt: now)
-    }
-
-    private func isWanted(
-        _ request: MailRequest, _ account: Account?, _ event: ActivityEvent?, in repositories: Repositories,
-        at now: Timestamp
-    ) throws -> Bool {
-        switch request.purpose {
-        case .signIn:
-            // A request that waited out its link's life, because no worker ran, is not answered any more.
-            return now - request.requestedAt < OneTimeToken.lifetime
-                && (account != nil || dependencies.settings.signUp == .open)
-        case .reset:
-            guard let account, account.hasPasscode, now - request.requestedAt < OneTimeToken.lifetime else {
-                return false
-            }
-            try activity.record(
-                .passcodeResetRequested, of: account, device: nil, client: ClientInfo(ip: request.ip),
-                in: repositories, at: request.requestedAt)
-            return true
-        case .notice:
-            return event != nil && account?.id == event?.accountID
-        }
-    }
-
-    /// Sends the mail whose turn it is. Returns whether there was one.
-    private func sendNext() async throws -> Bool {
-        let mail = try await dependencies.store.write { [dependencies] repositories -> QueuedMail? in
-            let now = dependencies.clock.now()
-            guard var mail = try repositories.outbox.nextDue(at: now) else { return nil }
-            mail.nextAttemptAt = now + Self.lease
-            try repositories.outbox.update(mail)
-            return mail
-        }
-        guard let mail else { return false }
-        do {
-            let message = try dependencies.sealer.open(mail.sealedMessage, for: .mailBody, context: mail.id)
-            try await transport.send(String(decoding: message, as: UTF8.self), to: mail.recipient, id: mail.id)
-            try await dependencies.store.write { try $0.outbox.delete(id: mail.id) }
-        } catch {
-            dependencies.logger.warning(
-                "mail not sent", metadata: ["mail": "\(mail.id)", "type": "\(type(of: error))"])
-            try await postpone(mail)
-        }
-        return true
-    }
-
-    /// Tries again after 30 s, doubled each time, at most after an hour. A bad address holds no other mail up.
-    private func postpone(_ mail: QueuedMail) async throws {
-        try await dependencies.store.write { [dependencies] repositories in
-            var mail = mail
-            let delay = Duration.seconds(min(3600, 30 << min(mail.failures, 7)))
-            mail.failures += 1
-            mail.nextAttemptAt = dependencies.clock.now() + delay
-            try repositories.outbox.update(mail)
-        }
+        try await makeAll()
+        try await sendAll()
     }
 }

@@ -1,33 +1,68 @@
 import Logging
 import ServiceLifecycle
+import Synchronization
 
 /// Runs the outbox worker: at each signal, and every second for what other processes asked for.
 struct MailWorkerService: Service {
     static let interval: Duration = .seconds(1)
+    /// How many mails are on their way at once. One that its server keeps waiting holds up no other, until there are this
+    /// many of them.
+    static let senders = 8
 
     let worker: MailWorker
+    let signal: MailSignal
+    let logger: Logger
 
     func run() async throws {
-        let signal = worker.dependencies.mailSignal
+        let busy = BusyCount(maximum: Self.senders)
         await withGracefulShutdownHandler {
-            await withTaskGroup(of: Void.self) { group in
-                group.addTask {
+            await withDiscardingTaskGroup { group in
+                let timer = Task {
                     while (try? await Task.sleep(for: Self.interval)) != nil { signal.wake() }
                 }
-                for await _ in signal.stream { await drain() }
-                group.cancelAll()
+                for await _ in signal.stream {
+                    await noting { try await worker.makeAll() }
+                    // Each signal brings one more sender, while there is something to send.
+                    guard busy.enter() else { continue }
+                    group.addTask {
+                        await noting { try await worker.sendAll { Task.isShuttingDownGracefully } }
+                        busy.leave()
+                    }
+                }
+                timer.cancel()
             }
         } onGracefulShutdown: {
             signal.finish()
         }
     }
 
-    private func drain() async {
+    private func noting(_ work: () async throws -> Void) async {
         do {
-            try await worker.drain()
+            try await work()
         } catch {
             // It is all still in the database, and the next round tries again.
-            worker.dependencies.logger.warning("mail worker stopped", metadata: ["type": "\(type(of: error))"])
+            logger.warning("mail worker stopped", metadata: ["type": "\(type(of: error))"])
         }
     }
+}
+
+/// Counts who is at work.
+private final class BusyCount: Sendable {
+    private let count = Mutex(0)
+    private let maximum: Int
+
+    init(maximum: Int) {
+        self.maximum = maximum
+    }
+
+    /// Returns false when the house is full.
+    func enter() -> Bool {
+        count.withLock { count in
+            guard count < maximum else { return false }
+            count += 1
+            return true
+        }
+    }
+
+    func leave() { count.withLock { $0 -= 1 } }
 }

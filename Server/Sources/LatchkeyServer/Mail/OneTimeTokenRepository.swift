@@ -4,6 +4,8 @@ protocol OneTimeTokenRepository {
     func find(linkDigest: String, purpose: MailPurpose) throws -> OneTimeToken?
     /// The one whose code counts for the address; nil when there is none.
     func current(email: String, purpose: MailPurpose) throws -> OneTimeToken?
+    /// The last end of those that are good after `now` and were made with another key, by key.
+    func ends(exceptKey id: String, after now: Timestamp) throws -> [String: Timestamp]
     func insert(_ token: OneTimeToken) throws
     func update(_ token: OneTimeToken) throws
     func delete(id: String) throws

@@ -10,10 +10,15 @@ struct OutboxFolder: MailTransport {
             at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
-    func send(_ message: String, to recipient: String, id: String) async throws {
-        let file = directory.appending(path: id + ".eml")
-        // Nobody sees half a message, and a second sending replaces it by itself.
-        try Data(message.utf8).write(to: file, options: .atomic)
-        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+    func send(_ mail: OutgoingMail) async throws(MailTransportError) {
+        let file = directory.appending(path: mail.id + ".eml")
+        let message = MIMEMessage(mail: mail, encoding: .eightBit).text
+        do {
+            // Nobody sees half a message, and a second sending replaces it by itself.
+            try Data(message.utf8).write(to: file, options: .atomic)
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+        } catch {
+            throw .unreachable(reason: "the outbox folder cannot be written")
+        }
     }
 }

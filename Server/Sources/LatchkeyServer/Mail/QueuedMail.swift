@@ -2,7 +2,7 @@
 struct QueuedMail: Codable, Equatable, Sendable {
     let id: String
     let recipient: String
-    /// The whole message, sealed. The row is deleted once it was sent or is outdated.
+    /// Its content, sealed. The row is deleted once it was sent or is outdated.
     let sealedMessage: String
     let createdAt: Timestamp
     /// After this it is of no use and is not sent.

@@ -9,12 +9,14 @@ struct ServerParts: Sendable {
     let sessions: SessionService
     let mailWorker: MailWorker
     let sweeper: Sweeper
+    private let metrics: ServerMetrics
 
     init(_ dependencies: Dependencies, transport: any MailTransport) throws {
         publicAddress = dependencies.publicAddress
+        metrics = dependencies.metrics
         renderer = try PageRenderer()
         let activity = ActivityLog(makeID: dependencies.makeID)
-        let ledger = AttemptLedger(activity: activity)
+        let ledger = AttemptLedger(activity: activity, metrics: dependencies.metrics)
         let records = PasscodeRecords(sealer: dependencies.sealer, random: dependencies.random)
         let issuer = SessionTokenIssuer(random: dependencies.random)
         let oneTimeTokens = OneTimeTokens(random: dependencies.random, digester: dependencies.digester)
@@ -24,8 +26,10 @@ struct ServerParts: Sendable {
             dependencies: dependencies, checks: checks, records: records, issuer: issuer, activity: activity)
         sessions = SessionService(dependencies: dependencies, ledger: ledger, activity: activity)
         mailWorker = MailWorker(
-            dependencies: dependencies, oneTimeTokens: oneTimeTokens, activity: activity, transport: transport,
-            composer: try MailComposer(from: dependencies.settings.mailFrom))
+            maker: MailMaker(
+                dependencies: dependencies, oneTimeTokens: oneTimeTokens, activity: activity,
+                composer: try MailComposer()),
+            delivery: MailDelivery(dependencies: dependencies, transport: transport))
         sweeper = Sweeper(dependencies: dependencies, ledger: ledger)
         endpoints =
             SignInController(
@@ -37,6 +41,7 @@ struct ServerParts: Sendable {
                     dependencies: dependencies, issuer: issuer, ledger: ledger, activity: activity)
             ).endpoints
             + SessionController(sessions: sessions).endpoints
+            + GateController(gate: GateService(dependencies: dependencies, sessions: sessions)).endpoints
             + PasscodeController(
                 passcodes: passcodes,
                 settings: PasscodeSettings(dependencies: dependencies, checks: checks, activity: activity),
@@ -49,6 +54,9 @@ struct ServerParts: Sendable {
                 accounts: AccountService(
                     dependencies: dependencies, checks: checks, oneTimeTokens: oneTimeTokens, activity: activity)
             ).endpoints
+            + (dependencies.settings.webhookSecret.map { secret in
+                WebhookController(store: dependencies.store, clock: dependencies.clock, secret: secret).endpoints
+            } ?? [])
             + HealthController(store: dependencies.store).endpoints
             + PageController(
                 renderer: renderer, assets: try AssetLibrary(), clock: dependencies.clock,
@@ -64,9 +72,10 @@ struct ServerParts: Sendable {
             middleware: ConventionsMiddleware(
                 endpoints: endpoints, renderer: renderer,
                 headers: SecurityHeaders(settings),
-                allowedHosts: settings.isDevelopment ? PublicURL.loopbackHosts : nil))
+                allowedHosts: settings.isDevelopment ? PublicURL.loopbackHosts : nil, metrics: metrics))
         let runner = EndpointRunner(
-            sessions: sessions, origin: RequestOrigin(publicAddress: publicAddress))
+            sessions: sessions, origin: RequestOrigin(publicAddress: publicAddress),
+            clientAddress: ClientAddress(trustedProxies: settings.trustedProxies))
         for endpoint in endpoints {
             router.on(RouterPath(endpoint.path), method: endpoint.method) { request, context in
                 try await runner.run(endpoint, request, context).httpResponse

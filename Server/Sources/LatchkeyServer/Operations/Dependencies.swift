@@ -13,6 +13,7 @@ struct Dependencies: Sendable {
     let workers: KDFWorkers
     /// Wakes the outbox worker of this process.
     let mailSignal: MailSignal
+    let metrics: ServerMetrics
     let logger: Logger
 
     /// 128 random bits in hexadecimal, for what is not secret.

@@ -21,4 +21,14 @@ struct KeyCheck: Sendable {
             throw SettingError(name: .secretKeys, reason: "not the keys that this database was written with")
         }
     }
+
+    /// Seals the row anew: from then on the server starts without the key that it was under.
+    func reseal(_ sealer: Sealer) async throws {
+        try await store.write { repositories in
+            guard let stored = try repositories.keyCheck.find(),
+                let record = try sealer.resealed(stored, for: .keyCheck, context: "")
+            else { return }
+            try repositories.keyCheck.update(record)
+        }
+    }
 }

@@ -1,3 +1,4 @@
+import AsyncHTTPClient
 import Foundation
 import Hummingbird
 import Logging
@@ -7,7 +8,7 @@ import UnixSignals
 
 /// What the commands of `latchkey-server` do.
 public struct ServerProcess: Sendable {
-    private let settings: Settings
+    let settings: Settings
     private let logger: Logger
 
     /// Reads the settings and makes the data directory.
@@ -32,9 +33,22 @@ public struct ServerProcess: Sendable {
 
     /// Serves until SIGTERM or SIGINT, then finishes the requests under way within ten seconds.
     public func serve() async throws {
+        let http = MailServiceClient.makeHTTPClient()
+        do {
+            try await serve(http)
+        } catch {
+            try? await http.shutdown()
+            throw error
+        }
+        try await http.shutdown()
+    }
+
+    private func serve(_ http: HTTPClient) async throws {
         let dependencies = try await makeDependencies()
-        let parts = try ServerParts(dependencies, transport: try openOutbox())
-        let application = Application(
+        let parts = try ServerParts(
+            dependencies,
+            transport: CountedTransport(transport: try makeTransport(http), metrics: dependencies.metrics))
+        var application = Application(
             router: parts.router(settings),
             // A connection that sends nothing costs a descriptor.
             server: .http1(
@@ -50,11 +64,19 @@ public struct ServerProcess: Sendable {
                 FileHandle.standardOutput.write(Data("listening on http://\(host):\(port)\n".utf8))
             },
             logger: logger)
+        var services: [any Service] = [
+            MailWorkerService(worker: parts.mailWorker, signal: dependencies.mailSignal, logger: logger),
+            SweeperService(sweeper: parts.sweeper),
+        ]
+        if let port = settings.metricsPort {
+            let metrics = MetricsServer(
+                page: MetricsPage(dependencies), host: settings.host, port: port, logger: logger)
+            services.append(metrics)
+            // Whoever reads the first line may count on both ports.
+            application.beforeServerStarts { try await metrics.listens() }
+        }
         var configuration = ServiceGroupConfiguration(
-            services: [
-                MailWorkerService(worker: parts.mailWorker), SweeperService(sweeper: parts.sweeper), application,
-            ],
-            gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            services: services + [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(10)
         do {
             try await ServiceGroup(configuration: configuration).run()
@@ -81,13 +103,16 @@ public struct ServerProcess: Sendable {
         }
     }
 
-    /// One line an account: address, whether a passcode is set and enabled, timeout.
+    /// One line an account: address, whether a passcode is set and enabled, timeout, and whether mails arrive if not.
     public func listUsers() async throws -> [String] {
         try await openStore().read { try $0.accounts.all() }.map { account in
             let passcode =
                 account.resetRequired
                 ? "reset required" : account.hasPasscode ? account.passcodeEnabled ? "enabled" : "disabled" : "not set"
-            return "\(account.email)\tpasscode \(passcode)\ttimeout \(account.passcodeTimeoutMinutes) min"
+            let mail = account.mailTrouble.map { trouble in
+                "\tmail \(trouble.rawValue) since \(account.mailTroubleSince?.date.formatted(.iso8601) ?? "?")"
+            }
+            return "\(account.email)\tpasscode \(passcode)\ttimeout \(account.passcodeTimeoutMinutes) min\(mail ?? "")"
         }
     }
 
@@ -101,12 +126,12 @@ public struct ServerProcess: Sendable {
         }
     }
 
-    private var clock: any WallClock {
+    var clock: any WallClock {
         settings.isDevelopment
             ? DevelopmentWallClock(offsetFile: settings.clockOffsetFile) : SystemWallClock()
     }
 
-    private func openStore() throws -> SQLiteStore {
+    func openStore() throws -> SQLiteStore {
         do {
             let store = try SQLiteStore(path: settings.databasePath)
             try store.migrate()
@@ -116,11 +141,23 @@ public struct ServerProcess: Sendable {
         }
     }
 
-    private func openOutbox() throws -> OutboxFolder {
-        do {
-            return try OutboxFolder(directory: settings.outboxDirectory)
-        } catch {
-            throw SettingError(name: .dataDirectory, reason: "the folder outbox in it cannot be created")
+    private func makeTransport(_ http: HTTPClient) throws -> any MailTransport {
+        switch settings.mailService {
+        case .outbox:
+            do {
+                return try OutboxFolder(directory: settings.outboxDirectory)
+            } catch {
+                throw SettingError(name: .dataDirectory, reason: "the folder outbox in it cannot be created")
+            }
+        case .smtp(let server):
+            guard server.caFile.map(FileManager.default.isReadableFile) ?? true else {
+                throw SettingError(name: .mailURL, reason: "the file of ca= cannot be read")
+            }
+            return SMTPMailTransport(server: server)
+        case .postmark(let service):
+            return PostmarkMailTransport(service: service, client: MailServiceClient(http: http))
+        case .brevo(let service):
+            return BrevoMailTransport(service: service, client: MailServiceClient(http: http))
         }
     }
 
@@ -130,6 +167,7 @@ public struct ServerProcess: Sendable {
         let keys = try await secretKeys(check)
         let sealer = Sealer(keys: keys)
         try await check.verify(sealer)
+        let metrics = ServerMetrics()
         return Dependencies(
             settings: settings,
             publicAddress: PublicAddress(settings.publicURL),
@@ -138,13 +176,15 @@ public struct ServerProcess: Sendable {
             random: SystemRandomSource(),
             sealer: sealer,
             digester: TokenDigester(keys: keys),
-            hasher: Argon2idHasher(parameters: .standard),
+            hasher: TimedHasher(
+                hasher: Argon2idHasher(parameters: .standard), histogram: metrics.kdfDuration),
             workers: KDFWorkers(permits: settings.kdfPermits, queueLimit: settings.kdfQueue),
             mailSignal: MailSignal(),
+            metrics: metrics,
             logger: logger)
     }
 
-    private func secretKeys(_ check: KeyCheck) async throws -> SecretKeys {
+    func secretKeys(_ check: KeyCheck) async throws -> SecretKeys {
         if let keys = settings.secretKeys { return keys }
         // New keys could read nothing of it, and would hide that the old ones are missing. The database is asked first: a
         // process that starts at the same time makes the file before it writes anything with the keys.

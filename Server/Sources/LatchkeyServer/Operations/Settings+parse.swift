@@ -6,7 +6,6 @@ extension Settings {
     /// - Throws: ``SettingError`` for the first one that is wrong, or that this version does not know yet.
     init(environment: [String: String]) throws {
         let values = SettingValues(environment: environment)
-        try values.refuseUnsupported()
         host = values[.host] ?? "127.0.0.1"
         port = try values.number(.port, in: 0...65_535) ?? 8080
         dataDirectory = URL(filePath: values[.dataDirectory] ?? "./data", directoryHint: .isDirectory)
@@ -14,15 +13,18 @@ extension Settings {
         publicURL = try values.parsed(.publicURL, "must be http:// or https:// and a host, without a path") {
             PublicURL($0)
         }
+        mailService = try values.parsed(.mailURL, MailServiceURL.rule, MailServiceURL.parse) ?? .outbox
         mailFrom =
-            try values.parsed(.mailFrom, "must be a sender such as Latchkey <no-reply@example.com>") { text in
-                let isOneLine = text.unicodeScalars.allSatisfy { (0x20...0x7E).contains($0.value) }
-                return isOneLine && text.contains("@") ? text : nil
-            } ?? "Latchkey <no-reply@localhost>"
+            try values.parsed(
+                .mailFrom, "must be a sender such as Latchkey <no-reply@example.com>", MailSender.init)
+            ?? .standard
+        webhookSecret = try values.parsed(.webhookSecret, "must be printable text", WebhookSecret.init)
+        trustedProxies = try values.number(.trustedProxies, in: 0...16) ?? 0
         signUp = try values.parsed(.signUp, "must be open or closed", SignUp.init(rawValue:)) ?? .open
         let cores = ProcessInfo.processInfo.activeProcessorCount
         kdfPermits = try values.number(.kdfPermits, in: 1...1024) ?? cores
         kdfQueue = try values.number(.kdfQueue, in: 0...100_000) ?? 40 * cores
+        metricsPort = try values.number(.metricsPort, in: 1...65_535)
         isDevelopment = try values.parsed(.development, "must be 0 or 1") { ["0": false, "1": true][$0] } ?? false
         // Empty is no "absent" here: keys that were not filled in must not be replaced by new ones in silence.
         secretKeys = try environment[SettingName.secretKeys.rawValue].map { text in
@@ -70,17 +72,5 @@ private struct SettingValues {
             throw SettingError(name: .databaseURL, reason: "only sqlite:FILE is supported by this version")
         }
         return URL(filePath: String(text.dropFirst(prefix.count)), relativeTo: directory).path
-    }
-
-    func refuseUnsupported() throws {
-        if let mail = self[.mailURL], mail != "outbox:" {
-            throw SettingError(name: .mailURL, reason: "only outbox: is supported by this version")
-        }
-        if let proxies = self[.trustedProxies], proxies != "0" {
-            throw SettingError(name: .trustedProxies, reason: "only 0 is supported by this version")
-        }
-        for name in [SettingName.metricsPort, .webhookSecret] where self[name] != nil {
-            throw SettingError(name: name, reason: "not supported by this version")
-        }
     }
 }

@@ -13,12 +13,19 @@ struct Settings: Sendable {
     var databasePath: String
     /// Nil stands for `http://HOST:PORT`.
     var publicURL: PublicURL?
-    var mailFrom: String
+    var mailService: MailService
+    var mailFrom: MailSender
+    /// Nil: there are no webhooks.
+    var webhookSecret: WebhookSecret?
     /// Nil: in the data directory.
     var secretKeys: SecretKeys?
+    /// How many proxies stand in front, each of which adds an address to `X-Forwarded-For`.
+    var trustedProxies: Int
     var signUp: SignUp
     var kdfPermits: Int
     var kdfQueue: Int
+    /// Nil: no metrics.
+    var metricsPort: Int?
     var isDevelopment: Bool
 
     var outboxDirectory: URL { dataDirectory.appending(path: "outbox") }

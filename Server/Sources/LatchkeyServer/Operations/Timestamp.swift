@@ -12,6 +12,15 @@ struct Timestamp: Hashable, Comparable, Codable, Sendable {
         milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded(.down))
     }
 
+    /// A time as mail services write it: RFC 3339 with any number of decimals. Nil for what is none.
+    init?(iso8601 text: String?) {
+        guard let match = text?.wholeMatch(of: /(.{10}T.{8})(\.[0-9]+)?(Z|[+-][0-9]{2}:[0-9]{2})/),
+            let date = try? Date(String(match.1 + match.3), strategy: .iso8601)
+        else { return nil }
+        let fraction = match.2.flatMap { Double("0" + $0) } ?? 0
+        milliseconds = Int64(date.timeIntervalSince1970) * 1000 + Int64(fraction * 1000)
+    }
+
     var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
 
     init(from decoder: any Decoder) throws {

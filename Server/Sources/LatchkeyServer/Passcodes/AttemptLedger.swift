@@ -3,6 +3,7 @@ import LatchkeyAPI
 /// Keeps the books of attempts, by session and by account, inside a transaction.
 struct AttemptLedger: Sendable {
     let activity: ActivityLog
+    let metrics: ServerMetrics
 
     /// Returns why no attempt can be reserved now; nil when one can.
     func refusal(of caller: Caller, in repositories: Repositories) throws -> Problem? {
@@ -47,9 +48,13 @@ struct AttemptLedger: Sendable {
             try activity.record(
                 kind, of: account, device: device, client: client, notify: notify, in: repositories, at: now)
         }
+        metrics.attempts.count(reservation.isStale(at: answeredAt) ? .expired : .wrong)
         try record(.passcodeFailed)
         if account.failures >= AttemptLimits.perAccount {
-            if !account.resetRequired { try record(.passcodeBlocked) }
+            if !account.resetRequired {
+                metrics.blocks.count(.account)
+                try record(.passcodeBlocked)
+            }
             account.requireReset()
             try repositories.accounts.update(account)
             try repositories.endSessions(of: account)
@@ -58,6 +63,7 @@ struct AttemptLedger: Sendable {
         try repositories.accounts.update(account)
         guard let session else { return Problem(.unauthenticated) }
         if session.failures >= AttemptLimits.perSession {
+            metrics.blocks.count(.session)
             // Somebody guessed ten times on a signed-in device: the owner should know.
             try record(.sessionEnded, notify: true)
             try repositories.sessions.delete(id: session.id)

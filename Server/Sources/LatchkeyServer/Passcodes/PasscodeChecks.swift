@@ -141,6 +141,7 @@ struct PasscodeChecks: Sendable {
         of account: inout Account, _ session: inout Session, client: ClientInfo, in repositories: Repositories,
         at now: Timestamp
     ) throws {
+        ledger.metrics.attempts.count(.right)
         if session.failures > 0 || account.failures > 0 {
             try ledger.activity.record(
                 .unlockedAfterFailures, of: account, device: session.deviceName, client: client, in: repositories,

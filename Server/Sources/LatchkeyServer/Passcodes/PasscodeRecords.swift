@@ -30,6 +30,19 @@ struct PasscodeRecords: Sendable {
         return Data(key).base64EncodedString()
     }
 
+    /// Seals anew what is not under the first key. Returns whether something was.
+    func reseal(_ account: inout Account) throws(SealError) -> Bool {
+        let hash = try account.passcodeHash.flatMap { record throws(SealError) in
+            try sealer.resealed(record, for: .passcodeHash, context: account.hashContext)
+        }
+        let recoveryKey = try account.recoveryKey.flatMap { record throws(SealError) in
+            try sealer.resealed(record, for: .recoveryKey, context: account.id)
+        }
+        account.passcodeHash = hash ?? account.passcodeHash
+        account.recoveryKey = recoveryKey ?? account.recoveryKey
+        return hash != nil || recoveryKey != nil
+    }
+
     func makeSalt() -> [UInt8] { random.bytes(Argon2Parameters.standard.saltLength) }
 }
 

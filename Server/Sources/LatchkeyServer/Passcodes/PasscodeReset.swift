@@ -23,6 +23,7 @@ struct PasscodeReset: Sendable {
         return try await dependencies.store.writeEvenIfRefused { [self] repositories in
             let now = dependencies.clock.now()
             let token = try oneTimeTokens.find(proof, purpose: .reset, in: repositories, at: now)
+            try repositories.noteMailUsed(by: token.email, mailedAt: token.createdAt)
             guard let id = token.accountID, let account = try repositories.accounts.find(id: id), account.hasPasscode
             else { throw Problem(.invalidCode) }
             try repositories.oneTimeTokens.delete(id: token.id)

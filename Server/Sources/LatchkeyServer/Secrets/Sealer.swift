@@ -55,6 +55,12 @@ struct Sealer: Sendable, Redacted {
         try keyID(of: record) == firstKeyID
     }
 
+    /// The record anew under the first key; nil when it is under that already.
+    func resealed(_ record: String, for purpose: SealPurpose, context: String) throws(SealError) -> String? {
+        guard try !isCurrent(record) else { return nil }
+        return try seal(open(record, for: purpose, context: context), for: purpose, context: context)
+    }
+
     private func key(_ id: String, for purpose: SealPurpose) throws(SealError) -> SymmetricKey {
         guard let key = keys[purpose]?[id] else { throw .unknownKey(id: id) }
         return key

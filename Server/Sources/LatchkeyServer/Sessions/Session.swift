@@ -56,10 +56,13 @@ struct Session: Codable, Equatable, Sendable {
         lock != nil || isIdle(under: account, at: now)
     }
 
-    /// Exactly at the timeout counts as idle, and so does a clock that went back: any doubt locks.
     func isIdle(under account: Account, at now: Timestamp) -> Bool {
-        guard account.passcodeEnabled else { return false }
-        return now - lastActiveAt >= account.timeout || lastActiveAt - now > Self.clockTolerance
+        account.passcodeEnabled && Self.isIdle(since: lastActiveAt, timeout: account.timeout, at: now)
+    }
+
+    /// Exactly at the timeout counts as idle, and so does a clock that went back: any doubt locks.
+    static func isIdle(since lastActiveAt: Timestamp, timeout: Duration, at now: Timestamp) -> Bool {
+        now - lastActiveAt >= timeout || lastActiveAt - now > clockTolerance
     }
 
     mutating func latch(_ reason: Lock) {

@@ -33,12 +33,12 @@ struct SessionService: Sendable {
     }
 
     /// Notes that the session is in use, at most every five seconds.
-    func touch(_ caller: Caller) async throws {
+    func touch(sessionID: String, lastActiveAt: Timestamp) async throws {
         let now = dependencies.clock.now()
-        guard now - caller.session.lastActiveAt >= Session.activityLag else { return }
+        guard now - lastActiveAt >= Session.activityLag else { return }
         try await dependencies.store.write { repositories in
             // It may have become idle in the meantime, and stays so.
-            guard let session = try repositories.sessions.find(id: caller.session.id),
+            guard let session = try repositories.sessions.find(id: sessionID),
                 let account = try repositories.accounts.find(id: session.accountID),
                 !session.isLocked(under: account, at: now)
             else { return }

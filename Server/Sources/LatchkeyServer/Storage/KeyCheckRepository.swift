@@ -3,4 +3,5 @@ protocol KeyCheckRepository {
     /// Returns nil in a new database.
     func find() throws -> String?
     func insert(_ record: String) throws
+    func update(_ record: String) throws
 }

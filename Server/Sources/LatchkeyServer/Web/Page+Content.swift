@@ -29,8 +29,12 @@ extension Page {
             ["user": Self.content(of: user), "standing": standing.content]
         case .setPasscode(let user):
             ["user": Self.content(of: user), "signedIn": true]
-        case .securitySettings(let user):
-            ["user": Self.content(of: user), "signedIn": true, "onSecurity": true, "timeouts": Self.timeouts(of: user)]
+        case .securitySettings(let user, let trouble):
+            [
+                "user": Self.content(of: user), "signedIn": true, "onSecurity": true,
+                "timeouts": Self.timeouts(of: user),
+                "mailTrouble": Self.content(of: trouble),
+            ]
         case .activity(let user):
             ["user": Self.content(of: user), "signedIn": true, "onActivity": true]
         case .desk(let user, let tickets):
@@ -56,6 +60,10 @@ extension Page {
         // Without an enabled passcode nothing locks, and the page needs no timer.
         if user.passcodeEnabled { content["lockMinutes"] = user.passcodeTimeoutMinutes }
         return content
+    }
+
+    private static func content(of trouble: MailTrouble?) -> [String: Bool] {
+        trouble.map { ["is\($0.rawValue.capitalized)": true] } ?? [:]
     }
 
     private static func timeouts(of user: User) -> [[String: any Sendable]] {

@@ -13,7 +13,7 @@ enum Page: Sendable {
     case resetPasscode
     /// Where "this wasn't me" in a notice leads; acts on a click only.
     case disown
-    case securitySettings(User)
+    case securitySettings(User, MailTrouble? = nil)
     case activity(User)
     /// What the lock protects.
     case desk(User, [RepairTicket])

@@ -41,7 +41,7 @@ struct PageController: Sendable {
 
     private func show(_ path: String, to request: APIRequest) throws -> APIResponse {
         let viewer = PageViewer(request.caller)
-        switch PageGuard(now: clock.now().date).decide(path: path, viewer: viewer) {
+        switch PageGuard(now: clock.now().date).decide(path: path, query: request.rawQuery, viewer: viewer) {
         case .render(let page): return try .html(renderer.html(page))
         case .redirect(let destination): return .redirect(to: destination)
         case nil: throw Problem(.notFound)

@@ -14,13 +14,18 @@ struct PageGuard: Sendable {
     var now: Date
 
     /// Returns nil when no page has the path.
-    func decide(path: String, viewer: PageViewer) -> Decision? {
-        if let destination = ReturnPath(rawValue: path) {
-            return decide(destination, viewer: viewer)
+    ///
+    /// - Parameters:
+    ///   - path: without the query.
+    ///   - query: as it was sent; `next` in it says where to go back to.
+    ///   - viewer: who asks.
+    func decide(path: String, query: String? = nil, viewer: PageViewer) -> Decision? {
+        if let page = SignedInPage(rawValue: path) {
+            return decide(page, viewer: viewer)
         }
         switch path {
-        case "/sign-in": return signIn(viewer)
-        case "/lock": return lock(viewer)
+        case "/sign-in": return signIn(viewer, next: ReturnPath(query: query))
+        case "/lock": return lock(viewer, query)
         // These come from a mail, without the strict cookie: they ask `me` by script.
         case "/sign-in/verify": return .render(.signInVerify)
         case "/reset-passcode": return .render(.resetPasscode)
@@ -29,37 +34,43 @@ struct PageGuard: Sendable {
         }
     }
 
-    private func decide(_ destination: ReturnPath, viewer: PageViewer) -> Decision {
+    private func decide(_ page: SignedInPage, viewer: PageViewer) -> Decision {
         switch viewer {
         // Its script asks `me`, and comes back here when there is a session after all.
-        case .signedOut: .redirect(destination.returning(from: "/sign-in"))
-        case .locked: .redirect(destination.returning(from: "/lock"))
-        case .unlocked(let user): .render(page(destination, user))
+        case .signedOut: .redirect(ReturnPath(page).returning(from: "/sign-in"))
+        case .locked: .redirect(ReturnPath(page).returning(from: "/lock"))
+        case .unlocked(let user, _, let trouble): .render(content(of: page, user, trouble))
         }
     }
 
-    private func page(_ destination: ReturnPath, _ user: User) -> Page {
-        switch destination {
+    private func content(of page: SignedInPage, _ user: User, _ trouble: MailTrouble?) -> Page {
+        switch page {
         case .desk: .desk(user, RepairTicket.samples(for: user.id, now: now))
-        case .securitySettings: .securitySettings(user)
+        case .securitySettings: .securitySettings(user, trouble)
         case .activity: .activity(user)
         case .setPasscode: .setPasscode(user)
         }
     }
 
-    private func signIn(_ viewer: PageViewer) -> Decision {
+    private func signIn(_ viewer: PageViewer, next: ReturnPath) -> Decision {
         switch viewer {
         case .signedOut: .render(.signIn)
-        case .locked: .redirect("/lock")
-        case .unlocked: .redirect("/")
+        case .locked: .redirect(next.returning(from: "/lock"))
+        case .unlocked: .redirect(next.path)
         }
     }
 
-    private func lock(_ viewer: PageViewer) -> Decision {
+    private func lock(_ viewer: PageViewer, _ query: String?) -> Decision {
+        let next = ReturnPath(query: query)
         switch viewer {
-        case .signedOut: .redirect("/sign-in")
-        case .locked(let user, let standing): .render(.lock(user, standing))
-        case .unlocked: .redirect("/")
+        case .signedOut: return .redirect(next.returning(from: "/sign-in"))
+        case .locked(let user, let standing): return .render(.lock(user, standing))
+        case .unlocked(let user, let standing, _):
+            // Asked for again: the passcode was given too long ago for what lies behind the gate.
+            guard query == "again" || query?.hasPrefix("again&") == true else { return .redirect(next.path) }
+            return user.hasPasscode
+                ? .render(.lock(user, standing))
+                : .redirect(next.returning(from: SignedInPage.setPasscode.rawValue))
         }
     }
 

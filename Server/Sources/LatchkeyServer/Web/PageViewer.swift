@@ -5,14 +5,15 @@ enum PageViewer: Sendable {
     /// No cookie, or one without a session. A strict cookie is also absent on the way in from a mail or another site.
     case signedOut
     case locked(User, LockStanding)
-    case unlocked(User)
+    /// Why mails do not reach the owner comes last, if so.
+    case unlocked(User, LockStanding, MailTrouble? = nil)
 
     init(_ caller: Caller?) {
         self =
             switch caller {
             case .none: .signedOut
             case .some(let caller) where caller.isLocked: .locked(caller.user, caller.lockStanding)
-            case .some(let caller): .unlocked(caller.user)
+            case .some(let caller): .unlocked(caller.user, caller.lockStanding, caller.account.mailTrouble)
             }
     }
 }

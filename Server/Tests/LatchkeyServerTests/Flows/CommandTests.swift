@@ -47,6 +47,22 @@ extension Flows {
             }
         }
 
+        @Test("users list says whose mails come back, as the mail service reported it")
+        func usersWithMailTrouble() async throws {
+            try await ServerUnderTest.run(settings: ["LATCHKEY_WEBHOOK_SECRET": "hook"]) { server in
+                _ = try await server.signIn()
+                let answer = try await server.send(
+                    "POST", "/webhooks/brevo",
+                    #"{"event":"hard_bounce","email":"ann@example.com","ts_event":1700000000}"#,
+                    headers: ["Authorization": "Basic eDpob29r"])
+                #expect(answer.status == 204)
+                #expect(
+                    try await run(["users", "list"], on: server.data).output
+                        == "ann@example.com\tpasscode not set\ttimeout 15 min"
+                        + "\tmail bounced since 2023-11-14T22:13:20Z\n")
+            }
+        }
+
         @Test("A command with a wrong setting ends like serve does")
         func wrongSetting() async throws {
             try await ScratchFolder.with { scratch in

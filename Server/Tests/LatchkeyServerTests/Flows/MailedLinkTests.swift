@@ -42,7 +42,7 @@ extension Flows {
         func browserWithoutClickUsesNothingUp() async throws {
             try await ServerUnderTest.run { server in
                 let mail = try await server.signInMail("ann@example.com")
-                let document = try await open(try #require(mail.link), server)
+                let document = try await Browser.open(try #require(mail.link), scratch: server.data.scratch)
                 #expect(document.contains("<html"))
                 let token = try #require(mail.token)
                 #expect(try await server.get("/api/auth/me").status == 401)
@@ -70,26 +70,6 @@ extension Flows {
             let body = #"{"token":"\#(reset)","new_passcode":"840216"}"#
             #expect(try await server.post("/api/auth/reset-passcode", body).status == 200)
             #expect(try await server.post("/api/auth/disown", #"{"token":"\#(notice)"}"#).status == 204)
-        }
-
-        /// Returns the document after its scripts have run.
-        private func open(_ link: String, _ server: ServerUnderTest) async throws -> String {
-            let browser = try ChildProcess(
-                [
-                    try #require(ServerExecutable.installed("chromium")), "--headless=new", "--no-sandbox",
-                    "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--disable-background-networking",
-                    "--user-data-dir=\(server.data.scratch.appending(path: "browser").path)",
-                    "--virtual-time-budget=3000", "--dump-dom", link,
-                ], scratch: server.data.scratch)
-            let result: Result<ChildProcess.Exit, any Error>
-            do {
-                result = .success(try await browser.exit(within: .seconds(40)))
-            } catch {
-                result = .failure(error)
-            }
-            await browser.kill9()
-            try #require(try result.get().status == 0, "\(browser.errors)")
-            return browser.output
         }
     }
 }

@@ -1,36 +1,33 @@
-import Foundation
 import Synchronization
 
 @testable import LatchkeyServer
 
 /// Keeps what it is given to send, and fails where told to.
 final class FailingTransport: MailTransport {
-    struct Sent: Sendable {
-        let message: String
-        let recipient: String
-        let id: String
-    }
-
     private struct State {
-        var sent: [Sent] = []
+        var sent: [OutgoingMail] = []
         var attempts: [String] = []
-        var refused: Set<String> = []
+        var refused: [String: MailTransportError] = [:]
     }
 
     private let state = Mutex(State())
 
-    var sent: [Sent] { state.withLock { $0.sent } }
+    var sent: [OutgoingMail] { state.withLock { $0.sent } }
     /// Whom it was asked to send to, failures included.
     var attempts: [String] { state.withLock { $0.attempts } }
 
-    func refuse(_ recipient: String) { _ = state.withLock { $0.refused.insert(recipient) } }
-    func accept(_ recipient: String) { _ = state.withLock { $0.refused.remove(recipient) } }
+    func refuse(_ recipient: String, _ error: MailTransportError = .unreachable(reason: "planted")) {
+        state.withLock { $0.refused[recipient] = error }
+    }
 
-    func send(_ message: String, to recipient: String, id: String) async throws {
-        try state.withLock { state in
-            state.attempts.append(recipient)
-            guard !state.refused.contains(recipient) else { throw CocoaError(.fileWriteUnknown) }
-            state.sent.append(Sent(message: message, recipient: recipient, id: id))
+    func accept(_ recipient: String) { state.withLock { $0.refused[recipient] = nil } }
+
+    func send(_ mail: OutgoingMail) async throws(MailTransportError) {
+        let error = state.withLock { state in
+            state.attempts.append(mail.recipient)
+            if state.refused[mail.recipient] == nil { state.sent.append(mail) }
+            return state.refused[mail.recipient]
         }
+        if let error { throw error }
     }
 }

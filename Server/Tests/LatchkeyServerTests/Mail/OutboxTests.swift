@@ -44,6 +44,59 @@ import Testing
         }
     }
 
+    @Test("a mail that is refused for good is gone at once, and holds no other mail up")
+    func refusedForGood() async throws {
+        try await TestServer.run { [transport] server in
+            let worker = try ServerParts(server.dependencies, transport: transport).mailWorker
+            transport.refuse("bad@example.com", .refused(code: 550, address: true))
+            try await ask(server, "bad@example.com")
+            try await ask(server, "good@example.com")
+            try await worker.drain()
+            #expect(transport.sent.map(\.recipient) == ["good@example.com"])
+            #expect(try await queued(server) == nil)
+            server.clock.advance(by: .minutes(9))
+            try await worker.drain()
+            #expect(transport.attempts == ["bad@example.com", "good@example.com"])
+        }
+    }
+
+    @Test("a mail service that asks to be left alone for longer than the back-off is left alone")
+    func askedToWait() async throws {
+        try await TestServer.run { [transport] server in
+            let worker = try ServerParts(server.dependencies, transport: transport).mailWorker
+            transport.refuse("ann@example.com", .deferred(code: 429, retryAfter: .seconds(90)))
+            try await ask(server, "ann@example.com")
+            try await worker.drain()
+            server.clock.advance(by: .seconds(90) - .milliseconds(1))
+            try await worker.drain()
+            #expect(transport.attempts.count == 1)
+            transport.refuse("ann@example.com", .deferred(code: 429, retryAfter: .seconds(1)))
+            server.clock.advance(by: .milliseconds(1))
+            try await worker.drain()
+            #expect(transport.attempts.count == 2)
+            server.clock.advance(by: .seconds(60) - .milliseconds(1))
+            try await worker.drain()
+            #expect(transport.attempts.count == 2, "not before its own back-off either")
+            server.clock.advance(by: .milliseconds(1))
+            try await worker.drain()
+            #expect(transport.attempts.count == 3)
+        }
+    }
+
+    @Test("what the operator must mend keeps the mail: it is sent once that is done")
+    func misconfiguredWaits() async throws {
+        try await TestServer.run { [transport] server in
+            let worker = try ServerParts(server.dependencies, transport: transport).mailWorker
+            transport.refuse("ann@example.com", .misconfigured(reason: "planted"))
+            try await ask(server, "ann@example.com")
+            try await worker.drain()
+            transport.accept("ann@example.com")
+            server.clock.advance(by: .seconds(30))
+            try await worker.drain()
+            #expect(transport.sent.count == 1)
+        }
+    }
+
     @Test("two workers on one database send each mail once")
     func workersShareTheWork() async throws {
         try await TestServer.run { [transport] server in
@@ -75,7 +128,7 @@ import Testing
             let now = server.clock.now()
             let taken = try await server.dependencies.store.write { repositories in
                 var mail = try #require(try repositories.outbox.nextDue(at: now))
-                mail.nextAttemptAt = now + MailWorker.lease
+                mail.nextAttemptAt = now + MailDelivery.lease
                 try repositories.outbox.update(mail)
                 return mail
             }

@@ -13,9 +13,13 @@ import Testing
         ("LATCHKEY_PUBLIC_URL", "https://lock.example?x"), ("LATCHKEY_PUBLIC_URL", "https://lock.example#x"),
         ("LATCHKEY_PUBLIC_URL", "https://user:hunter2@lock.example"), ("LATCHKEY_PUBLIC_URL", "https://lock.example\n"),
         ("LATCHKEY_MAIL_URL", "pigeon://hunter2"), ("LATCHKEY_MAIL_URL", "outbox"),
+        ("LATCHKEY_MAIL_URL", "smtp://user:hunter2@"),
+        ("LATCHKEY_MAIL_URL", "smtp://user:hunter2@mail.example?tls=none"),
+        ("LATCHKEY_MAIL_URL", "smtp://user:hunter2@mail.example?verify=no"),
         ("LATCHKEY_MAIL_FROM", "nobody"), ("LATCHKEY_MAIL_FROM", "a@b\r\nBcc: c@d"), ("LATCHKEY_MAIL_FROM", "ä@b"),
         ("LATCHKEY_SECRET_KEYS", "hunter2"), ("LATCHKEY_SECRET_KEYS", "k1:hunter2"), ("LATCHKEY_SECRET_KEYS", ","),
         ("LATCHKEY_TRUSTED_PROXIES", "x"), ("LATCHKEY_TRUSTED_PROXIES", "-1"),
+        ("LATCHKEY_TRUSTED_PROXIES", "17"),
         ("LATCHKEY_SIGN_UP", "Open"), ("LATCHKEY_SIGN_UP", "maybe"),
         ("LATCHKEY_KDF_PERMITS", "0"), ("LATCHKEY_KDF_PERMITS", "1025"), ("LATCHKEY_KDF_PERMITS", "x"),
         ("LATCHKEY_KDF_QUEUE", "-1"), ("LATCHKEY_KDF_QUEUE", "100001"),
@@ -60,8 +64,9 @@ import Testing
         #expect(settings.host == "127.0.0.1" && settings.port == 8080)
         #expect(settings.dataDirectory.lastPathComponent == "data")
         #expect(settings.databasePath == settings.dataDirectory.appending(path: "latchkey.sqlite").path)
+        #expect(settings.trustedProxies == 0 && settings.metricsPort == nil)
         #expect(settings.publicURL == nil && settings.secretKeys == nil)
-        #expect(settings.mailFrom == "Latchkey <no-reply@localhost>")
+        #expect(settings.mailFrom == MailSender("Latchkey <no-reply@localhost>") && settings.mailService == .outbox)
         #expect(settings.signUp == .open && !settings.isDevelopment)
         #expect(settings.kdfPermits == cores && settings.kdfQueue == 40 * cores)
     }
@@ -73,12 +78,14 @@ import Testing
             "LATCHKEY_MAIL_FROM": "Lock <lock@lock.example>", "LATCHKEY_SECRET_KEYS": "k1:\(TestKeys.text)",
             "LATCHKEY_SIGN_UP": "closed", "LATCHKEY_KDF_PERMITS": "3", "LATCHKEY_KDF_QUEUE": "0",
             "LATCHKEY_DEV": "0", "LATCHKEY_MAIL_URL": "outbox:",
+            "LATCHKEY_TRUSTED_PROXIES": "16", "LATCHKEY_METRICS_PORT": "9100",
         ])
         #expect(settings.host == "0.0.0.0" && settings.port == 0)
         #expect(settings.databasePath == "/var/x.sqlite")
         #expect(settings.publicURL?.origin == "https://lock.example" && settings.publicURL?.isHTTPS == true)
         #expect(settings.secretKeys?.all.map(\.id) == ["k1"])
         #expect(settings.signUp == .closed && settings.kdfPermits == 3 && settings.kdfQueue == 0)
+        #expect(settings.trustedProxies == 16 && settings.metricsPort == 9100)
         #expect(settings.outboxDirectory.path == "/srv/lock/outbox")
     }
 }

@@ -43,7 +43,7 @@ struct TestServer: Sendable {
             settings: settings, publicAddress: PublicAddress(settings.publicURL), store: database, clock: clock,
             random: SystemRandomSource(), sealer: Sealer(keys: keys), digester: TokenDigester(keys: keys),
             hasher: hasher, workers: KDFWorkers(permits: permits, queueLimit: queue, deadline: .seconds(60)),
-            mailSignal: MailSignal(),
+            mailSignal: MailSignal(), metrics: ServerMetrics(),
             logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
         let outbox = try OutboxFolder(directory: settings.outboxDirectory)
         let parts = try ServerParts(dependencies, transport: outbox)

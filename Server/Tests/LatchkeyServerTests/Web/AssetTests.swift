@@ -57,12 +57,6 @@ import Testing
         }
     }
 
-    @Test func scriptsReturnToTheSamePathsAsTheServer() throws {
-        let list = try text("paths.js").firstMatch(of: #/RETURN_PATHS = \[([^\]]*)\]/#).map { String($0.1) } ?? ""
-        let paths = list.matches(of: #/'([^']*)'/#).map { String($0.1) }
-        #expect(Set(paths) == Set(ReturnPath.allCases.map(\.rawValue)))
-    }
-
     @Test func everyKindOfActivityHasWords() throws {
         let messages = try text("messages.js")
         for kind in ActivityKind.allCases { #expect(messages.contains("\(kind.rawValue): '"), "\(kind)") }

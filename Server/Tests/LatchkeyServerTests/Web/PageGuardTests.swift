@@ -32,7 +32,7 @@ import Testing
 
     @Test func unlockedSeesThePages() {
         expect(
-            .unlocked(PageSamples.user()),
+            .unlocked(PageSamples.user(), LockStanding()),
             [
                 "desk", "security-settings", "activity", "set-passcode", "to /", "to /", "sign-in-verify",
                 "reset-passcode", "disown",
@@ -48,7 +48,7 @@ import Testing
 
     @Test(arguments: ["", "/nothing", "/problems/", "/problems/other", "/sign-in/", "//", "/activity/..", "/Lock"])
     func unknownPathsHaveNoPage(path: String) {
-        #expect(outcome(path, .unlocked(PageSamples.user())) == nil)
+        #expect(outcome(path, .unlocked(PageSamples.user(), LockStanding())) == nil)
     }
 
     @Test func aViewerIsWhatTheSessionSays() {
@@ -57,14 +57,41 @@ import Testing
         #expect(outcome("/lock", PageViewer(PageSamples.caller())) == "to /")
     }
 
+    @Test func signInAndLockKeepTheWayBack() {
+        let query = "next=/tickets?page=2&order=date"
+        let locked = PageViewer.locked(PageSamples.user(locked: true), LockStanding())
+        let unlocked = PageViewer.unlocked(PageSamples.user(), LockStanding())
+        #expect(outcome("/sign-in", .signedOut, query) == "sign-in")
+        #expect(outcome("/sign-in", locked, query) == "to /lock?" + query)
+        #expect(outcome("/sign-in", unlocked, query) == "to /tickets?page=2&order=date")
+        #expect(outcome("/lock", .signedOut, query) == "to /sign-in?" + query)
+        #expect(outcome("/lock", locked, query) == "lock")
+        #expect(outcome("/lock", unlocked, query) == "to /tickets?page=2&order=date")
+    }
+
+    @Test func anOpenSessionMayBeAskedForItsPasscodeAgain() {
+        let unlocked = PageViewer.unlocked(PageSamples.user(), LockStanding())
+        #expect(outcome("/lock", unlocked, "again") == "lock")
+        #expect(outcome("/lock", unlocked, "again&next=/tickets") == "lock")
+        for query in ["next=/tickets?a&again", "agains&next=/tickets", "x&again&next=/tickets"] {
+            #expect(outcome("/lock", unlocked, query)?.hasPrefix("to /tickets") == true, "\(query)")
+        }
+        var none = PageSamples.user()
+        none.hasPasscode = false
+        #expect(
+            outcome("/lock", .unlocked(none, LockStanding()), "again&next=/tickets") == "to /set-passcode?next=/tickets"
+        )
+        #expect(outcome("/lock", .signedOut, "again&next=/tickets") == "to /sign-in?next=/tickets")
+    }
+
     private func expect(_ viewer: PageViewer, _ outcomes: [String]) {
         for (path, expected) in zip(Self.paths, outcomes) {
             #expect(outcome(path, viewer) == expected, "\(path)")
         }
     }
 
-    private func outcome(_ path: String, _ viewer: PageViewer) -> String? {
-        switch PageGuard(now: PageSamples.now).decide(path: path, viewer: viewer) {
+    private func outcome(_ path: String, _ viewer: PageViewer, _ query: String? = nil) -> String? {
+        switch PageGuard(now: PageSamples.now).decide(path: path, query: query, viewer: viewer) {
         case .none: nil
         case .render(let page): page.templateName
         case .redirect(let path): "to " + path

@@ -15,6 +15,11 @@ struct AccountSQLiteRepository: AccountRepository {
         try Account.fetchAll(db, sql: "SELECT * FROM users ORDER BY email")
     }
 
+    func page(after id: String, limit: Int) throws -> [Account] {
+        try Account.fetchAll(
+            db, sql: "SELECT * FROM users WHERE id > ? ORDER BY id LIMIT ?", arguments: [id, limit])
+    }
+
     func insert(_ account: Account) throws {
         try account.insert(db)
     }

@@ -10,4 +10,8 @@ struct KeyCheckSQLiteRepository: KeyCheckRepository {
     func insert(_ record: String) throws {
         try db.execute(sql: "INSERT INTO key_check (record) VALUES (?)", arguments: [record])
     }
+
+    func update(_ record: String) throws {
+        try db.execute(sql: "UPDATE key_check SET record = ?", arguments: [record])
+    }
 }

@@ -15,6 +15,17 @@ struct OneTimeTokenSQLiteRepository: OneTimeTokenRepository {
             arguments: [email, purpose.rawValue])
     }
 
+    func ends(exceptKey id: String, after now: Timestamp) throws -> [String: Timestamp] {
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT key_id, max(expires_at) FROM one_time_tokens
+                WHERE key_id <> ? AND expires_at > ? GROUP BY key_id
+                """,
+            arguments: [id, now])
+        return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
+    }
+
     func insert(_ token: OneTimeToken) throws {
         try token.insert(db)
     }

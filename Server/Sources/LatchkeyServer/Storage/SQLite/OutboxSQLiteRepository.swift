@@ -17,12 +17,24 @@ struct OutboxSQLiteRepository: OutboxRepository {
         try mail.insert(db)
     }
 
+    func count() throws -> Int {
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM outbox") ?? 0
+    }
+
+    func page(after id: String, limit: Int) throws -> [QueuedMail] {
+        try QueuedMail.fetchAll(
+            db, sql: "SELECT * FROM outbox WHERE id > ? ORDER BY id LIMIT ?", arguments: [id, limit])
+    }
+
     func update(_ mail: QueuedMail) throws {
-        do {
-            try mail.update(db)
-        } catch RecordError.recordNotFound {
-            // Its account was deleted meanwhile.
-        }
+        // Not the message: it may have been sealed anew since the worker took the mail.
+        try db.execute(
+            sql: "UPDATE outbox SET failures = ?, next_attempt_at = ? WHERE id = ?",
+            arguments: [mail.failures, mail.nextAttemptAt, mail.id])
+    }
+
+    func reseal(id: String, _ sealedMessage: String) throws {
+        try db.execute(sql: "UPDATE outbox SET sealed_message = ? WHERE id = ?", arguments: [sealedMessage, id])
     }
 
     func delete(id: String) throws {

@@ -34,6 +34,8 @@ extension Timestamp: DatabaseValueConvertible {
     }
 }
 
+extension SessionToken.Kind: DatabaseValueConvertible {}
+
 extension Account: SQLiteRecord { static let databaseTableName = "users" }
 extension Session: SQLiteRecord { static let databaseTableName = "sessions" }
 extension SessionToken: SQLiteRecord { static let databaseTableName = "session_tokens" }

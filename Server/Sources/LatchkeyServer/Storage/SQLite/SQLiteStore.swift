@@ -45,6 +45,7 @@ struct SQLiteStore: Store {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("CreateAccountsAndSessions", migrate: CreateAccountsAndSessions.migrate)
         migrator.registerMigration("CreateMailAndActivity", migrate: CreateMailAndActivity.migrate)
+        migrator.registerMigration("AddMailTrouble", migrate: AddMailTrouble.migrate)
         try Self.retryingWhenBusy { [migrator] in try migrator.migrate(pool) }
     }
 

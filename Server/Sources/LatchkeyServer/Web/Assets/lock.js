@@ -3,7 +3,7 @@ import { part, say, showStage, whileBusy } from './dom.js';
 import { explain, messages } from './messages.js';
 import { NumberPad } from './number-pad.js';
 import { showFailure } from './passcode-check.js';
-import { go, goToSignIn, nextPath } from './paths.js';
+import { go, goToSignIn, isAskedAgain, nextPath } from './paths.js';
 import { listenForActions } from './signed-in.js';
 
 const pad = new NumberPad(part('pad'), async (passcode) => {
@@ -42,7 +42,7 @@ listenForActions((words) => pad.fail(words));
 async function look() {
   const answer = await call('GET', '/api/auth/me');
   if (answer.status === 401) goToSignIn('session-ended');
-  else if (answer.ok && !answer.body.locked) go(nextPath());
+  else if (answer.ok && !answer.body.locked && !isAskedAgain) go(nextPath());
 }
 
 document.addEventListener('visibilitychange', () => {

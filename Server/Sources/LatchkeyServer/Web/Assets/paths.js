@@ -1,10 +1,27 @@
-/** The only places to return to: the same list as `ReturnPath` in the server. */
-const RETURN_PATHS = ['/', '/settings/security', '/activity', '/set-passcode'];
+/** What may be followed: a path on this site, as `ReturnPath` in the server has it. */
+const LOCAL_PATH = /^\/(?![/\\])[\x21\x22\x24-\x5b\x5d-\x7e]{0,2047}$/;
 
-/** Where the query asks to return to; the desk when it asks for anything unknown. */
+/** Whether the passcode is asked for again although the session is open. */
+export const isAskedAgain = /^\?again(&|$)/.test(location.search);
+
+/** Where the query asks to return to, counted to its end; the desk when it asks for anything off this site. */
 export function nextPath() {
-  const wanted = new URLSearchParams(location.search).get('next');
-  return RETURN_PATHS.includes(wanted) ? wanted : '/';
+  const wanted = /[?&]next=(.*)$/.exec(location.search)?.[1] ?? '';
+  const path = wanted.startsWith('/') ? wanted : decoded(wanted);
+  return LOCAL_PATH.test(path) ? path : '/';
+}
+
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}
+
+function withNext(page, next) {
+  if (next === '/') return page;
+  return `${page}${page.includes('?') ? '&' : '?'}next=${next}`;
 }
 
 /** Replaces the page, so that "back" does not lead into a locked one. */
@@ -13,18 +30,18 @@ export function go(path) {
 }
 
 export function goToSignIn(reason) {
-  go(`/sign-in?reason=${reason}`);
+  go(withNext(`/sign-in?reason=${reason}`, nextPath()));
 }
 
+/** From a page that only an open session sees. */
 export function goToLock() {
-  const here = location.pathname;
-  go(here !== '/' && RETURN_PATHS.includes(here) ? `/lock?next=${here}` : '/lock');
+  go(withNext('/lock', location.pathname));
 }
 
 /** Where somebody belongs who has a session. */
 export function goHome(user, { offerPasscode = false } = {}) {
   const next = nextPath();
-  if (user.locked) go(next === '/' ? '/lock' : `/lock?next=${next}`);
-  else if (offerPasscode && !user.has_passcode) go('/set-passcode');
+  if (user.locked) go(withNext('/lock', next));
+  else if (offerPasscode && !user.has_passcode) go(withNext('/set-passcode', next));
   else go(next);
 }

@@ -1,0 +1,39 @@
+#include <curl/curl.h>
+
+// curl_easy_setopt and curl_easy_getinfo take any kind of value behind the option, which Swift cannot call: one
+// function here for each kind that is needed.
+
+static inline CURLcode latchkey_curl_set_text(CURL *handle, CURLoption option, const char *value) {
+    return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLcode latchkey_curl_set_number(CURL *handle, CURLoption option, long value) {
+    return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLcode latchkey_curl_set_size(CURL *handle, CURLoption option, curl_off_t value) {
+    return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLcode latchkey_curl_set_list(CURL *handle, CURLoption option, struct curl_slist *value) {
+    return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLcode latchkey_curl_set_reader(CURL *handle, curl_read_callback read, void *context) {
+    CURLcode code = curl_easy_setopt(handle, CURLOPT_READFUNCTION, read);
+    return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_READDATA, context) : code;
+}
+
+static inline CURLcode latchkey_curl_set_progress(CURL *handle, curl_xferinfo_callback progress, void *context) {
+    CURLcode code = curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, progress);
+    return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_XFERINFODATA, context) : code;
+}
+
+static inline CURLcode latchkey_curl_set_debug(CURL *handle, curl_debug_callback debug, void *context) {
+    CURLcode code = curl_easy_setopt(handle, CURLOPT_DEBUGFUNCTION, debug);
+    return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_DEBUGDATA, context) : code;
+}
+
+static inline CURLcode latchkey_curl_response_code(CURL *handle, long *code) {
+    return curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, code);
+}

@@ -1,0 +1,76 @@
+import Foundation
+
+/// Sends through Brevo (https://developers.brevo.com/docs/send-a-transactional-email).
+struct BrevoMailTransport: MailTransport {
+    let service: HTTPMailService
+    let client: MailServiceClient
+
+    func send(_ mail: OutgoingMail) async throws(MailTransportError) {
+        let answer = try await client.post(
+            Message(mail), to: service.endpoint + "/v3/smtp/email", headers: [("api-key", service.key)])
+        if [201, 202].contains(answer.status) { return }
+        let code = (try? JSONDecoder().decode(Verdict.self, from: answer.body))?.code
+        throw Self.error(status: answer.status, code: code, retryAfter: answer.retryAfter)
+    }
+
+    /// https://developers.brevo.com/docs/how-it-works: a status, and a word for it.
+    ///
+    /// An address that Brevo has blocked is taken all the same, and reported to the webhook. A wrong parameter may be the
+    /// sender's as well as the recipient's, so that the mail waits for the operator.
+    private static func error(status: Int, code: String?, retryAfter: Duration?) -> MailTransportError {
+        switch status {
+        case 401: .misconfigured(reason: "Brevo does not know the key")
+        case 402: .misconfigured(reason: "Brevo has no credits left")
+        case 429, 500...: .deferred(code: status, retryAfter: retryAfter)
+        default: .misconfigured(reason: "Brevo answers \(status) \(knownCode(code))")
+        }
+    }
+
+    /// Only a word of Brevo's own: what it answers may quote the mail.
+    private static func knownCode(_ code: String?) -> String {
+        let known = [
+            "invalid_parameter", "missing_parameter", "out_of_range", "permission_denied", "account_under_validation",
+            "document_not_found", "method_not_allowed", "reseller_permission_denied",
+        ]
+        return code.flatMap { known.contains($0) ? $0 : nil } ?? ""
+    }
+
+    private struct Verdict: Decodable {
+        let code: String
+    }
+
+    private struct Message: Encodable {
+        struct Person: Encodable {
+            let name: String?
+            let email: String
+        }
+
+        let sender: Person
+        let to: [Person]
+        let subject: String
+        let textContent: String
+        let htmlContent: String
+        let headers: [String: String]
+
+        init(_ mail: OutgoingMail) {
+            sender = Person(name: mail.from.name, email: mail.from.address)
+            to = [Person(name: nil, email: mail.recipient)]
+            subject = mail.content.subject
+            textContent = mail.content.text
+            htmlContent = mail.content.html
+            headers = [
+                "Message-ID": mail.messageID, "Auto-Submitted": "auto-generated",
+                // With the same one a second request sends nothing, for half an hour
+                // (https://developers.brevo.com/docs/heterogenous-versions-batch-emails).
+                "idempotencyKey": Self.uuid(mail.id),
+            ]
+        }
+
+        /// The 128 bits of an identifier in a UUID's groups.
+        private static func uuid(_ id: String) -> String {
+            let digits = Array(id)
+            guard digits.count == 32 else { return id }
+            return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }.joined(separator: "-")
+        }
+    }
+}

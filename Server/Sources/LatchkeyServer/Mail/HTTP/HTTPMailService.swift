@@ -1,0 +1,32 @@
+import Foundation
+
+/// A mail service that is spoken to over HTTP, and the key that it knows this server by: `postmark://TOKEN`.
+struct HTTPMailService: Equatable, Sendable, Redacted {
+    let key: String
+    /// Without a slash at the end. Over plain HTTP only where the operator says so.
+    let endpoint: String
+
+    /// - Parameters:
+    ///   - text: the scheme, the key, and maybe `?endpoint=URL`. Nil when something in it is not understood.
+    ///   - standard: the service's own endpoint.
+    init?(url text: String, standard: String) {
+        guard let start = text.range(of: "://")?.upperBound else { return nil }
+        let parts = text[start...].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let key = parts[0].removingPercentEncoding, !key.isEmpty,
+            // It becomes the value of a header.
+            key.unicodeScalars.allSatisfy({ (0x21...0x7E).contains($0.value) && $0 != "/" && $0 != "@" })
+        else { return nil }
+        self.key = key
+        guard parts.count == 2 else {
+            endpoint = standard
+            return
+        }
+        let option = parts[1].split(separator: "=", maxSplits: 1)
+        guard option.count == 2, option[0] == "endpoint", let address = option[1].removingPercentEncoding,
+            let url = URLComponents(string: address), ["http", "https"].contains(url.scheme),
+            url.host?.isEmpty == false,
+            url.user == nil, url.query == nil, url.fragment == nil
+        else { return nil }
+        endpoint = address.hasSuffix("/") ? String(address.dropLast()) : address
+    }
+}

@@ -1,0 +1,64 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+
+/// Sends one JSON document to a mail service, and returns what it answers.
+struct MailServiceClient: Sendable {
+    struct Answer: Sendable {
+        let status: Int
+        let headers: HTTPHeaders
+        let body: Data
+
+        /// How long the service asks to be left alone: `Retry-After`, or Brevo's own header
+        /// (https://developers.brevo.com/docs/limit-headers), in seconds.
+        var retryAfter: Duration? {
+            let text = headers.first(name: "Retry-After") ?? headers.first(name: "x-sib-ratelimit-reset")
+            return text.flatMap { Int($0) }.map { .seconds(min(max($0, 0), 3600)) }
+        }
+    }
+
+    /// An answer is a few hundred bytes.
+    private static let maximumAnswer = 64 * 1024
+
+    let http: HTTPClient
+    /// In all. Shorter than ``MailDelivery/lease``, so that nobody else sends the mail meanwhile.
+    var patience: Duration = .seconds(30)
+
+    /// A client that follows no redirect: the key is for one service only.
+    static func makeHTTPClient() -> HTTPClient {
+        var configuration = HTTPClient.Configuration()
+        configuration.redirectConfiguration = .disallow
+        configuration.timeout.connect = .seconds(10)
+        return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }
+
+    func post(
+        _ document: some Encodable, to url: String, headers: [(String, String)]
+    ) async throws(MailTransportError) -> Answer {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        do {
+            var request = HTTPClientRequest(url: url)
+            request.method = .POST
+            request.headers = HTTPHeaders(
+                headers + [("Content-Type", "application/json"), ("Accept", "application/json")])
+            request.body = .bytes(ByteBuffer(bytes: try encoder.encode(document)))
+            let response = try await http.execute(request, timeout: .milliseconds(patience.milliseconds))
+            let body = try await response.body.collect(upTo: Self.maximumAnswer)
+            return Answer(
+                status: Int(response.status.code), headers: response.headers, body: Data(body.readableBytesView))
+        } catch {
+            throw Self.outcome(of: error)
+        }
+    }
+
+    private static func outcome(of error: any Error) -> MailTransportError {
+        switch error as? HTTPClientError {
+        case .deadlineExceeded?, .readTimeout?, .connectTimeout?: return .unreachable(reason: "time-out")
+        // A name only; a description could hold values.
+        case let error?: return .unreachable(reason: error.shortDescription)
+        case nil: return .unreachable(reason: "\(type(of: error))")
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// A mail as RFC 5322 with a plain and an HTML part.
+struct MIMEMessage: Sendable {
+    /// How the parts' text is written.
+    enum Encoding: String, Sendable {
+        /// As it is, for files that people and programs read.
+        case eightBit = "8bit"
+        /// In ASCII: what every server on the way takes.
+        case quotedPrintable = "quoted-printable"
+    }
+
+    let mail: OutgoingMail
+    let encoding: Encoding
+
+    /// The whole message; lines end in CR LF.
+    var text: String {
+        let boundary = "latchkey-\(mail.id)"
+        let headers = [
+            "From: \(mail.from.header)", "To: \(mail.recipient)",
+            "Subject: \(EncodedWord.encode(mail.content.subject))",
+            "Date: \(Self.rfc5322(mail.createdAt.date))", "Message-ID: \(mail.messageID)",
+            "Auto-Submitted: auto-generated", "MIME-Version: 1.0",
+            "Content-Type: multipart/alternative; boundary=\"\(boundary)\"", "",
+        ]
+        let lines =
+            headers + part("plain", mail.content.text, boundary) + part("html", mail.content.html, boundary)
+            + ["--\(boundary)--", ""]
+        return lines.joined(separator: "\n").replacing("\r\n", with: "\n").replacing("\n", with: "\r\n")
+    }
+
+    private func part(_ kind: String, _ text: String, _ boundary: String) -> [String] {
+        [
+            "--\(boundary)", "Content-Type: text/\(kind); charset=utf-8",
+            "Content-Transfer-Encoding: \(encoding.rawValue)", "",
+            encoding == .eightBit ? text : QuotedPrintable.encode(text),
+        ]
+    }
+
+    private static func rfc5322(_ date: Date) -> String {
+        let style = Date.VerbatimFormatStyle(
+            format: """
+                \(weekday: .abbreviated), \(day: .twoDigits) \(month: .abbreviated) \(year: .defaultDigits) \
+                \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\
+                \(second: .twoDigits) +0000
+                """,
+            locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt, calendar: Calendar(identifier: .gregorian))
+        return date.formatted(style)
+    }
+}

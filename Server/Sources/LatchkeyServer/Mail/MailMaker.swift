@@ -1,0 +1,77 @@
+import Foundation
+import LatchkeyAPI
+
+/// Makes the mails that were asked for.
+struct MailMaker: Sendable {
+    /// A notice that could not be sent for this long is given up; what signs in or resets is given up when it ends.
+    static let noticePatience: Duration = .days(3)
+
+    let dependencies: Dependencies
+    let oneTimeTokens: OneTimeTokens
+    let activity: ActivityLog
+    let composer: MailComposer
+
+    /// Makes the oldest mail that was asked for, or drops it where there is nobody it may go to. Returns whether there
+    /// was one.
+    func makeNext() async throws -> Bool {
+        guard let url = dependencies.publicAddress.url else { return false }
+        let id = dependencies.makeID()
+        return try await dependencies.store.write { [self] repositories in
+            guard let request = try repositories.mailRequests.nextPending() else { return false }
+            let now = dependencies.clock.now()
+            if let mail = try make(request, id: id, url, in: repositories, at: now) {
+                try repositories.outbox.insert(mail)
+            }
+            try repositories.mailRequests.markMade(id: request.id)
+            return true
+        }
+    }
+
+    private func make(
+        _ request: MailRequest, id: String, _ url: PublicURL, in repositories: Repositories, at now: Timestamp
+    ) throws -> QueuedMail? {
+        let account = try repositories.accounts.find(email: request.email)
+        let event = try request.eventID.flatMap { try repositories.activity.find(id: $0) }
+        guard try isWanted(request, account, event, in: repositories, at: now) else { return nil }
+        let made = try oneTimeTokens.make(
+            request.purpose, for: request.email, accountID: account?.id,
+            aboutPasscode: event?.kind.isAboutPasscode ?? false, id: id, in: repositories, at: now)
+        let text: MailText =
+            switch request.purpose {
+            case .signIn: .signIn
+            case .reset: .reset
+            case .notice: event.map(MailText.notice) ?? .signIn
+            }
+        let content = composer.compose(
+            text, code: made.code?.text, link: url.link(for: request.purpose, made.link.text))
+        return QueuedMail(
+            id: id, recipient: request.email,
+            sealedMessage: try dependencies.sealer.seal(
+                Array(JSONEncoder().encode(content)), for: .mailBody, context: id),
+            createdAt: now,
+            expiresAt: now + (request.purpose == .notice ? Self.noticePatience : OneTimeToken.lifetime), failures: 0,
+            nextAttemptAt: now)
+    }
+
+    private func isWanted(
+        _ request: MailRequest, _ account: Account?, _ event: ActivityEvent?, in repositories: Repositories,
+        at now: Timestamp
+    ) throws -> Bool {
+        switch request.purpose {
+        case .signIn:
+            // A request that waited out its link's life, because no worker ran, is not answered any more.
+            return now - request.requestedAt < OneTimeToken.lifetime
+                && (account != nil || dependencies.settings.signUp == .open)
+        case .reset:
+            guard let account, account.hasPasscode, now - request.requestedAt < OneTimeToken.lifetime else {
+                return false
+            }
+            try activity.record(
+                .passcodeResetRequested, of: account, device: nil, client: ClientInfo(ip: request.ip),
+                in: repositories, at: request.requestedAt)
+            return true
+        case .notice:
+            return event != nil && account?.id == event?.accountID
+        }
+    }
+}

@@ -1,0 +1,58 @@
+/// Whom mails come from: `Latchkey <no-reply@example.com>`, or the address alone.
+struct MailSender: Equatable, Sendable {
+    let name: String?
+    let address: String
+
+    static let standard = MailSender(name: "Latchkey", address: "no-reply@localhost")
+
+    private init(name: String, address: String) {
+        self.name = name
+        self.address = address
+    }
+
+    /// Nil unless the address is one and the name is a line of printable text.
+    init?(_ text: String) {
+        let parts = text.split(separator: "<", omittingEmptySubsequences: false)
+        switch parts.count {
+        case 1:
+            name = nil
+            address = text
+        case 2 where parts[1].last == ">":
+            let quoted = String(parts[0]).trimmed(of: " ")
+            name =
+                quoted.hasPrefix("\"") && quoted.hasSuffix("\"") && quoted.count > 1 ? quoted.trimmed(of: "\"") : quoted
+            address = String(parts[1].dropLast())
+        default:
+            return nil
+        }
+        let isPrintable = (name ?? "").unicodeScalars.allSatisfy { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
+            default: !"\"\\>".unicodeScalars.contains(scalar)
+            }
+        }
+        guard isPrintable, name?.isEmpty != true, (try? Input.email(address)) != nil else { return nil }
+    }
+
+    /// The part behind the `@`.
+    var host: String { String(address.split(separator: "@").last ?? "localhost") }
+
+    /// As a `From` header has it: a name beyond letters and digits is quoted (RFC 5322, 3.2.4), one beyond ASCII encoded.
+    var header: String {
+        guard let name, !name.allSatisfy(\.isASCII) else { return plainHeader }
+        return "\(EncodedWord.encode(name)) <\(address)>"
+    }
+
+    /// As above, not encoded: for services that do it themselves.
+    var plainHeader: String {
+        guard let name else { return address }
+        let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" }
+        return "\(isPlain ? name : "\"\(name)\"") <\(address)>"
+    }
+}
+
+extension String {
+    fileprivate func trimmed(of letter: Character) -> String {
+        String(drop { $0 == letter }.reversed().drop { $0 == letter }.reversed())
+    }
+}

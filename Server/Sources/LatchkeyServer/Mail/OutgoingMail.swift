@@ -1,0 +1,11 @@
+/// A mail as a transport gets it.
+struct OutgoingMail: Equatable, Sendable {
+    /// The same at each try: it makes the `Message-ID`, by which programs know a mail that comes twice.
+    let id: String
+    let from: MailSender
+    let recipient: String
+    let content: MailContent
+    let createdAt: Timestamp
+
+    var messageID: String { "<\(id)@\(from.host)>" }
+}

@@ -1,0 +1,118 @@
+import CCurl
+import Foundation
+
+/// One mail on its way through libcurl, on one thread.
+final class SMTPDelivery {
+    /// What was said to the server last.
+    enum Stage: Equatable {
+        case greeting, sender, recipient, body
+    }
+
+    private let mail: OutgoingMail
+    private let server: SMTPServer
+    private let patience: SMTPMailTransport.Patience
+    private let isCancelled: CancellationMark
+    private let message: [UInt8]
+    private var position = 0
+    private var stage = Stage.greeting
+
+    init(
+        _ mail: OutgoingMail, to server: SMTPServer, _ patience: SMTPMailTransport.Patience,
+        _ isCancelled: CancellationMark
+    ) {
+        self.mail = mail
+        self.server = server
+        self.patience = patience
+        self.isCancelled = isCancelled
+        message = Array(MIMEMessage(mail: mail, encoding: .quotedPrintable).text.utf8)
+    }
+
+    /// Delivers the mail. `report` is called once, before the farewell, for whose answer libcurl waits two minutes.
+    func run(_ report: (Result<Void, MailTransportError>) -> Void) {
+        // What comes here was checked when it was taken in. A line end would be a command of its own to the server.
+        guard [mail.recipient, mail.from.address].allSatisfy({ (try? Input.email($0)) == $0.lowercased() }) else {
+            return report(.failure(.refused(code: 0, address: true)))
+        }
+        guard let handle = curl_easy_init() else { return report(.failure(.unreachable(reason: "out of memory"))) }
+        defer { curl_easy_cleanup(handle) }
+        let recipients = curl_slist_append(nil, "<\(mail.recipient)>")
+        defer { curl_slist_free_all(recipients) }
+        guard recipients != nil else { return report(.failure(.unreachable(reason: "out of memory"))) }
+        // Whatever is not set would be less safe than it is meant to be.
+        guard configure(handle, recipients) else {
+            return report(.failure(.misconfigured(reason: "libcurl lacks an option")))
+        }
+        let code = curl_easy_perform(handle)
+        var answer = 0
+        _ = latchkey_curl_response_code(handle, &answer)
+        let error = code == CURLE_OK ? nil : SMTPOutcome(code: code, answer: answer, stage: stage).error
+        report(error.map(Result.failure) ?? .success(()))
+    }
+
+    private func configure(_ handle: UnsafeMutableRawPointer, _ recipients: UnsafeMutablePointer<curl_slist>?) -> Bool {
+        let numbers: [(CURLoption, Int)] = [
+            (CURLOPT_NOSIGNAL, 1), (CURLOPT_UPLOAD, 1), (CURLOPT_NOPROGRESS, 0), (CURLOPT_VERBOSE, 1),
+            (CURLOPT_CONNECTTIMEOUT_MS, Int(patience.connecting.milliseconds)),
+            (CURLOPT_TIMEOUT_MS, Int(patience.whole.milliseconds)),
+            (CURLOPT_USE_SSL, Int((server.security == .none ? CURLUSESSL_NONE : CURLUSESSL_ALL).rawValue)),
+            (CURLOPT_SSL_VERIFYPEER, 1), (CURLOPT_SSL_VERIFYHOST, 2),
+            (CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2)),
+        ]
+        var texts: [(CURLoption, String)] = [
+            (CURLOPT_URL, server.url), (CURLOPT_MAIL_FROM, "<\(mail.from.address)>"),
+            // An empty one: no proxy from the environment.
+            (CURLOPT_PROXY, ""),
+        ]
+        if let login = server.login {
+            texts += [(CURLOPT_USERNAME, login.user), (CURLOPT_PASSWORD, login.password)]
+        }
+        if let file = server.caFile { texts.append((CURLOPT_CAINFO, file)) }
+        let own = Unmanaged.passUnretained(self).toOpaque()
+        return numbers.allSatisfy { latchkey_curl_set_number(handle, $0, $1) == CURLE_OK }
+            && texts.allSatisfy { latchkey_curl_set_text(handle, $0, $1) == CURLE_OK }
+            // The folder of the system's certificates would be trusted beside the file.
+            && (server.caFile == nil || latchkey_curl_set_text(handle, CURLOPT_CAPATH, nil) == CURLE_OK)
+            && latchkey_curl_set_size(handle, CURLOPT_INFILESIZE_LARGE, curl_off_t(message.count)) == CURLE_OK
+            && latchkey_curl_set_list(handle, CURLOPT_MAIL_RCPT, recipients) == CURLE_OK
+            && latchkey_curl_set_reader(handle, Self.read, own) == CURLE_OK
+            && latchkey_curl_set_progress(handle, Self.progress, own) == CURLE_OK
+            && latchkey_curl_set_debug(handle, Self.debug, own) == CURLE_OK
+    }
+
+    // libcurl calls these three only from within curl_easy_perform in run(), where self lives.
+
+    private static let read: curl_read_callback = { buffer, size, count, context in
+        guard let buffer, let context else { return Int(CURL_READFUNC_ABORT) }
+        let delivery = Unmanaged<SMTPDelivery>.fromOpaque(context).takeUnretainedValue()
+        delivery.stage = .body
+        let length = min(size * count, delivery.message.count - delivery.position)
+        delivery.message.withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress, length > 0 else { return }
+            buffer.withMemoryRebound(to: UInt8.self, capacity: length) { target in
+                UnsafeMutableRawPointer(target).copyMemory(from: start + delivery.position, byteCount: length)
+            }
+        }
+        delivery.position += length
+        return length
+    }
+
+    /// Called once a second at least; anything but 0 breaks off.
+    private static let progress: curl_xferinfo_callback = { context, _, _, _, _ in
+        guard let context else { return 1 }
+        return Unmanaged<SMTPDelivery>.fromOpaque(context).takeUnretainedValue().isCancelled.isSet ? 1 : 0
+    }
+
+    /// Sees every command that is sent, and keeps which it was: a refused sender is the operator's matter, a refused
+    /// recipient is not, and libcurl gives both the same error.
+    private static let debug: curl_debug_callback = { _, kind, text, length, context in
+        guard kind == CURLINFO_HEADER_OUT, let text, let context, length >= 4 else { return 0 }
+        let delivery = Unmanaged<SMTPDelivery>.fromOpaque(context).takeUnretainedValue()
+        switch String(decoding: UnsafeRawBufferPointer(start: text, count: 4), as: UTF8.self) {
+        case "MAIL": delivery.stage = .sender
+        case "RCPT": delivery.stage = .recipient
+        case "DATA": delivery.stage = .body
+        default: break
+        }
+        return 0
+    }
+}

@@ -1,0 +1,31 @@
+/// What Brevo sends to a webhook (https://developers.brevo.com/docs/transactional-webhooks).
+struct BrevoEvent: Decodable {
+    let event: String
+    let email: String?
+    /// Seconds since 1970 in UTC; `date` is in the time zone of the account.
+    let secondsOfEvent: Int64?
+
+    enum CodingKeys: String, CodingKey {
+        case event
+        case email
+        case secondsOfEvent = "ts_event"
+    }
+
+    /// Nil when it says nothing of whether mails arrive.
+    var report: AddressReport? {
+        guard let kind, let address = try? Input.email(email) else { return nil }
+        let isPlausible = (0...Int64(1) << 40).contains(secondsOfEvent ?? -1)
+        return AddressReport(
+            email: address, kind: kind,
+            at: isPlausible ? secondsOfEvent.map { Timestamp(milliseconds: $0 * 1000) } : nil)
+    }
+
+    private var kind: AddressReport.Kind? {
+        switch event {
+        case "hard_bounce", "invalid_email", "blocked": .trouble(.bounced)
+        case "spam", "complaint", "unsubscribed": .trouble(.complained)
+        case "delivered": .delivered
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,9 @@
+/// Why an account's address gets no mails, as far as is known.
+enum MailTrouble: String, Codable, Sendable, CaseIterable {
+    /// The mail service refused the address when a mail was handed over.
+    case refused
+    /// A mail came back for good.
+    case bounced
+    /// Somebody called a mail unwanted, and the mail service sends no more.
+    case complained
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+/// What Postmark sends to a webhook: bounces (https://postmarkapp.com/developer/webhooks/bounce-webhook), complaints
+/// (…/spam-complaint-webhook), deliveries (…/delivery-webhook) and suppressions (…/subscription-change-webhook).
+struct PostmarkEvent: Decodable {
+    let recordType: String
+    let type: String?
+    let inactive: Bool?
+    let email: String?
+    let recipient: String?
+    let bouncedAt: String?
+    let deliveredAt: String?
+    let changedAt: String?
+    let suppressSending: Bool?
+    let suppressionReason: String?
+
+    enum CodingKeys: String, CodingKey {
+        case recordType = "RecordType"
+        case type = "Type"
+        case inactive = "Inactive"
+        case email = "Email"
+        case recipient = "Recipient"
+        case bouncedAt = "BouncedAt"
+        case deliveredAt = "DeliveredAt"
+        case changedAt = "ChangedAt"
+        case suppressSending = "SuppressSending"
+        case suppressionReason = "SuppressionReason"
+    }
+
+    /// Nil when it says nothing of whether mails arrive.
+    var report: AddressReport? {
+        guard let kind, let address = try? Input.email(email ?? recipient) else { return nil }
+        return AddressReport(email: address, kind: kind, at: Timestamp(iso8601: bouncedAt ?? deliveredAt ?? changedAt))
+    }
+
+    private var kind: AddressReport.Kind? {
+        switch recordType {
+        case "SpamComplaint": .trouble(.complained)
+        case "Delivery": .delivered
+        case "Bounce" where type == "SpamComplaint": .trouble(.complained)
+        // A soft bounce is tried again by Postmark, and says little. `Inactive`: it sends nothing there any more.
+        case "Bounce" where inactive == true || type == "HardBounce" || type == "BadEmailAddress": .trouble(.bounced)
+        case "SubscriptionChange" where suppressSending == true:
+            .trouble(suppressionReason == "HardBounce" ? .bounced : .complained)
+        default: nil
+        }
+    }
+}

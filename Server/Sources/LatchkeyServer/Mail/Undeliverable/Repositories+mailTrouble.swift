@@ -1,0 +1,42 @@
+extension Repositories {
+    /// Marks the address of an account as one that gets no mails; does nothing for one without an account.
+    func noteMailTrouble(_ trouble: MailTrouble, of email: String, at time: Timestamp) throws {
+        guard var account = try accounts.find(email: email) else { return }
+        account.mailTrouble = trouble
+        account.mailTroubleSince = time
+        try accounts.update(account)
+    }
+
+    /// The mail service took a mail to the address. That takes back what it refused before, but no bounce: those come
+    /// after a mail was taken.
+    func noteMailTaken(by email: String) throws {
+        try endMailTrouble(of: email) { account in account.mailTrouble == .refused }
+    }
+
+    /// Somebody used a link or code that was mailed at `time`: what was mailed since then arrives.
+    func noteMailUsed(by email: String, mailedAt time: Timestamp) throws {
+        try endMailTrouble(of: email) { account in (account.mailTroubleSince ?? time) <= time }
+    }
+
+    /// Believes what the mail service reports. A complaint outlives deliveries: only the owner takes it back, by using a
+    /// later mail.
+    func note(_ report: AddressReport, at now: Timestamp) throws {
+        // A clock that is ahead must not keep a mark beyond what happens later here.
+        let time = min(report.at ?? now, now)
+        switch report.kind {
+        case .trouble(let trouble):
+            try noteMailTrouble(trouble, of: report.email, at: time)
+        case .delivered:
+            try endMailTrouble(of: report.email) { account in
+                account.mailTrouble != .complained && (account.mailTroubleSince ?? time) < time
+            }
+        }
+    }
+
+    private func endMailTrouble(of email: String, where isOver: (Account) -> Bool) throws {
+        guard var account = try accounts.find(email: email), account.mailTrouble != nil, isOver(account) else { return }
+        account.mailTrouble = nil
+        account.mailTroubleSince = nil
+        try accounts.update(account)
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import Hummingbird
+import LatchkeyAPI
+
+/// Where mail services report what became of mails. There only when `LATCHKEY_WEBHOOK_SECRET` is set.
+struct WebhookController: Sendable {
+    let store: any Store
+    let clock: any WallClock
+    let secret: WebhookSecret
+
+    var endpoints: [Endpoint] {
+        [
+            webhook("/webhooks/postmark") { try JSONDecoder().decode(PostmarkEvent.self, from: $0).report },
+            webhook("/webhooks/brevo") { try JSONDecoder().decode(BrevoEvent.self, from: $0).report },
+        ]
+    }
+
+    private func webhook(
+        _ path: String, _ read: @escaping @Sendable (Data) throws -> AddressReport?
+    ) -> Endpoint {
+        Endpoint(.post, path, .open, isActivity: false) { [self] request in
+            guard secret.isShown(in: request.authorization) else { throw WebhookSecret.NotShown() }
+            let report: AddressReport?
+            do {
+                report = try read(request.body)
+            } catch is DecodingError {
+                throw Problem.invalidRequest("", "Not an event of this mail service.")
+            }
+            // An event about something else is none of ours; refusing it would only make the service repeat it.
+            guard let report else { return .noContent }
+            try await store.write { [clock] repositories in try repositories.note(report, at: clock.now()) }
+            return .noContent
+        }
+    }
+}

@@ -1,0 +1,48 @@
+/// All metrics as Prometheus fetches them.
+struct MetricsPage: Sendable {
+    static let contentType = "text/plain; version=0.0.4; charset=utf-8"
+
+    let metrics: ServerMetrics
+    let workers: KDFWorkers
+    let store: any Store
+    let clock: any WallClock
+
+    /// What the database knows is left out while it does not answer: the page itself must come all the more then.
+    func text() async -> String {
+        let load = workers.load
+        let database = try? await storedCounts()
+        let families =
+            [
+                MetricFamily.gauge("latchkey_kdf_permits", "Passcodes that may be hashed at once.", load.permits),
+                .gauge("latchkey_kdf_permits_in_use", "Passcodes that are being hashed.", load.inUse),
+                .gauge("latchkey_kdf_queue_length", "Requests that wait for a permit.", load.waiting),
+                .counter("latchkey_kdf_shed_total", "Requests refused because of load.", load.shed),
+                metrics.kdfDuration.family, metrics.attempts.family, metrics.blocks.family, metrics.mails.family,
+                metrics.responses.family,
+                .gauge("latchkey_database_up", "Whether the database answers.", database == nil ? 0 : 1),
+            ] + (database ?? [])
+        return families.map(\.text).joined()
+    }
+
+    private func storedCounts() async throws -> [MetricFamily] {
+        let now = clock.now()
+        return try await store.read { repositories in
+            [
+                .gauge(
+                    "latchkey_sessions", "Sessions that have not ended, of all servers on the database.",
+                    try repositories.sessions.count(at: now)),
+                .gauge(
+                    "latchkey_mails_waiting", "Mails to be sent, of all servers on the database.",
+                    try repositories.outbox.count()),
+            ]
+        }
+    }
+}
+
+extension MetricsPage {
+    init(_ dependencies: Dependencies) {
+        self.init(
+            metrics: dependencies.metrics, workers: dependencies.workers, store: dependencies.store,
+            clock: dependencies.clock)
+    }
+}

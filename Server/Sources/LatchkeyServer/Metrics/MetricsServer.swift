@@ -1,0 +1,55 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import ServiceLifecycle
+
+/// Answers Prometheus on a port of its own, which a firewall can keep apart from the one of the API.
+struct MetricsServer: Service {
+    let page: MetricsPage
+    let host: String
+    let port: Int
+    let logger: Logger
+    private let running = AsyncStream<Void>.makeStream()
+
+    init(page: MetricsPage, host: String, port: Int, logger: Logger) {
+        self.page = page
+        self.host = host
+        self.port = port
+        self.logger = logger
+    }
+
+    /// Returns once the port is open.
+    ///
+    /// - Throws: `CancellationError` when it cannot be opened: the service group then ends.
+    func listens() async throws {
+        for await _ in running.stream {}
+        try Task.checkCancellation()
+    }
+
+    func run() async throws {
+        do {
+            try await application.runService(gracefulShutdownSignals: [])
+        } catch let error as IOError {
+            throw SettingError(
+                name: .metricsPort, reason: "cannot listen on \(host):\(port) (errno \(error.errnoCode))")
+        }
+    }
+
+    private var application: some ApplicationProtocol {
+        Application(
+            router: router, server: .http1(configuration: .init(idleTimeout: .seconds(60))),
+            configuration: .init(address: .hostname(host, port: port)),
+            onServerRunning: { [running] _ in running.continuation.finish() }, logger: logger)
+    }
+
+    private var router: Router<BasicRequestContext> {
+        let router = Router(context: BasicRequestContext.self, options: .autoGenerateHeadEndpoints)
+        router.get("/metrics") { [page] _, _ in
+            Response(
+                status: .ok, headers: [.contentType: MetricsPage.contentType, .cacheControl: "no-store"],
+                body: .init(byteBuffer: ByteBuffer(string: await page.text())))
+        }
+        return router
+    }
+}

@@ -1,0 +1,49 @@
+/// What this process counts. No label has a value that comes from a request (V10).
+struct ServerMetrics: Sendable {
+    enum AttemptResult: String, CaseIterable, Sendable {
+        case right
+        case wrong
+        /// Not settled in time, so that it counts as a failure.
+        case expired
+    }
+
+    enum Block: String, CaseIterable, Sendable {
+        /// The tenth failure in a row in a session.
+        case session
+        /// The thirtieth on an account.
+        case account
+    }
+
+    enum MailResult: String, CaseIterable, Sendable {
+        case sent
+        /// Tried in vain; it may be tried again.
+        case failed
+    }
+
+    enum ResponseClass: String, CaseIterable, Sendable {
+        case success = "2xx"
+        case redirection = "3xx"
+        case clientError = "4xx"
+        case serverError = "5xx"
+    }
+
+    let attempts = LabelledCounter<AttemptResult>(
+        "latchkey_passcode_attempts_total", "Attempts at passcodes that were settled.", label: "result")
+    let blocks = LabelledCounter<Block>(
+        "latchkey_passcode_blocks_total", "Sessions ended and accounts blocked by failed attempts.", label: "scope")
+    let mails = LabelledCounter<MailResult>(
+        "latchkey_mails_total", "Mails handed on, or tried in vain.", label: "result")
+    let responses = LabelledCounter<ResponseClass>(
+        "latchkey_http_responses_total", "Requests answered.", label: "class")
+    let kdfDuration = DurationHistogram(
+        "latchkey_kdf_duration_seconds", "Time of one evaluation of Argon2id, without waiting for a permit.")
+
+    func countResponse(status: Int) {
+        switch status {
+        case ..<300: responses.count(.success)
+        case ..<400: responses.count(.redirection)
+        case ..<500: responses.count(.clientError)
+        default: responses.count(.serverError)
+        }
+    }
+}

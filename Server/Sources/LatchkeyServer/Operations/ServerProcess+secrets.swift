@@ -1,0 +1,66 @@
+import Foundation
+
+/// The commands about what is secret.
+extension ServerProcess {
+    /// What ``rewrapKeys()`` did, in words for the operator.
+    public struct RewrapResult: Sendable {
+        public let lines: [String]
+        /// Whether each record could be read.
+        public let isComplete: Bool
+    }
+
+    /// Encrypts all of the database anew under the first of the secret keys, while servers go on working.
+    public func rewrapKeys() async throws -> RewrapResult {
+        let store = try openStore()
+        let check = KeyCheck(store: store)
+        let keys = try await secretKeys(check)
+        let sealer = Sealer(keys: keys)
+        try await check.verify(sealer)
+        let records = PasscodeRecords(sealer: sealer, random: SystemRandomSource())
+        let report = try await KeyRewrap(store: store, sealer: sealer, records: records).run()
+        let now = clock.now()
+        let ends = try await store.read { try $0.oneTimeTokens.ends(exceptKey: keys.first.id, after: now) }
+        var lines = ["\(report.resealed) records are newly encrypted; all are under \(keys.first.id)"]
+        if !report.unreadable.isEmpty {
+            lines = ["\(report.resealed) records are newly encrypted; left as they are, since no key opens them:"]
+            lines += report.unreadable
+        }
+        for (id, end) in ends.sorted(by: { $0.key < $1.key }) {
+            lines.append(
+                "links that were mailed under \(id) work with that key only, the last until \(end.date.formatted(.iso8601))"
+            )
+        }
+        return RewrapResult(lines: lines, isComplete: report.unreadable.isEmpty)
+    }
+
+    /// Takes passcodes over from a file. Returns how many.
+    ///
+    /// - Throws: ``PasscodeImportError`` when a line cannot be imported; then none was.
+    public func importPasscodes(file: String) async throws -> Int {
+        guard let data = FileManager.default.contents(atPath: URL(filePath: file).path) else {
+            throw PasscodeImportError.unreadable("there is none, or it may not be read")
+        }
+        let entries = try PasscodeFile.read(data)
+        let store = try openStore()
+        let check = KeyCheck(store: store)
+        let sealer = Sealer(keys: try await secretKeys(check))
+        try await check.verify(sealer)
+        let random = SystemRandomSource()
+        // All wait at once, and nobody hurries them.
+        let workers = KDFWorkers(permits: settings.kdfPermits, queueLimit: entries.count, deadline: .days(1))
+        let result: Result<Void, any Error>
+        do {
+            result = .success(
+                try await PasscodeImport(
+                    store: store, clock: clock, records: PasscodeRecords(sealer: sealer, random: random),
+                    hasher: Argon2idHasher(parameters: .standard), workers: workers,
+                    activity: ActivityLog { HexText.encode(random.bytes(16)) }
+                ).run(entries))
+        } catch {
+            result = .failure(error)
+        }
+        try await workers.shutdown()
+        try result.get()
+        return entries.count
+    }
+}

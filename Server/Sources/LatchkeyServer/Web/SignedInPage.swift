@@ -1,0 +1,7 @@
+/// A page that only an open session sees, by its path.
+enum SignedInPage: String, CaseIterable, Sendable {
+    case desk = "/"
+    case securitySettings = "/settings/security"
+    case activity = "/activity"
+    case setPasscode = "/set-passcode"
+}

@@ -1,0 +1,21 @@
+import ArgumentParser
+import Foundation
+import LatchkeyServer
+
+struct ImportPasscodesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import-passcodes", abstract: "Take passcodes over from a CSV file, all of them or none.",
+        discussion: "The first line is email,passcode_hash,passcode_salt; the hash is SHA-256 of passcode and salt.")
+
+    @Argument var file: String
+    @OptionGroup var flags: SettingFlags
+
+    func run() async throws {
+        do {
+            print("\(try await ServerProcess(environment: flags.environment).importPasscodes(file: file)) imported")
+        } catch let error as PasscodeImportError {
+            FileHandle.standardError.write(Data("\(error)\n".utf8))
+            throw ExitCode.failure
+        }
+    }
+}

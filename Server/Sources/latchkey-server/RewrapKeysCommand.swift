@@ -1,0 +1,16 @@
+import ArgumentParser
+import LatchkeyServer
+
+struct RewrapKeysCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rewrap-keys", abstract: "Encrypt everything anew under the first secret key.",
+        discussion: "Servers may run meanwhile. Killed in the middle, it goes on when it is started again.")
+
+    @OptionGroup var flags: SettingFlags
+
+    func run() async throws {
+        let result = try await ServerProcess(environment: flags.environment).rewrapKeys()
+        for line in result.lines { print(line) }
+        if !result.isComplete { throw ExitCode.failure }
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+extension Flows {
+    @Suite struct ImportTests {
+        private static func line(_ email: String) -> String {
+            "\(email),\(LegacyDigestTests.hash),\(LegacyDigestTests.salt)\n"
+        }
+
+        @Test("import-passcodes takes over all lines of a file while a server runs")
+        func wellFormed() async throws {
+            try await ServerUnderTest.run(settings: ["LATCHKEY_SIGN_UP": "closed"]) { server in
+                let process = try launch(server.data, Self.line("Ann@example.com") + Self.line("bob@example.com"))
+                #expect(try await process.exit().status == 0)
+                #expect(process.output == "2 imported\n" && process.errors.isEmpty)
+                let session = try await server.signIn()
+                #expect(session.user.locked)
+                #expect(try await server.verify(ServerUnderTest.passcode, bearer: session.accessToken).status == 200)
+                let again = try launch(server.data, Self.line("eve@example.com") + Self.line("bob@example.com"))
+                #expect(try await again.exit().status == 1)
+                #expect(again.errors == "line 3: the account has a passcode already\nNothing was imported.\n")
+                #expect(try server.data.look().count("users") == 2)
+            }
+        }
+
+        @Test("A file with a malformed line is not imported, and neither is one that is not there")
+        func malformed() async throws {
+            try await ScratchFolder.with { scratch in
+                let data = DataFolder(in: scratch)
+                let process = try launch(data, Self.line("ann@example.com") + "bob@example.com,hunter2,s\n")
+                #expect(try await process.exit().status == 1)
+                #expect(process.errors.hasPrefix("line 3: "))
+                #expect(!process.errors.contains("hunter2"))
+                #expect(!FileManager.default.fileExists(atPath: data.databaseFile.path))
+                let absent = try ChildProcess(
+                    [ServerExecutable.find().path, "import-passcodes", "absent.csv"],
+                    environment: ["LATCHKEY_DATA_DIR": data.folder.path], scratch: scratch)
+                #expect(try await absent.exit().status == 1)
+                #expect(absent.errors.hasPrefix("The file cannot be read: "))
+            }
+        }
+
+        @Test("An import that is killed in the middle has imported nothing, and works when it is started again")
+        func killed() async throws {
+            try await ScratchFolder.with { scratch in
+                let data = DataFolder(in: scratch)
+                let lines = (0..<40).map { Self.line("a\($0)@example.com") }.joined()
+                let first = try launch(data, lines)
+                // The keys are checked before the hashing begins.
+                try await waitUntil("beginning of the import") {
+                    (try? data.look().count("key_check")) == 1
+                }
+                await first.kill9()
+                #expect(first.output.isEmpty, "it was killed too late")
+                #expect(try data.look().count("users") == 0)
+                let second = try launch(data, lines)
+                #expect(try await second.exit(within: .seconds(60)).status == 0, "\(second.errors)")
+                #expect(try data.look().count("users") == 40)
+            }
+        }
+
+        private func launch(_ data: DataFolder, _ lines: String) throws -> ChildProcess {
+            let file = data.scratch.appending(path: "passcodes.csv")
+            try Data((PasscodeFile.header + "\n" + lines).utf8).write(to: file)
+            return try ChildProcess(
+                [ServerExecutable.find().path, "import-passcodes", file.path],
+                environment: ["LATCHKEY_DATA_DIR": data.folder.path], scratch: data.scratch)
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import GRDB
+import LatchkeyAPI
+import Synchronization
+import Testing
+
+@testable import LatchkeyServer
+
+extension Flows {
+    @Suite struct KeyRotationTests {
+        private static let old = TestKeys.entry("k1", fill: 1)
+        private static let new = TestKeys.entry("k2", fill: 2)
+        private static let both = ["LATCHKEY_SECRET_KEYS": "\(new),\(old)"]
+
+        @Test("V7 rewrap-keys is killed, started again and finished while checks go on; then the old key is taken out")
+        func rotation() async throws {
+            try await ScratchFolder.with { scratch in
+                let data = DataFolder(in: scratch)
+                try await ServerUnderTest.run(
+                    on: data, .init(settings: ["LATCHKEY_SECRET_KEYS": Self.old])
+                ) { _ = try await $0.signInWithPasscode() }
+                try await Self.addAccounts(1000, data)
+                try await ServerUnderTest.run(on: data, .init(settings: Self.both)) { server in
+                    let cookie = try await server.signInPage()
+                    let isOver = Mutex(false)
+                    let checks = Task { try await check(server, cookie) { isOver.withLock { $0 } } }
+                    let first = try launch(data)
+                    try await waitUntil("record under the new key", every: .milliseconds(1)) {
+                        try Self.count(data, under: "k2") > 1
+                    }
+                    await first.kill9()
+                    let done = try Self.count(data, under: "k2")
+                    #expect(done < 1000, "it was killed too late")
+                    try await expectRefusal(data)
+                    let second = try launch(data)
+                    #expect(try await second.exit().status == 0, "\(second.errors)")
+                    #expect(second.output.contains("all are under k2"))
+                    #expect(second.output.contains("links that were mailed under k1 work with that key only"))
+                    isOver.withLock { $0 = true }
+                    #expect(try await checks.value > 0)
+                }
+                #expect(try Self.count(data, under: "k1") == 0)
+                try data.advanceClock(by: .seconds(60))
+                try await ServerUnderTest.run(on: data, .init(settings: ["LATCHKEY_SECRET_KEYS": Self.new])) { server in
+                    let page = try await server.signInPage()
+                    #expect(try await server.verify(ServerUnderTest.passcode, cookie: page).status == 200)
+                }
+            }
+        }
+
+        @Test("A record that no key opens makes rewrap-keys end with status 1, and is named")
+        func unreadable() async throws {
+            try await ScratchFolder.with { scratch in
+                let data = DataFolder(in: scratch)
+                try await ServerUnderTest.run(
+                    on: data, .init(settings: ["LATCHKEY_SECRET_KEYS": Self.old])
+                ) { _ = try await $0.signInWithPasscode() }
+                let store = try SQLiteStore(path: data.databaseFile.path)
+                let id = try await store.write { repositories in
+                    var account = try #require(try repositories.accounts.all().first)
+                    account.passcodeHash = "v1.k0.AAAA"
+                    try repositories.accounts.update(account)
+                    return account.id
+                }
+                try store.close()
+                let process = try launch(data)
+                #expect(try await process.exit().status == 1)
+                #expect(process.output.contains("account \(id)"))
+            }
+        }
+
+        private func launch(_ data: DataFolder) throws -> ChildProcess {
+            try ChildProcess(
+                [ServerExecutable.find().path, "rewrap-keys"],
+                environment: Self.both.merging(["LATCHKEY_DATA_DIR": data.folder.path]) { own, _ in own },
+                scratch: data.scratch)
+        }
+
+        /// Gives right and wrong codes in turn until it is over. Returns how many were right.
+        private func check(
+            _ server: ServerUnderTest, _ cookie: String, until isOver: () -> Bool
+        ) async throws -> Int {
+            var (cookie, count) = (cookie, 0)
+            while !isOver() {
+                let wrong = try await server.verify(ServerUnderTest.wrongPasscode, cookie: cookie)
+                #expect(wrong.problem == "incorrect-passcode")
+                let right = try await server.verify(ServerUnderTest.passcode, cookie: cookie)
+                #expect(right.status == 200)
+                cookie = try #require(right.cookie)
+                count += 1
+            }
+            return count
+        }
+
+        /// Without the old key the server does not start as long as something is under it.
+        private func expectRefusal(_ data: DataFolder) async throws {
+            let process = try ServerUnderTest.launch(
+                on: data, .init(settings: ["LATCHKEY_SECRET_KEYS": Self.new]))
+            let exit = try? await process.exit()
+            await process.kill9()
+            #expect(exit?.status == 2)
+            #expect(process.errors.hasPrefix("latchkey-server: LATCHKEY_SECRET_KEYS: "))
+        }
+
+        /// Accounts whose passcode is under the old key.
+        private static func addAccounts(_ count: Int, _ data: DataFolder) async throws {
+            let records = PasscodeRecords(
+                sealer: Sealer(keys: try TestKeys.keys(old)), random: SystemRandomSource())
+            let hash = try #require(
+                PasscodeHash(parameters: .standard, salt: records.makeSalt(), tag: [UInt8](repeating: 1, count: 32)))
+            let store = try SQLiteStore(path: data.databaseFile.path)
+            try await store.write { repositories in
+                for number in 0..<count {
+                    var account = StoreContract.account("id-\(10_000 + number)")
+                    try records.setHash(hash, of: &account)
+                    try repositories.accounts.insert(account)
+                }
+            }
+            try store.close()
+        }
+
+        private static func count(_ data: DataFolder, under key: String) throws -> Int {
+            try data.look().queue.read { db in
+                try Int.fetchOne(
+                    db,
+                    sql: """
+                        SELECT (SELECT count(*) FROM users WHERE passcode_hash LIKE ? OR recovery_key LIKE ?)
+                            + (SELECT count(*) FROM outbox WHERE sealed_message LIKE ?)
+                            + (SELECT count(*) FROM key_check WHERE record LIKE ?)
+                        """,
+                    arguments: StatementArguments(Array(repeating: "v1.\(key).%", count: 4))) ?? 0
+            }
+        }
+    }
+}

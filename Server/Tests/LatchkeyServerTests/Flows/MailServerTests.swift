@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+
+@testable import LatchkeyServer
+
+extension Flows {
+    @Suite(.enabled(if: MailServerUnderTest.isInstalled, MailServerUnderTest.absence))
+    struct MailServerTests {
+        private func start(_ mailServer: MailServerUnderTest, _ certificate: TestCertificate) -> ServerUnderTest.Start {
+            ServerUnderTest.Start(settings: [
+                "LATCHKEY_MAIL_URL":
+                    "smtp://ann:right@localhost:\(mailServer.port)?ca=\(certificate.file.path)",
+                "LATCHKEY_MAIL_FROM": "Latchkey <no-reply@lock.example>",
+            ])
+        }
+
+        private func run(
+            _ body: (DataFolder, MailServerUnderTest, ServerUnderTest.Start) async throws -> Void
+        ) async throws {
+            try await ScratchFolder.with { scratch in
+                let certificate = try await TestCertificate(in: scratch)
+                let options = MailServerUnderTest.Options(
+                    security: "starttls", certificate: certificate, login: ("ann", "right"))
+                try await MailServerUnderTest.run(options, in: scratch) { mailServer in
+                    try await body(DataFolder(in: scratch), mailServer, start(mailServer, certificate))
+                }
+            }
+        }
+
+        private func ask(_ server: ServerUnderTest, _ email: String) async throws {
+            let answer = try await server.post("/api/auth/magic-link", #"{"email":"\#(email)"}"#)
+            try #require(answer.status == 202)
+        }
+
+        @Test("a mailed code signs in, and the outbox is empty afterwards")
+        func codeByMail() async throws {
+            try await run { data, mailServer, start in
+                try await ServerUnderTest.run(on: data, start) { server in
+                    try await ask(server, "ann@example.com")
+                    let mail = try await waitFor("mail") { try mailServer.mails.first }
+                    let code = try #require(mail.header("Code"))
+                    let answer = try await server.post(
+                        "/api/auth/magic-link/verify", #"{"email":"ann@example.com","code":"\#(code)"}"#)
+                    #expect(answer.status == 200)
+                    try await waitUntil("two mails and an empty outbox") {
+                        try mailServer.mails.count == 2 && data.look().count("outbox") == 0
+                    }
+                    #expect(!FileManager.default.fileExists(atPath: data.outbox.path))
+                }
+            }
+        }
+
+        @Test("a mail to a server that does not answer holds up no other, nor does one that is refused")
+        func nobodyIsHeldUp() async throws {
+            try await run { data, mailServer, start in
+                try await ServerUnderTest.run(on: data, start) { server in
+                    try await ask(server, "silent@example.com")
+                    try await waitUntil("RCPT") { mailServer.events.contains("RCPT silent@example.com") }
+                    try await ask(server, "unknown@example.com")
+                    try await ask(server, "ann@example.com")
+                    _ = try await waitFor("mail") {
+                        try mailServer.mails.first { $0.recipients == ["ann@example.com"] }
+                    }
+                    try await waitUntil("refused mail gone, silent one kept") { try data.look().count("outbox") == 1 }
+                    #expect(mailServer.events.count { $0 == "RCPT unknown@example.com" } == 1)
+                }
+            }
+        }
+
+        @Test(
+            "a server killed after the mail was taken sends it once more under the same Message-ID, and never loses it")
+        func killedAfterSending() async throws {
+            try await run { data, mailServer, start in
+                try mailServer.holdAnswers()
+                try await ServerUnderTest.run(on: data, start) { server in
+                    try await ask(server, "ann@example.com")
+                    try await waitUntil("taken mail") { try mailServer.mails.count == 1 }
+                    #expect(try data.look().count("outbox") == 1, "it must not be forgotten before it is answered")
+                    await server.process.kill9()
+                }
+                try mailServer.answerAgain()
+                try data.advanceClock(by: MailDelivery.lease)
+                try await ServerUnderTest.run(on: data, start) { _ in
+                    try await waitUntil("empty outbox") { try data.look().count("outbox") == 0 }
+                }
+                let mails = try mailServer.mails
+                #expect(mails.count == 2)
+                #expect(Set(mails.map { $0.header("Message-ID") }).count == 1)
+                #expect(Set(mails.map { $0.header("Code") }).count == 1, "the code of the first one still counts")
+            }
+        }
+
+        @Test("a server killed before the mail was taken sends it once")
+        func killedBeforeSending() async throws {
+            try await run { data, mailServer, start in
+                try await ServerUnderTest.run(on: data, start) { server in
+                    mailServer.process.signal(SIGSTOP)
+                    try await ask(server, "ann@example.com")
+                    try await waitUntil("queued mail") { try data.look().count("outbox") == 1 }
+                    await server.process.kill9()
+                }
+                mailServer.process.signal(SIGCONT)
+                try data.advanceClock(by: MailDelivery.lease)
+                try await ServerUnderTest.run(on: data, start) { _ in
+                    try await waitUntil("empty outbox") { try data.look().count("outbox") == 0 }
+                }
+                #expect(try mailServer.mails.count == 1)
+            }
+        }
+
+        @Test("a stop lets a mail under way go, in time, and the mail is there at the next start")
+        func stopWhileSending() async throws {
+            try await run { data, mailServer, start in
+                try mailServer.holdAnswers()
+                try await ServerUnderTest.run(on: data, start) { server in
+                    try await ask(server, "ann@example.com")
+                    try await waitUntil("taken mail") { try mailServer.mails.count == 1 }
+                    let exit = try await server.terminate()
+                    #expect(exit == ChildProcess.Exit(status: 0, bySignal: false))
+                }
+                #expect(try data.look().count("outbox") == 1)
+            }
+        }
+    }
+}

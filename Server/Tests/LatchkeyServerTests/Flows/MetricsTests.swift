@@ -1,0 +1,51 @@
+import Foundation
+import HTTPTypes
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+extension Flows {
+    @Suite struct MetricsTests {
+        @Test("V10 metrics are on a port of their own, count what happened, and hold nothing of anybody")
+        func scrape() async throws {
+            let port = try await FreePort.find()
+            try await ServerUnderTest.run(settings: ["LATCHKEY_METRICS_PORT": "\(port)"]) { server in
+                let session = try await server.signInWithPasscode()
+                _ = try await server.verify(ServerUnderTest.wrongPasscode, bearer: session.accessToken)
+                let metrics = ServerUnderTest(
+                    process: server.process, data: server.data, origin: "http://127.0.0.1:\(port)", http: server.http)
+                let answer = try await metrics.get("/metrics")
+                #expect(answer.status == 200)
+                #expect(answer.headers[.contentType] == "text/plain; version=0.0.4; charset=utf-8")
+                for line in [
+                    "latchkey_passcode_attempts_total{result=\"wrong\"} 1", "latchkey_kdf_duration_seconds_count 2",
+                    "latchkey_sessions 1", "latchkey_database_up 1",
+                ] { #expect(answer.text.contains(line + "\n"), "\(line)") }
+                #expect(answer.text.contains(/latchkey_mails_total\{result="sent"\} [1-9]/))
+                for secret in [
+                    "ann", "example", "127.0.0.1", ServerUnderTest.passcode, session.accessToken, session.user.id,
+                ] { #expect(!answer.text.contains(secret), "\(secret)") }
+                for path in ["/", "/api/auth/me", "/health/live"] {
+                    #expect(try await metrics.get(path).status == 404, "\(path)")
+                }
+                #expect(try await server.get("/metrics").status == 404)
+            }
+        }
+
+        @Test("A metrics port that is taken stops the start with one line that names it")
+        func takenPort() async throws {
+            try await ServerUnderTest.run { server in
+                try await ScratchFolder.with { scratch in
+                    let process = try ServerUnderTest.launch(
+                        on: DataFolder(in: scratch), .init(settings: ["LATCHKEY_METRICS_PORT": server.port]))
+                    let exit = try? await process.exit()
+                    await process.kill9()
+                    #expect(exit == ChildProcess.Exit(status: 2, bySignal: false))
+                    #expect(process.output.isEmpty)
+                    #expect(process.errors.hasPrefix("latchkey-server: LATCHKEY_METRICS_PORT: "), "\(process.errors)")
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import HTTPTypes
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+extension Flows {
+    /// The example in `deploy/nginx`: any web application behind the lock.
+    @Suite(.enabled(if: NginxUnderTest.program != nil, "nginx is absent")) struct NginxTests {
+        private static let path = "/tickets/7?page=2&order=date"
+
+        @Test("Signed out one is sent to sign in, and back to where one wanted to go")
+        func signedOut() async throws {
+            try await NginxUnderTest.run { nginx in
+                let refused = try await nginx.site.get(Self.path)
+                #expect(refused.status == 303)
+                let signIn = try #require(refused.headers[.location])
+                #expect(signIn == "/sign-in?next=" + Self.path)
+                let page = try await nginx.site.get(signIn)
+                #expect(page.status == 200 && page.text.contains("/assets/sign-in.js"))
+                #expect(try await nginx.site.get("/assets/sign-in.js").status == 200)
+                let cookie = try await nginx.site.signInPage()
+                try await expectBack(nginx, from: signIn, cookie)
+            }
+        }
+
+        @Test("Locked one is sent to the lock, and back to where one wanted to go")
+        func locked() async throws {
+            try await NginxUnderTest.run { nginx in
+                let open = try await nginx.site.signInPageWithPasscode()
+                #expect(try await nginx.site.get(Self.path, cookie: open).status == 200)
+                #expect(try await nginx.site.post("/api/auth/lock", cookie: open).status == 204)
+                let refused = try await nginx.site.get(Self.path, cookie: open)
+                #expect(refused.status == 303)
+                let lock = try #require(refused.headers[.location])
+                #expect(lock == "/lock?next=" + Self.path)
+                let page = try await nginx.site.get(lock, cookie: open)
+                #expect(page.status == 200 && page.text.contains("/assets/lock.js"))
+                let answer = try await nginx.site.verify(ServerUnderTest.passcode, cookie: open)
+                try await expectBack(nginx, from: lock, try #require(answer.cookie))
+            }
+        }
+
+        @Test("Where the passcode is too old one is asked for it again, and sent back")
+        func tooOld() async throws {
+            let change = ["http://latchkey/api/auth/gate;": "http://latchkey/api/auth/gate?max_age=300;"]
+            try await NginxUnderTest.run(changes: change) { nginx in
+                let cookie = try await nginx.site.signInPageWithPasscode()
+                try nginx.server.data.advanceClock(by: .seconds(301))
+                let refused = try await nginx.site.get(Self.path, cookie: cookie)
+                let again = try #require(refused.headers[.location])
+                #expect(again == "/lock?again&next=" + Self.path)
+                #expect(try await nginx.site.get(again, cookie: cookie).text.contains("/assets/lock.js"))
+                let answer = try await nginx.site.verify(ServerUnderTest.passcode, cookie: cookie)
+                let fresh = try #require(answer.cookie)
+                #expect(try await nginx.site.get(Self.path, cookie: fresh).status == 200)
+            }
+        }
+
+        @Test("The application hears who asks from nginx alone, and never the session's cookie")
+        func whatTheApplicationHears() async throws {
+            try await NginxUnderTest.run { nginx in
+                let cookie = try await nginx.site.signInPage()
+                let id = try await nginx.site.user(cookie: cookie).id
+                for (cookies, rest) in [
+                    ("\(SessionCookie.name)=\(cookie)", ""), ("a=b; \(SessionCookie.name)=\(cookie)", "a=b"),
+                    ("\(SessionCookie.name)=\(cookie); a=b", "a=b"),
+                    ("a=b; \(SessionCookie.name)=\(cookie); c=d", "a=b; c=d"),
+                ] {
+                    let answer = try await nginx.site.send(
+                        "GET", Self.path,
+                        headers: [
+                            "Cookie": cookies, "X-Latchkey-Email": "root@example.com", "X-Latchkey-User-Id": "1",
+                        ])
+                    #expect(answer.text == "\(Self.path)|ann@example.com|\(id)|\(rest)")
+                }
+            }
+        }
+
+        @Test("V11 behind nginx the client's address is the connection's, whatever the client says")
+        func clientAddress() async throws {
+            try await NginxUnderTest.run { nginx in
+                let token = try #require(try await nginx.site.signInMail("ann@example.com").token)
+                let answer = try await nginx.site.send(
+                    "POST", "/api/auth/magic-link/verify", #"{"token":"\#(token)"}"#,
+                    headers: ["X-Forwarded-For": "203.0.113.9"])
+                let session = try answer.session()
+                let page = try await nginx.site.get("/api/auth/activity", bearer: session.accessToken)
+                #expect(try page.decode(ActivityPage.self).events.map(\.ip) == ["127.0.0.1"])
+            }
+        }
+
+        @Test("V8 without the server nobody gets through to the application, and the gate itself is not to be had")
+        func withoutTheServer() async throws {
+            try await NginxUnderTest.run { nginx in
+                let cookie = try await nginx.site.signInPage()
+                #expect(try await nginx.site.get("/_latchkey/gate", cookie: cookie).status == 404)
+                await nginx.server.process.kill9()
+                let answer = try await nginx.site.get(Self.path, cookie: cookie)
+                #expect(answer.status >= 500 && !answer.text.contains("ann@example.com"))
+            }
+        }
+
+        @Test(
+            "The scripts follow the same paths as the server",
+            .enabled(if: ServerExecutable.installed("chromium") != nil, "Chromium is absent"))
+        func scripts() async throws {
+            // A page of nginx's own, beside the server's scripts: it answers for each query of the table.
+            let table = ReturnPathTests.table.filter { $0.query.count < 100 }
+            let queries = String(decoding: try JSONEncoder().encode(table.map(\.query)), as: UTF8.self)
+            let script = """
+                import { nextPath } from "/assets/paths.js"; \
+                const paths = \(queries).map((query) => { \
+                history.replaceState(null, "", "/probe?" + query); return nextPath(); }); \
+                document.body.append("<<" + paths.join(" ") + ">>");
+                """
+            let probe = """
+                    location = /probe {
+                        default_type text/html;
+                        return 200 '<!doctype html><body><script type="module">\(script)</script>';
+                    }
+
+                    location @latchkey_page {
+                """
+            try await NginxUnderTest.run(changes: ["    location @latchkey_page {": probe]) { nginx in
+                let document = try await Browser.open(
+                    nginx.site.origin + "/probe", scratch: nginx.server.data.scratch)
+                let shown = document.replacing("&amp;", with: "&")
+                #expect(shown.contains("&lt;&lt;\(table.map(\.path).joined(separator: " "))&gt;&gt;"), "\(shown)")
+            }
+        }
+
+        private func expectBack(_ nginx: NginxUnderTest, from page: String, _ cookie: String) async throws {
+            let back = try await nginx.site.get(page, cookie: cookie)
+            #expect(back.status == 303)
+            #expect(back.headers[.location] == Self.path)
+            let id = try await nginx.site.user(cookie: cookie).id
+            #expect(try await nginx.site.get(Self.path, cookie: cookie).text == "\(Self.path)|ann@example.com|\(id)|")
+        }
+    }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import HTTPTypes
+import LatchkeyAPI
+import Synchronization
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct GateTests {
+    @Test func whoeverIsSignedInAndNotLockedPasses() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signIn()
+            try await expectOpen(server, session)
+            try await expectOpen(server, server.setPasscode(session))
+            let page = try await server.signInPageWithPasscode("bob@example.com")
+            let answer = try await server.get("/api/auth/gate", cookie: page)
+            #expect(answer.status == 204 && answer.headers[.latchkeyEmail] == "bob@example.com")
+            #expect(try await server.send(.head, "/api/auth/gate", cookie: page).status == 204)
+        }
+    }
+
+    @Test("V6 no, dead, foreign and rotated secrets do not pass")
+    func deadSecrets() async throws {
+        try await TestServer.run { server in
+            let first = try await server.signIn()
+            let session = try await server.setPasscode(first)
+            try await expectClosed(server, .unauthenticated, bearer: nil)
+            try await expectClosed(server, .unauthenticated, bearer: "x")
+            try await expectClosed(server, .unauthenticated, bearer: session.refreshToken)
+            try await expectClosed(server, .unauthenticated, cookie: session.accessToken)
+            try await expectClosed(server, .locked, bearer: first.accessToken)
+            server.clock.advance(by: .seconds(60))
+            try await expectClosed(server, .unauthenticated, bearer: first.accessToken)
+            server.clock.advance(by: .minutes(14))
+            try await expectClosed(server, .unauthenticated, bearer: session.accessToken)
+            let cookie = try await server.signInPage()
+            _ = try await server.post("/api/auth/logout", cookie: cookie)
+            try await expectClosed(server, .unauthenticated, cookie: cookie)
+        }
+    }
+
+    @Test("V13 a locked session does not pass: by hand, after sign-in and at the timeout")
+    func lockedSessions() async throws {
+        try await TestServer.run { server in
+            let cookie = try await server.signInPageWithPasscode()
+            server.clock.advance(by: .minutes(15) - .milliseconds(1))
+            // The last moment, which also begins the idle time anew.
+            #expect(try await server.get("/api/auth/gate", cookie: cookie).status == 204)
+            server.clock.advance(by: .minutes(15))
+            try await expectClosed(server, .locked, cookie: cookie)
+            // Latched: the clock going back opens nothing.
+            server.clock.advance(by: .seconds(-10))
+            try await expectClosed(server, .locked, cookie: cookie)
+            let open = try #require(try await server.verify(TestServer.passcode, cookie: cookie).cookie)
+            #expect(try await server.get("/api/auth/gate", cookie: open).status == 204)
+            _ = try await server.post("/api/auth/lock", cookie: open)
+            try await expectClosed(server, .locked, cookie: open)
+            try await expectClosed(server, .locked, cookie: server.signInPage())
+        }
+    }
+
+    @Test("V13 passing is activity, and being refused is none")
+    func activity() async throws {
+        try await TestServer.run { server in
+            let cookie = try await server.signInPageWithPasscode()
+            for _ in 0..<3 {
+                server.clock.advance(by: .minutes(10))
+                #expect(try await server.get("/api/auth/gate", cookie: cookie).status == 204)
+            }
+            server.clock.advance(by: .minutes(10))
+            try await expectClosed(server, .passcodeTooOld, cookie: cookie, query: "?max_age=60")
+            server.clock.advance(by: .minutes(5))
+            try await expectClosed(server, .locked, cookie: cookie)
+        }
+    }
+
+    @Test func theAgeOfThePasscodeCountsToTheMillisecond() async throws {
+        try await TestServer.run { server in
+            let cookie = try await server.signInPageWithPasscode()
+            server.clock.advance(by: .seconds(60))
+            #expect(try await server.get("/api/auth/gate?max_age=60", cookie: cookie).status == 204)
+            server.clock.advance(by: .milliseconds(1))
+            try await expectClosed(server, .passcodeTooOld, cookie: cookie, query: "?max_age=60")
+            #expect(try await server.get("/api/auth/gate", cookie: cookie).status == 204)
+            let again = try #require(try await server.verify(TestServer.passcode, cookie: cookie).cookie)
+            #expect(try await server.get("/api/auth/gate?max_age=0", cookie: again).status == 204)
+            let never = try await server.signIn("bob@example.com")
+            try await expectClosed(server, .passcodeTooOld, bearer: never.accessToken, query: "?max_age=3153600000")
+        }
+    }
+
+    @Test func aClockThatWentBackMakesThePasscodeTooOld() async throws {
+        try await TestServer.run { server in
+            let cookie = try await server.signInPageWithPasscode()
+            _ = try await server.send(
+                .patch, "/api/auth/passcode-settings",
+                #"{"passcode_enabled":false,"current_passcode":"739105"}"#, cookie: cookie)
+            server.clock.advance(by: .seconds(-61))
+            try await expectClosed(server, .passcodeTooOld, cookie: cookie, query: "?max_age=600")
+        }
+    }
+
+    @Test(arguments: ["-1", "x", "", "1.5", "3153600001", "99999999999999999999", "٥"])
+    func aMalformedAgeOpensNothing(age: String) async throws {
+        try await TestServer.run { server in
+            let cookie = try await server.signInPageWithPasscode()
+            let path =
+                "/api/auth/gate?max_age=" + (age.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
+            #expect(try await server.get(path, cookie: cookie).problem == "invalid-request")
+            #expect(try await server.get(path).headers[.latchkeyReason] == "unauthenticated")
+        }
+    }
+
+    @Test("V3 an attempt that ran out and ends the session is counted before it passes")
+    func staleAttempt() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            let stored = try #require(try await server.storedSessions().first)
+            let now = server.clock.now()
+            try await server.dependencies.store.write { repositories in
+                var last = stored
+                last.failures = AttemptLimits.perSession - 1
+                try repositories.sessions.update(last)
+                try repositories.reservations.insert(
+                    Reservation(
+                        id: "r", accountID: last.accountID, sessionID: last.id, reservedAt: now, passcodeVersion: 1,
+                        lockVersion: last.lockVersion))
+            }
+            server.clock.advance(by: AttemptLimits.settleWithin - .milliseconds(1))
+            #expect(try await server.get("/api/auth/gate", bearer: session.accessToken).status == 204)
+            server.clock.advance(by: .milliseconds(1))
+            try await expectClosed(server, .unauthenticated, bearer: session.accessToken)
+        }
+    }
+
+    @Test("V8 without a database nobody passes, and nobody is signed out")
+    func trouble() async throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "latchkey-gate-\(UUID().uuidString).sqlite")
+        defer {
+            for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path.path + suffix) }
+        }
+        let store = FaultyStore(try TestServer.openStore(path.path))
+        try await TestServer.run(store: store) { server in
+            let session = try await server.signInWithPasscode()
+            server.clock.advance(by: .seconds(6))
+            store.failWrites()
+            #expect(try await server.get("/api/auth/gate", bearer: session.accessToken).status == 204)
+            server.clock.advance(by: .minutes(14))
+            store.failReads()
+            let answer = try await server.get("/api/auth/gate", bearer: session.accessToken)
+            #expect(answer.problem == "temporarily-unavailable")
+            #expect(answer.headers[.latchkeyReason] == nil)
+        }
+    }
+
+    @Test("A request that passes takes one statement of SQL")
+    func oneStatement() async throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "latchkey-gate-\(UUID().uuidString).sqlite")
+        defer {
+            for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path.path + suffix) }
+        }
+        let statements = Mutex<[String]>([])
+        let store = try SQLiteStore(path: path.path, patience: .seconds(60)) { text in
+            statements.withLock { $0.append(text) }
+        }
+        try store.migrate()
+        try await TestServer.run(store: store) { server in
+            let session = try await server.signInWithPasscode()
+            statements.withLock { $0 = [] }
+            #expect(try await server.get("/api/auth/gate", bearer: session.accessToken).status == 204)
+            let around = ["BEGIN", "COMMIT", "PRAGMA"]
+            let asked = statements.withLock { $0 }.filter { text in !around.contains { text.hasPrefix($0) } }
+            #expect(asked.map { $0.prefix(6) } == ["SELECT"])
+        }
+    }
+
+    private func expectOpen(_ server: TestServer, _ session: SessionResponse) async throws {
+        let answer = try await server.get("/api/auth/gate", bearer: session.accessToken)
+        #expect(answer.status == 204 && answer.body.isEmpty)
+        #expect(answer.headers[.latchkeyUserID] == session.user.id)
+        #expect(answer.headers[.latchkeyEmail] == "ann@example.com")
+        #expect(answer.headers[.latchkeyReason] == nil)
+    }
+
+    private func expectClosed(
+        _ server: TestServer, _ reason: GateRefusal, bearer: String? = nil, cookie: String? = nil, query: String = "",
+        _ location: SourceLocation = #_sourceLocation
+    ) async throws {
+        let answer = try await server.get("/api/auth/gate" + query, bearer: bearer, cookie: cookie)
+        #expect(answer.status == 401, sourceLocation: location)
+        #expect(answer.problem == "unauthenticated", sourceLocation: location)
+        #expect(answer.headers[.latchkeyReason] == reason.rawValue, sourceLocation: location)
+        #expect(answer.headers[.wwwAuthenticate] == "Bearer", sourceLocation: location)
+        #expect(answer.headers[.latchkeyEmail] == nil, sourceLocation: location)
+    }
+}

@@ -1,0 +1,58 @@
+import HTTPTypes
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct ClientAddressTests {
+    private func address(_ proxies: Int, _ lines: String...) -> String? {
+        var fields = HTTPFields()
+        for line in lines { fields.append(HTTPField(name: .xForwardedFor, value: line)) }
+        return ClientAddress(trustedProxies: proxies).of(fields, connection: "127.0.0.1")
+    }
+
+    @Test("V11 without trusted proxies the header is ignored")
+    func noProxy() {
+        #expect(address(0, "192.0.2.1") == "127.0.0.1")
+        #expect(address(0) == "127.0.0.1")
+    }
+
+    @Test("V11 the n-th entry from the right counts, over all lines of the header")
+    func fromTheRight() {
+        #expect(address(1, "198.51.100.7, 192.0.2.1") == "192.0.2.1")
+        #expect(address(2, "203.0.113.9,198.51.100.7 , 192.0.2.1") == "198.51.100.7")
+        #expect(address(2, "203.0.113.9", "198.51.100.7", "192.0.2.1") == "198.51.100.7")
+        #expect(address(3, "203.0.113.9,198.51.100.7", "192.0.2.1") == "203.0.113.9")
+    }
+
+    @Test("V11 where there are fewer entries the connection's address counts")
+    func tooFew() {
+        #expect(address(1) == "127.0.0.1")
+        #expect(address(2, "192.0.2.1") == "127.0.0.1")
+        #expect(address(16, "192.0.2.1, 192.0.2.2") == "127.0.0.1")
+    }
+
+    @Test("V11 an address is read with and without a port, and written in one form")
+    func forms() {
+        #expect(address(1, "192.0.2.1:4711") == "192.0.2.1")
+        #expect(address(1, "2001:DB8:0:0::1") == "2001:db8::1")
+        #expect(address(1, "[2001:db8::1]:4711") == "2001:db8::1")
+        #expect(address(1, "[2001:db8::1]") == "2001:db8::1")
+    }
+
+    @Test(
+        "V11 what is no address stands for the connection's",
+        arguments: [
+            "", " ", ",", "unknown", "_hidden", "192.0.2.256", "192.0.2", "192.0.2.1,", "192.0.2.1 x\u{0}", "[", "[]",
+            "[]:1", ":", "::1::", "1:2", "ä", "\"192.0.2.1\"", "http://192.0.2.1", "[192.0.2.1",
+            "' OR 1=1", String(repeating: "1,", count: 3000), String(repeating: ":", count: 4000),
+        ])
+    func malformed(line: String) {
+        #expect(address(1, line) == "127.0.0.1")
+        #expect(address(1, "192.0.2.1", line) == "127.0.0.1")
+    }
+
+    @Test("V11 what left of the trusted entry stands changes nothing")
+    func leftOfIt() {
+        #expect(address(1, "ä, \u{7F}, [::, 192.0.2.1") == "192.0.2.1")
+    }
+}

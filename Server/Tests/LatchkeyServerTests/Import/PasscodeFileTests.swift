@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct PasscodeFileTests {
+    private static let hash = LegacyDigestTests.hash
+    private static let header = "email,passcode_hash,passcode_salt\n"
+
+    private func read(_ text: String) throws(PasscodeImportError) -> [PasscodeFile.Entry] {
+        try PasscodeFile.read(Data(text.utf8))
+    }
+
+    @Test(
+        "A line is an address, a hash and a salt, with the quotes and line ends that programs write",
+        arguments: [
+            "\(header)Ann@example.com,\(hash),c2FsdA==", "\(header)ann@example.com,\(hash),c2FsdA==\n\n",
+            "\u{FEFF}\(header)ann@example.com,\(hash.uppercased()),c2FsdA==\n",
+            "Email,Passcode_Hash,passcode_salt\r\nann@example.com,\(hash),c2FsdA==\r\n",
+            "\(header)\"ann@example.com\",\"\(hash)\",\"c2FsdA==\"\n",
+        ])
+    func wellFormed(text: String) throws {
+        let entries = try read(text)
+        #expect(entries.map(\.email) == ["ann@example.com"])
+        #expect(entries.map(\.line) == [2])
+        #expect(entries.first?.digest.salt == Array("c2FsdA==".utf8))
+    }
+
+    @Test func aSaltMayHoldCommasAndQuotes() throws {
+        let entries = try read(Self.header + "ann@example.com,\(Self.hash),\"a,\"\"b\"")
+        #expect(entries.first?.digest.salt == Array("a,\"b".utf8))
+    }
+
+    @Test func allMalformedLinesAreNamedAndNoneIsQuoted() throws {
+        let good = "@example.com,\(Self.hash),s\n"
+        let text =
+            Self.header + "a" + good + "hunter2\n" + "b" + good + "no-address,\(Self.hash),s\n"
+            + "c@example.com,hunter2,s\n" + "d@example.com,\(Self.hash),\n" + "\n" + "A" + good
+            + "e@example.com,\"\(Self.hash)\"x,s\n" + "f@example.com,\(Self.hash),s,\n"
+            + "g@example.com,\(Self.hash),\"s\n"
+        let error = try #require(throws: PasscodeImportError.self) { try read(text) }
+        guard case .refused(let refusals) = error else {
+            Issue.record("\(error)")
+            return
+        }
+        #expect(refusals.map(\.line) == [3, 5, 6, 7, 9, 10, 11, 12])
+        #expect(refusals.first { $0.line == 9 }?.reason == "the address stands in line 2 already")
+        #expect(!error.description.contains("hunter2") && !error.description.contains(Self.hash))
+        #expect(error.description.hasSuffix("Nothing was imported."))
+    }
+
+    @Test(
+        "Without its header, or in another encoding, a file is not read",
+        arguments: [
+            Data(), Data("ann@example.com,\(hash),s".utf8), Data("email;passcode_hash;passcode_salt\n".utf8),
+            Data([0xFF, 0xFE]) + Data(header.utf8),
+        ])
+    func otherFiles(data: Data) {
+        #expect {
+            try PasscodeFile.read(data)
+        } throws: { error in
+            if case .some(.unreadable) = error as? PasscodeImportError { true } else { false }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import LatchkeyAPI
+import LatchkeyPasscode
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct PasscodeImportTests {
+    @Test func anImportedPasscodeLocksAndOpens() async throws {
+        try await TestServer.run(environment: ["LATCHKEY_SIGN_UP": "closed"]) { server in
+            try await importPasscodes(server, ["ann@example.com"])
+            let session = try await server.signIn()
+            #expect(session.user.hasPasscode && session.user.passcodeEnabled && session.user.locked)
+            #expect(try await server.verify(TestServer.wrongPasscode, session).problem == "incorrect-passcode")
+            #expect(try await server.verify(TestServer.passcode, session).status == 200)
+        }
+    }
+
+    @Test("V7 the first success replaces the verifier of a digest, and what SHA-256 was is never stored")
+    func firstSuccess() async throws {
+        try await TestServer.run { server in
+            try await importPasscodes(server, ["ann@example.com"])
+            let records = PasscodeRecords(sealer: server.dependencies.sealer, random: SystemRandomSource())
+            let imported = try #require(try await records.hash(of: server.account()))
+            #expect(imported.legacySalt != nil && !imported.text.contains(LegacyDigestTests.hash))
+            let session = try await server.signIn()
+            _ = try await server.verify(TestServer.wrongPasscode, session)
+            #expect(try await records.hash(of: server.account())?.text == imported.text)
+            let open = try await server.verify(TestServer.passcode, session).session()
+            #expect(try await records.hash(of: server.account())?.legacySalt == nil)
+            #expect(try await server.verify(TestServer.passcode, open).status == 200)
+        }
+    }
+
+    @Test func anImportedPasscodeCanBeChangedAtOnce() async throws {
+        try await TestServer.run { server in
+            try await importPasscodes(server, ["ann@example.com"])
+            let open = try await server.verify(TestServer.passcode, server.signIn()).session()
+            let changed = try await server.set(#"{"passcode":"580293","current_passcode":"739105"}"#, open)
+            #expect(changed.status == 200)
+            #expect(try await server.verify("580293", changed.session()).status == 200)
+        }
+    }
+
+    @Test("V6 an import ends the account's sessions, and V14 tells its owner")
+    func sessionsAndNotice() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signIn()
+            _ = try await server.takeMails(to: "ann@example.com")
+            try await importPasscodes(server, ["ann@example.com", "bob@example.com"])
+            #expect(try await server.status(session) == 401)
+            for email in ["ann@example.com", "bob@example.com"] {
+                #expect(try await server.takeMails(to: email).map(\.subject) == ["A passcode was set"])
+            }
+        }
+    }
+
+    @Test func whereOneAccountHasAPasscodeNothingIsImported() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode("bob@example.com")
+            let error = await #expect(throws: PasscodeImportError.self) {
+                try await importPasscodes(server, ["ann@example.com", "bob@example.com", "eve@example.com"])
+            }
+            #expect(error?.description.hasPrefix("line 3: the account has a passcode already\n") == true)
+            #expect(
+                try await server.dependencies.store.read { try $0.accounts.all().map(\.email) } == ["bob@example.com"])
+            #expect(try await server.status(session) == 200)
+        }
+    }
+
+    @Test("V8 a database that fails in the middle has imported nothing")
+    func trouble() async throws {
+        try await TestServer.run { server in
+            let store = FaultyStore(server.dependencies.store)
+            store.failWrites()
+            await #expect(throws: StoreError.self) {
+                try await importPasscodes(server, ["ann@example.com"], store: store)
+            }
+            let accounts = try await server.dependencies.store.read { try $0.accounts.all() }
+            #expect(accounts.isEmpty)
+        }
+    }
+
+    private func importPasscodes(_ server: TestServer, _ emails: [String], store: (any Store)? = nil) async throws {
+        let lines = emails.map { "\($0),\(LegacyDigestTests.hash),\(LegacyDigestTests.salt)\n" }
+        let entries = try PasscodeFile.read(Data((PasscodeFile.header + "\n" + lines.joined()).utf8))
+        let dependencies = server.dependencies
+        try await PasscodeImport(
+            store: store ?? dependencies.store, clock: server.clock,
+            records: PasscodeRecords(sealer: dependencies.sealer, random: dependencies.random),
+            hasher: Argon2idHasher(parameters: CountingHasher.parameters(passes: 1)), workers: dependencies.workers,
+            activity: ActivityLog(makeID: dependencies.makeID)
+        ).run(entries)
+    }
+}

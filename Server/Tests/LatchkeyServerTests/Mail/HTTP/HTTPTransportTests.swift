@@ -1,0 +1,194 @@
+import AsyncHTTPClient
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct HTTPTransportTests {
+    private typealias Answer = MailServiceUnderTest.Answer
+
+    private static let postmarkOK = Answer(
+        body: """
+            {"To": "ann@example.com", "SubmittedAt": "2027-01-15T08:00:00.0000000Z",
+             "MessageID": "b7bc2f4a-e38e-4336-af7d-e6c392c2f817", "ErrorCode": 0, "Message": "OK"}
+            """)
+    private static let brevoOK = Answer(status: 201, body: #"{"messageId": "<20270115.1@smtp-relay.example>"}"#)
+
+    private static func postmark(_ service: MailServiceUnderTest) throws -> PostmarkMailTransport {
+        PostmarkMailTransport(service: try settings("postmark", service), client: service.client)
+    }
+
+    private static func brevo(_ service: MailServiceUnderTest) throws -> BrevoMailTransport {
+        BrevoMailTransport(service: try settings("brevo", service), client: service.client)
+    }
+
+    private static func settings(_ name: String, _ service: MailServiceUnderTest) throws -> HTTPMailService {
+        switch MailServiceURL.parse("\(name)://Key-\(name)?endpoint=\(service.endpoint)") {
+        case .postmark(let settings)?, .brevo(let settings)?: settings
+        default: throw CancellationError()
+        }
+    }
+
+    private static func error(_ transport: some MailTransport) async throws -> MailTransportError? {
+        let mail = try MailServiceUnderTest.mail()
+        do throws(MailTransportError) {
+            try await transport.send(mail)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test("Postmark gets a mail in its documented form, with its token, untracked")
+    func postmarkForm() async throws {
+        try await MailServiceUnderTest.run(Self.postmarkOK) { service in
+            try await Self.postmark(service).send(MailServiceUnderTest.mail())
+            let request = try #require(service.requests.value.first)
+            #expect(request.path == "/email" && service.requests.value.count == 1)
+            #expect(request.headers[.init("X-Postmark-Server-Token")!] == "Key-postmark")
+            #expect(
+                request.headers[.contentType] == "application/json" && request.headers[.accept] == "application/json")
+            let json = request.json
+            #expect(json["From"] as? String == "\"Société, Inc.\" <no-reply@lock.example>")
+            #expect(json["To"] as? String == "ann@example.com" && json["Subject"] as? String == "Réservé")
+            #expect(json["TextBody"] as? String == "Code: K7QF-2M9X" && json["HtmlBody"] as? String == "<p>Code</p>")
+            #expect(json["MessageStream"] as? String == "outbound")
+            #expect(json["TrackOpens"] as? Bool == false && json["TrackLinks"] as? String == "None")
+            let headers = json["Headers"] as? [[String: String]] ?? []
+            #expect(
+                headers.contains([
+                    "Name": "Message-ID", "Value": "<0123456789abcdef0123456789abcdef@lock.example>",
+                ]))
+        }
+    }
+
+    @Test("Brevo gets a mail in its documented form, with its key and the same idempotency key each time")
+    func brevoForm() async throws {
+        try await MailServiceUnderTest.run(Self.brevoOK) { service in
+            for _ in 0..<2 { try await Self.brevo(service).send(MailServiceUnderTest.mail()) }
+            let requests = service.requests.value
+            let request = try #require(requests.first)
+            #expect(requests.count == 2 && requests.map(\.body)[0] == requests.map(\.body)[1])
+            #expect(request.path == "/v3/smtp/email")
+            #expect(request.headers[.init("api-key")!] == "Key-brevo")
+            let json = request.json
+            #expect(
+                json["sender"] as? [String: String] == ["name": "Société, Inc.", "email": "no-reply@lock.example"])
+            #expect(json["to"] as? [[String: String]] == [["email": "ann@example.com"]])
+            #expect(json["subject"] as? String == "Réservé")
+            #expect(
+                json["textContent"] as? String == "Code: K7QF-2M9X" && json["htmlContent"] as? String == "<p>Code</p>")
+            let headers = json["headers"] as? [String: String]
+            #expect(headers?["idempotencyKey"] == "01234567-89ab-cdef-0123-456789abcdef")
+            #expect(headers?["Message-ID"] == "<0123456789abcdef0123456789abcdef@lock.example>")
+        }
+    }
+
+    @Test(
+        "what Postmark answers decides what becomes of the mail",
+        arguments: [
+            (
+                Answer(
+                    status: 422,
+                    body: #"{"ErrorCode": 406, "Message": "Found inactive addresses: ann@example.com."}"#),
+                .refused(code: 406, address: true)
+            ),
+            (
+                Answer(status: 401, body: #"{"ErrorCode": 10, "Message": "No Account or Server API tokens"}"#),
+                .misconfigured(reason: "Postmark does not know the token (10)")
+            ),
+            (
+                Answer(status: 422, body: #"{"ErrorCode": 400, "Message": "Sender signature not found"}"#),
+                .misconfigured(reason: "Postmark does not take mails from here (400)")
+            ),
+            (
+                Answer(status: 429, headers: ["Retry-After": "7"], body: #"{"ErrorCode": 429, "Message": "x"}"#),
+                .deferred(code: 429, retryAfter: .seconds(7))
+            ),
+            (Answer(status: 500, body: "oops"), .deferred(code: 500)), (Answer(status: 503), .deferred(code: 503)),
+            (Answer(status: 200, body: "{}"), .misconfigured(reason: "Postmark answers 200")),
+            (Answer(status: 404), .misconfigured(reason: "Postmark answers 404")),
+            (
+                Answer(status: 302, headers: ["Location": "http://127.0.0.1:1/"]),
+                .misconfigured(reason: "Postmark answers 302")
+            ),
+        ] as [(MailServiceUnderTest.Answer, MailTransportError)])
+    func postmarkErrors(answer: MailServiceUnderTest.Answer, expected: MailTransportError) async throws {
+        try await MailServiceUnderTest.run(answer) { service async throws in
+            #expect(try await Self.error(Self.postmark(service)) == expected)
+        }
+    }
+
+    @Test(
+        "what Brevo answers decides what becomes of the mail",
+        arguments: [
+            (
+                Answer(status: 401, body: #"{"code": "unauthorized", "message": "Key not found"}"#),
+                .misconfigured(reason: "Brevo does not know the key")
+            ),
+            (
+                Answer(status: 402, body: #"{"code": "not_enough_credits", "message": "x"}"#),
+                .misconfigured(reason: "Brevo has no credits left")
+            ),
+            (
+                Answer(status: 400, body: #"{"code": "invalid_parameter", "message": "ann@example.com"}"#),
+                .misconfigured(reason: "Brevo answers 400 invalid_parameter")
+            ),
+            (
+                Answer(status: 400, body: #"{"code": "ann@example.com", "message": "x"}"#),
+                .misconfigured(reason: "Brevo answers 400 ")
+            ),
+            (
+                Answer(status: 429, headers: ["x-sib-ratelimit-reset": "45"], body: "{}"),
+                .deferred(code: 429, retryAfter: .seconds(45))
+            ),
+            (Answer(status: 429, headers: ["Retry-After": "tomorrow"]), .deferred(code: 429)),
+            (Answer(status: 500), .deferred(code: 500)), (Answer(status: 502, body: "<html>"), .deferred(code: 502)),
+        ] as [(MailServiceUnderTest.Answer, MailTransportError)])
+    func brevoErrors(answer: MailServiceUnderTest.Answer, expected: MailTransportError) async throws {
+        try await MailServiceUnderTest.run(answer) { service async throws in
+            #expect(try await Self.error(Self.brevo(service)) == expected)
+        }
+    }
+
+    @Test("a service that does not answer in time, or is not there, leaves the mail to another try")
+    func timeOut() async throws {
+        try await MailServiceUnderTest.run(nil, patience: .milliseconds(300)) { service async throws in
+            #expect(try await Self.error(Self.postmark(service)) == .unreachable(reason: "time-out"))
+            #expect(try await Self.error(Self.brevo(service)) == .unreachable(reason: "time-out"))
+        }
+        let http = MailServiceClient.makeHTTPClient()
+        let gone = try #require(HTTPMailService(url: "postmark://k?endpoint=http://127.0.0.1:1", standard: ""))
+        let error = try await Self.error(
+            PostmarkMailTransport(service: gone, client: MailServiceClient(http: http, patience: .seconds(10))))
+        guard case .unreachable? = error else {
+            Issue.record("\(String(describing: error))")
+            try await http.shutdown()
+            return
+        }
+        try await http.shutdown()
+    }
+
+    @Test func aURLSaysKeyAndEndpoint() throws {
+        let standard = try #require(HTTPMailService(url: "brevo://xkeysib-Ab-1%2Bx", standard: "https://api.example"))
+        #expect(standard.key == "xkeysib-Ab-1+x" && standard.endpoint == "https://api.example")
+        let own = try #require(
+            HTTPMailService(url: "brevo://k?endpoint=http%3A%2F%2Flocalhost:90%2Fbase/", standard: ""))
+        #expect(own.endpoint == "http://localhost:90/base")
+        var text = "\(standard)"
+        dump(standard, to: &text)
+        #expect(!text.contains("xkeysib"))
+    }
+
+    @Test(
+        "what is not understood is refused",
+        arguments: [
+            "postmark://", "postmark:k", "postmark://k@host", "postmark://k/x", "postmark://k%0D%0AX: y",
+            "postmark://k?endpoint=", "postmark://k?endpoint=ftp://x", "postmark://k?endpoint=http://", "postmark://k?",
+            "postmark://k?stream=x", "postmark://k?endpoint=http://u:p@x", "postmark://k?endpoint=http://x%3Fq",
+        ])
+    func wrongURLs(url: String) {
+        #expect(MailServiceURL.parse(url) == nil)
+    }
+}

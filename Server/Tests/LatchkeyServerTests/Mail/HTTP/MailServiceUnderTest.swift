@@ -1,0 +1,94 @@
+import AsyncHTTPClient
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import Synchronization
+import Testing
+
+@testable import LatchkeyServer
+
+/// A mail service on the loopback that keeps what it is asked and answers what it is told to.
+struct MailServiceUnderTest: Sendable {
+    struct Request: Sendable {
+        let path: String
+        let headers: HTTPFields
+        let body: Data
+
+        var json: [String: Any] {
+            (try? JSONSerialization.jsonObject(with: body) as? [String: Any]) ?? [:]
+        }
+    }
+
+    /// Nil: none, for as long as the client waits.
+    struct Answer: Sendable {
+        var status = 200
+        var headers: [String: String] = [:]
+        var body = ""
+    }
+
+    let requests: Shared<[Request]>
+    let endpoint: String
+    let client: MailServiceClient
+
+    static func run(
+        _ answer: Answer?, patience: Duration = .seconds(20),
+        _ body: @escaping @Sendable (MailServiceUnderTest) async throws -> Void
+    ) async throws {
+        let requests = Shared<[Request]>([])
+        let router = Router()
+        router.post("**") { request, _ -> Response in
+            let buffer = try await request.body.collect(upTo: 1 << 20)
+            requests.change {
+                $0.append(
+                    Request(path: request.uri.path, headers: request.headers, body: Data(buffer.readableBytesView)))
+            }
+            guard let answer else {
+                try await Task.sleep(for: .seconds(3600))
+                throw CancellationError()
+            }
+            var fields = HTTPFields()
+            fields[.contentType] = "application/json"
+            for (name, value) in answer.headers {
+                if let name = HTTPField.Name(name) { fields[name] = value }
+            }
+            return Response(
+                status: .init(code: answer.status), headers: fields,
+                body: .init(byteBuffer: ByteBuffer(string: answer.body)))
+        }
+        let application = Application(
+            router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
+            logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
+        let http = MailServiceClient.makeHTTPClient()
+        let result = await Result.catching {
+            try await application.test(.live) { client in
+                try await body(
+                    MailServiceUnderTest(
+                        requests: requests, endpoint: "http://127.0.0.1:\(client.port ?? 0)",
+                        client: MailServiceClient(http: http, patience: patience)))
+            }
+        }
+        try await http.shutdown()
+        try result.get()
+    }
+
+    static func mail(
+        to recipient: String = "ann@example.com", from sender: String = "Société, Inc. <no-reply@lock.example>"
+    ) throws -> OutgoingMail {
+        OutgoingMail(
+            id: "0123456789abcdef0123456789abcdef", from: try #require(MailSender(sender)), recipient: recipient,
+            content: MailContent(subject: "Réservé", text: "Code: K7QF-2M9X", html: "<p>Code</p>"),
+            createdAt: Timestamp(milliseconds: 1_800_000_000_000))
+    }
+}
+
+extension Result where Failure == any Error {
+    fileprivate static func catching(_ body: () async throws -> Success) async -> Self {
+        do {
+            return .success(try await body())
+        } catch {
+            return .failure(error)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+@testable import LatchkeyServer
+
+/// A real mail server on the loopback: aiosmtpd, as `Tests/mail-server/smtp-server.py` drives it.
+struct MailServerUnderTest: Sendable {
+    /// A mail that the server took.
+    struct Mail: Decodable, Sendable {
+        let sender: String
+        let recipients: [String]
+        let message: Data
+
+        var text: String { String(decoding: message, as: UTF8.self) }
+        /// The value of the first header of that name.
+        func header(_ name: String) -> String? {
+            text.components(separatedBy: "\r\n").first { $0.hasPrefix(name + ": ") }
+                .map { String($0.dropFirst(name.count + 2)) }
+        }
+    }
+
+    struct Options: Sendable {
+        var security = "none"
+        var certificate: TestCertificate?
+        var login: (user: String, password: String)?
+    }
+
+    let process: ChildProcess
+    let port: String
+    let folder: URL
+
+    private static let root = URL(filePath: #filePath).appending(path: "../../../../../..").standardizedFileURL
+    private static let python = root.appending(path: ".build/test-tools/bin/python")
+    /// Whether `scripts/install-packages test` could install it.
+    static let isInstalled =
+        FileManager.default.isExecutableFile(atPath: python.path) && ServerExecutable.installed("openssl") != nil
+    static let absence: Comment = "aiosmtpd or openssl is absent; scripts/install-packages test installs them"
+
+    /// Runs `body` against a new server; the process is gone afterwards.
+    static func run<Value>(
+        _ options: Options = Options(), in scratch: URL, _ body: (MailServerUnderTest) async throws -> Value
+    ) async throws -> Value {
+        let folder = scratch.appending(path: "mails-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let script = root.appending(path: "Server/Tests/mail-server/smtp-server.py")
+        var arguments = [python.path, script.path, "--folder", folder.path, "--security", options.security]
+        if let certificate = options.certificate {
+            arguments += ["--certificate", certificate.file.path, "--key", certificate.key.path]
+        }
+        if let login = options.login { arguments += ["--user", login.user, "--password", login.password] }
+        let process = try ChildProcess(arguments, scratch: scratch)
+        let result: Result<Value, any Error>
+        do {
+            let port = try await waitFor("port of the mail server: \(process.errors)", within: .seconds(20)) {
+                process.output.split(separator: "\n").first.map { String($0) }
+            }
+            result = .success(try await body(MailServerUnderTest(process: process, port: port, folder: folder)))
+        } catch {
+            result = .failure(error)
+        }
+        await process.kill9()
+        return try result.get()
+    }
+
+    /// What it took, oldest first.
+    var mails: [Mail] {
+        get throws {
+            try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+                .filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }
+                .map { try JSONDecoder().decode(Mail.self, from: Data(contentsOf: $0)) }
+        }
+    }
+
+    /// What clients did.
+    var events: [String] {
+        let text = try? String(contentsOf: folder.appending(path: "events.log"), encoding: .utf8)
+        return (text ?? "").split(separator: "\n").map { String($0) }
+    }
+
+    /// From now on it takes mails and never says so.
+    func holdAnswers() throws { try Data().write(to: folder.appending(path: "hold")) }
+    func answerAgain() throws { try FileManager.default.removeItem(at: folder.appending(path: "hold")) }
+}

@@ -1,0 +1,41 @@
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct SMTPServerTests {
+    @Test func aURLSaysHostPortLoginAndSecurity() throws {
+        let plain = try #require(SMTPServer(url: "smtp://Mail.Example"))
+        #expect(plain.host == "mail.example" && plain.port == 587 && plain.security == .startTLS)
+        #expect(plain.login == nil && plain.caFile == nil && plain.url == "smtp://mail.example:587")
+        let full = try #require(SMTPServer(url: "smtps://u%40x:p%3Aw%2F@mail.example:4650/?ca=/etc/my%20ca.pem"))
+        #expect(full.port == 4650 && full.security == .tls && full.caFile == "/etc/my ca.pem")
+        #expect(full.login?.user == "u@x" && full.login?.password == "p:w/")
+        #expect(SMTPServer(url: "smtps://mail.example")?.port == 465)
+        for host in ["localhost", "127.0.0.1", "[::1]"] {
+            #expect(SMTPServer(url: "smtp://\(host):25?tls=none")?.security == SMTPServer.Security.none)
+        }
+        #expect(SMTPServer(url: "smtp://[::1]:25?tls=none")?.url == "smtp://[::1]:25")
+    }
+
+    @Test(
+        "what is not understood is refused, above all what would lower the protection",
+        arguments: [
+            "smtp://", "smtp://mail.example?tls=none", "smtps://localhost?tls=none", "smtp://localhost?tls=maybe",
+            "smtp://mail.example?tls=", "smtp://mail.example?insecure=1", "smtp://mail.example?ca=",
+            "smtp://mail.example?ca=a&ca=b", "smtp://user@mail.example", "smtp://:p@mail.example",
+            "smtp://u:p%0D%0Aq@mail.example", "smtp://mail.example/path", "smtp://mail.example#x",
+            "smtp://mail.example:0", "smtp://mail.example:65536", "smtp://mail.example:x",
+            "smtp://localhost.example?tls=none",
+        ])
+    func wrongURLs(url: String) {
+        #expect(SMTPServer(url: url) == nil)
+    }
+
+    @Test("V10 a login shows nothing of itself")
+    func loginsAreRedacted() throws {
+        let server = try #require(SMTPServer(url: "smtp://ann:hunter2@mail.example"))
+        var text = "\(server)"
+        dump(server, to: &text)
+        #expect(!text.contains("hunter2") && !text.contains("ann"))
+    }
+}

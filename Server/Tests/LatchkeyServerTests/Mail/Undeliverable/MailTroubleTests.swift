@@ -1,0 +1,94 @@
+import Foundation
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct MailTroubleTests {
+    private func mark(_ server: TestServer, _ trouble: MailTrouble) async throws {
+        let now = server.clock.now()
+        try await server.dependencies.store.write {
+            try $0.noteMailTrouble(trouble, of: "ann@example.com", at: now)
+        }
+    }
+
+    @Test("an address that the mail service refuses is marked; a mail that it takes later clears that, and no bounce")
+    func refusals() async throws {
+        try await TestServer.run { server in
+            _ = try await server.signIn()
+            _ = try await server.takeMails(to: "ann@example.com")
+            let transport = FailingTransport()
+            let worker = try ServerParts(server.dependencies, transport: transport).mailWorker
+            let ask = { _ = try await server.post("/api/auth/magic-link", #"{"email":"ann@example.com"}"#) }
+            transport.refuse("ann@example.com", .refused(code: 554, address: false))
+            try await ask()
+            try await worker.drain()
+            #expect(try await server.account().mailTrouble == nil, "the mail was refused, not the address")
+            transport.refuse("ann@example.com", .refused(code: 550, address: true))
+            try await ask()
+            try await worker.drain()
+            #expect(try await server.account().mailTrouble == .refused)
+            #expect(try await server.account().mailTroubleSince == server.clock.now())
+            transport.accept("ann@example.com")
+            try await ask()
+            try await worker.drain()
+            #expect(try await server.account().mailTrouble == nil)
+            try await mark(server, .bounced)
+            try await ask()
+            try await worker.drain()
+            #expect(try await server.account().mailTrouble == .bounced)
+        }
+    }
+
+    @Test("a sign-in by a mail that was made after the mark clears it, one by an older mail does not")
+    func signIns() async throws {
+        for trouble in MailTrouble.allCases {
+            try await TestServer.run { server in
+                _ = try await server.signIn()
+                let old = try #require(try await server.signInMail("ann@example.com").token)
+                server.clock.advance(by: .milliseconds(1))
+                try await mark(server, trouble)
+                #expect(try await server.post("/api/auth/magic-link/verify", #"{"token":"\#(old)"}"#).status == 200)
+                #expect(try await server.account().mailTrouble == trouble)
+                server.clock.advance(by: .minutes(1))
+                // The outbox folder takes every mail, which is no more than that.
+                try await mark(server, trouble)
+                let new = try #require(try await server.signInMail("ann@example.com").token)
+                try await mark(server, trouble)
+                #expect(try await server.post("/api/auth/magic-link/verify", #"{"token":"\#(new)"}"#).status == 200)
+                #expect(try await server.account().mailTrouble == nil)
+            }
+        }
+    }
+
+    @Test("a reset by a new mail, and a notice that is answered, clear the mark too")
+    func resets() async throws {
+        try await TestServer.run { server in
+            _ = try await server.signInWithPasscode()
+            try await mark(server, .bounced)
+            #expect(try await server.resetPasscode(to: "580293").status == 200)
+            #expect(try await server.account().mailTrouble == nil)
+            try await mark(server, .complained)
+            let notice = try #require(try await server.takeMails(to: "ann@example.com").last?.token)
+            #expect(try await server.post("/api/auth/disown", #"{"token":"\#(notice)"}"#).status == 204)
+            #expect(try await server.account().mailTrouble == nil)
+        }
+    }
+
+    @Test("the owner's settings page says so, each trouble in its own words, and no other page does")
+    func settingsPage() async throws {
+        try await TestServer.run { server in
+            let cookie = try await server.signInPageWithPasscode()
+            let page = { try await server.get("/settings/security", cookie: cookie).text }
+            let plain = try await page()
+            #expect(!plain.contains("notice-warning\"><") && !plain.contains("Mails to"))
+            var pages: Set<String> = []
+            for trouble in MailTrouble.allCases {
+                try await mark(server, trouble)
+                pages.insert(try await page())
+            }
+            #expect(pages.count == MailTrouble.allCases.count)
+            #expect(pages.allSatisfy { $0.contains("reach") && $0.contains("ann@example.com") })
+        }
+    }
+}

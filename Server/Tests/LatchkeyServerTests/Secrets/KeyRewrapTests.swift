@@ -1,0 +1,111 @@
+import Foundation
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct KeyRewrapTests {
+    private static let old = TestKeys.entry("k1", fill: 1)
+    private static let new = TestKeys.entry("k2", fill: 2)
+
+    @Test("V7 afterwards the new key alone opens everything, and nothing is done twice")
+    func everything() async throws {
+        try await withStore { store in
+            let ids = try await fill(store, count: 2 * KeyRewrap.batch + 1)
+            let rewrap = try rewrap(store, Self.new, Self.old)
+            #expect(try await rewrap.run() == KeyRewrap.Report(resealed: 2 * ids.count))
+            #expect(try await rewrap.run() == KeyRewrap.Report(resealed: 0))
+            try await expectReadable(store, ids, with: Self.new)
+        }
+    }
+
+    @Test("Given up in the middle it leaves both keys of use, and goes on when it is started again")
+    func resumed() async throws {
+        try await withStore { store in
+            let ids = try await fill(store, count: 2 * KeyRewrap.batch)
+            let faulty = FaultyStore(store)
+            faulty.failWrites(from: 2)
+            await #expect(throws: StoreError.self) { try await rewrap(faulty, Self.new, Self.old).run() }
+            try await expectReadable(store, ids, with: "\(Self.new),\(Self.old)")
+            // The old key is still needed, and the row says so.
+            await #expect(throws: SettingError.self) { try await check(store, Self.new) }
+            #expect(try await rewrap(store, Self.new, Self.old).run().resealed == 2 * ids.count - KeyRewrap.batch)
+            try await check(store, Self.new)
+            try await expectReadable(store, ids, with: Self.new)
+        }
+    }
+
+    @Test("V15 a record that no key opens is named and left as it is, and the others are done")
+    func corrupt() async throws {
+        try await withStore { store in
+            let ids = try await fill(store, count: 3)
+            try await store.write { repositories in
+                var account = try #require(try repositories.accounts.find(id: ids[1]))
+                account.passcodeHash = "v1.k0.AAAA"
+                try repositories.accounts.update(account)
+                try repositories.outbox.reseal(id: ids[0], "no record")
+            }
+            let report = try await rewrap(store, Self.new, Self.old).run()
+            #expect(report.resealed == 4)
+            #expect(report.unreadable == ["account \(ids[1])", "mail \(ids[0])"])
+            let hash = try await store.read { try $0.accounts.find(id: ids[1])?.passcodeHash }
+            #expect(hash == "v1.k0.AAAA")
+        }
+    }
+
+    private func withStore(_ body: (SQLiteStore) async throws -> Void) async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "latchkey-rewrap-\(UUID().uuidString).sqlite")
+        defer {
+            for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + suffix) }
+        }
+        try await body(TestServer.openStore(file.path))
+    }
+
+    /// Writes accounts and mails under the old key, and returns their ids.
+    private func fill(_ store: SQLiteStore, count: Int) async throws -> [String] {
+        let sealer = Sealer(keys: try TestKeys.keys(Self.old))
+        try await KeyCheck(store: store).verify(sealer)
+        let records = PasscodeRecords(sealer: sealer, random: SystemRandomSource())
+        let hash = try #require(
+            PasscodeHash(parameters: .standard, salt: records.makeSalt(), tag: [UInt8](repeating: 1, count: 32)))
+        let ids = (0..<count).map { "id-\(1000 + $0)" }
+        try await store.write { repositories in
+            for id in ids {
+                var account = StoreContract.account(id)
+                try records.setHash(hash, of: &account)
+                _ = try records.recoveryKey(of: &account)
+                try repositories.accounts.insert(account)
+                let message = try sealer.seal(Array("mail \(id)".utf8), for: .mailBody, context: id)
+                try repositories.outbox.insert(StoreContract.mail(id))
+                try repositories.outbox.reseal(id: id, message)
+            }
+        }
+        return ids
+    }
+
+    private func rewrap(_ store: any Store, _ keys: String...) throws -> KeyRewrap {
+        let sealer = Sealer(keys: try SecretKeys(parsing: keys.joined(separator: ",")))
+        return KeyRewrap(
+            store: store, sealer: sealer, records: PasscodeRecords(sealer: sealer, random: SystemRandomSource()))
+    }
+
+    private func check(_ store: any Store, _ keys: String) async throws {
+        try await KeyCheck(store: store).verify(Sealer(keys: SecretKeys(parsing: keys)))
+    }
+
+    private func expectReadable(_ store: any Store, _ ids: [String], with keys: String) async throws {
+        let sealer = Sealer(keys: try SecretKeys(parsing: keys))
+        let records = PasscodeRecords(sealer: sealer, random: SystemRandomSource())
+        try await store.read { repositories in
+            for id in ids {
+                var account = try #require(try repositories.accounts.find(id: id))
+                try hold(records.hash(of: account)?.tag == [UInt8](repeating: 1, count: 32))
+                _ = try records.recoveryKey(of: &account)
+            }
+            for mail in try repositories.outbox.page(after: "", limit: 1000) {
+                let message = try sealer.open(mail.sealedMessage, for: .mailBody, context: mail.id)
+                hold(message == Array("mail \(mail.id)".utf8))
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct ReturnPathTests {
+    /// A query, and where it leads back to. `NginxTests` holds the scripts to the same table.
+    static let table: [(query: String, path: String)] = [
+        ("", "/"), ("next=", "/"), ("next=/", "/"), ("next=/activity", "/activity"),
+        ("next=/tickets/7?page=2&order=date", "/tickets/7?page=2&order=date"),
+        ("reason=x&next=/tickets", "/tickets"), ("again&next=/tickets?a=%20b&next=/c", "/tickets?a=%20b&next=/c"),
+        ("next=%2Ftickets%3Fa=1%26b=2", "/tickets?a=1&b=2"), ("next=/%2F/x", "/%2F/x"),
+        ("mynext=/tickets", "/"), ("next=tickets", "/"), ("next=//evil.example", "/"), ("next=/%5C", "/%5C"),
+        ("next=%2F%2Fevil.example", "/"), ("next=%2F%5Cevil.example", "/"), ("next=%2Fx%5Cy", "/"),
+        ("next=https://evil.example", "/"), ("next=https%3A%2F%2Fevil.example", "/"),
+        ("next=javascript:alert(1)", "/"), ("next=%2Fdisown%23token=x", "/"), ("next=%2Fa%0D%0Ab", "/"),
+        ("next=%2Fa%20b", "/"), ("next=%2F%E4", "/"), ("next=%2F%C3%A4", "/"), ("next=%", "/"),
+        ("next=/" + String(repeating: "a", count: 2047), "/" + String(repeating: "a", count: 2047)),
+        ("next=/" + String(repeating: "a", count: 2048), "/"),
+    ]
+
+    @Test("A page leads back to paths of this site only", arguments: table)
+    func reading(query: String, path: String) {
+        #expect(ReturnPath(query: query).path == path)
+    }
+
+    @Test func withoutAQueryItIsTheDesk() {
+        #expect(ReturnPath(query: nil) == .desk)
+    }
+
+    @Test func theWayBackIsTheLastMember() {
+        #expect(ReturnPath(query: "next=/a?b&c").returning(from: "/lock") == "/lock?next=/a?b&c")
+        #expect(ReturnPath(query: "next=/a").returning(from: "/lock?again") == "/lock?again&next=/a")
+        #expect(ReturnPath.desk.returning(from: "/lock") == "/lock")
+    }
+
+    @Test("What a slash and a control character would do to the header or the browser is refused")
+    func refused() {
+        for text in ["", "a", "//", "/\\", "/a\\b", "/a#b", "/a b", "/a\n", "/a\u{7F}", "/ä", "\\/a"] {
+            #expect(ReturnPath(text) == nil, "\(text)")
+        }
+    }
+}

@@ -1,0 +1,57 @@
+internal import Foundation
+
+/// The terminal while the app has it: frames go out, keys come in.
+@MainActor
+final class Console {
+    /// The keys, for one reader.
+    var keys: AsyncStream<Key> { input.keys }
+    /// The window's size.
+    var size: TerminalSize
+
+    private let device: TerminalDevice
+    private let input: TerminalInput
+    private var screen: Screen
+
+    init(isColourless: Bool, environment: [String: String] = ProcessInfo.processInfo.environment) throws {
+        guard TerminalDevice.isInteractive(environment: environment) else { throw TerminalError.noTerminal }
+        device = try TerminalDevice()
+        input = try TerminalInput(device: device)
+        size = device.size
+        screen = Screen(colour: ColourSupport(environment: environment, isColourless: isColourless))
+    }
+
+    /// The window's sizes as they change.
+    func sizes() throws -> AsyncStream<TerminalSize> { try WindowSizes.changes(of: device) }
+
+    /// Takes the terminal, unless it is lent.
+    func enter() throws {
+        try device.enter()
+        guard device.isEntered else { return }
+        size = device.size
+        screen.forget()
+        input.resume()
+    }
+
+    /// Gives the terminal back as it was.
+    func leave() {
+        input.pause()
+        device.leave()
+    }
+
+    /// Lends the terminal to another program while it works.
+    func lend<Value>(to work: () async -> Value) async -> Value {
+        input.pause()
+        device.lend()
+        let value = await work()
+        device.reclaim()
+        // In the background it is not ours; SIGCONT takes it again.
+        try? enter()
+        return value
+    }
+
+    /// Draws the frame, if the terminal is taken.
+    func show(_ frame: Frame) {
+        guard device.isEntered else { return }
+        device.write(screen.show(frame, size: size))
+    }
+}

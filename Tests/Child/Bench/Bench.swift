@@ -1,0 +1,27 @@
+import Foundation
+
+/// `bench FIGURES LATCHKEY`: measures what the libraries and the terminal app promise, and appends it to the file of
+/// figures. Build it with `-c release`.
+struct Bench {
+    private let figures: FigureFile
+    private let program: URL
+
+    init(_ arguments: [String]) {
+        guard arguments.count == 2 else { exit(64) }
+        figures = FigureFile(url: URL(fileURLWithPath: arguments[0]))
+        program = URL(fileURLWithPath: arguments[1])
+    }
+
+    @MainActor
+    func run() async throws {
+        let directory = FileManager.default.temporaryDirectory.appendingPathComponent("bench-\(UUID())")
+        try FileManager.default.createDirectory(
+            at: directory, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        defer { try? FileManager.default.removeItem(at: directory) }
+        try figures.append(try await LockFigures(directory: directory.appendingPathComponent("lock")).measure())
+        try figures.append(try await SealFigures(directory: directory.appendingPathComponent("seal")).measure())
+        try figures.append(try await RecordFigures(directory: directory).measure())
+        try figures.append(try await SecretFigures(directory: directory.appendingPathComponent("secrets")).measure())
+        try figures.append(try StatusFigures(program: program, home: directory).measure())
+    }
+}

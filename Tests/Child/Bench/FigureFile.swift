@@ -1,0 +1,33 @@
+import Foundation
+
+/// Figures as lines of JSON, to which several programs append, one after the other.
+struct FigureFile {
+    let url: URL
+
+    func append(_ figures: [Figure]) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let lines = try figures.map { try encoder.encode($0) + Data("\n".utf8) }.reduce(Data(), +)
+        if !FileManager.default.fileExists(atPath: url.path) { try Data().write(to: url) }
+        let handle = try FileHandle(forWritingTo: url)
+        try handle.seekToEnd()
+        try handle.write(contentsOf: lines)
+        try handle.close()
+    }
+
+    /// `figures FILE`: the table of all that was measured.
+    func table() throws -> String {
+        let figures = try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
+            .map { try JSONDecoder().decode(Figure.self, from: Data($0.utf8)) }
+        let rows =
+            [["figure", "value", "unit", "bar", "holds"]]
+            + figures.map { [$0.name, Self.text($0.value), $0.unit, Self.text($0.bar), $0.holds ? "yes" : "NO"] }
+        let widths = rows[0].indices.map { column in rows.map(\.[column].count).max() ?? 0 }
+        return rows.map { row in
+            zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined(separator: "  ")
+        }.joined(separator: "\n")
+    }
+
+    /// Three digits that count.
+    private static func text(_ value: Double) -> String { String(format: "%.4g", value) }
+}

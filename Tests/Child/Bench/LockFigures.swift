@@ -1,0 +1,67 @@
+import Crypto
+import CryptoExtras
+import Foundation
+import LatchkeyBiometrics
+import LatchkeyLock
+import LatchkeyPasscode
+import LatchkeySecureStorage
+
+/// What unlocking costs beside the work that makes guessing expensive, and what looking at the lock costs.
+@MainActor
+struct LockFigures {
+    let directory: URL
+    private let clock = ContinuousClock()
+
+    init(directory: URL) { self.directory = directory }
+
+    func measure() async throws -> [Figure] {
+        let service = PasscodeService(
+            vault: try Vault.bench(directory), biometrics: NoBiometrics(), reason: "Unlock the bench")
+        await service.start()
+        guard let passcode = Passcode("593072"), await service.setPasscode(passcode) == .set else { exit(70) }
+        return [try await unlock(service, passcode), read(service)]
+    }
+
+    /// The whole unlock, with its files read, its guess written before it is tried and forgiven afterwards, each write
+    /// brought to the disk; against scrypt alone with the parameters that the vault has stored.
+    private func unlock(_ service: PasscodeService, _ passcode: Passcode) async throws -> Figure {
+        let cost = ScryptParameters.standard
+        let salt = [UInt8](repeating: 7, count: 16)
+        let ratio = try await Rounds(count: 31).ratio {
+            service.lockApp()
+            return await clock.measure { guard await service.unlock(with: passcode) == .unlocked else { exit(70) } }
+        } to: {
+            try clock.measure {
+                _ = try KDF.Scrypt.deriveKey(
+                    from: Data("593072".utf8), salt: salt, outputByteCount: 32, rounds: 1 << cost.logN,
+                    blockSize: Int(cost.blockSize), parallelism: Int(cost.passes))
+            }
+        }
+        return Figure("unlock ÷ bare scrypt", ratio: ratio, bar: 1.05)
+    }
+
+    /// Of an unlocked service that nobody observes, as code outside of a view reads it. In short batches: what else runs
+    /// on the machine interrupts few of them.
+    private func read(_ service: PasscodeService) -> Figure {
+        let reads = 10_000
+        let times = (0..<1001).map { _ in
+            var locked = 0
+            let time = clock.measure { for _ in 0..<reads where service.isLocked { locked += 1 } }
+            guard locked == 0 else { exit(70) }
+            return time
+        }
+        return Figure(
+            "PasscodeService.isLocked", times.median / .nanoseconds(1) / Double(reads), unit: "ns", bar: 50)
+    }
+}
+
+extension Vault {
+    /// A vault as an app on Linux has it: in files, with the standard parameters.
+    static func bench(_ directory: URL) throws -> Vault {
+        let storage = try FileSecureStorage(directory: directory, key: .file(directory.appendingPathComponent("key")))
+        return Vault(
+            Parts(
+                storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: nil, installation: nil,
+                policy: .destroySlots))
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// How long a prompt waits that shows the state of the lock.
+struct StatusFigures {
+    let program: URL
+    /// For settings and data, so that those of the person who measures are neither read nor touched.
+    let home: URL
+    private let clock = ContinuousClock()
+
+    init(program: URL, home: URL) { (self.program, self.home) = (program, home) }
+
+    /// From the start of the process to its end, that of `Process` included.
+    func measure() throws -> [Figure] {
+        let (first, _) = try run()
+        guard (try? JSONSerialization.jsonObject(with: first)) is [String: Any] else {
+            Child.say("  NOT MEASURED: latchkey status --json gives no JSON; the command is not there yet")
+            return []
+        }
+        let times = try (0..<21).map { _ in try run().time }
+        return [Figure("latchkey status, start to end", times.median, milliseconds: 50)]
+    }
+
+    private func run() throws -> (output: Data, time: Duration) {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = program
+        process.arguments = ["status", "--json"]
+        process.environment = [
+            "PATH": "/usr/bin:/bin", "HOME": home.path, "LANG": "C.UTF-8",
+            "XDG_CONFIG_HOME": home.appendingPathComponent("config").path,
+            "XDG_DATA_HOME": home.appendingPathComponent("data").path,
+            "XDG_STATE_HOME": home.appendingPathComponent("state").path,
+            "XDG_CACHE_HOME": home.appendingPathComponent("cache").path,
+            "XDG_RUNTIME_DIR": home.path,
+        ]
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        var bytes = Data()
+        let time = try clock.measure {
+            try process.run()
+            bytes = try output.fileHandleForReading.readToEnd() ?? Data()
+            process.waitUntilExit()
+        }
+        return (bytes, time)
+    }
+}

@@ -1,0 +1,84 @@
+import ChildProcess
+import Foundation
+import Testing
+
+/// Every way out that the process can act on leaves the app locked and the terminal as it was.
+@Suite(.whereTheServerIsBuilt, .whereTmuxIs) struct EndingTerminalServerFlows {
+    private let flow: TerminalFlow
+    private var terminal: TmuxTerminal { flow.terminal }
+
+    init() throws { flow = try TerminalFlow() }
+
+    private func expectOrder() async throws {
+        #expect(try !terminal.isAlternate())
+        #expect(try terminal.hasCursor())
+        let settings = try await flow.settings()
+        #expect(settings == flow.former)
+        #expect(try await flow.standing()["state"] as? String == "locked")
+        #expect(try flow.home.files(with: "marjoram") == [])
+        let names = try FileManager.default.contentsOfDirectory(atPath: flow.home.url.path)
+        #expect(names.filter { $0.hasPrefix("core") } == [])
+    }
+
+    @Test("C1 after SIGHUP, SIGTERM, SIGINT, a crash or Ctrl-C the app is locked and the terminal as before")
+    func signals() async throws {
+        try await flow.begin()
+        try await flow.write("marjoram")
+        #expect(try await flow.kill(SIGTERM) == 128 + SIGTERM)
+        try await expectOrder()
+        for signal in [SIGHUP, SIGINT, SIGSEGV] {
+            // An interactive shell gives up the line when its program dies of SIGINT.
+            try await flow.start("sh -c \"sh '$SCRIPTS/app'; exit \\$?\"", until: "Latchkey is locked")
+            try await flow.unlock(until: "marjoram")
+            #expect(try await flow.kill(signal) == Int(128 + signal))
+            try await expectOrder()
+        }
+        try await flow.start(until: "Latchkey is locked")
+        try terminal.type("40")
+        try await terminal.waits(for: "● ● ○")
+        try terminal.press("C-c")
+        #expect(try await flow.ended() == 0)
+        try await expectOrder()
+    }
+
+    @Test("C1 a terminal that is closed under the editor ends the app, and what was saved is there after unlocking")
+    func hangUp() async throws {
+        try await flow.begin()
+        try await flow.openEditor("a")
+        try await flow.typeInEditor("marjoram")
+        let app = try flow.home.process()
+        try terminal.hangUp()
+        try await terminal.waits(until: "the app has ended") { _ in kill(app, 0) != 0 }
+        try await expectOrder()
+        try await flow.start(until: "Latchkey is locked")
+        try await flow.unlock(until: "What you were writing was saved.")
+        #expect(try terminal.screen().contains("marjoram"))
+    }
+
+    @Test func anAppThatIsEndedWhileTheEditorIsOpenKeepsWhatWasSaved() async throws {
+        try await flow.begin()
+        try await flow.openEditor("a")
+        try await flow.typeInEditor("marjoram")
+        #expect(try await flow.kill(SIGTERM) == 128 + SIGTERM)
+        try await expectOrder()
+        #expect(try flow.home.edits() == [])
+        try await flow.start(until: "Latchkey is locked")
+        try await flow.unlock(until: "marjoram")
+    }
+
+    @Test func whoQuitsRightAfterUnlockingStaysSignedIn() async throws {
+        try await flow.begin()
+        try await flow.quit()
+        for _ in 1...3 {
+            try await flow.start(until: "Latchkey is locked")
+            try await flow.unlock(until: "No notes yet")
+            try await flow.quit()
+            // Longer than the server takes a token that has been replaced.
+            try flow.server.advanceClock(by: 120)
+        }
+        try await flow.start(until: "Latchkey is locked")
+        try await flow.unlock(until: "No notes yet")
+        try await flow.chooseSetting(3, named: "○ 1 minute")
+        try await terminal.waits(for: "▸ ● 1 minute")
+    }
+}

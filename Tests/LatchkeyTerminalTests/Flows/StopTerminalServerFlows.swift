@@ -1,0 +1,62 @@
+import ChildProcess
+import Foundation
+import Testing
+
+/// Ctrl-Z and `fg`.
+@Suite(.whereTheServerIsBuilt, .whereTmuxIs) struct StopTerminalServerFlows {
+    private static let stopped = Int(128 + SIGTSTP)
+
+    private let flow: TerminalFlow
+    private var terminal: TmuxTerminal { flow.terminal }
+
+    init() throws { flow = try TerminalFlow() }
+
+    /// Stops what is in the foreground.
+    private func stop() async throws {
+        try terminal.press("C-z")
+        #expect(try await flow.ended() == Self.stopped)
+        #expect(try !terminal.isAlternate())
+        #expect(try await flow.settings() == flow.former)
+    }
+
+    @Test("C7 C12 back within the timeout the app is open, at its limit it is locked and shows no note")
+    func list() async throws {
+        try await flow.begin()
+        try await flow.write("rosemary")
+        try await stop()
+        try await flow.start("fg", until: "rosemary")
+        try await flow.chooseSetting(2, named: "○ Immediately")
+        try await terminal.waits(for: "▸ ● Immediately")
+        try await flow.goBack()
+        try await stop()
+        // The grace of "Immediately", which only the clock ends.
+        try await flow.start("sleep 5; fg", until: "Latchkey is locked")
+        #expect(try !terminal.screen().contains("rosemary"))
+        try await flow.unlock(until: "rosemary")
+        try await flow.quit()
+    }
+
+    @Test("C1 what is written while the lock comes down is a note after unlocking")
+    func editor() async throws {
+        try await flow.begin()
+        try await flow.chooseSetting(2, named: "○ Immediately")
+        try await terminal.waits(for: "▸ ● Immediately")
+        try await flow.goBack()
+        try await flow.openEditor("a")
+        try await flow.typeInEditor("rosemary")
+        try terminal.press("C-z")
+        #expect(try await flow.ended() == Self.stopped)
+        let command = try terminal.begin("sleep 5; fg")
+        try await flow.typeInEditor("and thyme")
+        try terminal.type(".")
+        try terminal.press("Enter")
+        try await terminal.waits(for: "Latchkey is locked")
+        #expect(try flow.home.files(with: "rosemary") == [])
+        try await flow.unlock(until: "rosemary")
+        try terminal.press("Enter")
+        try await terminal.waits(for: "and thyme")
+        try await flow.goBack()
+        try terminal.press("q")
+        #expect(try await terminal.status(of: command) == 0)
+    }
+}

@@ -1,0 +1,129 @@
+import ChildProcess
+import Foundation
+import LatchkeyAPI
+import Testing
+
+/// The app's story, from the first start to a forgotten passcode.
+@Suite(.whereTheServerIsBuilt, .whereTmuxIs) struct StoryTerminalServerFlows {
+    private let flow: TerminalFlow
+    private var terminal: TmuxTerminal { flow.terminal }
+
+    init() throws { flow = try TerminalFlow() }
+
+    @Test func whoSignsInIsOfferedAPasscodeAndAWeakOneIsRefusedWithItsReason() async throws {
+        try await flow.start(until: "Sign in")
+        try terminal.type("nobody")
+        try terminal.press("Enter")
+        try await terminal.waits(for: "This is not an e-mail address.")
+        try terminal.press("C-u")
+        try await flow.signIn(until: "Set up a passcode?")
+        try terminal.press("Enter")
+        let question = "Choose a new passcode"
+        try await flow.enter("123456", for: question, until: "that people choose most.")
+        try await flow.enter(TerminalFlow.passcode, for: question, until: "Enter the new passcode again")
+        try await flow.enter(TerminalFlow.other, for: "again", until: "The two passcodes are not the same.")
+        try await flow.choose(TerminalFlow.passcode)
+        try await terminal.waits(for: "No notes yet")
+        let screen = try terminal.screen()
+        #expect(screen.contains("Latchkey · \(TerminalFlow.email)"))
+        #expect(!screen.contains(TerminalFlow.passcode))
+        try await flow.quit()
+        #expect(try await flow.standing()["state"] as? String == "locked")
+    }
+
+    @Test func whoSetsUpLaterHasAnOpenAppAndSetsItInTheSettings() async throws {
+        try await flow.start(until: "Sign in")
+        try await flow.signIn(until: "Set up a passcode?")
+        try terminal.press("l")
+        try await terminal.waits(for: "No notes yet")
+        try await flow.write("without a lock")
+        try terminal.press("s")
+        try await terminal.waits(for: "▸ Set up a passcode")
+        try await flow.goBack()
+        try await flow.quit()
+        #expect(try await flow.standing()["state"] as? String == "unprotected")
+        try await flow.start(until: "Sign in")
+        try await flow.signIn(until: "without a lock")
+        try terminal.press("s")
+        try await terminal.waits(for: "▸ Set up a passcode")
+        try terminal.press("Enter")
+        try await flow.choose(TerminalFlow.passcode)
+        try await terminal.waits(for: "The passcode is set")
+        try terminal.press("Enter")
+        try await terminal.waits(for: "▸ Change passcode")
+        try await flow.goBack()
+        try await flow.quit()
+        #expect(try await flow.standing()["state"] as? String == "locked")
+    }
+
+    @Test("C1 a note is written, read, edited, deleted after a yes, and found again after the lock")
+    func notes() async throws {
+        try await flow.begin()
+        try await flow.write("first thought")
+        try await flow.write("second thought")
+        try terminal.press("Enter")
+        try await terminal.waits { $0.contains("Esc back") && !$0.contains("first thought") }
+        try await flow.openEditor("e")
+        #expect(try terminal.screen().contains("The editor has: second thought"))
+        try await flow.typeInEditor("=second thought, better")
+        try await flow.leaveEditor(until: "▸ second thought, better")
+        try terminal.press("d")
+        try await terminal.waits(for: "Delete this note?")
+        try terminal.press("n")
+        try await terminal.waits(for: "l Lock now")
+        try terminal.press("Down")
+        try await terminal.waits(for: "▸ first thought")
+        try terminal.press("d")
+        try await terminal.waits(for: "Delete this note?")
+        try terminal.press("y")
+        try await terminal.waits { $0.contains("▸ second thought, better") && !$0.contains("first") }
+        try await flow.openEditor("a")
+        try await flow.leaveEditor(until: "second thought, better")
+        #expect(try !terminal.screen().contains("(empty)"), "nothing written is no note")
+        try await flow.lock()
+        #expect(try !terminal.screen().contains("thought"))
+        try await flow.unlock(TerminalFlow.other, until: "Wrong passcode. 9 attempts left.")
+        try await flow.unlock(until: "second thought, better")
+        try await flow.quit()
+        #expect(try flow.home.files(with: "thought") == [])
+        try await flow.start(until: "Latchkey is locked")
+        #expect(try !terminal.screen().contains("thought"))
+        try await flow.unlock(until: "second thought, better")
+    }
+
+    @Test func aLongerTimeoutTakesThePasscodeAndTheServerKeepsIt() async throws {
+        try await flow.begin()
+        let device = try await flow.otherDevice()
+        try await flow.chooseSetting(7, named: "○ 1 hour")
+        try await flow.enter(TerminalFlow.other, for: "Enter your current passcode", until: "Wrong passcode.")
+        #expect(try await device.user().passcodeTimeoutMinutes < 60)
+        try await flow.enter(TerminalFlow.passcode, for: "Enter your current passcode", until: "▸ ● 1 hour")
+        #expect(try await device.user().passcodeTimeoutMinutes == 60)
+        for _ in 1...4 { try terminal.press("Up") }
+        try await terminal.waits(for: "▸ ○ 1 minute")
+        try terminal.press("Enter")
+        try await terminal.waits(for: "▸ ● 1 minute")
+        #expect(try await device.user().passcodeTimeoutMinutes == 1)
+    }
+
+    @Test("C8 a forgotten passcode is reset by mail, and costs no note")
+    func forgotten() async throws {
+        try await flow.begin()
+        try await flow.write("to be kept")
+        try await flow.quit()
+        try await flow.start(until: "Latchkey is locked")
+        try terminal.press("f")
+        try await terminal.waits(for: "Forgot passcode?")
+        try terminal.type(TerminalFlow.email)
+        try terminal.press("Enter")
+        try await flow.enterCode(from: .reset, until: "Choose a new passcode")
+        try await flow.choose(TerminalFlow.other)
+        try await terminal.waits(for: "Your new passcode is set.")
+        try await flow.signIn(until: "Latchkey is locked")
+        try await flow.unlock(until: "Wrong passcode.")
+        try await flow.unlock(TerminalFlow.other, until: "to be kept")
+        try await flow.quit()
+        try await flow.start(until: "Latchkey is locked")
+        try await flow.unlock(TerminalFlow.other, until: "to be kept")
+    }
+}

@@ -1,0 +1,34 @@
+import ChildProcess
+import Foundation
+import LatchkeyAPI
+import Testing
+
+/// Another device of the same account: what a person does elsewhere meanwhile.
+struct OtherDevice {
+    private let client: LatchkeyClient
+    private var token: String
+
+    /// Signs in by mail.
+    init(_ server: ServerProcess, _ email: String) async throws {
+        client = LatchkeyClient(server: try #require(ServerURL(server.url)), transport: URLSessionTransport())
+        try await client.requestMagicLink(email: email)
+        let code = try await server.takeCode(to: email, from: .signIn)
+        token = try await client.signIn(with: .code(code, email: email)).accessToken
+    }
+
+    /// The account as the server has it.
+    func user() async throws -> User { try await client.me(accessToken: token) }
+
+    /// Gives the passcode.
+    mutating func verify(_ passcode: String) async throws {
+        token = try await client.verifyPasscode(passcode, accessToken: token).accessToken
+    }
+
+    /// Replaces the passcode, which ends the other sessions.
+    mutating func change(from old: String, to new: String) async throws {
+        token = try await client.setPasscode(new, currentPasscode: old, accessToken: token).accessToken
+    }
+
+    /// Ends the account's other sessions.
+    func endOthers() async throws { try await client.endOtherSessions(accessToken: token) }
+}

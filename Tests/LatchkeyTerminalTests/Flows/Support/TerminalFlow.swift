@@ -1,0 +1,201 @@
+import ChildProcess
+import Foundation
+import LatchkeyAPI
+import Testing
+
+/// A person at a terminal with the app, and a server of their own.
+final class TerminalFlow {
+    static let passcode = "407318"
+    static let other = "590263"
+    static let email = "ada@example.org"
+
+    let server: ServerProcess
+    let home: TestHome
+    let terminal: TmuxTerminal
+    private var command: TmuxTerminal.Command?
+    /// The terminal's settings before the app was there.
+    private(set) var former = ""
+
+    /// Starts a server and a shell.
+    init(_ changes: [String: String] = [:]) throws {
+        server = try ServerProcess()
+        home = try TestHome()
+        let environment = home.environment(server: server.url).merging(changes) { $1 }
+        terminal = try TmuxTerminal(in: home, environment: environment)
+    }
+
+    // MARK: Starting and ending
+
+    /// Starts the app, and waits for the text.
+    ///
+    /// - Parameters:
+    ///   - line: What the shell is told.
+    ///   - text: On the app's screen.
+    func start(_ line: String = "app", until text: String) async throws {
+        command = try terminal.begin(line)
+        try await terminal.waits(until: "the app shows “\(text)”") { [terminal] in
+            try $0.contains(text) && terminal.isAlternate()
+        }
+    }
+
+    /// Waits until the app has ended or stopped, and returns the shell's status of it.
+    @discardableResult func ended() async throws -> Int { try await terminal.status(of: try #require(command)) }
+
+    /// Ends the app by the signal, and waits until it has.
+    @discardableResult func kill(_ signal: Int32) async throws -> Int {
+        Foundation.kill(try home.process(), signal)
+        return try await ended()
+    }
+
+    /// Leaves the app from the list of notes or the lock screen.
+    func quit() async throws {
+        try terminal.press("q")
+        #expect(try await ended() == 0)
+        #expect(try !terminal.isAlternate())
+    }
+
+    /// Has nothing but the app killed, gets a working terminal by `reset`, and starts the app again: nothing of the word
+    /// is anywhere in plain text.
+    func killAndStart(until text: String, leaving word: String) async throws {
+        #expect(try await kill(SIGKILL) == 128 + SIGKILL)
+        try await startAfterKill(until: text, leaving: word)
+    }
+
+    /// After the app was killed.
+    func startAfterKill(until text: String, leaving word: String) async throws {
+        try await terminal.run("reset")
+        let settings = try await settings()
+        #expect(settings == former)
+        #expect(try terminal.hasCursor())
+        try await start(until: text)
+        #expect(try home.files(with: word) == [])
+        #expect(try home.edits() == [])
+    }
+
+    // MARK: What the person does
+
+    /// Signs in from the first screen, as the app starts or after a session has ended.
+    func signIn(until text: String) async throws {
+        try await terminal.waits(for: "You will get a code")
+        try terminal.type(Self.email)
+        try terminal.press("Enter")
+        try await enterCode(from: .signIn, until: text)
+    }
+
+    /// Enters the mailed code.
+    func enterCode(from mail: ServerProcess.Mail, until text: String) async throws {
+        try await terminal.waits(for: "Enter the code that was mailed")
+        try terminal.type(try await server.takeCode(to: Self.email, from: mail))
+        try terminal.press("Enter")
+        try await terminal.waits(for: text)
+    }
+
+    /// Enters six digits where they are asked for, and waits for what comes of it.
+    func enter(_ passcode: String, for question: String, until text: String) async throws {
+        try await terminal.waits(for: question)
+        try terminal.type(passcode)
+        try await terminal.waits(for: text)
+    }
+
+    /// Chooses a passcode where a new one is asked for.
+    func choose(_ passcode: String) async throws {
+        try await enter(passcode, for: "Choose a new passcode", until: "Enter the new passcode again")
+        try terminal.type(passcode)
+    }
+
+    /// Starts the app for the first time.
+    func begin(until text: String, with line: String = "app") async throws {
+        former = try await settings()
+        try await start(line, until: text)
+    }
+
+    /// Starts the app for the first time, signs in and sets the passcode: the list of notes is there.
+    func begin(with line: String = "app") async throws {
+        try await begin(until: "Sign in", with: line)
+        try await signIn(until: "Set up a passcode?")
+        try terminal.press("Enter")
+        try await choose(Self.passcode)
+        try await terminal.waits(for: "No notes yet")
+    }
+
+    /// Enters the passcode at the lock screen.
+    func unlock(_ passcode: String = TerminalFlow.passcode, until text: String) async throws {
+        try await enter(passcode, for: "Latchkey is locked", until: text)
+    }
+
+    /// Locks by hand from the list of notes.
+    func lock() async throws {
+        try terminal.press("l")
+        try await terminal.waits(for: "Latchkey is locked")
+    }
+
+    /// Writes a note in the editor, from the list of notes.
+    func write(_ text: String) async throws {
+        try await openEditor("a")
+        try await typeInEditor(text)
+        try await leaveEditor(until: text)
+    }
+
+    /// Opens the editor with the key.
+    func openEditor(_ key: String) async throws {
+        try terminal.press(key)
+        try await terminal.waits(for: "The editor has:")
+    }
+
+    /// Types a line, and waits until the editor has saved it.
+    func typeInEditor(_ line: String) async throws {
+        try terminal.type(line)
+        try terminal.press("Enter")
+        try await terminal.waits(for: "saved: \(line)")
+    }
+
+    /// Goes to the settings and chooses the row, so many below the first one.
+    func chooseSetting(_ row: Int, named name: String) async throws {
+        try terminal.press("s")
+        try await terminal.waits(for: "▸ Change passcode")
+        for _ in 0..<row { try terminal.press("Down") }
+        try await terminal.waits(for: "▸ \(name)")
+        try terminal.press("Enter")
+    }
+
+    /// Goes back from a screen to the list of notes.
+    func goBack() async throws {
+        try terminal.press("Escape")
+        try await terminal.waits(for: "l Lock now")
+    }
+
+    /// Ends the editor.
+    func leaveEditor(until text: String) async throws {
+        try terminal.type(".")
+        try terminal.press("Enter")
+        try await terminal.waits(until: "the list shows “\(text)”") { $0.contains("Notes") && $0.contains(text) }
+    }
+
+    // MARK: What is found
+
+    /// The terminal's settings, as the shell has them.
+    func settings() async throws -> String {
+        try await terminal.run("stty -g >\"$HOME/stty\"")
+        return try String(contentsOf: home.url.appending(path: "home/stty"), encoding: .utf8)
+    }
+
+    /// What `latchkey status --json` says.
+    func standing() async throws -> [String: Any] {
+        try await terminal.run("app status --json >\"$HOME/status\"")
+        let data = try Data(contentsOf: home.url.appending(path: "home/status"))
+        return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    }
+
+    /// Another device of the same person, signed in.
+    func otherDevice() async throws -> OtherDevice { try await OtherDevice(server, Self.email) }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// Skips, and says why, where the server is not built.
+    static var whereTheServerIsBuilt: Self {
+        .enabled(if: ServerProcess.isBuilt, Comment(rawValue: ServerProcess.howToBuild))
+    }
+
+    /// Skips, and says why, where there is no tmux.
+    static var whereTmuxIs: Self { .enabled(if: TmuxTerminal.program != nil, "there is no tmux") }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import LatchkeyLock
+import LatchkeyPersistence
+import LatchkeySecureStorage
+import LatchkeyTestSupport
+import Testing
+
+@testable import LatchkeyTerminal
+
+@Suite struct DraftBoxTests {
+    private let records = InMemoryPersistence()
+    private let storage = InMemorySecureStorage()
+    private let began = Date(timeIntervalSince1970: 1_000)
+    private let now = Date(timeIntervalSince1970: 2_000)
+
+    private func box(_ vault: Vault) -> DraftBox { DraftBox(persistence: records, storage: storage, vault: vault) }
+
+    private func notes(_ vault: Vault) -> NoteStore { NoteStore(persistence: records, vault: vault) }
+
+    private func draft(_ text: String, of noteID: UUID? = nil, began: Date? = nil) -> Draft {
+        Draft(id: UUID(), noteID: noteID, text: text, began: began)
+    }
+
+    @Test("C1 what is left while locked is a note when the vault is open, and never in plain text before")
+    func leftWhileLocked() async throws {
+        let vault = try await TestVault.open()
+        try await box(vault).prepare()
+        vault.lock()
+        let draft = draft("left behind")
+        try await box(vault).deposit(draft)
+        let sealed = try #require(try await records.load(SealedDraft.self, id: draft.id)?.sealed)
+        #expect(sealed.range(of: Data("left behind".utf8)) == nil)
+        await #expect(throws: NoteError.locked) { _ = try await box(vault).collect(into: notes(vault), now: now) }
+        try await vault.openUnprotected()
+        #expect(try await box(vault).collect(into: notes(vault), now: now) == 1)
+        #expect(try await notes(vault).list().notes == [Note(id: draft.id, text: "left behind", modified: now)])
+        #expect(try await records.loadAll(SealedDraft.self).isEmpty)
+    }
+
+    @Test func beforeTheVaultWasOpenNothingCanBeLeft() async throws {
+        let vault = try await TestVault.open()
+        vault.lock()
+        await #expect(throws: NoteError.locked) { try await box(vault).prepare() }
+        await #expect(throws: NoteError.noDraftKey) { try await box(vault).deposit(draft("text")) }
+    }
+
+    @Test func anEditReplacesTheNoteThatItBeganWith() async throws {
+        let vault = try await TestVault.open()
+        try await box(vault).prepare()
+        let note = Note(id: UUID(), text: "old", modified: began)
+        try await notes(vault).save(note)
+        try await box(vault).deposit(draft("new", of: note.id, began: began))
+        #expect(try await box(vault).collect(into: notes(vault), now: now) == 1)
+        #expect(try await notes(vault).list().notes == [Note(id: note.id, text: "new", modified: now)])
+    }
+
+    @Test(arguments: [1_001.0, nil]) func whatWasChangedMeanwhileIsKeptBesideIt(_ modified: Double?) async throws {
+        let vault = try await TestVault.open()
+        try await box(vault).prepare()
+        let note = Note(id: UUID(), text: "theirs", modified: Date(timeIntervalSince1970: modified ?? 0))
+        try await notes(vault).save(note)
+        // Nobody knows when a leftover was begun.
+        try await box(vault).deposit(draft("mine", of: note.id, began: modified == nil ? nil : began))
+        #expect(try await box(vault).collect(into: notes(vault), now: now) == 1)
+        #expect(Set(try await notes(vault).list().notes.map(\.text)) == ["theirs", "mine"])
+    }
+
+    @Test func aNoteThatWasDeletedOrDamagedMeanwhileIsANewOne() async throws {
+        let vault = try await TestVault.open()
+        try await box(vault).prepare()
+        let damaged = UUID()
+        try await records.save(SealedNote(id: damaged, sealed: Data([1])))
+        try await box(vault).deposit(draft("of a deleted one", of: UUID(), began: began))
+        try await box(vault).deposit(draft("of a damaged one", of: damaged, began: began))
+        #expect(try await box(vault).collect(into: notes(vault), now: now) == 2)
+        let listing = try await notes(vault).list()
+        #expect(listing.notes.count == 2 && listing.damaged == [damaged])
+    }
+
+    @Test func nothingNewIsNothingToKeep() async throws {
+        let vault = try await TestVault.open()
+        try await box(vault).prepare()
+        let note = Note(id: UUID(), text: "same", modified: began)
+        try await notes(vault).save(note)
+        try await box(vault).deposit(draft("same", of: note.id))
+        try await box(vault).deposit(draft(" \n"))
+        #expect(try await box(vault).collect(into: notes(vault), now: now) == 0)
+        #expect(try await notes(vault).list().notes == [note])
+    }
+
+    @Test func draftsOfAnErasedVaultStayAndHideNothing() async throws {
+        let former = try await TestVault.open()
+        try await box(former).prepare()
+        try await box(former).deposit(draft("former"))
+        let vault = try await TestVault.open()
+        try await box(vault).prepare()
+        try await box(vault).deposit(draft("present"))
+        #expect(try await box(vault).collect(into: notes(vault), now: now) == 1)
+        #expect(try await notes(vault).list().notes.map(\.text) == ["present"])
+        #expect(try await records.loadAll(SealedDraft.self).count == 1)
+        try await notes(vault).eraseAll()
+        #expect(try await records.loadAll(SealedDraft.self).isEmpty)
+    }
+
+    @Test("C8 a process that dies after any write loses no draft, and makes one note of it")
+    func crash() async throws {
+        for writes in 0...3 {
+            let (records, vault) = (InMemoryPersistence(), try await TestVault.open())
+            let store = CrashingPersistence(records, afterWrites: writes)
+            let dying = DraftBox(persistence: store, storage: storage, vault: vault)
+            try await dying.prepare()
+            var isLeft = false
+            do {
+                try await dying.deposit(draft("text"))
+                isLeft = true
+                _ = try await dying.collect(into: NoteStore(persistence: store, vault: vault), now: now)
+            } catch {}
+            let next = DraftBox(persistence: records, storage: storage, vault: vault)
+            let notes = NoteStore(persistence: records, vault: vault)
+            _ = try await next.collect(into: notes, now: now)
+            #expect(try await notes.list().notes.map(\.text) == (isLeft || writes > 0 ? ["text"] : []), "\(writes)")
+        }
+    }
+}

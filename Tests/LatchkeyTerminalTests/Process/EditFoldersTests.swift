@@ -1,0 +1,159 @@
+import ChildProcess
+import Foundation
+import Testing
+
+@testable import LatchkeyTerminal
+
+@Suite(.enabled(if: access("/dev/shm", W_OK) == 0, "needs /dev/shm"), .timeLimit(.minutes(1)))
+struct EditFoldersTests {
+    private let place = Place()
+    private struct Refusal: Error {}
+
+    /// A folder of the test's own, in memory.
+    private final class Place: Sendable {
+        let path = "/dev/shm/latchkey-test-\(UUID().uuidString)"
+        deinit { try? FileManager.default.removeItem(atPath: path) }
+        var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] }
+    }
+
+    private func folders() throws -> EditFolders { try EditFolders(candidates: [place.path]) }
+
+    private func sweep() async throws -> [EditFolders.Leftover] {
+        var found: [EditFolders.Leftover] = []
+        _ = try await folders().sweep { found.append($0) }
+        return found
+    }
+
+    @Test func aTextIsInAFileForItsOwnerAloneUntilItIsRemoved() throws {
+        let edit = try folders().create(text: "text", noteID: UUID())
+        #expect(try String(contentsOfFile: edit.file, encoding: .utf8) == "text")
+        #expect(edit.file.hasSuffix("/note.txt"))
+        var status = stat()
+        #expect(stat(edit.file, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o600)
+        #expect(stat((edit.file as NSString).deletingLastPathComponent, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o700)
+        // As vim saves: under another name first, with a copy left behind.
+        try Data("changed".utf8).write(to: URL(fileURLWithPath: edit.file + "~"))
+        #expect(rename(edit.file + "~", edit.file) == 0)
+        try Data("swap".utf8).write(to: URL(fileURLWithPath: edit.file + ".swp"))
+        #expect(try edit.read() == "changed")
+        try edit.remove()
+        #expect(place.names == [])
+    }
+
+    @Test func aSweepLeavesTheFoldersOfTheLivingAlone() async throws {
+        let edit = try folders().create(text: "text", noteID: nil)
+        #expect(try await sweep() == [])
+        #expect(try edit.read() == "text")
+    }
+
+    @Test func theTextOfADeadProcessIsHandedOverAndThenGone() async throws {
+        let noteID = UUID()
+        let path = place.path
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, noteID = noteID as UUID] in
+            _ = try EditFolders(candidates: [path]).create(text: "left behind", noteID: noteID)
+            kill(getpid(), SIGKILL)
+        }
+        #expect(place.names.count == 1)
+        let found = try await sweep()
+        #expect(found.map(\.text) == ["left behind"])
+        #expect(found.map(\.noteID) == [noteID])
+        #expect(place.names == [])
+    }
+
+    @Test func aTextThatCannotBeKeptStaysForTheNextSweep() async throws {
+        var edit: EditFolder? = try folders().create(text: "text", noteID: nil)
+        let id = edit?.id
+        edit = nil
+        let problems = try await folders().sweep { _ in throw Refusal() }
+        #expect(problems.count == 1)
+        #expect(place.names.count == 1)
+        #expect(try await sweep().map(\.id) == [id])
+    }
+
+    @Test func aFolderWithoutATextIsRemovedAndOtherThingsStay() async throws {
+        _ = try folders().create(text: "", noteID: nil)
+        unlink(place.path + "/" + (place.names.first ?? "") + "/note.txt")
+        try Data("x".utf8).write(to: URL(fileURLWithPath: place.path + "/other"))
+        #expect(try await sweep() == [])
+        #expect(place.names == ["other"])
+    }
+
+    @Test func linksAreNeverFollowed() async throws {
+        let outside = try TemporaryDirectory()
+        let file = outside.url.appendingPathComponent("file")
+        try Data("precious".utf8).write(to: file)
+        let folder = place.path + "/" + EditFolderName(id: UUID(), noteID: nil).text
+        mkdir(place.path, 0o700)
+        mkdir(folder, 0o700)
+        symlink(outside.url.path, folder + "/folder")
+        symlink(file.path, folder + "/file")
+        // A link for a whole edit.
+        symlink(outside.url.path, place.path + "/" + EditFolderName(id: UUID(), noteID: nil).text)
+        #expect(try await sweep() == [])
+        #expect(place.names.count == 1)
+        #expect(try Data(contentsOf: file) == Data("precious".utf8))
+        // A link, or a pipe, for the text is none.
+        mkdir(folder, 0o700)
+        symlink(file.path, folder + "/note.txt")
+        #expect(try await folders().sweep { _ in Issue.record("followed") }.count == 1)
+        unlink(folder + "/note.txt")
+        mkfifo(folder + "/note.txt", 0o600)
+        #expect(try await folders().sweep { _ in Issue.record("read") }.count == 1)
+    }
+
+    @Test func aPlaceThatIsOpenALinkOrOnTheDiskIsRefused() throws {
+        mkdir(place.path, 0o700)
+        chmod(place.path, 0o711)
+        #expect(throws: EditFolderError.unsafe(place.path)) { try folders() }
+        rmdir(place.path)
+        let outside = try TemporaryDirectory()
+        symlink(outside.url.path, place.path)
+        #expect(throws: EditFolderError.unsafe(place.path)) { try folders() }
+        unlink(place.path)
+        let here = (#filePath as NSString).deletingLastPathComponent
+        #expect(throws: EditFolderError.noMemory) { try EditFolders(candidates: [here + "/latchkey"]) }
+        #expect(access(here + "/latchkey", F_OK) != 0)
+    }
+
+    @Test(
+        arguments: ["edit_", "edit_x", "note.txt", "edit_\(UUID())_", "edit_\(UUID())_x", "edit_\(UUID())_\(UUID())_1"])
+    func otherNamesAreNoEdits(name: String) {
+        #expect(EditFolderName(name) == nil)
+    }
+
+    @Test func theEditorGetsTheFileAndItsStatusIsTheOutcome() async throws {
+        let edit = try folders().create(text: "old", noteID: nil)
+        func run(_ command: String, _ variable: String = "EDITOR") async throws -> Editor.Outcome {
+            try await Editor(environment: [variable: command, "PATH": "/usr/bin:/bin", "WORD": "new"])
+                .run(edit.file, lock: edit.lock)
+        }
+        #expect(try await run(#"sh -c 'printf %s "$WORD" > "$1"' x"#) == .finished)
+        #expect(try edit.read() == "new")
+        #expect(try await run("true", "VISUAL") == .finished)
+        #expect(try await run("exit 3;") == .failed(3))
+        #expect(try await run("no-such-editor") == .failed(127))
+        #expect(try await run("kill -9 $$;") == .killed(SIGKILL))
+        // Signals of the keyboard end it, although this process ignores them meanwhile.
+        #expect(try await run("kill -2 $$;") == .killed(SIGINT))
+    }
+
+    @Test func anEditorThatOutlivesTheAppKeepsItsFolder() async throws {
+        var edit: EditFolder? = try folders().create(text: "text", noteID: nil)
+        // Goes on in the background until its input ends.
+        let fifo = place.path + "/hold"
+        mkfifo(fifo, 0o600)
+        let hold = open(fifo, O_RDWR | O_CLOEXEC)
+        let file = try #require(edit).file
+        let lock = try #require(edit).lock
+        let editor = Editor(environment: ["EDITOR": "head -c 1 '\(fifo)' >/dev/null & true", "PATH": "/usr/bin:/bin"])
+        #expect(try await editor.run(file, lock: lock) == .finished)
+        edit = nil
+        #expect(try await sweep() == [])
+        var byte: UInt8 = 1
+        _ = write(hold, &byte, 1)
+        while try await sweep().isEmpty { await Task.yield() }
+        close(hold)
+    }
+}
