@@ -9,7 +9,8 @@ export LATCHKEY_STRICT := 1
 endif
 check: export LATCHKEY_STRICT := 1
 
-SWIFT_SOURCES := Package.swift Sources Tests Server/Package.swift Server/Sources Server/Tests
+SWIFT_SOURCES := Package.swift Sources Tests Server/Package.swift Server/Sources Server/Tests \
+	Tools/AppleCheck/Package.swift Tools/AppleCheck/StandIns Tools/AppleCheck/Alone Tools/AppleCheck/Tests Examples
 
 help: ## Prints these lines
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' Makefile
@@ -20,6 +21,7 @@ run: packages ## Builds the server and runs it for development on http://127.0.0
 test: test-packages ## Runs the tests of both packages
 	swift test --skip ServerFlows
 	scripts/check-adopt-alone
+	scripts/check-apple
 	swift test --package-path Server --skip Flows
 	# The libraries against the server that the line above has built.
 	swift test --skip-build --filter ServerFlows

@@ -49,6 +49,7 @@ let package = Package(
             name: "LatchkeyUI",
             dependencies: [
                 "LatchkeySession", "LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeyBiometrics",
+                "LatchkeySecureStorage",
             ]),
         .target(
             name: "LatchkeyTestSupport",

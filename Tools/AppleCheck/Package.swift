@@ -53,7 +53,16 @@ let package = Package(
         ours("LatchkeySession", ["LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeySecureStorage"]),
         ours(
             "LatchkeyUI",
-            ["LatchkeySession", "LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeyBiometrics"]),
+            [
+                "LatchkeySession", "LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeyBiometrics",
+                "LatchkeySecureStorage",
+            ]),
+        ours(
+            "RepairShop",
+            [
+                "LatchkeyUI", "LatchkeySession", "LatchkeyLock", "LatchkeyAPI", "LatchkeyLifecycle",
+                "LatchkeyBiometrics", "LatchkeySecureStorage", "LatchkeyPersistence",
+            ]),
         ours(
             "LatchkeyTestSupport",
             ["LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyPersistence"]),
@@ -63,7 +72,8 @@ let package = Package(
                 "AppleDevice", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
                 "LatchkeyPersistence", "LatchkeyLock", "LatchkeyTestSupport", "LatchkeyUI",
             ] + sdk,
-            swiftSettings: strict + macros,
+            // The toolchain names an overlay of Testing for UIKit that only Apple's has.
+            swiftSettings: strict + macros + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])],
             linkerSettings: [
                 .unsafeFlags(["-L", crypto]), .linkedLibrary("CryptoOfMainPackage"), .linkedLibrary("stdc++"),
             ]),

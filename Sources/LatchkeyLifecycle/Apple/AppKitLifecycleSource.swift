@@ -1,6 +1,6 @@
 #if os(macOS)
 internal import AppKit
-public import Foundation
+package import Foundation
 
 /// What AppKit tells about an app on a Mac: it comes, goes and ends, and the session is left.
 ///
@@ -11,9 +11,9 @@ public struct AppKitLifecycleSource: LifecycleSource {
     private let workspace: NotificationCenter
 
     /// Listens to nothing yet.
-    public init(
-        center: NotificationCenter = .default, workspace: NotificationCenter = NSWorkspace.shared.notificationCenter
-    ) {
+    public init() { self.init(center: .default, workspace: NSWorkspace.shared.notificationCenter) }
+
+    package init(center: NotificationCenter, workspace: NotificationCenter) {
         (self.center, self.workspace) = (center, workspace)
     }
 

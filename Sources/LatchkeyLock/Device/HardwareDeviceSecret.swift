@@ -5,13 +5,7 @@ public import LatchkeySecureStorage
 /// A key in the device's hardware. Each guess takes an agreement with it, so guesses can be made on this device only, and
 /// no faster than its hardware answers.
 ///
-/// Where there is no such hardware, take ``StoredDeviceSecret``:
-/// ```swift
-/// let device: any DeviceSecret =
-///     if let key = SecureEnclaveKey() { HardwareDeviceSecret(storage: keychain, key: key) } else {
-///         StoredDeviceSecret(storage: keychain)
-///     }
-/// ```
+/// ``orStored(in:key:)`` takes ``StoredDeviceSecret`` where there is no such hardware, as in the simulator.
 public struct HardwareDeviceSecret: DeviceSecret {
     private let store: LockStore
     private let key: any HardwareKey
@@ -19,6 +13,18 @@ public struct HardwareDeviceSecret: DeviceSecret {
     /// Keeps the key's handle in this storage.
     public init(storage: any SecureStorageProtocol, key: some HardwareKey) {
         (store, self.key) = (LockStore(storage: storage), key)
+    }
+
+    /// The secret in this device's hardware, or a stored one where it has none: `isHardwareBound` says which.
+    ///
+    /// - Parameters:
+    ///   - storage: Keeps the key's handle, or the secret.
+    ///   - key: The hardware, or nil where there is none.
+    public static func orStored(
+        in storage: some SecureStorageProtocol, key: (any HardwareKey)? = PlatformHardwareKey.find()
+    ) -> any DeviceSecret {
+        guard let key else { return StoredDeviceSecret(storage: storage) }
+        return HardwareDeviceSecret(storage: storage, key: key)
     }
 
     public var isHardwareBound: Bool { true }

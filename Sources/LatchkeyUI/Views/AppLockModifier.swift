@@ -5,13 +5,13 @@ public import SwiftUI
 /// Keeps a lock's window over the window that the content is in.
 struct AppLockModifier: ViewModifier {
     let lock: any ScreenLock
-    let onForgotPasscode: (@MainActor () -> Void)?
+    let makeReset: (@MainActor () -> ResetPasscodeModel)?
     @State private var model: LockScreenModel
     @State private var window = LockWindow()
     @Environment(\.screenTexts) private var texts
 
-    init(lock: some ScreenLock, texts: ScreenTexts, onForgotPasscode: (@MainActor () -> Void)?) {
-        (self.lock, self.onForgotPasscode) = (lock, onForgotPasscode)
+    init(lock: some ScreenLock, texts: ScreenTexts, makeReset: (@MainActor () -> ResetPasscodeModel)?) {
+        (self.lock, self.makeReset) = (lock, makeReset)
         _model = State(wrappedValue: LockScreenModel(lock, texts: texts))
     }
 
@@ -23,12 +23,11 @@ struct AppLockModifier: ViewModifier {
             .background(WindowReader { window.attach(to: $0) })
             .onChange(of: lock.service.state, initial: true) { window.update() }
             .onAppear {
-                let (lock, model, texts, onForgotPasscode) = (lock, model, texts, onForgotPasscode)
-                window.prepare(for: lock) { cover in
-                    LockWindowContent(
-                        cover: cover, model: model, texts: texts, onForgotPasscode: onForgotPasscode)
+                window.prepare(for: lock) { [model, texts, makeReset] cover in
+                    LockWindowContent(cover: cover, model: model, texts: texts, makeReset: makeReset)
                 }
             }
+            .onDisappear { window.remove() }
     }
 }
 
@@ -39,16 +38,16 @@ extension View {
     /// - Parameters:
     ///   - lock: The lock.
     ///   - texts: The language.
-    ///   - onForgotPasscode: What "Forgot passcode?" does; nil leaves it out.
+    ///   - forgotPasscode: Makes the model of the screen behind "Forgot passcode?"; nil leaves it out.
     @MainActor
     public func appLock(
         _ lock: some ScreenLock, texts: ScreenTexts = .preferred(from: Locale.preferredLanguages),
-        onForgotPasscode: (@MainActor () -> Void)? = nil
+        forgotPasscode: (@MainActor () -> ResetPasscodeModel)? = nil
     ) -> some View {
-        modifier(AppLockModifier(lock: lock, texts: texts, onForgotPasscode: onForgotPasscode))
+        modifier(AppLockModifier(lock: lock, texts: texts, makeReset: forgotPasscode))
     }
 
-    /// Puts the lock of an app without an account over this view: ``appLock(_:texts:onForgotPasscode:)``.
+    /// Puts the lock of an app without an account over this view: ``appLock(_:texts:forgotPasscode:)``.
     @MainActor
     public func appLock(_ service: PasscodeService) -> some View { appLock(DeviceScreenLock(service)) }
 }

@@ -46,6 +46,12 @@ final class LockWindow {
         if new == .lock, NSApplication.shared.isActive { window.makeKeyAndOrderFront(nil) }
     }
 
+    /// Shows nothing any more: what it covered is gone.
+    func remove() {
+        hide()
+        (lock, makeContent, window, host, cover) = (nil, nil, nil, nil, .none)
+    }
+
     private func hide() {
         guard let window else { return }
         window.parent?.removeChildWindow(window)

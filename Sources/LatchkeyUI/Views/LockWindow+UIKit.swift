@@ -50,6 +50,12 @@ final class LockWindow {
         if new == .lock { window.makeKey() }
     }
 
+    /// Shows nothing any more: what it covered is gone.
+    func remove() {
+        window?.isHidden = true
+        (lock, makeContent, window, host, cover) = (nil, nil, nil, nil, .none)
+    }
+
     private func makeWindow(in scene: UIWindowScene) -> UIWindow {
         let window = UIWindow(windowScene: scene)
         window.windowLevel = UIWindow.Level(rawValue: UIWindow.Level.alert.rawValue + 1)

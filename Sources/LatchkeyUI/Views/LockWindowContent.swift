@@ -6,7 +6,8 @@ struct LockWindowContent: View {
     let cover: LockCover
     let model: LockScreenModel
     let texts: ScreenTexts
-    let onForgotPasscode: (@MainActor () -> Void)?
+    let makeReset: (@MainActor () -> ResetPasscodeModel)?
+    @State private var reset: ResetPasscodeModel?
 
     var body: some View {
         ZStack {
@@ -14,10 +15,22 @@ struct LockWindowContent: View {
             switch cover {
             case .none: EmptyView()
             case .cover: Image(systemName: "lock.fill").font(.largeTitle).foregroundStyle(.secondary)
-            case .lock: PasscodeLockView(model: model, onForgotPasscode: onForgotPasscode)
+            case .lock: screen
             }
         }
         .environment(\.screenTexts, texts)
     }
+
+    @ViewBuilder private var screen: some View {
+        if let reset {
+            ResetPasscodeView(model: reset, onDone: endReset, onCancel: endReset)
+        } else {
+            PasscodeLockView(model: model, onForgotPasscode: makeReset == nil ? nil : beginReset)
+        }
+    }
+
+    private func beginReset() { reset = makeReset?() }
+
+    private func endReset() { reset = nil }
 }
 #endif

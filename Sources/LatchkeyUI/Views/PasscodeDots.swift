@@ -22,4 +22,8 @@ struct PasscodeDots: View {
         .accessibilityValue(Text(verbatim: texts[.digitsTyped].replacing("{count}", with: String(count))))
     }
 }
+
+#Preview("None") { PasscodeDots(count: 0) }
+
+#Preview("Four") { PasscodeDots(count: 4) }
 #endif

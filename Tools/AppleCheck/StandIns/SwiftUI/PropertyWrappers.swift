@@ -117,9 +117,16 @@ public struct EnvironmentValues {
         set {}
     }
     public var accessibilityReduceMotion: Bool { false }
+    // Page: environmentvalues/colorscheme.
+    public var colorScheme: ColorScheme {
+        get { .light }
+        set {}
+    }
 }
 @available(*, unavailable) extension EnvironmentValues: Sendable {}
 
+// Page: colorscheme.
+public enum ColorScheme: CaseIterable, Hashable, Sendable { case light, dark }
 // Pages: scenephase, layoutdirection.
 public enum ScenePhase: Comparable, Hashable, Sendable { case background, inactive, active }
 public enum LayoutDirection: Hashable, CaseIterable, Sendable { case leftToRight, rightToLeft }
