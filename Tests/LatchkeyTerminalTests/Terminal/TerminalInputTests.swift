@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test func anEntryTakesSixDigitsAndNothingElse() {
-        let entry = PasscodeEntry()
+        let entry = PromptedPasscode()
         #expect(entry.take(.character("٣")) == .show(""))
         #expect(entry.take(.paste("12345")) == .show("•••••"))
         #expect(entry.take(.enter) == .nothing)
