@@ -1,7 +1,7 @@
 # Each target first installs the system packages that are missing (scripts/debian-packages.txt).
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench packages test-packages
+.PHONY: help run test check tsan soak bench packages test-packages
 
 # Package.swift reads this. Outside CI a warning does not stop the tests; it always stops `make check`.
 ifeq ($(CI),true)
@@ -9,7 +9,8 @@ export LATCHKEY_STRICT := 1
 endif
 check: export LATCHKEY_STRICT := 1
 
-SWIFT_SOURCES := Package.swift Sources Tests Server/Package.swift Server/Sources Server/Tests
+SWIFT_SOURCES := Package.swift Sources Tests Server/Package.swift Server/Sources Server/Tests \
+	Tools/AppleCheck/Package.swift Tools/AppleCheck/StandIns Tools/AppleCheck/Alone Tools/AppleCheck/Tests Examples
 
 help: ## Prints these lines
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' Makefile
@@ -20,18 +21,28 @@ run: packages ## Builds the server and runs it for development on http://127.0.0
 test: test-packages ## Runs the tests of both packages
 	swift test --skip ServerFlows
 	scripts/check-adopt-alone
+	scripts/check-apple
 	swift test --package-path Server --skip Flows
 	# The libraries against the server that the line above has built.
 	swift test --skip-build --filter ServerFlows
 	# Alone: these watch a server from outside, and stop it between two steps of a check.
 	swift test --package-path Server --skip-build --filter Flows
 
-check: packages ## Checks scripts and formatting, builds both packages with warnings as errors, builds the documentation
+tsan: test-packages ## Runs the tests of the lock and the session under the thread sanitizer
+	swift test --sanitize thread --scratch-path .build/tsan --filter 'LatchkeyLockTests|LatchkeySessionTests'
+
+check: test-packages ## Checks scripts, guides, formatting, documentation and the API, and builds both packages with warnings as errors
 	scripts/check-scripts
+	scripts/check-guides
 	swift format lint --strict --recursive $(SWIFT_SOURCES)
 	swift build --build-tests
 	scripts/check-docs
 	swift build --package-path Server --build-tests
+	scripts/check-api
+
+soak: test-packages ## Kills a server 200 times in the middle of everything and checks its books; gives its parsers garbage
+	LATCHKEY_SOAK_ROUNDS=200 swift test --package-path Server --filter SoakTests
+	LATCHKEY_MUTATIONS=20000 swift test --package-path Server --skip-build --filter MutatedTextTests
 
 bench: packages ## Measures speed
 	@scripts/bench

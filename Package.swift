@@ -49,6 +49,7 @@ let package = Package(
             name: "LatchkeyUI",
             dependencies: [
                 "LatchkeySession", "LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeyBiometrics",
+                "LatchkeySecureStorage",
             ]),
         .target(
             name: "LatchkeyTestSupport",
@@ -113,6 +114,14 @@ let package = Package(
                 "LatchkeyTerminal", "LatchkeyTestSupport", "ChildProcess", "latchkey-test-child",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
+            ]),
+        // The code in docs/, file by file; scripts/check-guides holds the two together.
+        .testTarget(
+            name: "GuideExamples",
+            dependencies: [
+                "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyPersistence",
+                "LatchkeySQLite", "LatchkeyPasscode", "LatchkeyLock", "LatchkeyAPI", "LatchkeySession", "LatchkeyUI",
+                "LatchkeyTestSupport", "ChildProcess",
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -49,7 +49,10 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
-            resources: [.copy("Web/Templates"), .copy("Web/Assets"), .copy("Mail/MailTemplates")]),
+            resources: [
+                .copy("Web/Templates"), .copy("Web/Assets"), .copy("Mail/MailTemplates"),
+                .copy("OpenAPI/openapi.yaml"),
+            ]),
         .executableTarget(
             name: "latchkey-server",
             dependencies: [

@@ -14,6 +14,8 @@ public enum SecureStorageError: Error, Equatable, Sendable {
     case deleteFailed(SystemFailure)
     /// Something is under the key, but it is torn, changed, of a foreign origin, or sealed under another key.
     case unreadable(reason: String)
+    /// Another process has held the store for too long, stopped in the middle of a change perhaps. Nothing was changed.
+    case busy
     /// The secret is there, and can be read once the device or the keyring is unlocked or its owner has been asked.
     case locked
     /// The user dismissed the prompt that would have released the secret.

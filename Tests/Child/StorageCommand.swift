@@ -1,8 +1,8 @@
 import Foundation
 import LatchkeySecureStorage
 
-/// `storage increment DIRECTORY COUNT`, `storage die DIRECTORY STEP save|update|delete`, `storage full DIRECTORY`,
-/// `storage open DIRECTORY`.
+/// `storage increment DIRECTORY COUNT`, `storage die|stop DIRECTORY STEP save|update|delete`, `storage full
+/// DIRECTORY`, `storage open DIRECTORY`.
 struct StorageCommand {
     let arguments: [String]
 
@@ -15,7 +15,8 @@ struct StorageCommand {
     func run() async throws {
         switch arguments[0] {
         case "increment": try await increment(times: Int(arguments[2]) ?? 0)
-        case "die": try await die(at: arguments[2], during: arguments[3])
+        case "die": try await die(by: SIGKILL, at: arguments[2], during: arguments[3])
+        case "stop": try await die(by: SIGSTOP, at: arguments[2], during: arguments[3])
         case "full": try await saveOnFullDisk()
         default: _ = try open { _ in }
         }
@@ -31,8 +32,9 @@ struct StorageCommand {
         for _ in 0..<times { try await store.update(Int.self, for: "count") { $0 = ($0 ?? 0) + 1 } }
     }
 
-    private func die(at step: String, during operation: String) async throws {
-        let store = try open { if $0.rawValue == step { kill(getpid(), SIGKILL) } }
+    private func die(by signal: Int32, at step: String, during operation: String) async throws {
+        // raise: to this thread, which does not run on until the others have noticed.
+        let store = try open { if $0.rawValue == step { raise(signal) } }
         switch operation {
         case "save": try await store.save("new", for: "secret")
         case "update": try await store.update(String.self, for: "secret") { $0 = "new" }

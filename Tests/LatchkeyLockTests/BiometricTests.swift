@@ -148,6 +148,39 @@ struct BiometricTests {
         #expect(try await lost.vault().prepare() == .awaitingRecovery)
     }
 
+    @Test("C1 biometrics that alone open a vault are turned off only by who has opened it")
+    func biometricsAloneOff() async throws {
+        let vault = device.vault()
+        try await vault.create(.biometricsOnly)
+        #expect(try await vault.isForTokensOnly())
+        let token = try vault.seal(Data("token".utf8), for: "tokens")
+        vault.lock()
+        await #expect(throws: VaultError.locked) { try await vault.disableOnlyBiometrics() }
+        #expect(try await vault.unlockWithBiometrics(reason: "test") == .unlocked)
+        try await vault.disableOnlyBiometrics()
+        #expect(device.storage.bytes("latchkey.biometric") == nil)
+        let next = device.vault()
+        #expect(try await next.prepare() == .open)
+        #expect(try await !next.isForTokensOnly())
+        try await next.openUnprotected()
+        #expect(try next.open(token, for: "tokens") == Data("token".utf8))
+        try await next.setPasscode(.right)
+        await #expect(throws: VaultError.passcodeExists) { try await next.disableOnlyBiometrics() }
+        _ = try await next.enableBiometrics(confirming: .right)
+        await #expect(throws: VaultError.passcodeExists) { try await next.disableOnlyBiometrics() }
+        #expect(try await !next.isForTokensOnly())
+    }
+
+    @Test func noVaultIsMadeThatNothingOpens() async throws {
+        let storage = TestStorage()
+        let vault = Vault(
+            Vault.Parts(
+                storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: nil, installation: nil,
+                policy: .destroySlots), parameters: Device.cheap ?? .standard)
+        await #expect(throws: VaultError.noPasscode) { try await vault.create(.biometricsOnly) }
+        #expect(try await vault.prepare() == .absent)
+    }
+
     @Test("C6 on Linux the slot is read after a match only")
     func guardedByTheLibrary() async throws {
         var linux = Device()

@@ -44,6 +44,23 @@ import Testing
         #expect(!service.isLocked && !service.vault.isLocked)
     }
 
+    @Test func everyChangeOfTheLockIsTold() async throws {
+        let (service, _) = try await relaunched()
+        var changes = service.lockChanges.makeAsyncIterator()
+        _ = await service.unlock(with: .right)
+        await lifecycle.updateState(.inactive).value
+        service.requireLock()
+        service.requireLock()
+        _ = await service.unlock(with: .right)
+        service.lockApp()
+        for expected in [true, false, true, false, true] { #expect(await changes.next() == expected) }
+        var later = service.lockChanges.makeAsyncIterator()
+        #expect(await later.next() == true, "as it is when it is asked for")
+        _ = await service.unlock(with: .right)
+        #expect(await changes.next() == false)
+        #expect(await later.next() == false)
+    }
+
     @Test("C7 away for as long as the timeout locks, and a moment less does not", arguments: LockTimeout.allCases)
     func timeouts(timeout: LockTimeout) async throws {
         let (service, _) = try await relaunched(timeout: timeout)

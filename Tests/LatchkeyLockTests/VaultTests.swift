@@ -30,8 +30,9 @@ struct VaultTests {
         #expect(try vault.seal(Data("note".utf8), for: "notes") != sealed, "a nonce of its own each time")
         #expect(throws: VaultError.damaged) { try vault.open(sealed, for: "tokens") }
         #expect(throws: VaultError.damaged) { try vault.open(Data(), for: "notes") }
-        #expect(throws: VaultError.unsupportedVersion(2)) {
-            try vault.open(Data([2]) + sealed.dropFirst(), for: "notes")
+        #expect(throws: VaultError.damaged) { try vault.open(Data([2]) + sealed.dropFirst(), for: "notes") }
+        #expect(throws: VaultError.unsupportedVersion(3)) {
+            try vault.open(Data([3]) + sealed.dropFirst(), for: "notes")
         }
         for index in sealed.indices.dropFirst() {
             var flipped = sealed
@@ -139,6 +140,15 @@ struct VaultTests {
         try await next.openUnprotected()
         #expect(try next.open(note, for: "notes") == Data("note".utf8))
         #expect(try await next.unlockWithBiometrics(reason: "test") == .notEnabled)
+    }
+
+    @Test func aRecoveryKeyThatOpensTheVaultAlreadyIsNotWrittenAgain() async throws {
+        let vault = try await device.unlockedVault()
+        let before = device.storage.bytes("latchkey.vault")
+        try await vault.setRecoveryKey(.test)
+        #expect(device.storage.bytes("latchkey.vault") == before)
+        try await vault.setRecoveryKey(.wrong)
+        #expect(try await vault.recover(with: .wrong, setting: .other))
     }
 
     @Test func recoveryKeysAreNotShort() {

@@ -70,6 +70,25 @@ import Testing
         #expect(try await stores[0].load(Int.self, for: "count") == 100)
     }
 
+    @Test("C4 a process that is stopped in the middle of a change makes others fail, not wait for ever")
+    func stoppedInTheMiddle() async throws {
+        let store = try FileStore()
+        try await store.open().save("old", for: "secret")
+        let child = try ChildProcess(["storage", "stop", store.directory.path, "synced", "save"])
+        #expect(try child.waitForChange() == .stopped(by: SIGSTOP))
+        let hasty = try store.open(patience: .milliseconds(20))
+        await #expect(throws: SecureStorageError.busy) { try await hasty.save("mine", for: "secret") }
+        await #expect(throws: SecureStorageError.busy) { try await hasty.delete(for: "secret") }
+        await #expect(throws: SecureStorageError.busy) {
+            try await hasty.update(String.self, for: "secret") { $0 = "mine" }
+        }
+        #expect(try await hasty.load(String.self, for: "secret") == "old", "reading waits for nobody")
+        child.send(SIGCONT)
+        #expect(try child.waitForChange() == .exited(0))
+        #expect(try await hasty.load(String.self, for: "secret") == "new")
+        try await expectUsable(store)
+    }
+
     @Test func aFullDiskLeavesTheOldValueAndNoRubbish() async throws {
         let store = try FileStore()
         try await store.open().save("old", for: "secret")

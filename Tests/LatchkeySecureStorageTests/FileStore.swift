@@ -14,9 +14,9 @@ struct FileStore {
     }
 
     func open(
-        onStep: @escaping @Sendable (FileWriteStep) -> Void = { _ in }
+        patience: Duration = .seconds(10), onStep: @escaping @Sendable (FileWriteStep) -> Void = { _ in }
     ) throws(SecureStorageError) -> FileSecureStorage {
-        try FileSecureStorage(directory: directory, key: .file(keyURL), onStep: onStep)
+        try FileSecureStorage(directory: directory, key: .file(keyURL), patience: patience, onStep: onStep)
     }
 
     func file(for key: String) -> URL { directory.appendingPathComponent(SealedSecret.fileName(for: key)) }

@@ -1,6 +1,7 @@
 import LatchkeyBiometrics
 import LatchkeyLock
 import LatchkeyPasscode
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyUI
@@ -39,6 +40,11 @@ import Testing
         #expect(screen.question == nil && screen.isBiometricEnabled)
         await screen.setBiometrics(false)
         #expect(screen.question == nil && !screen.isBiometricEnabled)
+    }
+
+    @Test func withoutBiometricsThereIsNothingToTurnOn() async {
+        await device.reader.setState(.failure(.notEnrolled))
+        #expect(screen(await open()).biometrics == nil)
     }
 
     @Test func aTimeoutIsSetAtOnceWhereItTakesNoPasscode() async {

@@ -18,7 +18,7 @@ let strict: [SwiftSetting] = [
 ]
 /// What a file may import on a device. Every module of ours depends on all of it, since `canImport` asks the build
 /// directory and not the manifest.
-let sdk: [Target.Dependency] = ["Security", "LocalAuthentication"]
+let sdk: [Target.Dependency] = ["Security", "LocalAuthentication", "UIKit", "SwiftUI", "SwiftData"]
 
 /// A stand-in for a module of the SDK.
 func standIn(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -36,6 +36,9 @@ let package = Package(
         standIn("AppleDevice"),
         standIn("Security", ["AppleDevice"]),
         standIn("LocalAuthentication", ["AppleDevice", "Security"]),
+        standIn("UIKit"),
+        standIn("SwiftUI", ["UIKit"]),
+        standIn("SwiftData", ["SwiftUI"]),
         ours("LatchkeyPasscode"),
         ours("LatchkeySecureStorage"),
         ours("LatchkeyBiometrics"),
@@ -49,15 +52,28 @@ let package = Package(
         ours("LatchkeyAPI"),
         ours("LatchkeySession", ["LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeySecureStorage"]),
         ours(
+            "LatchkeyUI",
+            [
+                "LatchkeySession", "LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeyBiometrics",
+                "LatchkeySecureStorage",
+            ]),
+        ours(
+            "RepairShop",
+            [
+                "LatchkeyUI", "LatchkeySession", "LatchkeyLock", "LatchkeyAPI", "LatchkeyLifecycle",
+                "LatchkeyBiometrics", "LatchkeySecureStorage", "LatchkeyPersistence",
+            ]),
+        ours(
             "LatchkeyTestSupport",
             ["LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyPersistence"]),
         .testTarget(
             name: "AppleAdapterTests",
             dependencies: [
                 "AppleDevice", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
-                "LatchkeyPersistence", "LatchkeyLock", "LatchkeyTestSupport",
+                "LatchkeyPersistence", "LatchkeyLock", "LatchkeyTestSupport", "LatchkeyUI",
             ] + sdk,
-            swiftSettings: strict + macros,
+            // The toolchain names an overlay of Testing for UIKit that only Apple's has.
+            swiftSettings: strict + macros + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])],
             linkerSettings: [
                 .unsafeFlags(["-L", crypto]), .linkedLibrary("CryptoOfMainPackage"), .linkedLibrary("stdc++"),
             ]),

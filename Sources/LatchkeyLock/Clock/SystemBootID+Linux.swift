@@ -1,4 +1,4 @@
-#if os(Linux)
+#if !canImport(Darwin)
 internal import Foundation
 internal import Glibc
 internal import SwiftOverlayShims

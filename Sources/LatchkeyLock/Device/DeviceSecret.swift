@@ -12,4 +12,12 @@ public protocol DeviceSecret: Sendable {
 
     /// Destroys the secret, and with it whatever was bound to it. Nothing to destroy is no error.
     func erase() async throws(VaultError)
+
+    /// Whether hardware keeps the secret, computes with it and gives it to nobody. If not, it is worth what the storage is
+    /// worth that it is in.
+    var isHardwareBound: Bool { get }
+}
+
+extension DeviceSecret {
+    public var isHardwareBound: Bool { false }
 }

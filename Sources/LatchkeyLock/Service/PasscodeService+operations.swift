@@ -93,7 +93,7 @@ extension PasscodeService {
         }
     }
 
-    /// Turns biometrics on, which takes the passcode, or off.
+    /// Turns biometrics on, which takes the passcode, or off. A vault that they alone open then opens by itself.
     public func setBiometric(enabled: Bool, confirming passcode: Passcode? = nil) async -> SetBiometricOutcome {
         guard enabled else { return await disableBiometrics() }
         do {
@@ -115,8 +115,29 @@ extension PasscodeService {
         }
     }
 
+    /// Makes a vault that biometrics alone open (requirement 03), where there is none. For tokens and nothing else: when
+    /// the enrolment changes, what it sealed is lost. ``setPasscode(_:replacing:)`` makes it one for everything.
+    public func protectWithBiometricsOnly() async -> SetBiometricOutcome {
+        do {
+            _ = try await biometricStatus()
+        } catch {
+            return .unavailable(error)
+        }
+        let ticket = state.ticket
+        do {
+            try await vault.create(.biometricsOnly)
+            note(.biometricsOnly)
+            send(.biometricsChanged(true))
+            send(.passcodeSet(ticket))
+            return .enabled
+        } catch {
+            return .failed(error)
+        }
+    }
+
     private func disableBiometrics() async -> SetBiometricOutcome {
         do {
+            if protection == .biometricsOnly { return try await disableOnlyBiometrics() }
             try await vault.disableBiometrics()
             note(.passcode(biometrics: false))
             send(.biometricsChanged(false))
@@ -124,6 +145,14 @@ extension PasscodeService {
         } catch {
             return .failed(error)
         }
+    }
+
+    private func disableOnlyBiometrics() async throws(VaultError) -> SetBiometricOutcome {
+        let ticket = state.ticket
+        try await vault.disableOnlyBiometrics()
+        send(.passcodeRemoved(ticket))
+        await reload()
+        return .disabled
     }
 
     /// Asks for a biometric match, and opens the app with it. Only one prompt is up at any time.

@@ -35,6 +35,7 @@ public final class PasscodeService {
     @ObservationIgnored private let policy: PasscodePolicy
     @ObservationIgnored private let reason: String
     @ObservationIgnored private var lastPrompt: Task<BiometricUnlockOutcome, Never>?
+    @ObservationIgnored private var listeners: [UUID: AsyncStream<Bool>.Continuation] = [:]
     @ObservationIgnored private var prompts: [LockState.Prompt: Task<BiometricUnlockOutcome, Never>] = [:]
 
     /// Reads nothing yet, and is locked.
@@ -52,6 +53,19 @@ public final class PasscodeService {
 
     /// Whether the app must not be used. Changes at once with `lockApp()`.
     public var isLocked: Bool { state.isLocked }
+
+    /// Whether the app is locked: as it is now, and then at each change, none left out. For code that is no view; each
+    /// call begins a stream of its own.
+    public var lockChanges: AsyncStream<Bool> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Bool.self)
+        let id = UUID()
+        continuation.onTermination = { [weak self] _ in
+            Task { @MainActor in self?.listeners[id] = nil }
+        }
+        continuation.yield(isLocked)
+        listeners[id] = continuation
+        return stream
+    }
 
     /// Whether there is a passcode, or was one that can be had back only by recovery. True while that is not known.
     public var isPasscodeEnabled: Bool {
@@ -82,6 +96,7 @@ public final class PasscodeService {
 
     /// Applies an event and does what it asks for.
     func send(_ event: LockEvent) {
+        let wasLocked = isLocked
         for effect in state.apply(event) {
             switch effect {
             case .dropKey: vault.lock()
@@ -90,6 +105,7 @@ public final class PasscodeService {
             }
         }
         noteTimeout()
+        if isLocked != wasLocked { for listener in listeners.values { listener.yield(isLocked) } }
     }
 
     func noteTimeout() {

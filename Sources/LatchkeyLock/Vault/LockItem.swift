@@ -6,6 +6,8 @@ enum LockItem: String, Sendable, CaseIterable {
     case attempts = "latchkey.attempts"
     /// The random secret of this device, where no hardware has one.
     case deviceSecret = "latchkey.device-secret"
+    /// What the device's hardware finds its key by, where it has one.
+    case deviceKey = "latchkey.device-key"
     /// The biometric slot, in an item of its own that only a match releases.
     case biometric = "latchkey.biometric"
 }

@@ -70,7 +70,8 @@ extension Vault {
         }
     }
 
-    /// Turns biometrics off in an unlocked vault. Throws `.noPasscode` when nothing else opens it.
+    /// Turns biometrics off in an unlocked vault. Throws `.noPasscode` when nothing else opens it; see
+    /// ``disableOnlyBiometrics()``.
     public func disableBiometrics() async throws(VaultError) {
         try await inTurn { () async throws(VaultError) in
             let header = try await requireHeader()
@@ -79,6 +80,21 @@ extension Vault {
             record.isBiometric = false
             try await rewrite(header, key: key, record: record)
             try await parts.biometrics?.delete()
+        }
+    }
+
+    /// Turns biometrics off in an unlocked vault that nothing else opens: it opens by itself from then on. Throws
+    /// `.passcodeExists` where biometrics are not alone.
+    public func disableOnlyBiometrics() async throws(VaultError) {
+        try await inTurn { () async throws(VaultError) in
+            let header = try await requireHeader()
+            var (key, record) = try unlockedRecord(of: header)
+            guard record.mode == .biometrics else { throw .passcodeExists }
+            let open = try await makeOpenSlot(key: key, vaultID: header.vaultID)
+            (record.mode, record.isBiometric) = (.unset, false)
+            try await rewrite(header, key: key, record: record) { $0.open = open }
+            // From here on a leftover, which opens nothing.
+            try? await parts.biometrics?.delete()
         }
     }
 

@@ -35,6 +35,8 @@ extension Vault {
             header.passcode = try await makePasscodeSlot(passcode, key: key, vaultID: header.vaultID)
             record.mode = .passcode
         case .biometricsOnly:
+            // Nothing would open it.
+            guard parts.biometrics != nil else { throw .noPasscode }
             try await saveBiometricSlot(header, key: key)
             (record.mode, record.isBiometric) = (.biometrics, true)
         }

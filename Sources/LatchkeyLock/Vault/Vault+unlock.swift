@@ -37,6 +37,14 @@ extension Vault {
         return .biometricsOnly
     }
 
+    /// Whether biometrics alone open the vault, or did before the enrolment changed: then it holds tokens only, which
+    /// are to be had again by signing in.
+    public func isForTokensOnly() async throws(VaultError) -> Bool {
+        guard let header = try await readHeader() else { return false }
+        // The tenth wrong passcode takes the flag away with the slots.
+        return header.isBiometric && header.passcode == nil && header.open == nil
+    }
+
     /// Opens a vault without a passcode, unless a lock comes meanwhile. Throws `.locked` when there is a passcode, and
     /// `.damaged` when the vault's record says that there should be one.
     public nonisolated func openUnprotected() async throws(VaultError) {

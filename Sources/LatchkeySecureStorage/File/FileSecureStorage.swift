@@ -4,7 +4,8 @@ public import Foundation
 /// Keeps each secret in a file of its own, sealed with AES-GCM, for systems without a keyring.
 ///
 /// Every process that opens the directory sees the same secrets; changes take turns by a lock on the directory. A
-/// change is on the disk before the call returns, and a crash at any point leaves the old value or the new one. What
+/// change is on the disk before the call returns, and a crash at any point leaves the old value or the new one. One that
+/// waits for another process for over ten seconds is given up (``SecureStorageError/busy``). What
 /// was torn, changed or put there by someone else is ``SecureStorageError/unreadable(reason:)``.
 ///
 /// The directory's permissions guard the secrets; the seal adds that a copy of the directory is worth nothing without
@@ -31,11 +32,12 @@ public final class FileSecureStorage: SecureStorageProtocol {
         try self.init(directory: directory, key: key, onStep: { _ in })
     }
 
-    /// The step's observer lets a test end the process there.
+    /// The step's observer lets a test end the process there; the patience is far longer than any change takes.
     package init(
-        directory: URL, key: FileSecureStorageKey, onStep: @escaping @Sendable (FileWriteStep) -> Void
+        directory: URL, key: FileSecureStorageKey, patience: Duration = .seconds(10),
+        onStep: @escaping @Sendable (FileWriteStep) -> Void
     ) throws(SecureStorageError) {
-        self.directory = try SecretDirectory(path: directory.path, onStep: onStep)
+        self.directory = try SecretDirectory(path: directory.path, patience: patience, onStep: onStep)
         seal = SecretSeal(key: try key.load(for: self.directory))
     }
 

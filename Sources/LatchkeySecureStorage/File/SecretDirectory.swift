@@ -7,10 +7,13 @@ final class SecretDirectory: Sendable {
     private static let temporaryName = "pending.tmp"
 
     private let descriptor: Int32
+    private let patience: Duration
     private let onStep: @Sendable (FileWriteStep) -> Void
 
-    init(path: String, onStep: @escaping @Sendable (FileWriteStep) -> Void) throws(SecureStorageError) {
-        self.onStep = onStep
+    init(
+        path: String, patience: Duration, onStep: @escaping @Sendable (FileWriteStep) -> Void
+    ) throws(SecureStorageError) {
+        (self.patience, self.onStep) = (patience, onStep)
         try Self.create(path)
         descriptor = Foundation.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { throw .loadFailed(.last) }
@@ -21,14 +24,19 @@ final class SecretDirectory: Sendable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Runs the body while no other one runs in a `locked` of this directory, in this process or another.
+    /// Runs the body while no other one runs in a `locked` of this directory, in this process or another. Throws `.busy`
+    /// when another one does not end.
     func locked<Value>(_ body: () throws(SecureStorageError) -> Value) throws(SecureStorageError) -> Value {
         // A lock belongs to an open file, so each turn opens its own. It ends with the process, whatever ends that.
         let turn = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard turn >= 0 else { throw .loadFailed(.last) }
         defer { close(turn) }
-        while flock(turn, LOCK_EX) != 0 {
-            guard errno == EINTR else { throw .loadFailed(.last) }
+        // Asked for again and again: a wait by flock itself has no end when the holder was stopped.
+        let end = ContinuousClock.now + patience
+        while flock(turn, LOCK_EX | LOCK_NB) != 0 {
+            guard errno == EWOULDBLOCK || errno == EINTR else { throw .loadFailed(.last) }
+            guard ContinuousClock.now < end else { throw .busy }
+            usleep(1000)
         }
         return try body()
     }

@@ -32,14 +32,9 @@ extension SessionModel {
     private func settle(_ response: SessionResponse, code: Passcode?, ticket: LockState.Ticket) async -> Confirmation {
         user = response.user
         // What the server said holds also when a lock came meanwhile.
-        if code == nil, lock.protection == .open, response.user.passcodeEnabled {
-            // The account has a passcode, and this device does not know it yet, whether the session is locked or not.
-            await auth.hold()
-            phase = .unverified
-            return .passcodeNeeded
-        }
-        if code == nil, response.user.locked {
-            demandPasscode()
+        // Or the account has a passcode that this device does not know yet, whether the session is locked or not.
+        if code == nil, response.user.locked || response.user.passcodeEnabled && !lock.isPasscodeEnabled {
+            await demandPasscode()
             return .passcodeNeeded
         }
         await takeTimeout()
@@ -91,9 +86,15 @@ extension SessionModel {
     }
 
     /// The server asks for the passcode: nothing else opens.
-    func demandPasscode() {
-        lock.lockApp()
+    func demandPasscode() async {
         notice = .passcodeNeeded
+        guard lock.isPasscodeEnabled else {
+            // This device does not know it yet: the tokens wait in memory until it was given.
+            await auth.hold()
+            lock.requireLock()
+            return phase = .unverified
+        }
+        lock.lockApp()
         isPasscodeDemanded = true
     }
 }

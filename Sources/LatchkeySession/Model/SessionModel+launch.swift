@@ -58,8 +58,10 @@ extension SessionModel {
         if case .unreadable(let error) = phase { return .failed(error) }
         guard state == .signedOut else { return .alreadySignedIn }
         do {
+            let isForTokensOnly = try await isForTokensOnly()
             let user = try await auth.signIn(
-                with: proof, deviceName: deviceName, hasVault: lock.protection != .absent)
+                with: proof, deviceName: deviceName, hasVault: lock.protection != .absent && !isForTokensOnly)
+            if isForTokensOnly { try await eraseVault() }
             (self.user, notice, isOfferDeclined) = (user, nil, false)
             try await arrive(user)
             await takeTimeout()
@@ -73,7 +75,7 @@ extension SessionModel {
         // A vault that has a passcode keeps it until the account's owner has given it.
         if user.passcodeEnabled { return phase = .unverified }
         switch lock.protection {
-        case .passcode, .biometricsOnly, .awaitingRecovery:
+        case .passcode, .awaitingRecovery:
             if user.hasPasscode { return phase = .unverified }
             try await auth.claim(replacing: false)
             if !lock.isLocked { try await auth.keep() }
@@ -121,7 +123,7 @@ extension SessionModel {
             switch error {
             case .ended, .signedOut: endSession()
             // Idle on the server for too long, or locked by hand elsewhere: a refresh did not lift it.
-            case .api(.locked): demandPasscode()
+            case .api(.locked): await demandPasscode()
             default: break
             }
             throw error
@@ -153,8 +155,18 @@ extension SessionModel {
 
     /// The record last: as long as it is there, the next launch goes on.
     private func eraseAll() async throws(SessionError) {
-        do { try await lock.erase() } catch { throw SessionError(error) }
+        try await eraseVault()
         try await auth.store.delete()
+    }
+
+    func eraseVault() async throws(SessionError) {
+        do { try await lock.erase() } catch { throw SessionError(error) }
+    }
+
+    /// Whether the vault holds nothing but the tokens of a session that is over.
+    func isForTokensOnly() async throws(SessionError) -> Bool {
+        guard lock.isLocked else { return false }
+        do { return try await lock.vault.isForTokensOnly() } catch { throw SessionError(error) }
     }
 
     /// Drops the tokens and keeps the vault: for "forgot", and whenever signing in again is the way out.

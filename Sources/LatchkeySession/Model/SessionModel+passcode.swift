@@ -5,7 +5,7 @@ public import LatchkeyPasscode
 extension SessionModel {
     /// Sets the account's first passcode, on the server and then here.
     public func setPasscode(_ new: Passcode) async -> PasscodeChangeOutcome {
-        guard phase == .offering || state == .ready && lock.protection == .open else { return .notNow }
+        guard phase == .offering || state == .ready && !lock.isPasscodeEnabled else { return .notNow }
         if let refusal = policy.refusal(of: new) { return .refused(refusal) }
         return await change { () async throws(SessionError) in
             let response = try await auth.setPasscode(new, current: nil)

@@ -57,11 +57,12 @@ extension SessionModel {
         if lock.protection == nil || lock.problem != nil { await lock.start() }
         if let problem = lock.problem { return .failed(SessionError(problem)) }
         do {
+            if try await isForTokensOnly() { try await eraseVault() }
             try await auth.claim(replacing: lock.protection == .absent)
             let isEnabled = response.user.passcodeEnabled
             let outcome =
                 switch lock.protection {
-                case .absent, .open: try await protect(with: isEnabled ? passcode : nil)
+                case .absent, .open, .biometricsOnly: try await protect(with: isEnabled ? passcode : nil)
                 default: await openVault(with: passcode, response.recovery, isEnabled: isEnabled, isNew: isNew)
                 }
             guard outcome == .unlocked else { return outcome }

@@ -116,16 +116,11 @@ public final class SessionModel {
     func watch() {
         guard !isWatching else { return }
         isWatching = true
-        follow()
-    }
-
-    private func follow() {
-        withObservationTracking {
-            _ = lock.state.access
-        } onChange: { [weak self] in
-            Task { @MainActor [weak self] in
-                self?.noteLock()
-                self?.follow()
+        let changes = lock.lockChanges
+        Task { [weak self] in
+            for await _ in changes {
+                guard let self else { return }
+                noteLock()
             }
         }
     }

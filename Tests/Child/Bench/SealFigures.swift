@@ -13,10 +13,10 @@ struct SealFigures {
         let vault = try Vault.bench(directory)
         try await vault.create(.open)
         let plain = Data((0..<1024).map { UInt8(truncatingIfNeeded: $0) })
-        let (purpose, times, clock) = ("note", 2000, ContinuousClock())
+        let (purpose, times, clock) = ("note", 100, ContinuousClock())
         let key = SymmetricKey(size: .bits256)
         let context = [1] + Array(purpose.utf8)
-        let ratio = try await Rounds(count: 51).ratio {
+        let ratio = try await Rounds(count: 1001).ratio {
             try clock.measure {
                 for _ in 0..<times {
                     let sealed = try vault.seal(plain, for: purpose)

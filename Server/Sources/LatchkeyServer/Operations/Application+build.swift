@@ -32,7 +32,7 @@ struct ServerParts: Sendable {
             delivery: MailDelivery(dependencies: dependencies, transport: transport))
         sweeper = Sweeper(dependencies: dependencies, ledger: ledger)
         endpoints =
-            SignInController(
+            try SignInController(
                 mail: mail,
                 signIn: SignIn(
                     dependencies: dependencies, oneTimeTokens: oneTimeTokens, issuer: issuer, activity: activity),
@@ -58,6 +58,7 @@ struct ServerParts: Sendable {
                 WebhookController(store: dependencies.store, clock: dependencies.clock, secret: secret).endpoints
             } ?? [])
             + HealthController(store: dependencies.store).endpoints
+            + OpenAPIController().endpoints
             + PageController(
                 renderer: renderer, assets: try AssetLibrary(), clock: dependencies.clock,
                 mailbox: dependencies.settings.isDevelopment

@@ -96,6 +96,8 @@ extension Flows {
         let refresh: String
         let signInToken: String
         let resetToken: String
+        let noticeToken: String
+        let sessionID: String
         let before: DatabaseLook.Books
 
         init(_ server: ServerUnderTest) async throws {
@@ -107,6 +109,10 @@ extension Flows {
             _ = try await server.post("/api/auth/reset-passcode-request", cookie: page)
             let reset = try await server.data.takeMail(to: "ann@example.com", "Reset your passcode")
             resetToken = try #require(reset.token)
+            let notice = try await server.data.takeMail(to: "ann@example.com", "A passcode was set")
+            noticeToken = try #require(notice.token)
+            let list = try await server.get("/api/auth/sessions", cookie: page).decode(SessionList.self)
+            sessionID = try #require(list.sessions.first { !$0.current }?.id)
             let wrong = try await server.verify(ServerUnderTest.wrongPasscode, cookie: page)
             try #require(wrong.problem == "incorrect-passcode")
             before = try server.data.look().books(of: "ann@example.com")
@@ -127,6 +133,29 @@ extension Flows {
                         "/api/auth/reset-passcode", #"{"token":"\#(resetToken)","new_passcode":"840216"}"#)
                 ),
                 ("refresh", try await server.post("/api/auth/refresh", #"{"refresh_token":"\#(refresh)"}"#)),
+                ("lock", try await server.post("/api/auth/lock", cookie: page)),
+                ("sign-out", try await server.post("/api/auth/logout", cookie: page)),
+                (
+                    "settings",
+                    try await server.send(
+                        "PATCH", "/api/auth/passcode-settings", #"{"passcode_timeout_minutes":5}"#, cookie: page)
+                ),
+                (
+                    "change",
+                    try await server.post(
+                        "/api/auth/set-passcode", #"{"passcode":"840216","current_passcode":"739105"}"#, cookie: page)
+                ),
+                ("end of other sessions", try await server.send("DELETE", "/api/auth/sessions", cookie: page)),
+                (
+                    "end of a session",
+                    try await server.send("DELETE", "/api/auth/sessions/\(sessionID)", cookie: page)
+                ),
+                (
+                    "deletion",
+                    try await server.send(
+                        "DELETE", "/api/auth/account", #"{"current_passcode":"739105"}"#, cookie: page)
+                ),
+                ("this wasn't me", try await server.post("/api/auth/disown", #"{"token":"\#(noticeToken)"}"#)),
             ]
             for (name, answer) in answers {
                 #expect(answer.status == 503, "\(name): \(answer.text)")

@@ -51,6 +51,18 @@ import Testing
         }
     }
 
+    @Test func mailsAreCountedAsSentOrFailed() async throws {
+        try await TestServer.run { server in
+            let service = FailingTransport()
+            let transport = CountedTransport(transport: service, metrics: server.dependencies.metrics)
+            service.refuse("ann@example.com")
+            await #expect(throws: CocoaError.self) { try await transport.send("", to: "ann@example.com", id: "1") }
+            for id in ["2", "3"] { try await transport.send("", to: "bob@example.com", id: id) }
+            #expect(try await value(server, "latchkey_mails_total", "result", "failed") == 1)
+            #expect(try await value(server, "latchkey_mails_total", "result", "sent") == 2)
+        }
+    }
+
     @Test func sessionsAndWaitingMailsAreThoseOfTheDatabase() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()

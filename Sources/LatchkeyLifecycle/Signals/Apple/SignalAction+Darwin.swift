@@ -1,5 +1,5 @@
 #if canImport(Darwin)
-internal import Foundation
+internal import Darwin
 
 /// Installs the handler, and returns what was there.
 func install(_ handler: (@convention(c) (Int32) -> Void)?, for signal: Int32) -> sigaction {

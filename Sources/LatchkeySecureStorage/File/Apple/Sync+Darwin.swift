@@ -1,5 +1,5 @@
 #if canImport(Darwin)
-internal import Foundation
+internal import Darwin
 
 /// Brings a file or a directory to the disk.
 ///

@@ -31,7 +31,7 @@ open class LAContext: NSObject {
             case .none: return .none
             case .touchID: return .touchID
             case .faceID: return .faceID
-            case .opticID: return LABiometryType(rawValue: 4)!
+            case .opticID: return .opticID
             case .unknown: return .standInForNewer
             }
         }

@@ -43,9 +43,9 @@ public struct LAError: _BridgedStoredNSError {
         case notInteractive = -1004
         // For a code that Apple adds after this was written; on a device any number becomes a code.
         case standInForNewer = -9999
-        public static var biometryNotAvailable: Code { Code(rawValue: -6)! }
-        public static var biometryNotEnrolled: Code { Code(rawValue: -7)! }
-        public static var biometryLockout: Code { Code(rawValue: -8)! }
+        public static var biometryNotAvailable: Code { .touchIDNotAvailable }
+        public static var biometryNotEnrolled: Code { .touchIDNotEnrolled }
+        public static var biometryLockout: Code { .touchIDLockout }
     }
 }
 
@@ -60,5 +60,7 @@ extension LAError: _ObjectiveCBridgeable {
         result = LAError(_nsError: error)
         return true
     }
-    public static func _unconditionallyBridgeFromObjectiveC(_ error: NSError?) -> LAError { LAError(_nsError: error!) }
+    public static func _unconditionallyBridgeFromObjectiveC(_ error: NSError?) -> LAError {
+        LAError(_nsError: error ?? NSError(domain: LAErrorDomain, code: -1))
+    }
 }

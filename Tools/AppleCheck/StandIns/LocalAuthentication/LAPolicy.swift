@@ -7,7 +7,9 @@ public enum LAPolicy: Int, @unchecked Sendable {
     @available(macOS, introduced: 10.15, deprecated: 15.0)
     case deviceOwnerAuthenticationWithBiometricsOrWatch = 4
     @available(macOS 15.0, *)
-    public static var deviceOwnerAuthenticationWithBiometricsOrCompanion: LAPolicy { LAPolicy(rawValue: 4)! }
+    public static var deviceOwnerAuthenticationWithBiometricsOrCompanion: LAPolicy {
+        .deviceOwnerAuthenticationWithBiometricsOrWatch
+    }
     #else
     @available(iOS 18.0, *) @available(visionOS, unavailable)
     case deviceOwnerAuthenticationWithBiometricsOrCompanion = 4

@@ -53,6 +53,15 @@ struct DatabaseLook: Sendable {
         try queue.read { db in try Bool.fetchOne(db, sql: "SELECT min(is_made) FROM mail_requests") ?? false }
     }
 
+    func pendingMailRequests() throws -> Int {
+        try queue.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM mail_requests WHERE is_made = 0") ?? 0 }
+    }
+
+    /// Nil when there is none.
+    func account(of email: String) throws -> Account? {
+        try queue.read { db in try Account.filter(Column("email") == email).fetchOne(db) }
+    }
+
     func count(_ table: String) throws -> Int {
         try queue.read { db in try Table(table).fetchCount(db) }
     }

@@ -1,0 +1,56 @@
+#if canImport(SwiftUI) && canImport(UIKit)
+import Foundation
+import LatchkeyAPI
+import LatchkeyBiometrics
+import LatchkeyLifecycle
+import LatchkeyLock
+import LatchkeySecureStorage
+import LatchkeySession
+import LatchkeyUI
+import Observation
+
+/// Where the app is put together.
+@MainActor @Observable
+final class Shop {
+    let session: SessionModel
+    let lock: AccountScreenLock
+    let tickets: Tickets
+    @ObservationIgnored private let manager: AppLockManager
+    @ObservationIgnored private let lifecycle = AppLifecycleManager()
+
+    init() {
+        let keychain = KeychainSecureStorage()
+        let biometrics = LocalBiometricAuth()
+        let folder = URL.applicationSupportDirectory
+        let vault = Vault(
+            Vault.Parts(
+                storage: keychain, device: HardwareDeviceSecret.orStored(in: keychain),
+                biometrics: StoredBiometricKey(storage: keychain, biometrics: biometrics, guardedBy: .storage),
+                // The Keychain outlives the app, and this file does not.
+                installation: FileInstallationMarker(file: folder.appending(path: "installation")),
+                policy: .destroySlots))
+        let service = PasscodeService(vault: vault, biometrics: biometrics, reason: "Open the repair shop.")
+        let client = LatchkeyClient(server: Self.server, transport: URLSessionTransport())
+        let auth = AuthService(api: client, storage: keychain, vault: vault, turns: InProcessSessionTurns())
+        session = SessionModel(auth: auth, lock: service)
+        lock = AccountScreenLock(session)
+        tickets = Tickets(vault: vault, file: folder.appending(path: "tickets"))
+        manager = AppLockManager(service: service, lifecycle: lifecycle)
+    }
+
+    /// Reads what is stored. Before the first unlock of the device nothing can be read, and nothing is missing.
+    func start() async {
+        await ProtectedData().waitUntilAvailable()
+        try? FileManager.default.createDirectory(at: .applicationSupportDirectory, withIntermediateDirectories: true)
+        _ = UIKitLifecycleSource().start(reportingTo: lifecycle)
+        await manager.start()
+        await session.start()
+    }
+
+    private static var server: ServerURL {
+        let text = ProcessInfo.processInfo.environment["LATCHKEY_SERVER"] ?? "http://127.0.0.1:8080"
+        guard let server = ServerURL(text) else { preconditionFailure("LATCHKEY_SERVER is no address: \(text)") }
+        return server
+    }
+}
+#endif

@@ -1,0 +1,23 @@
+import Foundation
+import Hummingbird
+
+/// Serves the document that the API is held to.
+struct OpenAPIController: Sendable {
+    private let document: Data
+
+    init() throws {
+        guard let url = Bundle.module.url(forResource: "openapi", withExtension: "yaml") else {
+            throw CocoaError(.fileNoSuchFile)
+        }
+        document = try Data(contentsOf: url)
+    }
+
+    var endpoints: [Endpoint] {
+        [
+            Endpoint(.get, "/openapi.yaml", .unasked, isActivity: false) { _ in
+                // https://www.rfc-editor.org/rfc/rfc9512
+                APIResponse(status: .ok, contentType: "application/yaml", body: document)
+            }
+        ]
+    }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+/// Does whatever the API allows, in random order, and keeps the books, until the server is gone.
+struct SoakUser: Sendable {
+    let server: ServerUnderTest
+    let isPage: Bool
+    var random: SoakRandom
+    var books: SoakBooks
+
+    init(_ server: ServerUnderTest, number: Int, seed: UInt64) {
+        self.server = server
+        isPage = number.isMultiple(of: 2)
+        random = SoakRandom(seed: seed &* 1000 &+ UInt64(number))
+        books = SoakBooks(email: "user\(number)@example.com")
+    }
+
+    /// Returns the books as they were when the first request was not answered.
+    mutating func work() async -> SoakBooks {
+        do {
+            // An address gets five mails at once.
+            while !books.isDeleted, books.session != nil || books.mailsAsked < 5 { try await step() }
+        } catch {
+            // The server is gone; what was under way says what is not known.
+        }
+        return books
+    }
+
+    private mutating func step() async throws {
+        guard books.session != nil else { return try await signIn() }
+        guard books.hasPasscode else { return try await setPasscode() }
+        switch Int.random(in: 0..<100, using: &random) {
+        case ..<20: try await verify(ServerUnderTest.passcode)
+        case ..<35: try await verify(ServerUnderTest.wrongPasscode)
+        case ..<45: try await lock()
+        case ..<75: try await read()
+        case ..<82: try await changeTimeout()
+        case ..<90: try await refresh()
+        case ..<94: try await askForReset()
+        case ..<98: try await signOut()
+        default: try await deleteAccount()
+        }
+    }
+
+    /// Notes what is under way while the server has it.
+    private mutating func send(
+        _ underWay: SoakBooks.UnderWay, _ method: String, _ path: String, _ json: String? = nil
+    ) async throws -> TestAnswer {
+        books.underWay = underWay
+        let answer = try await server.send(
+            method, path, json, bearer: books.session?.bearer, cookie: books.session?.cookie)
+        books.underWay = .nothing
+        #expect(answer.status < 500 || answer.status == 503, "\(method) \(path): \(answer.status)")
+        return answer
+    }
+
+    private mutating func signIn() async throws {
+        let email = #"{"email":"\#(books.email)"}"#
+        guard try await send(.asking, "POST", "/api/auth/magic-link", email).status == 202 else { return }
+        books.mailsAsked += 1
+        let token = try await mailedToken()
+        let transport = isPage ? "cookie" : "bearer"
+        books.underWay = .signingIn
+        let answer = try await server.send(
+            "POST", "/api/auth/magic-link/verify", #"{"token":"\#(token)","transport":"\#(transport)"}"#,
+            headers: ["Sec-Fetch-Site": "same-origin"])
+        books.underWay = .nothing
+        guard answer.status == 200 else { return }
+        books.hasAccount = true
+        books.session = secret(in: answer)
+        books.refreshToken = try? answer.session().refreshToken
+        books.isLocked = books.hasPasscode
+    }
+
+    private mutating func mailedToken() async throws -> String {
+        let mail = try await waitFor("sign-in mail") { () -> TestMail? in
+            guard server.process.isRunning else { throw DeadlineError(description: "the server is gone") }
+            return server.data.mails(to: books.email).first { $0.subject == "Your sign-in link" }
+        }
+        try FileManager.default.removeItem(at: mail.file)
+        books.mailsTaken += 1
+        return try #require(mail.token)
+    }
+
+    private mutating func setPasscode() async throws {
+        let json = #"{"passcode":"\#(ServerUnderTest.passcode)"}"#
+        let answer = try await send(.setting, "POST", "/api/auth/set-passcode", json)
+        guard answer.status == 200 else { return }
+        books.hasPasscode = true
+        replaceSession(by: answer)
+    }
+
+    private mutating func verify(_ passcode: String) async throws {
+        let answer = try await send(
+            .checking, "POST", "/api/auth/verify-passcode", #"{"passcode":"\#(passcode)"}"#)
+        if answer.status == 200 { replaceSession(by: answer) }
+        guard answer.problem == "incorrect-passcode" else { return }
+        books.failures += 1
+        if try answer.decode(Problem.self).sessionEnded == true { books.endSession() }
+    }
+
+    private mutating func lock() async throws {
+        if try await send(.locking, "POST", "/api/auth/lock").status == 204 { books.isLocked = true }
+    }
+
+    private mutating func read() async throws {
+        let paths = ["sessions", "me", "activity", "gate"]
+        _ = try await send(.reading, "GET", "/api/auth/" + (paths.randomElement(using: &random) ?? "me"))
+    }
+
+    private mutating func changeTimeout() async throws {
+        let minutes = [15, 30].randomElement(using: &random) ?? 15
+        _ = try await send(
+            .changing, "PATCH", "/api/auth/passcode-settings", #"{"passcode_timeout_minutes":\#(minutes)}"#)
+    }
+
+    private mutating func refresh() async throws {
+        guard let token = books.refreshToken else { return }
+        let answer = try await send(.refreshing, "POST", "/api/auth/refresh", #"{"refresh_token":"\#(token)"}"#)
+        // The access token from before goes on for its fifteen minutes.
+        guard answer.status == 200 else { return }
+        books.session = secret(in: answer)
+        books.refreshToken = try answer.session().refreshToken
+    }
+
+    private mutating func askForReset() async throws {
+        _ = try await send(.reading, "POST", "/api/auth/reset-passcode-request", "{}")
+    }
+
+    private mutating func signOut() async throws {
+        if try await send(.signingOut, "POST", "/api/auth/logout").status == 204 { books.endSession() }
+    }
+
+    private mutating func deleteAccount() async throws {
+        let json = #"{"current_passcode":"\#(ServerUnderTest.passcode)"}"#
+        guard try await send(.deleting, "DELETE", "/api/auth/account", json).status == 204 else { return }
+        books.endSession()
+        books.isDeleted = true
+    }
+
+    private mutating func replaceSession(by answer: TestAnswer) {
+        books.replaceSession(by: secret(in: answer))
+        books.refreshToken = try? answer.session().refreshToken
+    }
+
+    private func secret(in answer: TestAnswer) -> SoakBooks.Secret {
+        SoakBooks.Secret(bearer: try? answer.session().accessToken, cookie: answer.cookie)
+    }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import HTTPTypes
+import LatchkeyPasscode
+import Testing
+
+@testable import LatchkeyServer
+
+/// Gives the parsers of what comes from outside, or from a damaged database, texts that are almost right: whatever they
+/// make of them, they do not crash, and what they accept is what they would write.
+@Suite struct MutatedTextTests {
+    /// `make soak` takes many more.
+    private static let rounds = ProcessInfo.processInfo.environment["LATCHKEY_MUTATIONS"].flatMap(Int.init) ?? 400
+
+    /// Bytes that mean something to a parser, and some that mean nothing to any.
+    private static let special = Array("$,.=-_:;[]{}%\"'@/\\ \t\r\n\0+0129AZaz".utf8) + [0x7F, 0x80, 0xC3, 0xA9, 0xFF]
+
+    @Test("V15 PHC text that is accepted is written the same, within the limits")
+    func hashes() throws {
+        let salt = "c29tZXNhbHQ"
+        let tag = "CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"
+        let seeds = [
+            "$argon2id$v=19$m=19456,t=2,p=1$\(salt)$\(tag)", "$sha256-argon2id$v=19$m=8,t=1,p=1$c2FsdA$\(salt)$\(tag)",
+        ]
+        try forEachMutation(of: seeds) { text in
+            guard let hash = try? PasscodeHash(parsing: text) else { return false }
+            #expect(hash.text == text)
+            #expect(Argon2Limits.passes.contains(hash.parameters.passes))
+            #expect(Argon2Limits.memoryKiB(lanes: hash.parameters.lanes).contains(hash.parameters.memoryKiB))
+            return true
+        }
+    }
+
+    @Test("V15 a sealed record that was altered does not open")
+    func sealedRecords() throws {
+        let sealer = Sealer(keys: try TestKeys.keys(TestKeys.entry("k1", fill: 1)))
+        let record = try sealer.seal(Array("secret".utf8), for: .mailBody, context: "c")
+        try forEachMutation(of: [record], mustAccept: false) { text in
+            guard let opened = try? sealer.open(text, for: .mailBody, context: "c") else { return false }
+            #expect(text == record && opened == Array("secret".utf8))
+            return true
+        }
+    }
+
+    @Test("V5 a code that is accepted is eight characters of the alphabet")
+    func codes() throws {
+        try forEachMutation(of: ["K7QF-2M9X", "k7qf 2m9x", "OIL0-1ABC"]) { text in
+            guard let code = MailCode(text) else { return false }
+            #expect(code.canonical.utf8.count == 8)
+            #expect(code.canonical.allSatisfy { "0123456789ABCDEFGHJKMNPQRSTVWXYZ".contains($0) }, "\(text)")
+            #expect(MailCode(code.text)?.canonical == code.canonical)
+            return true
+        }
+        let token = OpaqueToken.make(from: SystemRandomSource()).text
+        try forEachMutation(of: [token]) { text in
+            guard let token = OpaqueToken(text) else { return false }
+            #expect(token.text == text)
+            return true
+        }
+    }
+
+    @Test("V11 a forwarded address that is accepted is an address")
+    func forwardedAddresses() throws {
+        let seeds = ["192.0.2.1", "198.51.100.7, 192.0.2.1:80", "[2001:db8::1]:443", "2001:db8::1,::1"]
+        try forEachMutation(of: seeds) { text in
+            var fields = HTTPFields()
+            fields[.xForwardedFor] = text
+            guard let address = ClientAddress(trustedProxies: 1).of(fields, connection: nil) else { return false }
+            #expect(address.allSatisfy { $0.isHexDigit || $0 == "." || $0 == ":" }, "\(text)")
+            return true
+        }
+    }
+
+    @Test("V12 a cookie's value has neither separators nor blanks in front")
+    func cookies() throws {
+        try forEachMutation(of: ["\(SessionCookie.name)=abc", "a=b; \(SessionCookie.name)=abc; c=d"]) { text in
+            var fields = HTTPFields()
+            fields[.cookie] = text
+            guard let value = SessionCookie.value(in: fields) else { return false }
+            #expect(!value.contains(";"), "\(text)")
+            return true
+        }
+    }
+
+    @Test("A way back that is accepted stays on this site")
+    func waysBack() throws {
+        try forEachMutation(of: ["next=/tickets?page=2", "again&next=/a/b", "next=%2Factivity"]) { text in
+            let path = ReturnPath(query: text).path
+            #expect(path.hasPrefix("/") && !path.hasPrefix("//") && !path.hasPrefix("/\\"), "\(text)")
+            #expect(path.utf8.allSatisfy { (0x21...0x7E).contains($0) }, "\(text)")
+            return path != "/"
+        }
+    }
+
+    @Test("An address, a number and a line of a file are read or refused")
+    func others() throws {
+        try forEachMutation(of: ["ann@example.com"]) { text in
+            guard let email = try? Input.email(text) else { return false }
+            #expect(email == text.lowercased())
+            return true
+        }
+        try forEachMutation(of: ["\(PasscodeFile.header)\na@b.c,\(LegacyDigestTests.hash),\"s\"\n"]) { text in
+            guard let entries = try? PasscodeFile.read(Data(text.utf8)) else { return false }
+            #expect(entries.allSatisfy { $0.email.contains("@") && !$0.digest.salt.isEmpty })
+            return true
+        }
+    }
+
+    /// - Parameters:
+    ///   - seeds: what is right.
+    ///   - mustAccept: whether some mutations must be accepted, so that the test is no empty one.
+    ///   - accepts: tells whether the text was accepted.
+    private func forEachMutation(
+        of seeds: [String], mustAccept: Bool = true, _ accepts: (String) throws -> Bool
+    ) throws {
+        var random = SoakRandom(seed: 7)
+        var accepted = 0
+        for seed in seeds {
+            #expect(try accepts(seed), "\(seed)")
+            for _ in 0..<Self.rounds where try accepts(mutate(seed, &random)) { accepted += 1 }
+        }
+        #expect(accepted > 0 || !mustAccept)
+    }
+
+    private func mutate(_ text: String, _ random: inout SoakRandom) -> String {
+        var bytes = Array(text.utf8)
+        for _ in 0..<Int.random(in: 1...4, using: &random) {
+            let place = Int.random(in: 0...bytes.count, using: &random)
+            let byte = Self.special.randomElement(using: &random) ?? 0
+            switch Int.random(in: 0..<6, using: &random) {
+            case 0: bytes.insert(byte, at: place)
+            case 1 where place < bytes.count: bytes.remove(at: place)
+            case 2 where place < bytes.count: bytes[place] = byte
+            case 3 where place < bytes.count: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+            case 4: bytes.insert(contentsOf: bytes[place...], at: place)
+            case 5: bytes.append(contentsOf: [UInt8](repeating: byte, count: Int.random(in: 0...600, using: &random)))
+            default: break
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

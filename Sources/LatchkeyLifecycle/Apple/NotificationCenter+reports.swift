@@ -1,0 +1,43 @@
+#if canImport(UIKit) || canImport(AppKit)
+internal import Foundation
+
+/// What a notification of the system means for the app.
+struct LifecycleNotification: Sendable {
+    let name: Notification.Name
+    let report: @Sendable (AppLifecycleManager) -> Void
+
+    init(_ name: Notification.Name, _ report: @escaping @Sendable (AppLifecycleManager) -> Void) {
+        (self.name, self.report) = (name, report)
+    }
+
+    init(_ name: Notification.Name, means state: AppState) { self.init(name) { $0.updateState(state) } }
+}
+
+extension NotificationCenter {
+    /// Reports what the notifications mean until the registration is cancelled, on the thread that posts them: content
+    /// is covered before the system takes its picture for the app switcher.
+    func report(_ notifications: [LifecycleNotification], to lifecycle: AppLifecycleManager) -> LifecycleRegistration {
+        let registrations = notifications.map { notification in
+            let observer = addObserver(forName: notification.name, object: nil, queue: nil) { _ in
+                notification.report(lifecycle)
+            }
+            let token = Guarded<ObserverToken?>(ObserverToken(observer))
+            return LifecycleRegistration {
+                let observer = token.withLock { token in
+                    defer { token = nil }
+                    return token?.observer
+                }
+                if let observer { self.removeObserver(observer) }
+            }
+        }
+        return LifecycleRegistration { for registration in registrations { registration.cancel() } }
+    }
+}
+
+/// Proof for `@unchecked Sendable`: the object is only handed back to the centre, which any thread may call.
+private struct ObserverToken: @unchecked Sendable {
+    let observer: any NSObjectProtocol
+
+    init(_ observer: any NSObjectProtocol) { self.observer = observer }
+}
+#endif

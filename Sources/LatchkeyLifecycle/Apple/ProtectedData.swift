@@ -1,0 +1,36 @@
+#if canImport(UIKit)
+package import Foundation
+internal import UIKit
+
+/// Whether the device was unlocked, so that its protected files and secrets can be read.
+///
+/// The system may start an app before the first unlock, in the background. Nothing is to be judged missing until then:
+/// wait before reading what the lock has stored.
+@MainActor
+public struct ProtectedData {
+    private let center: NotificationCenter
+    private let check: @MainActor () -> Bool
+
+    /// Asks the system. Not for app extensions, which have no `UIApplication`.
+    public init() { self.init(center: .default) { UIApplication.shared.isProtectedDataAvailable } }
+
+    package init(center: NotificationCenter, check: @escaping @MainActor () -> Bool) {
+        (self.center, self.check) = (center, check)
+    }
+
+    /// Whether it can be read now.
+    public var isAvailable: Bool { check() }
+
+    /// Returns once it can be read, or the task is cancelled.
+    public func waitUntilAvailable() async {
+        let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
+        let observer = center.addObserver(
+            forName: UIApplication.protectedDataDidBecomeAvailableNotification, object: nil, queue: nil
+        ) { _ in continuation.yield() }
+        defer { center.removeObserver(observer) }
+        // Asked after listening began, so that no change can fall in between.
+        guard !isAvailable else { return }
+        for await _ in changes where isAvailable { return }
+    }
+}
+#endif

@@ -1,0 +1,36 @@
+#if canImport(SwiftUI)
+public import SwiftUI
+
+extension AppState {
+    /// The state that a scene phase stands for: `.onChange(of: scenePhase) { lifecycle.updateState(AppState($1)) }`.
+    ///
+    /// A phase that is unknown to this version is inactive: content is covered.
+    public init(_ phase: ScenePhase) {
+        self =
+            switch phase {
+            case .active: .active
+            case .inactive: .inactive
+            case .background: .background
+            @unknown default: .inactive
+            }
+    }
+}
+
+extension View {
+    /// Reports the phase of the scene that this view is in, now and whenever it changes.
+    ///
+    /// In an app of several scenes use ``UIKitLifecycleSource`` instead: one scene in the background is not the app.
+    public func reportsLifecycle(to lifecycle: AppLifecycleManager) -> some View {
+        modifier(ScenePhaseReporter(lifecycle: lifecycle))
+    }
+}
+
+private struct ScenePhaseReporter: ViewModifier {
+    let lifecycle: AppLifecycleManager
+    @Environment(\.scenePhase) private var phase
+
+    func body(content: Content) -> some View {
+        content.onChange(of: phase, initial: true) { _, phase in lifecycle.updateState(AppState(phase)) }
+    }
+}
+#endif

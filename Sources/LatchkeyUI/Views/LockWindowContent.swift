@@ -1,0 +1,36 @@
+#if canImport(SwiftUI)
+internal import SwiftUI
+
+/// What a lock's window shows: the cover, or the screen that asks for the passcode.
+struct LockWindowContent: View {
+    let cover: LockCover
+    let model: LockScreenModel
+    let texts: ScreenTexts
+    let makeReset: (@MainActor () -> ResetPasscodeModel)?
+    @State private var reset: ResetPasscodeModel?
+
+    var body: some View {
+        ZStack {
+            Rectangle().fill(.background).ignoresSafeArea()
+            switch cover {
+            case .none: EmptyView()
+            case .cover: Image(systemName: "lock.fill").font(.largeTitle).foregroundStyle(.secondary)
+            case .lock: screen
+            }
+        }
+        .environment(\.screenTexts, texts)
+    }
+
+    @ViewBuilder private var screen: some View {
+        if let reset {
+            ResetPasscodeView(model: reset, onDone: endReset, onCancel: endReset)
+        } else {
+            PasscodeLockView(model: model, onForgotPasscode: makeReset == nil ? nil : beginReset)
+        }
+    }
+
+    private func beginReset() { reset = makeReset?() }
+
+    private func endReset() { reset = nil }
+}
+#endif

@@ -1,0 +1,37 @@
+#if canImport(SwiftUI)
+internal import SwiftUI
+
+/// An address, or the code that was mailed to it.
+struct MailedCodeForm: View {
+    let title: String
+    let label: String
+    let message: String?
+    let button: String
+    let isWorking: Bool
+    let asksForAddress: Bool
+    @Binding var text: String
+    let onSubmit: @MainActor () -> Void
+    @FocusState private var isFocused: Bool
+
+    var body: some View {
+        Form {
+            Section {
+                TextField(label, text: $text)
+                    .focused($isFocused)
+                    .takesMailedText(asksForAddress: asksForAddress)
+                    .autocorrectionDisabled()
+                    .onSubmit(onSubmit)
+                Button(button, action: onSubmit).disabled(isWorking || text.isEmpty)
+            } header: {
+                Text(verbatim: title)
+            } footer: {
+                if let message { Text(verbatim: message) }
+            }
+        }
+        .onAppear { isFocused = true }
+        .onChange(of: message) { _, message in
+            if let message { AccessibilityNotification.Announcement(message).post() }
+        }
+    }
+}
+#endif

@@ -1,0 +1,85 @@
+#if canImport(SwiftUI)
+public import LatchkeyBiometrics
+public import SwiftUI
+
+/// The keys from 0 to 9, one to take a digit back, and one for biometrics where they are offered.
+public struct NumberPadView: View {
+    private let pad: NumberPadModel
+    private let biometrics: BiometricType?
+    private let onBiometrics: @MainActor () -> Void
+    @Environment(\.screenTexts) private var texts
+
+    /// Types into the pad.
+    ///
+    /// - Parameters:
+    ///   - pad: Takes the digits.
+    ///   - biometrics: What the key at the lower left offers; nil leaves it out.
+    ///   - onBiometrics: What that key does.
+    public init(
+        pad: NumberPadModel, biometrics: BiometricType? = nil, onBiometrics: @escaping @MainActor () -> Void = {}
+    ) {
+        (self.pad, self.biometrics, self.onBiometrics) = (pad, biometrics, onBiometrics)
+    }
+
+    public var body: some View {
+        Grid(horizontalSpacing: 20, verticalSpacing: 12) {
+            ForEach([1, 4, 7], id: \.self) { first in
+                GridRow { ForEach(first..<first + 3, id: \.self) { digit($0) } }
+            }
+            GridRow {
+                biometricKey
+                digit(0)
+                key("delete.backward", label: texts[.deleteDigit]) { pad.delete() }.disabled(pad.count == 0)
+            }
+        }
+        // Keypads run from left to right in every language.
+        .environment(\.layoutDirection, .leftToRight)
+        .disabled(!pad.isEnabled)
+    }
+
+    private func digit(_ digit: Int) -> some View {
+        Button {
+            pad.press(digit)
+        } label: {
+            Text(verbatim: String(digit)).font(.title)
+        }
+        .buttonStyle(NumberPadKeyStyle())
+    }
+
+    @ViewBuilder private var biometricKey: some View {
+        if let biometrics {
+            let name = biometrics.displayName(in: texts.biometrics)
+            key(
+                biometrics.systemImage, label: texts[.useBiometrics].replacing("{biometrics}", with: name),
+                action: onBiometrics)
+        } else {
+            Color.clear.frame(width: 1, height: 1).accessibilityHidden(true)
+        }
+    }
+
+    private func key(_ image: String, label: String, action: @escaping @MainActor () -> Void) -> some View {
+        Button(action: action) { Image(systemName: image).font(.title2) }
+            .buttonStyle(NumberPadKeyStyle())
+            .accessibilityLabel(Text(verbatim: label))
+    }
+}
+
+/// A round key that grows with the text size the user has chosen, as far as three fit beside each other.
+private struct NumberPadKeyStyle: ButtonStyle {
+    @ScaledMetric(relativeTo: .title) private var size: CGFloat = 68
+
+    func makeBody(configuration: Configuration) -> some View {
+        let side = min(size, 92)
+        return configuration.label
+            .minimumScaleFactor(0.5)
+            .frame(width: side, height: side)
+            .background(.quaternary, in: Circle())
+            .opacity(configuration.isPressed ? 0.5 : 1)
+            .contentShape(Circle())
+    }
+}
+
+#Preview("Empty") { NumberPadView(pad: NumberPadModel { _ in }) }
+
+#Preview("With Face ID") { NumberPadView(pad: NumberPadModel { _ in }, biometrics: .faceID) }
+#endif

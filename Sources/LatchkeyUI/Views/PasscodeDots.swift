@@ -1,0 +1,29 @@
+#if canImport(SwiftUI)
+internal import LatchkeyPasscode
+internal import SwiftUI
+
+/// A dot for each digit, filled for those that are typed. A screen reader hears how many, and never which.
+struct PasscodeDots: View {
+    let count: Int
+    @Environment(\.screenTexts) private var texts
+    @ScaledMetric private var size: CGFloat = 14
+
+    var body: some View {
+        HStack(spacing: size) {
+            ForEach(0..<Passcode.length, id: \.self) { index in
+                Circle()
+                    .strokeBorder(.primary, lineWidth: 1)
+                    .background(Circle().fill(index < count ? Color.primary : Color.clear))
+                    .frame(width: size, height: size)
+            }
+        }
+        .accessibilityElement(children: .ignore)
+        .accessibilityLabel(Text(verbatim: texts[.passcode]))
+        .accessibilityValue(Text(verbatim: texts[.digitsTyped].replacing("{count}", with: String(count))))
+    }
+}
+
+#Preview("None") { PasscodeDots(count: 0) }
+
+#Preview("Four") { PasscodeDots(count: 4) }
+#endif

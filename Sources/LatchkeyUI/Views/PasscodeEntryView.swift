@@ -1,0 +1,78 @@
+#if canImport(SwiftUI)
+internal import LatchkeyBiometrics
+internal import SwiftUI
+
+/// What is asked for, six dots, what came of the last try, and the keys: the part that all screens share which ask for a
+/// passcode.
+struct PasscodeEntryView: View {
+    let entry: PasscodeEntry
+    let title: String
+    let status: String?
+    var biometrics: BiometricType?
+    var onBiometrics: @MainActor () -> Void = {}
+    @FocusState private var isFocused: Bool
+
+    var body: some View {
+        VStack(spacing: 24) {
+            Text(verbatim: title)
+                .font(.headline)
+                .multilineTextAlignment(.center)
+                .accessibilityAddTraits(.isHeader)
+            PasscodeDots(count: entry.pad.count)
+                .shakes(at: entry.failures)
+            // Room for two lines, so that the keys do not move when something is told.
+            Text(verbatim: status ?? " \n ")
+                .font(.callout)
+                .foregroundStyle(.secondary)
+                .multilineTextAlignment(.center)
+                .lineLimit(2...)
+                .accessibilityHidden(status == nil)
+            NumberPadView(pad: entry.pad, biometrics: biometrics, onBiometrics: onBiometrics)
+        }
+        .padding()
+        .frame(maxWidth: 420)
+        .takesKeys(for: entry.pad, isFocused: $isFocused)
+        .failureHaptics(entry.failures)
+        .onAppear { isFocused = true }
+        .onChange(of: status) { _, status in
+            if let status { AccessibilityNotification.Announcement(status).post() }
+        }
+    }
+}
+
+extension View {
+    /// Types the digits and the delete key of a keyboard into the pad. Nothing else: a shortcut stays a shortcut.
+    fileprivate func takesKeys(for pad: NumberPadModel, isFocused: FocusState<Bool>.Binding) -> some View {
+        focusable()
+            .focused(isFocused)
+            .focusEffectDisabled()
+            .onKeyPress(phases: .down) { press in
+                guard press.modifiers.isDisjoint(with: [.command, .control, .option]) else { return .ignored }
+                // A keyboard of another script has digits of its own, which are meant.
+                if let digit = press.characters.first?.wholeNumberValue, press.characters.count == 1 {
+                    pad.press(digit)
+                    return .handled
+                }
+                guard press.key == .delete || press.key == .deleteForward else { return .ignored }
+                pad.delete()
+                return .handled
+            }
+    }
+
+    /// Shakes once for each failure, unless the user wants things to keep still.
+    fileprivate func shakes(at failures: Int) -> some View { modifier(Shake(failures: failures)) }
+}
+
+private struct Shake: ViewModifier {
+    let failures: Int
+    @Environment(\.accessibilityReduceMotion) private var reducesMotion
+
+    func body(content: Content) -> some View {
+        content.phaseAnimator([0, -12, 12, -6, 0], trigger: failures) { dots, offset in
+            dots.offset(x: reducesMotion ? 0 : offset)
+        } animation: { _ in
+            .linear(duration: 0.06)
+        }
+    }
+}
+#endif

@@ -1,0 +1,107 @@
+#if canImport(SwiftUI)
+internal import LatchkeyBiometrics
+internal import LatchkeyLock
+public import SwiftUI
+
+/// The settings of the lock.
+public struct PasscodeSettingsView: View {
+    private let model: PasscodeSettingsModel
+    private let makeSetPasscode: (SetPasscodeModel.Purpose) -> SetPasscodeModel
+    @State private var setPasscode: SetPasscodeModel?
+    @Environment(\.screenTexts) private var texts
+
+    /// Shows the model.
+    ///
+    /// - Parameters:
+    ///   - model: The settings.
+    ///   - setPasscode: Makes the model of the screen that sets or changes a passcode.
+    public init(
+        model: PasscodeSettingsModel, setPasscode: @escaping (SetPasscodeModel.Purpose) -> SetPasscodeModel
+    ) {
+        (self.model, makeSetPasscode) = (model, setPasscode)
+    }
+
+    public var body: some View {
+        Form {
+            Section {
+                if model.isPasscodeEnabled { enabledRows } else { disabledRows }
+            } footer: {
+                if let message = model.message { Text(verbatim: message) }
+            }
+        }
+        .disabled(model.isWorking)
+        .navigationTitle(Text(verbatim: texts[.passcode]))
+        .sheet(isPresented: isAsking) { question }
+        .sheet(isPresented: isSetting) {
+            if let setPasscode {
+                SetPasscodeView(model: setPasscode, onDone: endSetting, onCancel: endSetting)
+            }
+        }
+    }
+
+    @ViewBuilder private var enabledRows: some View {
+        Button(texts[.changePasscode]) { setPasscode = makeSetPasscode(.change) }
+        if let biometrics = model.biometrics {
+            Toggle(isOn: biometricsAreOn) { Text(verbatim: biometrics.displayName(in: texts.biometrics)) }
+        }
+        Picker(selection: timeout) {
+            ForEach(LockTimeout.allCases, id: \.self) { Text(verbatim: $0.name(in: texts)).tag($0) }
+        } label: {
+            Text(verbatim: texts[.timeout])
+        }
+        Button(texts[.lockNow]) { Task { await model.lockNow() } }
+        Button(texts[.turnOffPasscode], role: .destructive) { model.disablePasscode() }
+    }
+
+    @ViewBuilder private var disabledRows: some View {
+        if model.canEnablePasscode {
+            Button(texts[.turnOnPasscode]) { setPasscode = makeSetPasscode(.enable) }
+        } else {
+            Button(texts[.setPasscode]) { setPasscode = makeSetPasscode(.set) }
+        }
+    }
+
+    private var question: some View {
+        VStack(spacing: 16) {
+            PasscodeEntryView(entry: model.entry, title: model.title, status: model.entry.status)
+            Button(texts[.cancel]) { model.cancel() }.buttonStyle(.borderless)
+        }
+        .padding()
+        .interactiveDismissDisabled()
+    }
+
+    private func endSetting() { setPasscode = nil }
+
+    private var isSetting: Binding<Bool> {
+        Binding { @MainActor in
+            setPasscode != nil
+        } set: { @MainActor isSetting in
+            if !isSetting { endSetting() }
+        }
+    }
+
+    private var isAsking: Binding<Bool> {
+        Binding { @MainActor in
+            model.question != nil
+        } set: { @MainActor isAsking in
+            if !isAsking { model.cancel() }
+        }
+    }
+
+    private var biometricsAreOn: Binding<Bool> {
+        Binding { @MainActor in
+            model.isBiometricEnabled
+        } set: { @MainActor isOn in
+            Task { await model.setBiometrics(isOn) }
+        }
+    }
+
+    private var timeout: Binding<LockTimeout> {
+        Binding { @MainActor in
+            model.timeout
+        } set: { @MainActor timeout in
+            Task { await model.setTimeout(timeout) }
+        }
+    }
+}
+#endif

@@ -1,0 +1,60 @@
+#if canImport(SwiftUI)
+public import SwiftUI
+
+/// A forgotten passcode.
+public struct ResetPasscodeView: View {
+    @Bindable private var model: ResetPasscodeModel
+    private let onDone: @MainActor () -> Void
+    private let onCancel: @MainActor () -> Void
+    @State private var code = ""
+    @Environment(\.screenTexts) private var texts
+
+    /// Shows the model.
+    ///
+    /// - Parameters:
+    ///   - model: The steps.
+    ///   - onDone: Called once a new passcode is set.
+    ///   - onCancel: Called when the user goes back.
+    public init(
+        model: ResetPasscodeModel, onDone: @escaping @MainActor () -> Void, onCancel: @escaping @MainActor () -> Void
+    ) {
+        (self.model, self.onDone, self.onCancel) = (model, onDone, onCancel)
+    }
+
+    public var body: some View {
+        VStack(spacing: 16) {
+            step
+            Button(texts[.cancel], action: onCancel).buttonStyle(.borderless).padding(.vertical)
+        }
+        .onChange(of: model.step) { _, step in
+            if step == .done { onDone() }
+        }
+    }
+
+    @ViewBuilder private var step: some View {
+        switch model.step {
+        case .email:
+            form(label: texts[.email], asksForAddress: true, text: $model.email) { await model.requestCode() }
+        case .code:
+            form(label: texts[.code], asksForAddress: false, text: $code) { model.submit(code: code) }
+            Button(texts[.sendCodeAgain]) { Task { await model.requestCode() } }.disabled(model.isWorking)
+        case .new, .confirm, .done:
+            ScrollView {
+                PasscodeEntryView(entry: model.entry, title: model.title, status: model.status)
+                    .frame(maxWidth: .infinity)
+            }
+        }
+    }
+
+    private func form(
+        label: String, asksForAddress: Bool, text: Binding<String>, onSubmit: @escaping @MainActor () async -> Void
+    ) -> some View {
+        MailedCodeForm(
+            title: model.title, label: label, message: model.status, button: texts[.done], isWorking: model.isWorking,
+            asksForAddress: asksForAddress, text: text
+        ) {
+            Task { await onSubmit() }
+        }
+    }
+}
+#endif

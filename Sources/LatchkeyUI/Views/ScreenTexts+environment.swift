@@ -1,0 +1,15 @@
+#if canImport(SwiftUI)
+public import SwiftUI
+
+private struct ScreenTextsKey: EnvironmentKey {
+    static let defaultValue = ScreenTexts.preferred(from: Locale.preferredLanguages)
+}
+
+extension EnvironmentValues {
+    /// The language of the screens: the user's first one that there are texts for, unless the app sets another.
+    public var screenTexts: ScreenTexts {
+        get { self[ScreenTextsKey.self] }
+        set { self[ScreenTextsKey.self] = newValue }
+    }
+}
+#endif

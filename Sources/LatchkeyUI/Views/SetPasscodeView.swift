@@ -1,0 +1,39 @@
+#if canImport(SwiftUI)
+public import SwiftUI
+
+/// Choosing a passcode.
+public struct SetPasscodeView: View {
+    private let model: SetPasscodeModel
+    private let onDone: @MainActor () -> Void
+    private let onCancel: @MainActor () -> Void
+    @Environment(\.screenTexts) private var texts
+
+    /// Shows the model.
+    ///
+    /// - Parameters:
+    ///   - model: The steps.
+    ///   - onDone: Called once the passcode is set.
+    ///   - onCancel: Called when the user wants none, or not now.
+    public init(
+        model: SetPasscodeModel, onDone: @escaping @MainActor () -> Void, onCancel: @escaping @MainActor () -> Void
+    ) {
+        (self.model, self.onDone, self.onCancel) = (model, onDone, onCancel)
+    }
+
+    public var body: some View {
+        ScrollView {
+            VStack(spacing: 16) {
+                PasscodeEntryView(entry: model.entry, title: model.title, status: model.entry.status)
+                Button(texts[model.purpose == .set ? .setUpLater : .cancel], action: onCancel)
+                    .buttonStyle(.borderless)
+            }
+            .padding(.vertical, 32)
+            .frame(maxWidth: .infinity)
+        }
+        .onChange(of: model.step) { _, step in
+            if step == .done { onDone() }
+        }
+        .interactiveDismissDisabled()
+    }
+}
+#endif

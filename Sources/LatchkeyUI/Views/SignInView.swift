@@ -1,0 +1,45 @@
+#if canImport(SwiftUI)
+public import SwiftUI
+
+/// Signing in by mail.
+public struct SignInView: View {
+    @Bindable private var model: SignInModel
+    @State private var code = ""
+    @Environment(\.screenTexts) private var texts
+
+    /// Shows the model.
+    public init(model: SignInModel) { self.model = model }
+
+    public var body: some View {
+        switch model.step {
+        case .email:
+            MailedCodeForm(
+                title: texts[.enterEmail], label: texts[.email], message: model.message, button: texts[.signIn],
+                isWorking: model.isWorking, asksForAddress: true, text: $model.email
+            ) {
+                Task { await model.requestCode() }
+            }
+        case .code:
+            MailedCodeForm(
+                title: texts[.enterCode].replacing("{email}", with: model.email), label: texts[.code],
+                message: model.message, button: texts[.signIn], isWorking: model.isWorking, asksForAddress: false,
+                text: $code
+            ) {
+                Task { await model.submit(code) }
+            }
+            Button(texts[.sendCodeAgain]) { Task { await model.requestCode() } }.disabled(model.isWorking)
+            Button(texts[.cancel]) { model.restart() }
+        case .otherAccount:
+            Form {
+                Section {
+                    Text(verbatim: texts[.otherAccount])
+                    Button(texts[.eraseOtherAccount], role: .destructive) { Task { await model.eraseOtherAccount() } }
+                    Button(texts[.cancel]) { model.restart() }
+                } footer: {
+                    if let message = model.message { Text(verbatim: message) }
+                }
+            }
+        }
+    }
+}
+#endif

@@ -1,0 +1,55 @@
+import LatchkeyBiometrics
+import LatchkeyLock
+import LatchkeyPasscode
+import LatchkeySecureStorage
+import LatchkeyUI
+
+/// An app without an account: the tenth wrong passcode erases what was sealed, since no server could help.
+@MainActor
+func makeLock(storage: some SecureStorageProtocol) -> DeviceScreenLock {
+    let vault = Vault(
+        Vault.Parts(
+            storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: nil, installation: nil,
+            policy: .erase))
+    return DeviceScreenLock(PasscodeService(vault: vault, biometrics: NoBiometrics(), reason: "Unlock the shop."))
+}
+
+extension ScreenTexts {
+    /// A few words of the app's own; what is missing is taken from English.
+    static let shop = ScreenTexts(
+        language: "en",
+        [.enterPasscode: "Staff only: your six digits", .forgotPasscode: "Ask the owner"],
+        lock: .english, biometrics: .english)
+}
+
+/// A rule of the app's own, beside those of `PasscodePolicy`: not the number on the shop's door.
+@MainActor
+struct NewShopPasscode {
+    let lock: any ScreenLock
+    let doorNumber: Passcode
+
+    func set(_ new: Passcode) async -> PasscodeAnswer {
+        guard !new.matches(doorNumber) else { return .refused(nil) }
+        return await lock.setPasscode(new)
+    }
+}
+
+/// A lock screen of the app's own, drawn as text. The model knows all the rest: digits, attempts, waits, biometrics.
+@MainActor
+struct TextLockScreen {
+    let model: LockScreenModel
+
+    /// Six dots, of which those that are typed are filled.
+    var lines: [String] {
+        let typed = model.entry.pad.count
+        let dots = (0..<Passcode.length).map { $0 < typed ? "●" : "○" }.joined(separator: " ")
+        return [model.title, dots, model.status ?? ""]
+    }
+
+    func press(_ key: Character) {
+        switch key {
+        case "\u{7F}": model.entry.pad.delete()
+        default: if let digit = key.wholeNumberValue { model.entry.pad.press(digit) }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import LatchkeyBiometrics
+import LatchkeyLifecycle
+import LatchkeyLock
+import LatchkeyPasscode
+import LatchkeySecureStorage
+import LatchkeyTestSupport
+import Testing
+
+/// How an app tests its own use of the lock: mocks for what is around it, and time that moves by hand.
+@MainActor
+@Suite struct TillTests {
+    private let storage = MockSecureStorage()
+    private let lifecycle = MockAppLifecycle(initialState: .active)
+    private let time = HandSetTime()
+    private let passcode = Passcode("593072")
+
+    private func launch() async -> PasscodeService {
+        let vault = Vault(
+            Vault.Parts(
+                storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: nil, installation: nil,
+                policy: .destroySlots, clock: time))
+        let service = PasscodeService(vault: vault, biometrics: NoBiometrics(), reason: "Open the till.")
+        await AppLockManager(service: service, lifecycle: lifecycle, clock: time).start()
+        return service
+    }
+
+    @Test func theTillLocksWhenItsUserHasBeenAwayForFiveSeconds() async throws {
+        let till = await launch()
+        #expect(await till.setPasscode(try #require(passcode)) == .set)
+        await lifecycle.simulateBackground()
+        time.advance(by: .seconds(4))
+        await lifecycle.simulateForeground()
+        #expect(!till.isLocked)
+        await lifecycle.simulateBackground()
+        time.advance(by: .seconds(5))
+        await lifecycle.simulateForeground()
+        #expect(till.isLocked)
+    }
+
+    @Test func aTillThatCannotReadItsSecretsStaysLocked() async throws {
+        #expect(await launch().setPasscode(try #require(passcode)) == .set)
+        await storage.failNext(with: .locked, on: .load)
+        let till = await launch()
+        #expect(till.isLocked && till.problem == .storage(.locked))
+    }
+
+    @Test func theTillTellsNothingOfACancelledPrompt() async {
+        let biometrics = MockBiometricAuth(.faceID)
+        await biometrics.failNext(with: .userCanceled)
+        let refund = RefundConfirmation(biometrics: biometrics, texts: .english)
+        #expect(await refund.ask() == .dismissed)
+        #expect(await biometrics.calls == [.authenticate(reason: "Refund the customer.")])
+    }
+
+    /// A storage of the app's own keeps the rules of all storages.
+    @Test func theCountingStorageKeepsTheContract() async throws {
+        try await SecureStorageContract { CountingStorage(base: InMemorySecureStorage()) }.verify()
+    }
+}
+
+/// The lock's clocks, which stand still until a test moves them. Sleeping code takes a `ManualClock`.
+final class HandSetTime: LockClock, @unchecked Sendable {
+    // Proof: touched behind the lock only.
+    private let lock = NSLock()
+    private var elapsed = Duration.zero
+
+    func advance(by time: Duration) { lock.withLock { elapsed += time } }
+
+    func reading() -> ClockReading {
+        let now = lock.withLock { elapsed }
+        return ClockReading(bootID: "test", continuous: now, wall: Date(timeIntervalSince1970: now / .seconds(1)))
+    }
+}

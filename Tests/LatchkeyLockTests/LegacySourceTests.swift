@@ -1,0 +1,79 @@
+import Foundation
+import LatchkeyPasscode
+import LatchkeySecureStorage
+import Testing
+
+@testable import LatchkeyLock
+
+/// Requirement 01's passcode where its app kept it.
+struct LegacySourceTests {
+    private let storage = InMemorySecureStorage()
+    private var source: StoredLegacyPasscode { StoredLegacyPasscode(storage: storage) }
+
+    private func store(enabled: Bool = true) async throws {
+        try await storage.save(FormatVectorsLegacy.hash, for: "passcodeHash")
+        try await storage.save(FormatVectorsLegacy.salt, for: "passcodeSalt")
+        try await storage.save(enabled, for: "passcodeEnabled")
+        try await storage.save(true, for: "biometricEnabled")
+    }
+
+    private func vault(_ storage: TestStorage = TestStorage()) -> Vault {
+        let parts = Vault.Parts(
+            storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: nil, installation: nil,
+            legacy: source, policy: .destroySlots)
+        return Vault(parts, parameters: Device.cheap ?? .standard)
+    }
+
+    @Test("C8 requirement 01's passcode is accepted once and its four records are gone")
+    func acceptedOnce() async throws {
+        try await store()
+        let vault = vault()
+        #expect(try await vault.prepare() == .passcode(biometrics: false))
+        #expect(try await vault.unlock(with: .wrong) == .wrong(remaining: 9))
+        #expect(try await vault.unlock(with: .right) == .unlocked)
+        for key in ["passcodeHash", "passcodeSalt", "passcodeEnabled", "biometricEnabled"] {
+            #expect(try await !storage.exists(for: key), "\(key)")
+        }
+    }
+
+    @Test func aPasscodeThatIsOffOrAbsentIsNone() async throws {
+        #expect(try await source.load() == nil)
+        try await store(enabled: false)
+        #expect(try await source.load() == nil)
+        #expect(try await vault().prepare() == .absent)
+    }
+
+    @Test(
+        "C4 a record that is incomplete or damaged never counts as none", arguments: ["passcodeHash", "passcodeSalt"])
+    func incomplete(key: String) async throws {
+        try await store()
+        try await storage.delete(for: key)
+        await #expect(throws: VaultError.damaged) { _ = try await source.load() }
+        await #expect(throws: VaultError.damaged) { _ = try await vault().prepare() }
+        try await store()
+        try await storage.save("0", for: "passcodeHash")
+        await #expect(throws: VaultError.damaged) { _ = try await source.load() }
+    }
+
+    @Test("C4 a storage that cannot be read never counts as none")
+    func unreadable() async throws {
+        let broken = TestStorage()
+        broken.with { $0.failure = .locked }
+        await #expect(throws: VaultError.storage(.locked)) {
+            _ = try await StoredLegacyPasscode(storage: broken).load()
+        }
+        await #expect(throws: VaultError.storage(.locked)) { try await StoredLegacyPasscode(storage: broken).delete() }
+    }
+
+    @Test("C8 a removal killed after its first write leaves no record that would be asked for")
+    func interruptedRemoval() async throws {
+        let dying = TestStorage()
+        try await dying.save(FormatVectorsLegacy.hash, for: "passcodeHash")
+        try await dying.save(FormatVectorsLegacy.salt, for: "passcodeSalt")
+        try await dying.save(true, for: "passcodeEnabled")
+        dying.with { $0.writesUntilDeath = $0.writes + 1 }
+        await #expect(throws: VaultError.self) { try await StoredLegacyPasscode(storage: dying).delete() }
+        dying.with { $0.writesUntilDeath = nil }
+        #expect(try await StoredLegacyPasscode(storage: dying).load() == nil)
+    }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import LatchkeyAPI
+import LatchkeyBiometrics
+import LatchkeyLock
+import LatchkeyPasscode
+import LatchkeySecureStorage
+import LatchkeyTestSupport
+import Testing
+
+@testable import LatchkeySession
+
+/// Biometrics without a passcode: requirement 03.
+@MainActor struct BiometricsOnlyTests {
+    private let device = Device()
+
+    private func guarded() async -> App {
+        let app = await device.launched(.signInAgain)
+        await app.signIn()
+        #expect(await app.model.useBiometricsOnly() == .enabled)
+        return app
+    }
+
+    @Test("C6 biometrics alone restore the session at launch, and the server confirms")
+    func restore() async throws {
+        let app = await device.launched(.signInAgain)
+        #expect(!app.model.canUseBiometricsOnly)
+        await app.signIn()
+        #expect(app.model.canUseBiometricsOnly)
+        #expect(await app.model.useBiometricsOnly() == .enabled)
+        #expect(app.model.state == .ready && app.lock.protection == .biometricsOnly)
+        _ = try await app.call().get()
+        await device.server.forgetCalls()
+        let next = await device.launched(.signInAgain)
+        await until { next.model.state == .ready && next.model.confirmation != nil }
+        #expect(await next.model.confirmed() == .confirmed)
+        #expect(await device.server.calls == ["refresh"])
+        _ = try await next.call().get()
+    }
+
+    @Test("C1 C6 without a match nothing opens, and signing in again begins with an empty vault")
+    func noMatch() async throws {
+        _ = await guarded()
+        await device.reader.failNext(with: .userCanceled)
+        let next = await device.launched(.signInAgain)
+        await until { next.lock.state.prompt == nil }
+        #expect(next.model.state == .locked && next.lock.vault.isLocked)
+        #expect(await next.call() == .failure(.locked))
+        #expect(await next.model.unlock(with: .right) == .noPasscode)
+        #expect(await next.model.lockNow() == .noPasscode)
+        await next.model.signInAgain()
+        #expect(await next.signIn() == .signedIn)
+        #expect(next.model.state == .offeringPasscodeSetup && next.lock.protection == .absent)
+        #expect(await next.model.useBiometricsOnly() == .enabled)
+    }
+
+    @Test("C6 a changed enrolment means signing in again, never being open or stuck")
+    func enrolmentChanged() async throws {
+        _ = await guarded()
+        // As the system does.
+        try await device.storage.delete(for: "latchkey.biometric")
+        let next = await device.launched(.signInAgain)
+        #expect(next.model.state == .signedOut && next.lock.vault.isLocked)
+        #expect(await next.signIn() == .signedIn)
+        #expect(next.model.state == .offeringPasscodeSetup)
+        #expect(await next.model.setPasscode(.right) == .done)
+    }
+
+    @Test func anotherAccountMaySignInAfterwards() async {
+        let app = await guarded()
+        await app.model.signInAgain()
+        await device.server.addAccount("eve@example.org")
+        #expect(await app.signIn("eve@example.org") == .signedIn)
+        #expect(await app.model.useBiometricsOnly() == .enabled)
+    }
+
+    @Test func turnedOffTheSessionGoesOnAndTheNextLaunchSignsInAgain() async throws {
+        let app = await guarded()
+        #expect(await app.model.disableBiometrics() == .disabled)
+        #expect(app.model.state == .ready && app.lock.protection == .open)
+        _ = try await app.call().get()
+        #expect(try await !device.storage.exists(for: "latchkey.biometric"))
+        #expect(await device.launched(.signInAgain).model.state == .signedOut)
+    }
+
+    @Test func aPasscodeCanBeSetBesideThem() async throws {
+        let app = await guarded()
+        let token = try app.lock.vault.seal(Data("note".utf8), for: "note")
+        #expect(await app.model.setPasscode(.right) == .done)
+        #expect(app.lock.protection == .passcode(biometrics: true) && app.reads(token))
+        let next = await device.launched(.signInAgain)
+        await until { next.model.state == .ready }
+        #expect(await next.model.unlock(with: .wrong) == .wrong(remaining: 9))
+        next.lock.requireLock()
+        #expect(await next.model.unlock(with: .right) == .unlocked)
+        #expect(next.reads(token))
+    }
+
+    @Test("C1 a passcode that the account was given elsewhere is asked for after the match")
+    func passcodeSetElsewhere() async {
+        _ = await guarded()
+        await device.server.change { account in (account.passcode, account.isEnabled) = ("481920", true) }
+        let next = await device.launched(.signInAgain)
+        await until { next.model.notice == .passcodeNeeded && next.model.state == .locked }
+        await until { next.model.phase == .unverified }
+        #expect(next.lock.vault.isLocked)
+        #expect(await next.model.unlock(with: .wrong) == .wrong(remaining: 9))
+        #expect(await next.model.unlock(with: .right) == .unlocked)
+        #expect(next.model.state == .ready && next.lock.protection == .passcode(biometrics: false))
+    }
+
+    @Test func aCallThatTheServerRefusesAsLockedAsksForTheNewPasscode() async {
+        let app = await guarded()
+        await device.server.change { account in (account.passcode, account.isEnabled) = ("481920", true) }
+        await device.server.lockSessions(byHand: true)
+        await #expect(throws: SessionError.api(.locked)) { _ = try await app.model.sessions() }
+        #expect(app.model.state == .locked && app.lock.vault.isLocked)
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        #expect(app.model.state == .ready)
+    }
+
+    @Test func withoutAReaderThereIsNothingToChoose() async {
+        await device.reader.setState(.failure(.notEnrolled))
+        let app = await device.launched()
+        await app.signIn()
+        #expect(!app.model.canUseBiometricsOnly)
+        #expect(await app.model.useBiometricsOnly() == .unavailable(.notEnrolled))
+        #expect(app.model.state == .offeringPasscodeSetup && app.lock.protection == .absent)
+        #expect(await app.model.setUpLater() == nil)
+        #expect(await app.model.useBiometricsOnly() == .failed(.locked))
+    }
+
+    @Test("C8 whatever write the process dies after, there is a way out", arguments: 0..<12)
+    func everyWrite(writes: Int) async throws {
+        let storage = CrashingSecureStorage(device.storage, afterWrites: writes)
+        let app = device.app(on: storage, .signInAgain)
+        await app.launch()
+        await app.signIn()
+        _ = await app.model.useBiometricsOnly()
+        _ = await app.model.disableBiometrics()
+        let next = await device.launched(.signInAgain)
+        await until { next.lock.state.prompt == nil }
+        _ = await next.model.confirmed()
+        if next.model.state == .signedOut { #expect(await next.signIn() == .signedIn) }
+        if next.model.canUseBiometricsOnly { #expect(await next.model.useBiometricsOnly() == .enabled) }
+        // Turned off before the end: there is an open vault.
+        if next.model.state == .offeringPasscodeSetup { #expect(await next.model.setUpLater() == nil) }
+        #expect(next.model.state == .ready)
+        _ = try await next.call().get()
+    }
+}

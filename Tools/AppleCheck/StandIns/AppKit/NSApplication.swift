@@ -1,0 +1,42 @@
+@_exported import Foundation
+
+// Page: appkit/nsresponder.
+@MainActor open class NSResponder: NSObject {
+    public nonisolated override init() { super.init() }
+}
+
+// Page: appkit/nsapplication.
+@MainActor open class NSApplication: NSResponder {
+    // Pages: nsapplication/shared, isactive, windows.
+    open class var shared: NSApplication { NSApplication() }
+    open var isActive: Bool { false }
+    open var windows: [NSWindow] { [] }
+
+    // Pages: nsapplication/<name in lower case>. The texts are unverified: only compare with the constants.
+    public nonisolated class var didBecomeActiveNotification: Notification.Name {
+        .init("NSApplicationDidBecomeActive")
+    }
+    public nonisolated class var willResignActiveNotification: Notification.Name {
+        .init("NSApplicationWillResignActive")
+    }
+    public nonisolated class var didResignActiveNotification: Notification.Name {
+        .init("NSApplicationDidResignActive")
+    }
+    public nonisolated class var didHideNotification: Notification.Name { .init("NSApplicationDidHide") }
+    public nonisolated class var didUnhideNotification: Notification.Name { .init("NSApplicationDidUnhide") }
+    public nonisolated class var willTerminateNotification: Notification.Name { .init("NSApplicationWillTerminate") }
+}
+
+// Page: appkit/nsworkspace. Its pages give no isolation.
+open class NSWorkspace: NSObject {
+    // Pages: nsworkspace/shared, nsworkspace/notificationcenter.
+    open class var shared: NSWorkspace { NSWorkspace() }
+    open var notificationCenter: NotificationCenter { .default }
+
+    // Pages: nsworkspace/<name in lower case>.
+    public class var sessionDidResignActiveNotification: Notification.Name {
+        .init("NSWorkspaceSessionDidResignActive")
+    }
+    public class var screensDidSleepNotification: Notification.Name { .init("NSWorkspaceScreensDidSleep") }
+    public class var willSleepNotification: Notification.Name { .init("NSWorkspaceWillSleep") }
+}

@@ -1,0 +1,8 @@
+// Pages: accessibility/accessibilitynotification/announcement, …/post(). In the module Accessibility on a device.
+@available(iOS 17.0, macOS 14.0, *)
+public enum AccessibilityNotification {
+    public struct Announcement {
+        public init(_ announcement: String) {}
+        public func post() {}
+    }
+}

@@ -1,0 +1,103 @@
+// Pages: view/<modifier>. All of them are nonisolated there.
+extension View {
+    nonisolated public func modifier<T>(_ modifier: T) -> ModifiedContent<Self, T> { ModifiedContent() }
+    nonisolated public func frame(
+        width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center
+    ) -> some View { self }
+    nonisolated public func frame(
+        minWidth: CGFloat? = nil, idealWidth: CGFloat? = nil, maxWidth: CGFloat? = nil, minHeight: CGFloat? = nil,
+        idealHeight: CGFloat? = nil, maxHeight: CGFloat? = nil, alignment: Alignment = .center
+    ) -> some View { self }
+    nonisolated public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View { self }
+    nonisolated public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some View { self }
+    nonisolated public func ignoresSafeArea(_ regions: SafeAreaRegions = .all, edges: Edge.Set = .all) -> some View {
+        self
+    }
+    nonisolated public func tag<V: Hashable>(_ tag: V, includeOptional: Bool = true) -> some View { self }
+    @available(iOS 16.4, macOS 13.3, *)
+    nonisolated public func scrollBounceBehavior(
+        _ behavior: ScrollBounceBehavior, axes: Axis.Set = [.vertical]
+    ) -> some View { self }
+
+    @_disfavoredOverload nonisolated public func background<Background: View>(
+        _ background: Background, alignment: Alignment = .center
+    ) -> some View { self }
+    nonisolated public func background<S: ShapeStyle, T: InsettableShape>(
+        _ style: S, in shape: T, fillStyle: FillStyle = FillStyle()
+    ) -> some View { self }
+    nonisolated public func contentShape<S: Shape>(_ shape: S, eoFill: Bool = false) -> some View { self }
+    nonisolated public func opacity(_ opacity: Double) -> some View { self }
+    nonisolated public func font(_ font: Font?) -> some View { self }
+    nonisolated public func lineLimit(_ limit: PartialRangeFrom<Int>) -> some View { self }
+    nonisolated public func minimumScaleFactor(_ factor: CGFloat) -> some View { self }
+    nonisolated public func multilineTextAlignment(_ alignment: TextAlignment) -> some View { self }
+    nonisolated public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View { self }
+    nonisolated public func buttonStyle<S: ButtonStyle>(_ style: S) -> some View { self }
+    nonisolated public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View { self }
+    nonisolated public func privacySensitive(_ sensitive: Bool = true) -> some View { self }
+    nonisolated public func navigationTitle(_ title: Text) -> some View { self }
+    @_disfavoredOverload nonisolated public func navigationTitle<S: StringProtocol>(_ title: S) -> some View { self }
+
+    // Page: view/phaseanimator(_:trigger:content:animation:).
+    @available(iOS 17.0, macOS 14.0, *)
+    nonisolated public func phaseAnimator<Phase: Equatable>(
+        _ phases: some Sequence<Phase>, trigger: some Equatable,
+        @ViewBuilder content: @escaping (PlaceholderContentView<Self>, Phase) -> some View,
+        animation: @escaping (Phase) -> Animation? = { _ in .default }
+    ) -> some View { self }
+    nonisolated public func environment<V>(
+        _ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V
+    ) -> some View { self }
+    // Page: view/task(priority:_:). @Sendable and @_inheritActorContext are the interface's.
+    nonisolated public func task(
+        priority: TaskPriority = .userInitiated, @_inheritActorContext _ action: @escaping @Sendable () async -> Void
+    ) -> some View { self }
+    nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View { self }
+    nonisolated public func onDisappear(perform action: (() -> Void)? = nil) -> some View { self }
+    @available(iOS 17.0, macOS 14.0, *)
+    nonisolated public func onChange<V: Equatable>(
+        of value: V, initial: Bool = false, _ action: @escaping (_ oldValue: V, _ newValue: V) -> Void
+    ) -> some View { self }
+    @available(iOS 17.0, macOS 14.0, *)
+    nonisolated public func onChange<V: Equatable>(
+        of value: V, initial: Bool = false, _ action: @escaping () -> Void
+    ) -> some View { self }
+
+    nonisolated public func disabled(_ disabled: Bool) -> some View { self }
+    nonisolated public func onSubmit(
+        of triggers: SubmitTriggers = .text, _ action: @escaping (() -> Void)
+    ) -> some View { self }
+    @available(iOS 17.0, macOS 14.0, *)
+    nonisolated public func onKeyPress(
+        phases: KeyPress.Phases = [.down, .repeat], action: @escaping (KeyPress) -> KeyPress.Result
+    ) -> some View { self }
+    @available(iOS 17.0, macOS 12.0, *)
+    nonisolated public func focusable(_ isFocusable: Bool = true) -> some View { self }
+    @available(iOS 17.0, macOS 14.0, *)
+    nonisolated public func focusEffectDisabled(_ disabled: Bool = true) -> some View { self }
+    nonisolated public func focused(_ condition: FocusState<Bool>.Binding) -> some View { self }
+    nonisolated public func autocorrectionDisabled(_ disable: Bool = true) -> some View { self }
+    @available(iOS 17.0, macOS 14.0, visionOS 26.0, *)
+    nonisolated public func sensoryFeedback<T: Equatable>(_ feedback: SensoryFeedback, trigger: T) -> some View { self }
+
+    nonisolated public func sheet<Content: View>(
+        isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping () -> Content
+    ) -> some View { self }
+    nonisolated public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View { self }
+
+    nonisolated public func accessibilityLabel(
+        _ label: Text
+    ) -> ModifiedContent<Self, AccessibilityAttachmentModifier> { ModifiedContent() }
+    nonisolated public func accessibilityValue(
+        _ valueDescription: Text
+    ) -> ModifiedContent<Self, AccessibilityAttachmentModifier> { ModifiedContent() }
+    nonisolated public func accessibilityHidden(
+        _ hidden: Bool
+    ) -> ModifiedContent<Self, AccessibilityAttachmentModifier> { ModifiedContent() }
+    nonisolated public func accessibilityAddTraits(
+        _ traits: AccessibilityTraits
+    ) -> ModifiedContent<Self, AccessibilityAttachmentModifier> { ModifiedContent() }
+    nonisolated public func accessibilityElement(
+        children: AccessibilityChildBehavior = .ignore
+    ) -> some View { self }
+}

@@ -1,0 +1,132 @@
+// Page: dynamicproperty.
+public protocol DynamicProperty {}
+
+private final class Box<Value>: @unchecked Sendable {
+    var value: Value
+    init(_ value: Value) { self.value = value }
+}
+
+// Page: state.
+@propertyWrapper public struct State<Value>: DynamicProperty {
+    private let box: Box<Value>
+    public init(wrappedValue value: Value) { box = Box(value) }
+    public var wrappedValue: Value {
+        get { box.value }
+        nonmutating set { box.value = newValue }
+    }
+    public var projectedValue: Binding<Value> { Binding(standIn: box.value) }
+}
+extension State where Value: ExpressibleByNilLiteral {
+    public init() { self.init(wrappedValue: nil) }
+}
+extension State: Sendable where Value: Sendable {}
+
+// Pages: binding, binding/init(get:set:). The page shows @isolated(any); @Sendable besides is from OpenSwiftUI, unverified
+// and stricter.
+@propertyWrapper @dynamicMemberLookup public struct Binding<Value>: DynamicProperty {
+    private let value: Value
+    init(standIn value: Value) { self.value = value }
+    @preconcurrency public init(
+        get: @escaping @isolated(any) @Sendable () -> Value, set: @escaping @isolated(any) @Sendable (Value) -> Void
+    ) { fatalError("not for running") }
+    public var wrappedValue: Value {
+        get { value }
+        nonmutating set {}
+    }
+    public var projectedValue: Binding<Value> { self }
+    public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Binding<Subject> {
+        Binding<Subject>(standIn: value[keyPath: keyPath])
+    }
+}
+extension Binding: @unchecked Sendable where Value: Sendable {}
+
+// Page: bindable. The unavailable initializer makes the memberwise one of a struct with such a property.
+@available(iOS 17.0, macOS 14.0, *)
+@propertyWrapper @dynamicMemberLookup public struct Bindable<Value> {
+    private var value: Value
+    public var wrappedValue: Value {
+        get { value }
+        set { value = newValue }
+    }
+    public var projectedValue: Bindable<Value> { self }
+    @available(*, unavailable, message: "The wrapped value must be an object that conforms to Observable")
+    public init(wrappedValue: Value) { fatalError("not for running") }
+}
+@available(iOS 17.0, macOS 14.0, *)
+extension Bindable where Value: AnyObject {
+    public subscript<Subject>(dynamicMember keyPath: ReferenceWritableKeyPath<Value, Subject>) -> Binding<Subject> {
+        Binding<Subject>(standIn: value[keyPath: keyPath])
+    }
+}
+@available(iOS 17.0, macOS 14.0, *)
+extension Bindable where Value: AnyObject, Value: Observable {
+    public init(wrappedValue: Value) { value = wrappedValue }
+    public init(_ wrappedValue: Value) { value = wrappedValue }
+}
+
+// Page: scaledmetric.
+@propertyWrapper public struct ScaledMetric<Value: BinaryFloatingPoint>: DynamicProperty {
+    public let wrappedValue: Value
+    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+    public init(wrappedValue: Value, relativeTo textStyle: Font.TextStyle) { self.wrappedValue = wrappedValue }
+}
+
+// Page: focusstate. Not isolated, and not Sendable.
+@propertyWrapper public struct FocusState<Value: Hashable>: DynamicProperty {
+    private let box: Box<Value>
+    @propertyWrapper public struct Binding {
+        fileprivate let box: Box<Value>
+        public var wrappedValue: Value {
+            get { box.value }
+            nonmutating set { box.value = newValue }
+        }
+        public var projectedValue: Binding { self }
+    }
+    public init() where Value == Bool { box = Box(false) }
+    public var wrappedValue: Value {
+        get { box.value }
+        nonmutating set { box.value = newValue }
+    }
+    public var projectedValue: Binding { Binding(box: box) }
+}
+
+// Pages: environment, environmentkey, environmentvalues.
+@propertyWrapper public struct Environment<Value>: DynamicProperty {
+    private let read: () -> Value
+    public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { read = { EnvironmentValues()[keyPath: keyPath] } }
+    public var wrappedValue: Value { read() }
+}
+extension Environment: @unchecked Sendable where Value: Sendable {}
+public protocol EnvironmentKey {
+    associatedtype Value
+    static var defaultValue: Value { get }
+}
+public struct EnvironmentValues {
+    public init() {}
+    public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
+        get { Key.defaultValue }
+        set {}
+    }
+    // Pages: environmentvalues/scenephase, layoutdirection, accessibilityreducemotion.
+    public var scenePhase: ScenePhase {
+        get { .active }
+        set {}
+    }
+    public var layoutDirection: LayoutDirection {
+        get { .leftToRight }
+        set {}
+    }
+    public var accessibilityReduceMotion: Bool { false }
+    // Page: environmentvalues/colorscheme.
+    public var colorScheme: ColorScheme {
+        get { .light }
+        set {}
+    }
+}
+@available(*, unavailable) extension EnvironmentValues: Sendable {}
+
+// Page: colorscheme.
+public enum ColorScheme: CaseIterable, Hashable, Sendable { case light, dark }
+// Pages: scenephase, layoutdirection.
+public enum ScenePhase: Comparable, Hashable, Sendable { case background, inactive, active }
+public enum LayoutDirection: Hashable, CaseIterable, Sendable { case leftToRight, rightToLeft }

@@ -1,0 +1,84 @@
+// Read from the pages named beside each declaration (developer.apple.com/documentation/swiftui/…, and the Swift interfaces of
+// SwiftUI in the iOS 16.5 SDK and of SwiftUICore in that of iOS 18.0 for what pages leave out). Sendable only where the
+// page lists it. Nothing here is ever run: bodies, layout, result types and the ranking of overloads are not modelled.
+@_exported import Foundation
+@_exported import Observation
+
+// Page: view.
+@MainActor @preconcurrency public protocol View {
+    associatedtype Body: View
+    @ViewBuilder @MainActor @preconcurrency var body: Body { get }
+}
+extension Never: View {
+    public var body: Never { fatalError("not for running") }
+}
+extension Optional: View where Wrapped: View {
+    public var body: Never { fatalError("not for running") }
+}
+
+/// Not Apple's: a view that the framework draws. Conformed to in extensions, so that the type itself is not isolated to
+/// the main actor where Apple's is not.
+public protocol Leaf: View where Body == Never {}
+extension Leaf {
+    public var body: Never { fatalError("not for running") }
+}
+
+// Pages: tupleview, emptyview, group.
+public struct TupleView<T> {
+    nonisolated public init(_ value: T) {}
+}
+extension TupleView: Leaf {}
+public struct EmptyView: Sendable {
+    nonisolated public init() {}
+}
+extension EmptyView: Leaf {}
+public struct Group<Content> {
+    nonisolated init(standIn: Void) {}
+}
+extension Group: View, Leaf where Content: View {
+    nonisolated public init(@ViewBuilder content: () -> Content) { self.init(standIn: ()) }
+}
+public struct _ConditionalContent<TrueContent, FalseContent> { nonisolated init() {} }
+extension _ConditionalContent: View, Leaf where TrueContent: View, FalseContent: View {}
+
+// Page: viewbuilder.
+@resultBuilder public struct ViewBuilder {
+    nonisolated public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
+    nonisolated public static func buildBlock() -> EmptyView { EmptyView() }
+    nonisolated public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+    nonisolated public static func buildBlock<each Content: View>(
+        _ content: repeat each Content
+    ) -> TupleView<(repeat each Content)> { fatalError("not for running") }
+    nonisolated public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
+    nonisolated public static func buildEither<TrueContent: View, FalseContent: View>(
+        first: TrueContent
+    ) -> _ConditionalContent<TrueContent, FalseContent> { _ConditionalContent() }
+    nonisolated public static func buildEither<TrueContent: View, FalseContent: View>(
+        second: FalseContent
+    ) -> _ConditionalContent<TrueContent, FalseContent> { _ConditionalContent() }
+}
+
+// Pages: viewmodifier, modifiedcontent, accessibilityattachmentmodifier, placeholdercontentview.
+@MainActor @preconcurrency public protocol ViewModifier {
+    associatedtype Body: View
+    typealias Content = _ViewModifier_Content<Self>
+    @ViewBuilder @MainActor @preconcurrency func body(content: Content) -> Body
+}
+extension ViewModifier where Body == Never {
+    public func body(content: Content) -> Never { fatalError("not for running") }
+}
+public struct _ViewModifier_Content<Modifier: ViewModifier> {}
+extension _ViewModifier_Content: Leaf {}
+public struct ModifiedContent<Content, Modifier> { nonisolated init() {} }
+extension ModifiedContent: View, Leaf where Content: View, Modifier: ViewModifier {}
+public struct AccessibilityAttachmentModifier: ViewModifier {
+    public typealias Body = Never
+    nonisolated init() {}
+}
+@available(iOS 17.0, macOS 14.0, *) public struct PlaceholderContentView<Value> {}
+@available(iOS 17.0, macOS 14.0, *) extension PlaceholderContentView: Leaf {}
+
+// Page: preview(_:body:). The forms with traits are left out.
+@freestanding(declaration) public macro Preview(
+    _ name: String? = nil, @ViewBuilder body: @escaping @MainActor () -> any View
+) = #externalMacro(module: "AppleStandIns", type: "Nothing")

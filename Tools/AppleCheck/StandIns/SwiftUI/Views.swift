@@ -1,0 +1,146 @@
+// Initializers that a type declares itself are nonisolated; the interface of SwiftUICore shows it, the pages leave it out.
+
+// Page: text.
+public struct Text: Equatable, Sendable {
+    public init(verbatim content: String) {}
+    @_disfavoredOverload public init<S: StringProtocol>(_ content: S) {}
+}
+extension Text: Leaf {}
+
+// Page: image.
+public struct Image: Equatable, Sendable {
+    public init(systemName: String) {}
+}
+extension Image: Leaf {}
+
+// Pages: buttonrole, button.
+public struct ButtonRole: Equatable, Sendable {
+    public static var destructive: Self { Self() }
+    public static var cancel: Self { Self() }
+}
+public struct Button<Label: View>: Leaf {
+    nonisolated init(standIn: Void) {}
+    @preconcurrency nonisolated public init(
+        action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label
+    ) {}
+}
+extension Button where Label == Text {
+    @_disfavoredOverload @preconcurrency nonisolated public init<S: StringProtocol>(
+        _ title: S, action: @escaping @MainActor () -> Void
+    ) { self.init(standIn: ()) }
+    @_disfavoredOverload @preconcurrency nonisolated public init<S: StringProtocol>(
+        _ title: S, role: ButtonRole?, action: @escaping @MainActor () -> Void
+    ) { self.init(standIn: ()) }
+}
+
+// Pages: horizontalalignment, verticalalignment, alignment, textalignment.
+public struct HorizontalAlignment: Equatable, Sendable { public static var center: Self { Self() } }
+public struct VerticalAlignment: Equatable, Sendable { public static var center: Self { Self() } }
+public struct Alignment: Equatable, Sendable { public static var center: Self { Self() } }
+@frozen public enum TextAlignment: Hashable, CaseIterable, Sendable { case leading, center, trailing }
+
+// Pages: vstack, hstack, zstack, grid, gridrow, scrollview, form, list, navigationstack.
+public struct VStack<Content: View>: Leaf {
+    nonisolated public init(
+        alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
+    ) {}
+}
+public struct HStack<Content: View>: Leaf {
+    nonisolated public init(
+        alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
+    ) {}
+}
+public struct ZStack<Content: View>: Leaf {
+    nonisolated public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {}
+}
+public struct Grid<Content: View>: Leaf {
+    nonisolated public init(
+        alignment: Alignment = .center, horizontalSpacing: CGFloat? = nil, verticalSpacing: CGFloat? = nil,
+        @ViewBuilder content: () -> Content
+    ) {}
+}
+public struct GridRow<Content: View>: Leaf {
+    nonisolated public init(alignment: VerticalAlignment? = nil, @ViewBuilder content: () -> Content) {}
+}
+public struct ScrollView<Content: View>: Leaf {
+    nonisolated public init(_ axes: Axis.Set = .vertical, @ViewBuilder content: () -> Content) {}
+}
+public struct Form<Content: View>: Leaf {
+    nonisolated public init(@ViewBuilder content: () -> Content) {}
+}
+public struct List<SelectionValue: Hashable, Content: View>: Leaf { nonisolated init(standIn: Void) {} }
+extension List where SelectionValue == Never {
+    @MainActor @preconcurrency public init(@ViewBuilder content: () -> Content) { self.init(standIn: ()) }
+}
+public struct NavigationStack<Data, Root: View>: Leaf { nonisolated init(standIn: Void) {} }
+extension NavigationStack where Data == NavigationPath {
+    @MainActor @preconcurrency public init(@ViewBuilder root: () -> Root) { self.init(standIn: ()) }
+}
+public struct NavigationPath: Equatable {}
+public struct NavigationLink<Label: View, Destination: View>: Leaf {
+    nonisolated public init(@ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label) {}
+}
+
+// Page: axis, axis/set.
+@frozen public enum Axis: Int8, CaseIterable, Sendable {
+    case horizontal, vertical
+    public struct Set: OptionSet, Sendable {
+        public let rawValue: Int8
+        public init(rawValue: Int8) { self.rawValue = rawValue }
+        public static var vertical: Self { Self(rawValue: 2) }
+    }
+}
+
+// Page: foreach.
+public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> { nonisolated init(standIn: Void) {} }
+extension ForEach: View, Leaf where Content: View {}
+extension ForEach where Content: View {
+    nonisolated public init(
+        _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content
+    ) { self.init(standIn: ()) }
+}
+extension ForEach where ID == Data.Element.ID, Content: View, Data.Element: Identifiable {
+    nonisolated public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) {
+        self.init(standIn: ())
+    }
+}
+
+// Page: section.
+public struct Section<Parent, Content, Footer> { nonisolated init(standIn: Void) {} }
+extension Section: View, Leaf where Parent: View, Content: View, Footer: View {}
+extension Section where Parent: View, Content: View, Footer: View {
+    nonisolated public init(
+        @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent, @ViewBuilder footer: () -> Footer
+    ) { self.init(standIn: ()) }
+}
+extension Section where Parent == EmptyView, Content: View, Footer: View {
+    nonisolated public init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> Footer) {
+        self.init(standIn: ())
+    }
+}
+extension Section where Parent == EmptyView, Content: View, Footer == EmptyView {
+    nonisolated public init(@ViewBuilder content: () -> Content) { self.init(standIn: ()) }
+}
+
+// Pages: toggle, picker, textfield, progressview.
+public struct Toggle<Label: View>: Leaf {
+    nonisolated public init(isOn: Binding<Bool>, @ViewBuilder label: () -> Label) {}
+}
+public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: Leaf {
+    nonisolated init(standIn: Void) {}
+}
+extension Picker {
+    nonisolated public init(
+        selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label
+    ) { self.init(standIn: ()) }
+}
+public struct TextField<Label: View>: Leaf { nonisolated init(standIn: Void) {} }
+extension TextField where Label == Text {
+    @_disfavoredOverload nonisolated public init<S: StringProtocol>(_ title: S, text: Binding<String>) {
+        self.init(standIn: ())
+    }
+}
+public struct ProgressView<Label: View, CurrentValueLabel: View>: Leaf { nonisolated init(standIn: Void) {} }
+extension ProgressView where CurrentValueLabel == EmptyView {
+    nonisolated public init() where Label == EmptyView { self.init(standIn: ()) }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import LatchkeyLifecycle
+import SwiftUI
+import Testing
+import UIKit
+
+@Suite struct LifecycleTests {
+    let center = NotificationCenter()
+    let lifecycle = AppLifecycleManager()
+
+    @Test func notificationsOfUIKitBecomeStatesAtOnce() {
+        let source = UIKitLifecycleSource(center: center).start(reportingTo: lifecycle)
+        let meanings: [(Notification.Name, AppState)] = [
+            (UIApplication.didBecomeActiveNotification, .active),
+            (UIApplication.willResignActiveNotification, .inactive),
+            (UIApplication.didEnterBackgroundNotification, .background),
+            (UIApplication.willEnterForegroundNotification, .inactive),
+            (UIApplication.didBecomeActiveNotification, .active),
+        ]
+        for (name, state) in meanings {
+            center.post(name: name, object: nil)
+            #expect(lifecycle.currentState == state)
+        }
+        source.cancel()
+        source.cancel()
+        center.post(name: UIApplication.didEnterBackgroundNotification, object: nil)
+        #expect(lifecycle.currentState == .active)
+    }
+
+    @Test func lockingTheDeviceAndEndingAreReported() async {
+        _ = UIKitLifecycleSource(center: center).start(reportingTo: lifecycle)
+        let (events, continuation) = AsyncStream.makeStream(of: LifecycleEvent.self)
+        for event in [LifecycleEvent.deviceLock, .terminate] { lifecycle.on(event) { continuation.yield(event) } }
+        center.post(name: UIApplication.protectedDataWillBecomeUnavailableNotification, object: nil)
+        center.post(name: UIApplication.willTerminateNotification, object: nil)
+        var seen = events.makeAsyncIterator()
+        #expect(await seen.next() == .deviceLock)
+        #expect(await seen.next() == .terminate)
+        #expect(lifecycle.currentState == .background)
+    }
+
+    @Test func scenePhasesAreStates() {
+        #expect(AppState(ScenePhase.active) == .active)
+        #expect(AppState(ScenePhase.inactive) == .inactive)
+        #expect(AppState(ScenePhase.background) == .background)
+    }
+
+    @MainActor @Test("C4 Nothing is judged before the first unlock")
+    func waitingEndsWithTheFirstUnlockOnly() async {
+        let isUnlocked = Flag()
+        let data = ProtectedData(center: center) { isUnlocked.value }
+        let waiting = Task { await data.waitUntilAvailable() }
+        // A notification that comes too early does not end the wait.
+        await Task.yield()
+        center.post(name: UIApplication.protectedDataDidBecomeAvailableNotification, object: nil)
+        await Task.yield()
+        isUnlocked.value = true
+        center.post(name: UIApplication.protectedDataDidBecomeAvailableNotification, object: nil)
+        await waiting.value
+        #expect(data.isAvailable)
+        await data.waitUntilAvailable()
+    }
+}
+
+@MainActor private final class Flag {
+    var value = false
+}
