@@ -12,12 +12,16 @@ final class Console {
     private let input: TerminalInput
     private var screen: Screen
 
-    init(isColourless: Bool, environment: [String: String] = ProcessInfo.processInfo.environment) throws {
+    init(
+        isColourless: Bool, texts: TerminalTexts,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws {
         guard TerminalDevice.isInteractive(environment: environment) else { throw TerminalError.noTerminal }
         device = try TerminalDevice()
         input = try TerminalInput(device: device)
         size = device.size
-        screen = Screen(colour: ColourSupport(environment: environment, isColourless: isColourless))
+        let colour = ColourSupport(environment: environment, isColourless: isColourless)
+        screen = Screen(FrameRenderer(colour: colour, tooSmall: texts[.tooSmall]))
     }
 
     /// The window's sizes as they change.

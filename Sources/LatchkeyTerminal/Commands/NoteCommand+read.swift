@@ -20,7 +20,9 @@ extension NoteCommand {
                 try await UnlockedNotes.use(global) { notes in
                     let listing = try await notes.store.list()
                     if json {
-                        let entries = listing.notes.map { Entry(id: $0.id.uuidString.lowercased(), title: $0.title, modified: $0.modified) }
+                        let entries = listing.notes.map {
+                            Entry(id: $0.id.uuidString.lowercased(), title: $0.title, modified: $0.modified)
+                        }
                         print(try JSONOutput.text(of: entries))
                     } else {
                         for note in listing.notes {

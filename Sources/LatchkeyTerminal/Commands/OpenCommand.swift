@@ -12,7 +12,8 @@ struct OpenCommand: AsyncParsableCommand {
     func run() async throws {
         try await Self.perform {
             let workspace = try await Workspace(Place(server: global.server))
-            try await FullScreenApp(workspace, console: try Console(isColourless: noColor)).run()
+            let console = try await Console(isColourless: noColor, texts: workspace.texts)
+            try await FullScreenApp(workspace, console: console).run()
         }
     }
 }

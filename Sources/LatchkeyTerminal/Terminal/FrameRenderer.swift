@@ -3,12 +3,14 @@
 /// Nothing in a line reaches the terminal as anything but text, see ``CleanText``.
 struct FrameRenderer: Sendable {
     let colour: ColourSupport
+    /// What to say in a window in which nothing else has room.
+    var tooSmall = "Window too small."
 
     /// The bytes that turn the former frame, drawn at the same size, into this one. Without a former frame, the whole
     /// window is drawn.
     func bytes(from former: Frame?, to frame: Frame, size: TerminalSize) -> [UInt8] {
-        let frame = Self.fit(frame, size)
-        let former = former.map { Self.fit($0, size) }
+        let frame = fit(frame, size)
+        let former = former.map { fit($0, size) }
         guard frame != former else { return [] }
         // The cursor would be seen running over the screen.
         var text = Sequences.hideCursor
@@ -44,10 +46,9 @@ struct FrameRenderer: Sendable {
         return free > 0 ? text + Sequences.eraseRestOfLine : text
     }
 
-    private static func fit(_ frame: Frame, _ size: TerminalSize) -> Frame {
+    private func fit(_ frame: Frame, _ size: TerminalSize) -> Frame {
         if size.isTooSmall {
-            let smallest = TerminalSize.smallest
-            return Frame([Line("Window too small: \(smallest.columns)×\(smallest.rows) at least.", .error)])
+            return Frame([Line(tooSmall, .error)])
         }
         var fitting = Frame(Array(frame.lines.prefix(size.rows)), cursor: frame.cursor)
         if let cursor = frame.cursor {

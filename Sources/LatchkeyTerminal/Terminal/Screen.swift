@@ -3,7 +3,7 @@ struct Screen: Sendable {
     let renderer: FrameRenderer
     private var last: (frame: Frame, size: TerminalSize)?
 
-    init(colour: ColourSupport) { renderer = FrameRenderer(colour: colour) }
+    init(_ renderer: FrameRenderer) { self.renderer = renderer }
 
     /// The bytes that bring the frame onto the screen; none when it is there already.
     mutating func show(_ frame: Frame, size: TerminalSize) -> [UInt8] {

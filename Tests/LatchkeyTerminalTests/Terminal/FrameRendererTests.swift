@@ -6,7 +6,7 @@ import Testing
     private let size = TerminalSize(columns: 80, rows: 24)
 
     private func draw(_ frames: Frame..., colour: ColourSupport = .colours) -> TestTerminal {
-        var (terminal, screen) = (TestTerminal(size), Screen(colour: colour))
+        var (terminal, screen) = (TestTerminal(size), Screen(FrameRenderer(colour: colour)))
         for frame in frames {
             terminal.touched = []
             terminal.feed(screen.show(frame, size: size))
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test func theSameFrameAgainWritesNothing() {
-        var screen = Screen(colour: .colours)
+        var screen = Screen(FrameRenderer(colour: .colours))
         let frame = Frame(["One"], cursor: .init(row: 0, column: 1))
         _ = screen.show(frame, size: size)
         #expect(screen.show(frame, size: size) == [])
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test func anotherSizeIsDrawnWhole() {
-        var screen = Screen(colour: .none)
+        var screen = Screen(FrameRenderer(colour: .none))
         let frame = Frame(["One", "Two"])
         _ = screen.show(frame, size: size)
         let small = TerminalSize(columns: 60, rows: 20)
@@ -73,7 +73,7 @@ import Testing
     @Test func aWindowUnder40By12SaysSo() {
         for (columns, rows, isTooSmall) in [(40, 12, false), (39, 12, true), (40, 11, true), (3, 1, true)] {
             let size = TerminalSize(columns: columns, rows: rows)
-            var (terminal, screen) = (TestTerminal(size), Screen(colour: .none))
+            var (terminal, screen) = (TestTerminal(size), Screen(FrameRenderer(colour: .none)))
             terminal.feed(screen.show(Frame(["Notes"], cursor: .init(row: 0, column: 0)), size: size))
             #expect(terminal.violations == [])
             #expect(terminal.text[0].hasPrefix(isTooSmall ? "Wi" : "Notes"))
@@ -115,7 +115,7 @@ import Testing
         var generator = SeededGenerator(seed: 3)
         let texts = ["", "short", "漢字かな", String(repeating: "long ", count: 30), "e\u{301}\u{1B}[2J", "👩‍👩‍👧 family", "\t"]
         let styles = [Style.plain, .bold, .error, .reverse]
-        var (terminal, screen) = (TestTerminal(size), Screen(colour: .colours))
+        var (terminal, screen) = (TestTerminal(size), Screen(FrameRenderer(colour: .colours)))
         for _ in 0..<300 {
             let lines = (0..<Int.random(in: 0...30, using: &generator)).map { _ in
                 (0..<Int.random(in: 0...3, using: &generator)).reduce(Line()) { line, _ in

@@ -1,0 +1,113 @@
+import ChildProcess
+import Foundation
+import Testing
+
+@testable import LatchkeyTerminal
+
+/// The commands for scripts: the passcode is typed on the terminal, whatever input and output are.
+@Suite(.whereTheServerIsBuilt, .whereTmuxIs) struct CommandTerminalServerFlows {
+    private typealias Status = LatchkeyTerminal.ExitStatus
+
+    private let flow: TerminalFlow
+    private var terminal: TmuxTerminal { flow.terminal }
+
+    init() throws { flow = try TerminalFlow() }
+
+    /// What a command wrote.
+    private func output(_ name: String = "out") throws -> String {
+        try String(contentsOf: flow.home.url.appending(path: "home/\(name)"), encoding: .utf8)
+    }
+
+    /// Has the shell do the command, types the passcodes, and returns the status.
+    private func run(_ line: String, _ passcodes: String...) async throws -> Status? {
+        try await terminal.run("cd \"$HOME\"; clear")
+        let command = try terminal.begin("\(line) >out 2>errors")
+        for (index, passcode) in passcodes.enumerated() {
+            try await terminal.waits(until: "passcode \(index + 1) is asked for") { screen in
+                screen.components(separatedBy: "Enter your passcode:").count == index + 2
+            }
+            try terminal.type(passcode)
+            try await terminal.waits(for: "Enter your passcode: ••••••")
+            #expect(try !terminal.screen().contains(passcode))
+            try terminal.press("Enter")
+        }
+        let status = try await terminal.status(of: command)
+        return Status(rawValue: Int32(status))
+    }
+
+    private func errors() throws -> String { try output("errors") }
+
+    private func identifier(_ json: String) throws -> String {
+        let list = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: String]]
+        return try #require(list?.first?["id"])
+    }
+
+    @Test("C9 notes are added, listed, shown, edited and removed with the passcode from the terminal")
+    func story() async throws {
+        try await flow.begin()
+        try await flow.quit()
+        let right = TerminalFlow.passcode
+        try Data("borage\nsecond line\n".utf8).write(to: flow.home.url.appending(path: "home/in"))
+        #expect(try await run("app note add <in", right) == .done)
+        let id = try output().trimmingCharacters(in: .newlines)
+        #expect(UUID(uuidString: id) != nil)
+        #expect(try await run("app note list --json", right) == .done)
+        #expect(try identifier(output()) == id)
+        #expect(try await run("app note list </dev/null", right) == .done)
+        #expect(try output().hasPrefix("\(id.prefix(8))  "))
+        #expect(try output().hasSuffix("  borage\n"))
+        #expect(try await run("app note show \(id.prefix(4).uppercased())", right) == .done)
+        #expect(try output() == "borage\nsecond line\n")
+        #expect(try await run("app note show \(id) --json | cat", right) == .done)
+        #expect(try output().contains(#""text":"borage\nsecond line\n""#))
+        #expect(try await run("EDITOR='sh -c \"echo changed >\\$0\"' app note edit \(id)", right) == .done)
+        #expect(try await run("app note show \(id)", right) == .done)
+        #expect(try output() == "changed\n")
+        #expect(try await run("app note remove \(id)", right) == .done)
+        #expect(try await run("app note show \(id)", right) == .noSuchNote)
+        #expect(try errors() == "latchkey: There is no note \(id).\n")
+        #expect(try await flow.standing()["state"] as? String == "locked")
+    }
+
+    @Test("C3 each reason for not doing it has an exit status of its own")
+    func statuses() async throws {
+        #expect(try await run("app note list") == .signedOut)
+        #expect(try errors().contains("Run latchkey to sign in."))
+        try await flow.begin()
+        try await flow.quit()
+        let (right, wrong) = (TerminalFlow.passcode, TerminalFlow.other)
+        #expect(try await run("app --server nowhere status") == .usage)
+        #expect(try await run("app note list --passcode \(right)") == .usage)
+        #expect(try await run("printf ' \\n' | app note add", right) == .failed)
+        #expect(try await run("EDITOR=false app note edit 0", right) == .noSuchNote)
+        #expect(try await run("app note list", wrong, wrong, wrong) == .wrongPasscode)
+        #expect(try errors().contains("Wrong passcode. 7 attempts left."))
+        // The fourth in a row starts a wait.
+        #expect(try await run("app note list", wrong, right) == .wait)
+        #expect(try errors().contains("Please try again in"))
+        try await terminal.run("clear")
+        let command = try terminal.begin("app note list")
+        try await terminal.waits(for: "Enter your passcode:")
+        try terminal.press("C-c")
+        #expect(try await terminal.status(of: command) == Int(Status.notAsked.rawValue))
+        for file in try FileManager.default.contentsOfDirectory(
+            at: flow.home.data, includingPropertiesForKeys: nil)
+        {
+            try await terminal.run("echo damaged >'\(file.path)/notes.sqlite'")
+        }
+        #expect(try await run("app note list") == .unreadable)
+    }
+
+    @Test(
+        "C9 a passcode is taken from no pipe, argument or variable",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid"), "there is no setsid"))
+    func withoutATerminal() async throws {
+        try await flow.begin()
+        try await flow.quit()
+        let right = TerminalFlow.passcode
+        let line = "echo \(right) | LATCHKEY_PASSCODE=\(right) setsid -w sh \"$SCRIPTS/app\" note list"
+        #expect(try await run(line) == .notAsked)
+        #expect(try errors().contains("There is no terminal to ask for the passcode."))
+        #expect(try await run("echo \(right) | setsid -w sh \"$SCRIPTS/app\"") == .failed)
+    }
+}

@@ -1,0 +1,67 @@
+#if os(Linux)
+import ChildProcess
+import Foundation
+import Testing
+
+/// What other users, and other processes of this one, get to see.
+@Suite(.whereTheServerIsBuilt, .whereTmuxIs) struct PrivacyTerminalServerFlows {
+    private let flow: TerminalFlow
+    private var terminal: TmuxTerminal { flow.terminal }
+
+    init() throws { flow = try TerminalFlow() }
+
+    @Test func foldersAreClosedToOthersAndFilesTooWhateverTheMask() async throws {
+        try await flow.begin(with: "(umask 0; sh \"$SCRIPTS/app\")")
+        try await flow.openEditor("a")
+        try await flow.typeInEditor("sorrel")
+        let found = try flow.home.everything().filter { $0.path.contains("/latchkey") }
+        #expect(found.count > 8 && found.contains { $0.lastPathComponent == "note.txt" })
+        // The editor's own copy is the editor's own business.
+        for file in found where file.pathExtension != "swp" {
+            var status = stat()
+            #expect(lstat(file.path, &status) == 0)
+            let mode: mode_t = status.st_mode & S_IFMT == S_IFDIR ? 0o700 : 0o600
+            #expect(status.st_mode & 0o777 == mode, "\(file.path)")
+        }
+        try await flow.leaveEditor(until: "sorrel")
+    }
+
+    @Test func aFolderThatOthersMayEnterIsRefusedAndLeftAsItIs() async throws {
+        let folder = flow.home.data
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
+        #expect(try await terminal.run("app status 2>\"$HOME/said\"") == 1)
+        let said = try String(contentsOf: flow.home.url.appending(path: "home/said"), encoding: .utf8)
+        #expect(said.contains("is open to others") && said.contains("chmod 700"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+    }
+
+    /// For root nothing is hidden: there, the app runs as nobody.
+    private static let setpriv = "/usr/bin/setpriv"
+    private static let canBeNobody = getuid() != 0 || FileManager.default.isExecutableFile(atPath: setpriv)
+
+    @Test(.enabled(if: canBeNobody, "root needs setpriv to become nobody"))
+    func noOtherProcessOfTheUserLooksInAndNoCoreIsWritten() async throws {
+        var line = "sh -c 'sleep 600 & echo $! >sleeper; sh \"$SCRIPTS/app\"; kill $(cat sleeper)'"
+        if getuid() == 0 {
+            try await terminal.run("chown -R nobody . \"$XDG_RUNTIME_DIR\"")
+            line = "\(Self.setpriv) --reuid=nobody --regid=nogroup --clear-groups \(line)"
+        }
+        try await flow.begin(until: "Sign in", with: line)
+        let (process, sleeper) = (try flow.home.process(), try flow.home.process("sleeper"))
+        #expect(try owner(ofMemoryOf: sleeper) != 0, "every other process can be looked into by its user")
+        #expect(try owner(ofMemoryOf: process) == 0)
+        let limits = try String(contentsOfFile: "/proc/\(process)/limits", encoding: .utf8)
+        let core = limits.split(separator: "\n").first { $0.hasPrefix("Max core file size") }
+        #expect(core?.split(separator: " ").suffix(3) == ["0", "0", "bytes"])
+        try terminal.press("C-c")
+        try await flow.ended()
+    }
+
+    private func owner(ofMemoryOf process: pid_t) throws -> uid_t {
+        var status = stat()
+        try #require(stat("/proc/\(process)/mem", &status) == 0)
+        return status.st_uid
+    }
+}
+#endif

@@ -1,0 +1,86 @@
+import ChildProcess
+import Foundation
+import Testing
+
+/// What is seen, in every window and language, whatever a note says.
+@Suite(.whereTheServerIsBuilt, .whereTmuxIs) struct WindowTerminalServerFlows {
+    /// Writes what a terminal would obey, and characters of other widths.
+    private static let injector = """
+        printf '\\033[2J\\033]2;owned\\007\\033[31m漢字 cafe\\314\\201\\r\\nsecond\\tline\\n' >"$1"
+        """
+
+    private let flow: TerminalFlow
+    private var terminal: TmuxTerminal { flow.terminal }
+
+    init() throws { flow = try TerminalFlow() }
+
+    @Test func theScreenFollowsTheWindowAndSaysWhenThatIsTooSmall() async throws {
+        try await flow.begin()
+        try await flow.write("dill")
+        try terminal.resize(columns: 60, rows: 15)
+        try await terminal.waits(until: "the list is 60×15") { screen in
+            let lines = screen.components(separatedBy: "\n")
+            return lines.count == 15 && lines[0].count == 59 && lines[0].hasSuffix("Notes")
+                && lines[2].hasPrefix(" ▸ dill") && lines[2].count == 59 && lines[14].contains("⏎ open")
+        }
+        try terminal.resize(columns: 30, rows: 8)
+        try await terminal.waits(for: "The window is too small.")
+        #expect(try !terminal.screen().contains("dill"))
+        try terminal.resize(columns: 80, rows: 24)
+        try await terminal.waits(until: "the list is 80×24") { screen in
+            let lines = screen.components(separatedBy: "\n")
+            return lines.count == 24 && lines[0].count == 79 && lines[2].hasPrefix(" ▸ dill") && lines[2].count == 79
+        }
+    }
+
+    @Test(arguments: [("app", true), ("app --no-color", false), ("NO_COLOR=1 app", false), ("NO_COLOR= app", true)])
+    func coloursAreLeftOutOnRequest(line: String, isColoured: Bool) async throws {
+        try await flow.begin(until: "Sign in", with: line)
+        try terminal.press("Enter")
+        try await terminal.waits(for: "This is not an e-mail address.")
+        let colour = try Regex("\u{1B}\\[[0-9;]*\\b(3[0-9]|4[0-9]|9[0-9]|10[0-9])\\b[0-9;]*m")
+        #expect(try terminal.screen(styled: true).contains(colour) == isColoured)
+        #expect(try terminal.screen(styled: true).contains("\u{1B}[1m"), "bold is no colour")
+    }
+
+    @Test(arguments: ["LANG=fr_FR.UTF-8 app", "LANGUAGE=fr:en app", "LC_ALL=fr_CA LANG=en_US.UTF-8 app"])
+    func frenchIsSpokenToWhoAsksForIt(line: String) async throws {
+        try await flow.begin(until: "Se connecter", with: line)
+        try terminal.press("Enter")
+        try await terminal.waits(for: "Ce n’est pas une adresse e-mail.")
+        try terminal.resize(columns: 30, rows: 8)
+        try await terminal.waits(for: "La fenêtre est trop petite.")
+    }
+
+    @Test func noNoteIsObeyedAsACommandToTheTerminal() async throws {
+        try flow.home.script("editor", Self.injector)
+        try await flow.begin()
+        try terminal.press("a")
+        let list = try await terminal.waits(for: "漢字")
+        let lines = list.components(separatedBy: "\n")
+        #expect(lines[0].contains("Latchkey · ada@example.org"))
+        #expect(lines[2].hasPrefix(" ▸ \u{FFFD}[2J\u{FFFD}]2;owned\u{FFFD}\u{FFFD}[31m漢字 cafe\u{301}"))
+        // Two cells each, so that two characters fewer end in the same column.
+        #expect(lines[2].count == 79 - 2)
+        #expect(try terminal.screen(styled: true).contains("\u{1B}[31m") == false)
+        try terminal.press("Enter")
+        try await terminal.waits { $0.contains("Esc back") && $0.contains("  second line") }
+        #expect(try terminal.title()?.contains("owned") == false)
+    }
+
+    @Test func whatIsPastedIsTakenAsOnePieceOrNotAtAll() async throws {
+        try await flow.begin(until: "Sign in")
+        try terminal.paste("ada@example.org\nsecond line")
+        try await terminal.waits(for: "address: ada@example.org")
+        #expect(try !terminal.screen().contains("second"))
+        try terminal.press("Enter")
+        try await flow.enterCode(from: .signIn, until: "Set up a passcode?")
+        try terminal.press("Enter")
+        try await terminal.waits(for: "Choose a new passcode")
+        try terminal.paste("40731")
+        try terminal.type("4")
+        try await terminal.waits(for: "● ○ ○ ○ ○ ○")
+        try terminal.paste(TerminalFlow.passcode)
+        try await terminal.waits(for: "Enter the new passcode again")
+    }
+}
