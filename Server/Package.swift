@@ -49,7 +49,9 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
-            resources: [.copy("Web/Templates"), .copy("Web/Assets"), .copy("Mail/MailTemplates")]),
+            resources: [
+                .copy("Web/Templates"), .copy("Web/Assets"), .copy("Mail/MailTemplates"), .copy("Language/Texts"),
+            ]),
         .executableTarget(
             name: "latchkey-server",
             dependencies: [

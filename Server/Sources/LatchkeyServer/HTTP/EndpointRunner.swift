@@ -11,6 +11,7 @@ struct EndpointRunner: Sendable {
 
     let sessions: SessionService
     let origin: RequestOrigin
+    let languages: Languages
 
     func run(_ endpoint: Endpoint, _ request: Request, _ context: ServerRequestContext) async throws -> APIResponse {
         let isSafe = request.method == .get || request.method == .head
@@ -27,7 +28,9 @@ struct EndpointRunner: Sendable {
         let isActive = endpoint.isActivity && caller.map { !$0.isLocked } ?? false
         let asked = APIRequest(
             client: ClientInfo(ip: context.remoteAddress?.ipAddress), credential: credential, caller: caller,
-            isSameOrigin: isSameOrigin, authorization: request.headers[.authorization], body: body,
+            isSameOrigin: isSameOrigin,
+            language: caller?.account.language ?? languages.preferred(request.headers[.acceptLanguage]),
+            authorization: request.headers[.authorization], body: body,
             parameters: context.parameters,
             query: request.uri.queryParameters)
         do {

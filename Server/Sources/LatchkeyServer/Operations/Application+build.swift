@@ -12,7 +12,8 @@ struct ServerParts: Sendable {
 
     init(_ dependencies: Dependencies, transport: any MailTransport) throws {
         publicAddress = dependencies.publicAddress
-        renderer = try PageRenderer()
+        let languages = try Languages()
+        renderer = try PageRenderer(languages: languages)
         let activity = ActivityLog(makeID: dependencies.makeID)
         let ledger = AttemptLedger(activity: activity)
         let records = PasscodeRecords(sealer: dependencies.sealer, random: dependencies.random)
@@ -26,7 +27,7 @@ struct ServerParts: Sendable {
         mailWorker = MailWorker(
             maker: MailMaker(
                 dependencies: dependencies, oneTimeTokens: oneTimeTokens, activity: activity,
-                composer: try MailComposer()),
+                composer: try MailComposer(languages: languages)),
             delivery: MailDelivery(dependencies: dependencies, transport: transport))
         sweeper = Sweeper(dependencies: dependencies, ledger: ledger)
         endpoints =
@@ -45,7 +46,7 @@ struct ServerParts: Sendable {
                 reset: PasscodeReset(
                     dependencies: dependencies, passcodes: passcodes, oneTimeTokens: oneTimeTokens,
                     activity: activity),
-                mail: mail
+                mail: mail, languages: languages
             ).endpoints
             + AccountController(
                 accounts: AccountService(
@@ -56,7 +57,7 @@ struct ServerParts: Sendable {
             } ?? [])
             + HealthController(store: dependencies.store).endpoints
             + PageController(
-                renderer: renderer, assets: try AssetLibrary(), clock: dependencies.clock,
+                renderer: renderer, assets: try AssetLibrary(languages: languages), clock: dependencies.clock,
                 mailbox: dependencies.settings.isDevelopment
                     ? MailboxReader(folder: dependencies.settings.outboxDirectory) : nil
             ).endpoints
@@ -71,7 +72,8 @@ struct ServerParts: Sendable {
                 headers: SecurityHeaders(settings),
                 allowedHosts: settings.isDevelopment ? PublicURL.loopbackHosts : nil))
         let runner = EndpointRunner(
-            sessions: sessions, origin: RequestOrigin(publicAddress: publicAddress))
+            sessions: sessions, origin: RequestOrigin(publicAddress: publicAddress),
+            languages: renderer.languages)
         for endpoint in endpoints {
             router.on(RouterPath(endpoint.path), method: endpoint.method) { request, context in
                 try await runner.run(endpoint, request, context).httpResponse

@@ -12,6 +12,8 @@ struct PageGuard: Sendable {
 
     /// The moment from which the desk's dates count.
     var now: Date
+    /// Of the viewer's language.
+    var texts: Texts
 
     /// Returns nil when no page has the path.
     func decide(path: String, viewer: PageViewer) -> Decision? {
@@ -40,7 +42,7 @@ struct PageGuard: Sendable {
 
     private func page(_ destination: ReturnPath, _ user: User, _ trouble: MailTrouble?) -> Page {
         switch destination {
-        case .desk: .desk(user, RepairTicket.samples(for: user.id, now: now))
+        case .desk: .desk(user, RepairTicket.samples(for: user.id, now: now, texts: texts))
         case .securitySettings: .securitySettings(user, trouble)
         case .activity: .activity(user)
         case .setPasscode: .setPasscode(user)
