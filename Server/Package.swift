@@ -51,7 +51,7 @@ let package = Package(
             ],
             resources: [
                 .copy("Web/Templates"), .copy("Web/Assets"), .copy("Mail/MailTemplates"),
-                .copy("OpenAPI/openapi.yaml"),
+                .copy("OpenAPI/openapi.yaml"), .copy("Language/Texts"),
             ]),
         .executableTarget(
             name: "latchkey-server",

@@ -50,7 +50,8 @@ struct SupplierAccount {
     }
 }
 
-/// Where there is no keyring: sealed files, under a key from systemd or, without it, in a file that only its owner reads.
+/// Where there is no keyring: sealed files, under a key from systemd or, without it, from a file that only its owner
+/// reads.
 func openSecrets(in directory: URL) throws(SecureStorageError) -> FileSecureStorage {
     let ownKey = FileSecureStorageKey.file(directory.appendingPathComponent("key"))
     let key = FileSecureStorageKey.systemdCredential(named: "repair-shop-key") ?? ownKey

@@ -17,11 +17,12 @@ final class Shop {
     let tickets: Tickets
     @ObservationIgnored private let manager: AppLockManager
     @ObservationIgnored private let lifecycle = AppLifecycleManager()
+    @ObservationIgnored private let folder = FileManager.default.urls(
+        for: .applicationSupportDirectory, in: .userDomainMask)[0]
 
     init() {
         let keychain = KeychainSecureStorage()
         let biometrics = LocalBiometricAuth()
-        let folder = URL.applicationSupportDirectory
         let vault = Vault(
             Vault.Parts(
                 storage: keychain, device: HardwareDeviceSecret.orStored(in: keychain),
@@ -41,7 +42,7 @@ final class Shop {
     /// Reads what is stored. Before the first unlock of the device nothing can be read, and nothing is missing.
     func start() async {
         await ProtectedData().waitUntilAvailable()
-        try? FileManager.default.createDirectory(at: .applicationSupportDirectory, withIntermediateDirectories: true)
+        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         _ = UIKitLifecycleSource().start(reportingTo: lifecycle)
         await manager.start()
         await session.start()

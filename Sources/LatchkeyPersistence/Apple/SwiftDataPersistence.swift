@@ -9,7 +9,7 @@ public import SwiftData
 /// ContentView().modelContainer(persistence.modelContainer)
 /// ```
 /// Nothing is synchronised through iCloud.
-public actor SwiftDataPersistence: PersistenceProtocol {
+public actor SwiftDataPersistence {
     /// Where the store is.
     public enum Place: Sendable {
         /// Where SwiftData puts it.
@@ -22,8 +22,9 @@ public actor SwiftDataPersistence: PersistenceProtocol {
 
     /// The container of the records and of the app's own models, for `modelContainer(_:)`.
     public nonisolated let modelContainer: ModelContainer
-    private let context: ModelContext
-    private var observers: [String: [UUID: @Sendable (isolated SwiftDataPersistence) -> Void]] = [:]
+    /// Where the records are; only this actor uses it.
+    let context: ModelContext
+    var observers: [String: [UUID: @Sendable (isolated SwiftDataPersistence) -> Void]] = [:]
 
     /// Opens the store, or creates it. Throws ``PersistenceError/containerCreationFailed(reason:)``.
     ///
@@ -56,107 +57,6 @@ public actor SwiftDataPersistence: PersistenceProtocol {
             context.rollback()
             throw .deleteFailed(reason: error.localizedDescription)
         }
-    }
-
-    public func saveAll<Record: PersistenceModel>(_ records: [Record]) async throws(PersistenceError) {
-        let rows = try RecordCoding.encode(records)
-        do {
-            // Of several with one identifier the last one stays.
-            for row in Dictionary(rows.map { ($0.id, $0) }, uniquingKeysWith: { $1 }).values {
-                if let present = try find(Record.persistenceName, row.id).first {
-                    present.body = row.body
-                } else {
-                    context.insert(
-                        LatchkeyRecord(type: Record.persistenceName, identifier: row.id, body: row.body))
-                }
-            }
-            try context.save()
-        } catch {
-            context.rollback()
-            throw .saveFailed(reason: error.localizedDescription)
-        }
-        changed(Record.persistenceName)
-    }
-
-    public func load<Record: PersistenceModel>(
-        _ type: Record.Type, id: Record.ID
-    ) async throws(PersistenceError) -> Record? {
-        let rows: [LatchkeyRecord]
-        do { rows = try find(Record.persistenceName, id.description) } catch {
-            throw .loadFailed(reason: error.localizedDescription)
-        }
-        return try RecordCoding.decode(type, from: rows.map(\.body)).first
-    }
-
-    public func fetch<Record: PersistenceModel>(
-        _ query: PersistenceQuery<Record>
-    ) async throws(PersistenceError) -> [Record] { try select(query) }
-
-    public func deleteAll<Record: PersistenceModel>(
-        _ type: Record.Type, ids: [Record.ID]
-    ) async throws(PersistenceError) {
-        do {
-            for id in ids {
-                for row in try find(Record.persistenceName, id.description) { context.delete(row) }
-            }
-            try context.save()
-        } catch {
-            context.rollback()
-            throw .deleteFailed(reason: error.localizedDescription)
-        }
-        changed(Record.persistenceName)
-    }
-
-    public nonisolated func observe<Record: PersistenceModel>(
-        _ query: PersistenceQuery<Record>
-    ) -> AsyncThrowingStream<[Record], any Error> {
-        AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-            let id = UUID()
-            let task = Task { await self.add(id, query, continuation) }
-            continuation.onTermination = { _ in
-                task.cancel()
-                Task { await self.removeObserver(id, of: Record.persistenceName) }
-            }
-        }
-    }
-}
-
-extension SwiftDataPersistence {
-    private func add<Record: PersistenceModel>(
-        _ id: UUID, _ query: PersistenceQuery<Record>,
-        _ continuation: AsyncThrowingStream<[Record], any Error>.Continuation
-    ) {
-        guard !Task.isCancelled else { return }
-        // Without a suspension between reading and reporting: an older result never follows a newer one.
-        let report: @Sendable (isolated SwiftDataPersistence) -> Void = { store in
-            do { continuation.yield(try store.select(query)) } catch { continuation.finish(throwing: error) }
-        }
-        observers[Record.persistenceName, default: [:]][id] = report
-        report(self)
-    }
-
-    private func removeObserver(_ id: UUID, of name: String) { observers[name]?[id] = nil }
-
-    private func changed(_ name: String) {
-        for observer in (observers[name] ?? [:]).values { observer(self) }
-    }
-
-    private func find(_ type: String, _ identifier: String) throws -> [LatchkeyRecord] {
-        let key = "\(type)\u{0}\(identifier)"
-        return try context.fetch(FetchDescriptor(predicate: #Predicate { $0.key == key }))
-    }
-
-    private func select<Record: PersistenceModel>(
-        _ query: PersistenceQuery<Record>
-    ) throws(PersistenceError) -> [Record] {
-        let type = Record.persistenceName
-        let rows: [LatchkeyRecord]
-        do { rows = try context.fetch(FetchDescriptor(predicate: #Predicate { $0.type == type })) } catch {
-            throw .loadFailed(reason: error.localizedDescription)
-        }
-        // A database compares text in ways of its own.
-        let sorted = rows.sorted { $0.identifier.utf8.lexicographicallyPrecedes($1.identifier.utf8) }
-        return query.select(from: try RecordCoding.decode(Record.self, from: sorted.map(\.body)))
     }
 }
 

@@ -48,6 +48,8 @@ final class LockWindow {
         cover = new
         window.isHidden = new == .none
         if new == .lock { window.makeKey() }
+        // Keys go to the app again.
+        if new == .none { scene.windows.first { $0 !== window && !$0.isHidden }?.makeKey() }
     }
 
     /// Shows nothing any more: what it covered is gone.

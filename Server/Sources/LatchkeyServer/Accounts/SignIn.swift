@@ -8,9 +8,10 @@ struct SignIn: Sendable {
     let activity: ActivityLog
 
     /// Uses the proof up and begins a session, locked if the account has an enabled passcode. A new address gets its
-    /// account now, where sign-up is open.
+    /// account now, where sign-up is open, and the language that the client asks for.
     func signIn(
-        _ proof: OneTimeProof, transport: SessionTransport, deviceName: String?, client: ClientInfo
+        _ proof: OneTimeProof, transport: SessionTransport, deviceName: String?, language: String,
+        client: ClientInfo
     ) async throws -> SessionGrant {
         let (accountID, sessionID) = (dependencies.makeID(), dependencies.makeID())
         let grant = try await dependencies.store.writeEvenIfRefused { [self] repositories in
@@ -18,7 +19,7 @@ struct SignIn: Sendable {
             let token = try oneTimeTokens.find(proof, purpose: .signIn, in: repositories, at: now)
             try repositories.oneTimeTokens.delete(id: token.id)
             try repositories.noteMailUsed(by: token.email, mailedAt: token.createdAt)
-            guard let account = try account(for: token, newID: accountID, in: repositories, at: now) else {
+            guard let account = try account(for: token, newID: accountID, language, in: repositories, at: now) else {
                 throw Problem(.invalidCode)
             }
             let session = Session(
@@ -30,11 +31,12 @@ struct SignIn: Sendable {
     }
 
     private func account(
-        for token: OneTimeToken, newID: String, in repositories: Repositories, at now: Timestamp
+        for token: OneTimeToken, newID: String, _ language: String, in repositories: Repositories, at now: Timestamp
     ) throws -> Account? {
         if let account = try repositories.accounts.find(email: token.email) { return account }
         guard dependencies.settings.signUp == .open else { return nil }
-        let account = Account(id: newID, email: token.email, createdAt: now)
+        var account = Account(id: newID, email: token.email, createdAt: now)
+        account.language = language
         try repositories.accounts.insert(account)
         return account
     }

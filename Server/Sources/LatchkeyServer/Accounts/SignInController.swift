@@ -19,7 +19,7 @@ struct SignInController: Sendable {
 
     private func askForLink(_ request: APIRequest) async throws -> APIResponse {
         let email = try Input.email(request.decode(EmailRequest.self).email)
-        try await mail.ask(for: .signIn, to: email, client: request.client)
+        try await mail.ask(for: .signIn, to: email, in: request.language, client: request.client)
         return try .accepted()
     }
 
@@ -32,7 +32,9 @@ struct SignInController: Sendable {
         let proof = try Input.proof(token: body.token, email: body.email, code: body.code)
         let deviceName = try Input.deviceName(body.deviceName)
         return try .grant(
-            await signIn.signIn(proof, transport: transport, deviceName: deviceName, client: request.client))
+            await signIn.signIn(
+                proof, transport: transport, deviceName: deviceName, language: request.language,
+                client: request.client))
     }
 
     private struct TransportOnly: Decodable {

@@ -10,6 +10,8 @@ struct APIRequest: Sendable {
     let caller: Caller?
     /// Whether a page of this server sent it.
     let isSameOrigin: Bool
+    /// The account's, or what the client asks for.
+    let language: String
     /// The header of that name, as it came.
     let authorization: String?
     let body: Data

@@ -70,7 +70,9 @@ struct ConventionsMiddleware: RouterMiddleware {
         let wantsHTML = request.headers[.accept]?.contains("text/html") ?? false
         guard isPage, wantsHTML, [.get, .head].contains(request.method),
             let type = ProblemType(rawValue: String(problem.type.dropFirst("/problems/".count))),
-            let html = try? renderer.html(type == .notFound ? .notFound : .problem(type))
+            let html = try? renderer.html(
+                type == .notFound ? .notFound : .problem(type),
+                in: renderer.languages.preferred(request.headers[.acceptLanguage]))
         else { return nil }
         return .html(html, status: .init(code: problem.status))
     }

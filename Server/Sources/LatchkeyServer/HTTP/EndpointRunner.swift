@@ -12,6 +12,7 @@ struct EndpointRunner: Sendable {
     let sessions: SessionService
     let origin: RequestOrigin
     let clientAddress: ClientAddress
+    let languages: Languages
 
     func run(_ endpoint: Endpoint, _ request: Request, _ context: ServerRequestContext) async throws -> APIResponse {
         let isSafe = request.method == .get || request.method == .head
@@ -29,6 +30,7 @@ struct EndpointRunner: Sendable {
         let asked = APIRequest(
             client: ClientInfo(ip: clientAddress.of(request.headers, connection: context.remoteAddress?.ipAddress)),
             credential: credential, caller: caller, isSameOrigin: isSameOrigin,
+            language: caller?.account.language ?? languages.preferred(request.headers[.acceptLanguage]),
             authorization: request.headers[.authorization], body: body, parameters: context.parameters,
             query: request.uri.queryParameters, rawQuery: request.uri.query)
         do {

@@ -71,9 +71,11 @@ enum Input {
         return minutes
     }
 
-    static func language(_ tag: String?) throws -> String? {
+    static func language(_ tag: String?, of tags: [String]) throws -> String? {
         guard let tag else { return nil }
-        guard tag == "en" else { throw Problem.invalidRequest("/language", "Not one of the choices: en.") }
+        guard tags.contains(tag) else {
+            throw Problem.invalidRequest("/language", "Not one of the choices: \(tags.joined(separator: ", ")).")
+        }
         return tag
     }
 

@@ -4,8 +4,10 @@ import Mustache
 /// Writes the plain and the HTML part of mails.
 struct MailComposer: Sendable {
     private let templates: MustacheLibrary
+    let languages: Languages
 
-    init() throws {
+    init(languages: Languages) throws {
+        self.languages = languages
         var library = MustacheLibrary()
         for name in ["mail.txt", "mail.html"] {
             guard
@@ -18,11 +20,14 @@ struct MailComposer: Sendable {
 
     /// - Parameters:
     ///   - text: the words.
+    ///   - language: what they are in.
     ///   - code: as a person types it.
     ///   - link: the whole address.
-    func compose(_ text: MailText, code: String?, link: String) -> MailContent {
+    func compose(_ text: MailText, in language: String, code: String?, link: String) -> MailContent {
+        let introduction = languages[language].mails.linkIntroduction.filled(["label": text.linkLabel])
         let context: [String: Any] = [
-            "subject": text.subject, "paragraphs": text.paragraphs, "linkLabel": text.linkLabel,
+            "language": language, "linkIntroduction": introduction, "subject": text.subject,
+            "paragraphs": text.paragraphs, "linkLabel": text.linkLabel,
             "closing": text.closing, "link": link, "code": code as Any? ?? false,
         ]
         return MailContent(

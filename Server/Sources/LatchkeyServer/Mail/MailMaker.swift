@@ -36,14 +36,16 @@ struct MailMaker: Sendable {
         let made = try oneTimeTokens.make(
             request.purpose, for: request.email, accountID: account?.id,
             aboutPasscode: event?.kind.isAboutPasscode ?? false, id: id, in: repositories, at: now)
+        let language = account?.language ?? request.language ?? Languages.standard
+        let mails = composer.languages[language].mails
         let text: MailText =
-            switch request.purpose {
-            case .signIn: .signIn
-            case .reset: .reset
-            case .notice: event.map(MailText.notice) ?? .signIn
+            switch (request.purpose, event) {
+            case (.reset, _): MailText(mails.reset)
+            case (.notice, let event?): MailText(noticeOf: event, mails)
+            case (.signIn, _), (.notice, nil): MailText(mails.signIn)
             }
         let content = composer.compose(
-            text, code: made.code?.text, link: url.link(for: request.purpose, made.link.text))
+            text, in: language, code: made.code?.text, link: url.link(for: request.purpose, made.link.text))
         return QueuedMail(
             id: id, recipient: request.email,
             sealedMessage: try dependencies.sealer.seal(

@@ -12,4 +12,6 @@ struct MailRequest: Codable, Equatable, Sendable {
     /// Until when the mails of this address and purpose have used up their allowance; see ``MailLimits``.
     let allowanceUsedUntil: Timestamp
     var isMade: Bool
+    /// What the client asked for; counts where there is no account that says.
+    var language: String?
 }

@@ -3,7 +3,7 @@
 struct MailRequests: Sendable {
     let dependencies: Dependencies
 
-    func ask(for purpose: MailPurpose, to email: String, client: ClientInfo) async throws {
+    func ask(for purpose: MailPurpose, to email: String, in language: String, client: ClientInfo) async throws {
         let id = dependencies.makeID()
         try await dependencies.store.write { [dependencies] repositories in
             let now = dependencies.clock.now()
@@ -14,7 +14,7 @@ struct MailRequests: Sendable {
             try repositories.mailRequests.insert(
                 MailRequest(
                     id: id, purpose: purpose, email: email, ip: client.ip, eventID: nil, requestedAt: now,
-                    allowanceUsedUntil: end, isMade: false))
+                    allowanceUsedUntil: end, isMade: false, language: language))
         }
         dependencies.mailSignal.wake()
     }

@@ -14,7 +14,8 @@ struct ServerParts: Sendable {
     init(_ dependencies: Dependencies, transport: any MailTransport) throws {
         publicAddress = dependencies.publicAddress
         metrics = dependencies.metrics
-        renderer = try PageRenderer()
+        let languages = try Languages()
+        renderer = try PageRenderer(languages: languages)
         let activity = ActivityLog(makeID: dependencies.makeID)
         let ledger = AttemptLedger(activity: activity, metrics: dependencies.metrics)
         let records = PasscodeRecords(sealer: dependencies.sealer, random: dependencies.random)
@@ -28,7 +29,7 @@ struct ServerParts: Sendable {
         mailWorker = MailWorker(
             maker: MailMaker(
                 dependencies: dependencies, oneTimeTokens: oneTimeTokens, activity: activity,
-                composer: try MailComposer()),
+                composer: try MailComposer(languages: languages)),
             delivery: MailDelivery(dependencies: dependencies, transport: transport))
         sweeper = Sweeper(dependencies: dependencies, ledger: ledger)
         endpoints =
@@ -48,7 +49,7 @@ struct ServerParts: Sendable {
                 reset: PasscodeReset(
                     dependencies: dependencies, passcodes: passcodes, oneTimeTokens: oneTimeTokens,
                     activity: activity),
-                mail: mail
+                mail: mail, languages: languages
             ).endpoints
             + AccountController(
                 accounts: AccountService(
@@ -60,7 +61,7 @@ struct ServerParts: Sendable {
             + HealthController(store: dependencies.store).endpoints
             + OpenAPIController().endpoints
             + PageController(
-                renderer: renderer, assets: try AssetLibrary(), clock: dependencies.clock,
+                renderer: renderer, assets: try AssetLibrary(languages: languages), clock: dependencies.clock,
                 mailbox: dependencies.settings.isDevelopment
                     ? MailboxReader(folder: dependencies.settings.outboxDirectory) : nil
             ).endpoints
@@ -76,7 +77,7 @@ struct ServerParts: Sendable {
                 allowedHosts: settings.isDevelopment ? PublicURL.loopbackHosts : nil, metrics: metrics))
         let runner = EndpointRunner(
             sessions: sessions, origin: RequestOrigin(publicAddress: publicAddress),
-            clientAddress: ClientAddress(trustedProxies: settings.trustedProxies))
+            clientAddress: ClientAddress(trustedProxies: settings.trustedProxies), languages: renderer.languages)
         for endpoint in endpoints {
             router.on(RouterPath(endpoint.path), method: endpoint.method) { request, context in
                 try await runner.run(endpoint, request, context).httpResponse

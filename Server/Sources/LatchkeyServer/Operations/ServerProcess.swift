@@ -75,8 +75,14 @@ public struct ServerProcess: Sendable {
             // Whoever reads the first line may count on both ports.
             application.beforeServerStarts { try await metrics.listens() }
         }
+        try await run(services + [application])
+        try await dependencies.workers.shutdown()
+    }
+
+    /// Runs until a signal, or until one of them fails.
+    private func run(_ services: [any Service]) async throws {
         var configuration = ServiceGroupConfiguration(
-            services: services + [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(10)
         do {
             try await ServiceGroup(configuration: configuration).run()
@@ -87,7 +93,6 @@ public struct ServerProcess: Sendable {
         } catch is SocketAddressError.UnknownHost {
             throw SettingError(name: .host, reason: "has no address")
         }
-        try await dependencies.workers.shutdown()
     }
 
     /// Adds an account. Returns false when the address has one already.

@@ -7,6 +7,7 @@ struct PasscodeController: Sendable {
     let settings: PasscodeSettings
     let reset: PasscodeReset
     let mail: MailRequests
+    let languages: Languages
 
     var endpoints: [Endpoint] {
         [
@@ -39,7 +40,7 @@ struct PasscodeController: Sendable {
         let current = try Input.currentPasscode(body.currentPasscode)
         let change = PasscodeSettings.Change(
             isEnabled: body.passcodeEnabled, timeoutMinutes: body.passcodeTimeoutMinutes,
-            language: try Input.language(body.language))
+            language: try Input.language(body.language, of: languages.tags))
         return try .json(
             await settings.apply(
                 change, current: current, by: request.session().credential, client: request.client))
@@ -48,7 +49,8 @@ struct PasscodeController: Sendable {
     private func askForReset(_ request: APIRequest) async throws -> APIResponse {
         let body = try request.decode(EmailRequest.self)
         let ownEmail = body.email == nil ? request.caller?.account.email : nil
-        try await mail.ask(for: .reset, to: ownEmail ?? Input.email(body.email), client: request.client)
+        try await mail.ask(
+            for: .reset, to: ownEmail ?? Input.email(body.email), in: request.language, client: request.client)
         return try .accepted()
     }
 

@@ -21,7 +21,7 @@ extension Page {
     }
 
     /// What the template's names stand for. The template escapes them.
-    var content: [String: any Sendable] {
+    func content(in texts: Texts, _ languages: Languages) -> [String: any Sendable] {
         switch self {
         case .signIn, .signInVerify, .resetPasscode, .disown, .notFound:
             [:]
@@ -33,6 +33,7 @@ extension Page {
             [
                 "user": Self.content(of: user), "signedIn": true, "onSecurity": true,
                 "timeouts": Self.timeouts(of: user),
+                "languages": Self.languages(of: user, languages),
                 "mailTrouble": Self.content(of: trouble),
             ]
         case .activity(let user):
@@ -40,14 +41,11 @@ extension Page {
         case .desk(let user, let tickets):
             [
                 "user": Self.content(of: user), "signedIn": true, "onDesk": true,
-                "tickets": tickets.map(\.content),
+                "tickets": tickets.map { $0.content(in: texts) },
                 "open": tickets.count { $0.status != .ready }, "ready": tickets.count { $0.status == .ready },
             ]
         case .problem(let type):
-            [
-                "name": type.rawValue, "title": type.title, "status": type.status,
-                "paragraphs": ProblemExplanation(of: type).paragraphs,
-            ]
+            Self.content(of: type, in: texts)
         case .mailbox(let entries):
             ["entries": entries.map(\.content), "isEmpty": entries.isEmpty]
         }
@@ -62,8 +60,22 @@ extension Page {
         return content
     }
 
+    private static func content(of type: ProblemType, in texts: Texts) -> [String: any Sendable] {
+        let words = texts.problems[type.rawValue]
+        return [
+            "name": type.rawValue, "status": type.status, "title": words?.title ?? type.title,
+            "paragraphs": [words?.meaning, words?.remedy].compactMap { $0 },
+        ]
+    }
+
     private static func content(of trouble: MailTrouble?) -> [String: Bool] {
         trouble.map { ["is\($0.rawValue.capitalized)": true] } ?? [:]
+    }
+
+    private static func languages(of user: User, _ languages: Languages) -> [[String: any Sendable]] {
+        languages.tags.map { tag in
+            ["tag": tag, "name": languages[tag].language.name, "checked": tag == user.language]
+        }
     }
 
     private static func timeouts(of user: User) -> [[String: any Sendable]] {
@@ -82,10 +94,11 @@ extension LockStanding {
 }
 
 extension RepairTicket {
-    fileprivate var content: [String: any Sendable] {
+    fileprivate func content(in texts: Texts) -> [String: any Sendable] {
         [
             "number": number, "device": device, "customer": customer, "fault": fault,
-            "status": status.title, "statusName": status.rawValue, "promised": promisedText,
+            "status": texts.desk.statuses[status.rawValue] ?? status.rawValue, "statusName": status.rawValue,
+            "promised": promisedText,
             "promisedDate": promised.formatted(.iso8601.year().month().day()),
         ]
     }

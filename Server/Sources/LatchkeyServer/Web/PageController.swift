@@ -25,24 +25,33 @@ struct PageController: Sendable {
             })
         endpoints.append(
             Endpoint(.get, "/assets/{name}", .open, isActivity: false) { request in
-                guard let asset = try assets.asset(named: request.parameters.require("name")) else {
-                    throw Problem(.notFound)
-                }
-                return APIResponse(status: .ok, contentType: asset.contentType, body: Data(asset.bytes))
+                try asset(request.parameters.require("name"))
+            })
+        // Scripts import each other by relative names, and so say what they say in the language of the folder.
+        endpoints.append(
+            Endpoint(.get, "/assets/{name}/{script}", .open, isActivity: false) { request in
+                try asset(request.parameters.require("name") + "/" + request.parameters.require("script"))
             })
         if let mailbox {
             endpoints.append(
-                Endpoint(.get, "/dev/mailbox", .open, isActivity: false) { _ in
-                    try .html(renderer.html(.mailbox(mailbox.entries())))
+                Endpoint(.get, "/dev/mailbox", .open, isActivity: false) {
+                    try .html(renderer.html(.mailbox(mailbox.entries()), in: $0.language))
                 })
         }
         return endpoints
     }
 
+    private func asset(_ name: String) throws -> APIResponse {
+        guard let asset = assets.asset(named: name) else { throw Problem(.notFound) }
+        return APIResponse(status: .ok, contentType: asset.contentType, body: Data(asset.bytes))
+    }
+
     private func show(_ path: String, to request: APIRequest) throws -> APIResponse {
         let viewer = PageViewer(request.caller)
-        switch PageGuard(now: clock.now().date).decide(path: path, query: request.rawQuery, viewer: viewer) {
-        case .render(let page): return try .html(renderer.html(page))
+        let texts = renderer.languages[request.language]
+        let pageGuard = PageGuard(now: clock.now().date, texts: texts)
+        switch pageGuard.decide(path: path, query: request.rawQuery, viewer: viewer) {
+        case .render(let page): return try .html(renderer.html(page, in: request.language))
         case .redirect(let destination): return .redirect(to: destination)
         case nil: throw Problem(.notFound)
         }

@@ -12,6 +12,8 @@ struct PageGuard: Sendable {
 
     /// The moment from which the desk's dates count.
     var now: Date
+    /// Of the viewer's language.
+    var texts: Texts
 
     /// Returns nil when no page has the path.
     ///
@@ -45,7 +47,7 @@ struct PageGuard: Sendable {
 
     private func content(of page: SignedInPage, _ user: User, _ trouble: MailTrouble?) -> Page {
         switch page {
-        case .desk: .desk(user, RepairTicket.samples(for: user.id, now: now))
+        case .desk: .desk(user, RepairTicket.samples(for: user.id, now: now, texts: texts))
         case .securitySettings: .securitySettings(user, trouble)
         case .activity: .activity(user)
         case .setPasscode: .setPasscode(user)

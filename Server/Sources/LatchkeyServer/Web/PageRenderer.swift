@@ -1,7 +1,7 @@
 import Foundation
 import Mustache
 
-/// Turns pages into HTML. The templates are read once.
+/// Turns pages into HTML. The templates are read once, in each language.
 struct PageRenderer: Sendable {
     /// Why there is no page.
     enum Failure: Error, Equatable, Sendable {
@@ -13,31 +13,48 @@ struct PageRenderer: Sendable {
         case unknownTemplate(String)
     }
 
-    private let library: MustacheLibrary
+    let languages: Languages
+    private let libraries: [String: MustacheLibrary]
 
-    /// Reads and checks the templates, so that a broken one stops the start and not a request.
-    init() throws {
+    /// Reads and checks the templates, so that a broken one, or a text that is missing, stops the start and not a
+    /// request.
+    init(languages: Languages) throws {
+        let templates = try Self.readTemplates()
+        self.languages = languages
+        var libraries: [String: MustacheLibrary] = [:]
+        for tag in languages.tags {
+            let texts = TemplateTexts(tag: tag, texts: languages[tag])
+            var library = MustacheLibrary()
+            for (name, text) in templates { try library.register(texts.fill(text), named: name) }
+            libraries[tag] = library
+        }
+        self.libraries = libraries
+    }
+
+    /// Returns the whole document, in the standard language when there is no such one.
+    func html(_ page: Page, in language: String) throws -> String {
+        let tag = libraries[language] == nil ? Languages.standard : language
+        let content = page.content(in: languages[tag], languages)
+        guard let html = libraries[tag]?.render(content, withTemplate: page.templateName) else {
+            throw Failure.unknownTemplate(page.templateName)
+        }
+        return html
+    }
+
+    private static func readTemplates() throws -> [String: String] {
         guard let folder = Bundle.module.resourceURL?.appending(path: "Templates", directoryHint: .isDirectory) else {
             throw Failure.templatesMissing
         }
-        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-        var library = MustacheLibrary()
-        for file in files where file.pathExtension == "mustache" {
+        var templates: [String: String] = [:]
+        for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        where file.pathExtension == "mustache" {
             let name = file.deletingPathExtension().lastPathComponent
             guard let text = String(data: try Data(contentsOf: file), encoding: .utf8) else {
                 throw Failure.templateUnreadable(name)
             }
-            try library.register(text, named: name)
+            templates[name] = text
         }
-        guard library.getTemplate(named: "layout") != nil else { throw Failure.templatesMissing }
-        self.library = library
-    }
-
-    /// Returns the whole document.
-    func html(_ page: Page) throws -> String {
-        guard let html = library.render(page.content, withTemplate: page.templateName) else {
-            throw Failure.unknownTemplate(page.templateName)
-        }
-        return html
+        guard templates["layout"] != nil else { throw Failure.templatesMissing }
+        return templates
     }
 }

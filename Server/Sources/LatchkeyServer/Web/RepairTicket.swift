@@ -4,15 +4,6 @@ import Foundation
 struct RepairTicket: Equatable, Sendable {
     enum Status: String, CaseIterable, Sendable {
         case received, waiting, repairing, ready
-
-        var title: String {
-            switch self {
-            case .received: "Received"
-            case .waiting: "Waiting for parts"
-            case .repairing: "On the bench"
-            case .ready: "Ready"
-            }
-        }
     }
 
     /// Unique on a desk, `R-4821` for example.

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 @testable import LatchkeyServer
@@ -66,7 +67,12 @@ extension Flows {
                     do {
                         for process in processes { _ = try await ServerUnderTest.origin(of: process) }
                         let look = try data.look()
-                        #expect(try look.count("grdb_migrations") == 2)
+                        let alone = scratch.appending(path: "alone.sqlite").path
+                        try SQLiteStore(path: alone).migrate()
+                        let migrations = try await DatabaseQueue(path: alone).read { db in
+                            try Table("grdb_migrations").fetchCount(db)
+                        }
+                        #expect(try look.count("grdb_migrations") == migrations && migrations > 1)
                         #expect(try look.count("key_check") == 1)
                         let names = try FileManager.default.contentsOfDirectory(atPath: data.folder.path)
                         #expect(!names.contains { $0.hasSuffix(".tmp") })

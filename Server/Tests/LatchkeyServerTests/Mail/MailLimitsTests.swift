@@ -130,10 +130,10 @@ import Testing
             let office = ClientInfo(ip: "192.0.2.1")
             for number in 0..<300 {
                 let purpose: MailPurpose = number.isMultiple(of: 2) ? .signIn : .reset
-                try await mail.ask(for: purpose, to: "u\(number)@example.com", client: office)
+                try await mail.ask(for: purpose, to: "u\(number)@example.com", in: "en", client: office)
             }
             func isTaken(_ email: String, _ client: ClientInfo) async throws -> Bool {
-                try await mail.ask(for: .signIn, to: email, client: client)
+                try await mail.ask(for: .signIn, to: email, in: "en", client: client)
                 let now = server.clock.now()
                 return try await server.dependencies.store.read {
                     try !$0.mailRequests.recent(email: email, purpose: .signIn, after: now - .hours(1)).isEmpty

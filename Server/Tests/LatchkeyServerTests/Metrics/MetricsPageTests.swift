@@ -56,8 +56,9 @@ import Testing
             let service = FailingTransport()
             let transport = CountedTransport(transport: service, metrics: server.dependencies.metrics)
             service.refuse("ann@example.com")
-            await #expect(throws: CocoaError.self) { try await transport.send("", to: "ann@example.com", id: "1") }
-            for id in ["2", "3"] { try await transport.send("", to: "bob@example.com", id: id) }
+            let refused = try MailServiceUnderTest.mail()
+            await #expect(throws: MailTransportError.self) { try await transport.send(refused) }
+            for _ in 1...2 { try await transport.send(try MailServiceUnderTest.mail(to: "bob@example.com")) }
             #expect(try await value(server, "latchkey_mails_total", "result", "failed") == 1)
             #expect(try await value(server, "latchkey_mails_total", "result", "sent") == 2)
         }

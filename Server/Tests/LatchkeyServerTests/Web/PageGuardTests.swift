@@ -91,7 +91,8 @@ import Testing
     }
 
     private func outcome(_ path: String, _ viewer: PageViewer, _ query: String? = nil) -> String? {
-        switch PageGuard(now: PageSamples.now).decide(path: path, query: query, viewer: viewer) {
+        let pageGuard = PageGuard(now: PageSamples.now, texts: PageSamples.english)
+        return switch pageGuard.decide(path: path, query: query, viewer: viewer) {
         case .none: nil
         case .render(let page): page.templateName
         case .redirect(let path): "to " + path
@@ -101,20 +102,26 @@ import Testing
 
 @Suite struct RepairTicketTests {
     @Test func aDeskIsTheSameEachTime() {
-        let first = RepairTicket.samples(for: "u1", now: PageSamples.now)
-        #expect(first == RepairTicket.samples(for: "u1", now: PageSamples.now.addingTimeInterval(1)))
+        let first = RepairTicket.samples(for: "u1", now: PageSamples.now, texts: PageSamples.english)
+        #expect(
+            first
+                == RepairTicket.samples(
+                    for: "u1", now: PageSamples.now.addingTimeInterval(1), texts: PageSamples.english))
         #expect(first.count == RepairTicket.sampleCount)
         #expect(Set(first.map(\.number)).count == first.count)
     }
 
     @Test func eachUserHasAnotherDesk() {
-        let desks = (0..<50).map { RepairTicket.samples(for: "user-\($0)", now: PageSamples.now) }
+        let desks = (0..<50).map {
+            RepairTicket.samples(for: "user-\($0)", now: PageSamples.now, texts: PageSamples.english)
+        }
         for (index, desk) in desks.enumerated() { #expect(!desks[..<index].contains(desk)) }
     }
 
     @Test func soonestComesFirstAndNothingIsPromisedForThePast() {
         for user in 0..<20 {
-            let days = RepairTicket.samples(for: "user-\(user)", now: PageSamples.now).map(\.promised)
+            let days = RepairTicket.samples(for: "user-\(user)", now: PageSamples.now, texts: PageSamples.english).map(
+                \.promised)
             #expect(days == days.sorted())
             #expect(days.allSatisfy { $0.timeIntervalSince(PageSamples.now) > -86_400 })
         }

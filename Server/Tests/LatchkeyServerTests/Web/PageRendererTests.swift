@@ -51,7 +51,7 @@ import Testing
     @Test func settingsCheckTheTimeoutInForceAndNoOther() throws {
         let html = try renderer.html(.securitySettings(PageSamples.user()))
         #expect(html.contains(#"value="5" checked"#))
-        #expect(html.matches(of: #/ checked/#).count == 1)
+        #expect(html.matches(of: #/name="timeout" value="[0-9]+" checked/#).count == 1)
         for minutes in User.allowedTimeouts { #expect(html.contains(#"value="\#(minutes)""#)) }
     }
 
@@ -62,19 +62,20 @@ import Testing
 
     @Test func everyTicketIsOnTheDesk() throws {
         let user = PageSamples.user()
-        let tickets = RepairTicket.samples(for: user.id, now: PageSamples.now)
+        let tickets = RepairTicket.samples(for: user.id, now: PageSamples.now, texts: PageSamples.english)
         let html = try renderer.html(.desk(user, tickets))
         for ticket in tickets { #expect(html.contains(ticket.number) && html.contains(ticket.customer)) }
     }
 }
 
-@Suite struct ProblemExplanationTests {
+@Suite struct ProblemTextTests {
     @Test(arguments: ProblemType.allCases)
-    func everyProblemIsExplainedInItsOwnWords(type: ProblemType) {
-        let explanation = ProblemExplanation(of: type)
-        #expect(explanation.meaning.count > 20 && explanation.remedy.count > 20)
-        for other in ProblemType.allCases where other != type {
-            #expect(explanation.meaning != ProblemExplanation(of: other).meaning)
+    func everyProblemIsExplainedInItsOwnWords(type: ProblemType) throws {
+        for tag in try Languages().tags {
+            let problems = try Languages()[tag].problems
+            let words = try #require(problems[type.rawValue])
+            #expect(words.meaning.count > 20 && words.remedy.count > 20 && !words.title.isEmpty)
+            #expect(problems.values.count { $0.meaning == words.meaning } == 1)
         }
     }
 

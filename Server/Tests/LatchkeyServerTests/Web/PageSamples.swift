@@ -8,6 +8,11 @@ enum PageSamples {
     static let now = Date(timeIntervalSince1970: 1_795_000_000)
     static let hostile = #"<script>alert("x")</script>'&"#
 
+    // A file that cannot be read is what the tests of languages tell of.
+    // swift-format-ignore: NeverUseForceTry
+    static let languages = try! Languages()
+    static let english = languages["en"]
+
     static func user(
         id: String = "u1", email: String = "amira@example.org", passcode: Bool = true, locked: Bool = false
     ) -> User {
@@ -30,10 +35,10 @@ enum PageSamples {
             id: "1", to: email, subject: mailText, date: now, code: "K7QF-2M9X", link: "http://localhost/x",
             text: mailText)
         let withUser: [Page] = users.flatMap { user -> [Page] in
-            let tickets = RepairTicket.samples(for: user.id, now: now)
+            let tickets = RepairTicket.samples(for: user.id, now: now, texts: english)
             return [
                 .setPasscode(user), .lock(user, LockStanding(secondsToWait: 30, attemptsRemaining: 6)),
-                .securitySettings(user), .activity(user), .desk(user, tickets),
+                .securitySettings(user, .bounced), .activity(user), .desk(user, tickets),
             ]
         }
         let without: [Page] = [
@@ -41,4 +46,13 @@ enum PageSamples {
         ]
         return without + withUser + ProblemType.allCases.map(Page.problem)
     }
+}
+
+extension PageRenderer {
+    init() throws { try self.init(languages: PageSamples.languages) }
+    func html(_ page: Page) throws -> String { try html(page, in: "en") }
+}
+
+extension AssetLibrary {
+    init() throws { try self.init(languages: PageSamples.languages) }
 }

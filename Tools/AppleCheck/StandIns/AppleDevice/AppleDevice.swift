@@ -63,7 +63,7 @@ public struct DeviceState {
     public var answers: [Answer] = []
     /// The reasons of the prompts that came up.
     public var prompts: [String] = []
-    /// Statuses that the next calls return instead of doing anything.
+    /// Statuses that the next calls return instead of doing anything; errSecSuccess lets one pass.
     public var failures: [(call: Call, status: Int32)] = []
     /// Runs once before the next call of its kind: another process that comes in between.
     public var interruptions: [(call: Call, body: () -> Void)] = []
@@ -95,7 +95,8 @@ public struct DeviceState {
     /// What the test wants the call to return at once, or nil.
     public mutating func failure(of call: Call) -> Int32? {
         guard let index = failures.firstIndex(where: { $0.call == call }) else { return nil }
-        return failures.remove(at: index).status
+        let status = failures.remove(at: index).status
+        return status == 0 ? nil : status
     }
 
     /// What is to happen before the call, or nil.

@@ -129,6 +129,32 @@ import Testing
         for access in Self.levels { #expect(store.supports(access)) }
     }
 
+    @Test("C8 Interrupted anywhere, the old value is there or the new one")
+    func anInterruptedReplacementLeavesTheOldOrTheNew() async throws {
+        let levels = Self.levels + [.whenUnlocked]
+        for old in levels {
+            for new in levels {
+                for steps in 0..<7 {
+                    let key = "\(old) \(new) \(steps)"
+                    try await store.save("old", for: key, access: old)
+                    // From some deletion on nothing happens any more, as after a crash.
+                    device {
+                        $0.failures = Array(repeating: (call: .delete, status: errSecSuccess), count: steps)
+                        $0.failures += Array(repeating: (call: .delete, status: errSecNotAvailable), count: 9)
+                    }
+                    let isDone = (try? await store.save("new", for: key, access: new)) != nil
+                    device { $0.failures = [] }
+                    let value = try await store.load(String.self, for: key, prompt: "Unlock")
+                    #expect(isDone ? value == "new" : ["old", "new"].contains(value))
+                    try await store.save("newest", for: key, access: old)
+                    #expect(try await store.load(String.self, for: key, prompt: "Unlock") == "newest")
+                    try await store.delete(for: key)
+                    #expect(try await !store.exists(for: key))
+                }
+            }
+        }
+    }
+
     @Test func whenTheControlCannotBeMadeNothingIsStoredPlainly() async throws {
         for access in Self.levels {
             device { $0.failures = [(.accessControl, errSecNotAvailable)] }

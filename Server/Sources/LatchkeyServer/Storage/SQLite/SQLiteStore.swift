@@ -46,6 +46,7 @@ struct SQLiteStore: Store {
         migrator.registerMigration("CreateAccountsAndSessions", migrate: CreateAccountsAndSessions.migrate)
         migrator.registerMigration("CreateMailAndActivity", migrate: CreateMailAndActivity.migrate)
         migrator.registerMigration("AddMailTrouble", migrate: AddMailTrouble.migrate)
+        migrator.registerMigration("AddMailLanguage", migrate: AddMailLanguage.migrate)
         try Self.retryingWhenBusy { [migrator] in try migrator.migrate(pool) }
     }
 

@@ -1,4 +1,4 @@
-import { locale } from './messages.js';
+import { locale } from './texts.js';
 
 const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 

@@ -1,3 +1,5 @@
+import { messages } from './messages.js';
+
 const BROWSERS = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'], [/\b(OPR|OPT)\//, 'Opera'], [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\b(Firefox|FxiOS)\//, 'Firefox'], [/(Chrome|CriOS)\//, 'Chrome'], [/\bSafari\//, 'Safari'],
@@ -11,6 +13,6 @@ const SYSTEMS = [
 export function deviceName(userAgent = navigator.userAgent) {
   const find = (list, fallback) => list.find(([pattern]) => pattern.test(userAgent))?.[1] ?? fallback;
   const system = find(SYSTEMS, '');
-  const browser = find(BROWSERS, 'Browser');
-  return (system ? `${browser} on ${system}` : browser).slice(0, 40);
+  const browser = find(BROWSERS, messages.browser);
+  return (system ? messages.browserOn(browser, system) : browser).slice(0, 40);
 }

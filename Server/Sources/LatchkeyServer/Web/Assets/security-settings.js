@@ -48,6 +48,16 @@ function startTimeout(fieldset) {
   });
 }
 
+/** The server renders the page anew in the language. */
+function startLanguage(fieldset) {
+  fieldset.addEventListener('change', async (event) => {
+    const answer = await patch({ language: event.target.value });
+    if (answer.ok) return location.reload();
+    fieldset.querySelectorAll('input').forEach((radio) => { radio.checked = radio.defaultChecked; });
+    complain(answer);
+  });
+}
+
 function startDeletion() {
   const confirm = part('delete-dialog');
   const message = part('delete-message');
@@ -73,5 +83,6 @@ function startDeletion() {
 startSignedIn();
 startSessionList();
 startDeletion();
+startLanguage(part('language'));
 part('enabled')?.addEventListener('click', (event) => whileBusy(event.currentTarget, toggle));
 if (hasPasscode) startTimeout(part('timeout'));

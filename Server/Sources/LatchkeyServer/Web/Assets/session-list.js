@@ -24,7 +24,7 @@ export async function loadSessions(words = '') {
 function item(session) {
   const name = session.device_name || messages.unknownDevice;
   const element = stamp(part('session'), {
-    'session-name': session.current ? `${name} (${messages.thisSession})` : name,
+    'session-name': session.current ? messages.currentSession(name) : name,
     'session-times': messages.sessionTimes(localTime(session.created_at), localTime(session.last_active_at)),
   });
   const button = element.querySelector('.session-end');

@@ -37,6 +37,8 @@ struct MailServiceUnderTest: Sendable {
         _ body: @escaping @Sendable (MailServiceUnderTest) async throws -> Void
     ) async throws {
         let requests = Shared<[Request]>([])
+        // The server ends only once its requests are answered.
+        let isOver = Shared(false)
         let router = Router()
         router.post("**") { request, _ -> Response in
             let buffer = try await request.body.collect(upTo: 1 << 20)
@@ -45,7 +47,7 @@ struct MailServiceUnderTest: Sendable {
                     Request(path: request.uri.path, headers: request.headers, body: Data(buffer.readableBytesView)))
             }
             guard let answer else {
-                try await Task.sleep(for: .seconds(3600))
+                while !isOver.value { try await Task.sleep(for: .milliseconds(10)) }
                 throw CancellationError()
             }
             var fields = HTTPFields()
@@ -63,6 +65,7 @@ struct MailServiceUnderTest: Sendable {
         let http = MailServiceClient.makeHTTPClient()
         let result = await Result.catching {
             try await application.test(.live) { client in
+                defer { isOver.change { $0 = true } }
                 try await body(
                     MailServiceUnderTest(
                         requests: requests, endpoint: "http://127.0.0.1:\(client.port ?? 0)",

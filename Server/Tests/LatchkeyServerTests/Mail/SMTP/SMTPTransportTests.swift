@@ -3,242 +3,252 @@ import Testing
 
 @testable import LatchkeyServer
 
-@Suite(.enabled(if: MailServerUnderTest.isInstalled, MailServerUnderTest.absence))
-struct SMTPTransportTests {
-    private static let content = MailContent(
-        subject: "Votre lien de connexion – réservé", text: "Une phrase à lire.\n.\n..\nCode: K7QF-2M9X\n",
-        html: "<p>Une phrase</p>")
+// Among the flows, since they wait for a process: what hashes beside them would make them late.
+extension Flows {
+    @Suite(.enabled(if: MailServerUnderTest.isInstalled, MailServerUnderTest.absence))
+    struct SMTPTransportTests {
+        private static let content = MailContent(
+            subject: "Votre lien de connexion – réservé", text: "Une phrase à lire.\n.\n..\nCode: K7QF-2M9X\n",
+            html: "<p>Une phrase</p>")
 
-    private func mail(
-        to recipient: String = "ann@example.com", from sender: String = "Latchkey <no-reply@lock.example>"
-    ) throws -> OutgoingMail {
-        OutgoingMail(
-            id: "0123456789abcdef", from: try #require(MailSender(sender)), recipient: recipient,
-            content: Self.content, createdAt: Timestamp(milliseconds: 1_800_000_000_000))
-    }
-
-    private func transport(
-        _ server: MailServerUnderTest, _ scheme: String = "smtp", options: String = "?tls=none", login: String = "",
-        patience: Duration = .seconds(20)
-    ) throws -> SMTPMailTransport {
-        let url = "\(scheme)://\(login)localhost:\(server.port)\(options)"
-        return SMTPMailTransport(
-            server: try #require(SMTPServer(url: url)), patience: .init(connecting: patience, whole: patience))
-    }
-
-    private func error(_ work: () async throws(MailTransportError) -> Void) async -> MailTransportError? {
-        do throws(MailTransportError) {
-            try await work()
-            return nil
-        } catch {
-            return error
+        private func mail(
+            to recipient: String = "ann@example.com", from sender: String = "Latchkey <no-reply@lock.example>"
+        ) throws -> OutgoingMail {
+            OutgoingMail(
+                id: "0123456789abcdef", from: try #require(MailSender(sender)), recipient: recipient,
+                content: Self.content, createdAt: Timestamp(milliseconds: 1_800_000_000_000))
         }
-    }
 
-    @Test("a mail that the server accepts arrives whole, with its Message-ID, in ASCII and short lines")
-    func accepted() async throws {
-        try await ScratchFolder.with { scratch in
-            try await MailServerUnderTest.run(in: scratch) { server in
-                try await transport(server).send(mail())
-                let mails = try server.mails
-                let taken = try #require(mails.first)
-                #expect(mails.count == 1)
-                #expect(taken.sender == "no-reply@lock.example" && taken.recipients == ["ann@example.com"])
-                #expect(taken.header("Message-ID") == "<0123456789abcdef@lock.example>")
-                #expect(taken.header("From") == "Latchkey <no-reply@lock.example>")
-                #expect(taken.message == Data(MIMEMessage(mail: try mail(), encoding: .quotedPrintable).text.utf8))
-                #expect(taken.message.allSatisfy { $0 < 0x80 })
-                #expect(taken.text.components(separatedBy: "\r\n").allSatisfy { $0.utf8.count <= 78 })
-                #expect(taken.text.contains("\r\n.\r\n..\r\nCode: K7QF-2M9X\r\n"), "dots at the start of lines stay")
+        private func transport(
+            _ server: MailServerUnderTest, _ scheme: String = "smtp", options: String = "?tls=none", login: String = "",
+            patience: Duration = .seconds(20)
+        ) throws -> SMTPMailTransport {
+            let url = "\(scheme)://\(login)localhost:\(server.port)\(options)"
+            return SMTPMailTransport(
+                server: try #require(SMTPServer(url: url)), patience: .init(connecting: patience, whole: patience))
+        }
+
+        private func error(_ work: () async throws(MailTransportError) -> Void) async -> MailTransportError? {
+            do throws(MailTransportError) {
+                try await work()
+                return nil
+            } catch {
+                return error
             }
         }
-    }
 
-    @Test(
-        "what the server says decides whether a mail is tried again, and whether its address is wrong",
-        arguments: [
-            ("unknown", .refused(code: 550, address: true)), ("moved", .refused(code: 551, address: true)),
-            ("misnamed", .refused(code: 553, address: true)), ("policy", .refused(code: 554, address: false)),
-            ("spam", .refused(code: 554, address: false)), ("later", .deferred(code: 451)),
-            ("closing", .deferred(code: 421)), ("full", .deferred(code: 452)),
-        ] as [(String, MailTransportError)])
-    func refused(name: String, expected: MailTransportError) async throws {
-        try await ScratchFolder.with { scratch in
-            try await MailServerUnderTest.run(in: scratch) { server in
-                let transport = try transport(server)
-                let mail = try mail(to: name + "@example.com")
-                #expect(
-                    await error { () async throws(MailTransportError) in try await transport.send(mail) } == expected)
-                #expect(try server.mails.isEmpty)
+        @Test("a mail that the server accepts arrives whole, with its Message-ID, in ASCII and short lines")
+        func accepted() async throws {
+            try await ScratchFolder.with { scratch in
+                try await MailServerUnderTest.run(in: scratch) { server in
+                    try await transport(server).send(mail())
+                    let mails = try server.mails
+                    let taken = try #require(mails.first)
+                    #expect(mails.count == 1)
+                    #expect(taken.sender == "no-reply@lock.example" && taken.recipients == ["ann@example.com"])
+                    #expect(taken.header("Message-ID") == "<0123456789abcdef@lock.example>")
+                    #expect(taken.header("From") == "Latchkey <no-reply@lock.example>")
+                    #expect(taken.message == Data(MIMEMessage(mail: try mail(), encoding: .quotedPrintable).text.utf8))
+                    #expect(taken.message.allSatisfy { $0 < 0x80 })
+                    #expect(taken.text.components(separatedBy: "\r\n").allSatisfy { $0.utf8.count <= 78 })
+                    #expect(
+                        taken.text.contains("\r\n.\r\n..\r\nCode: K7QF-2M9X\r\n"), "dots at the start of lines stay")
+                }
             }
         }
-    }
 
-    @Test("a refused sender is the operator's matter, and no recipient's fault")
-    func refusedSender() async throws {
-        try await ScratchFolder.with { scratch in
-            try await MailServerUnderTest.run(in: scratch) { server in
-                let transport = try transport(server)
-                let mail = try mail(from: "blocked@lock.example")
-                let error = await error { () async throws(MailTransportError) in try await transport.send(mail) }
-                #expect(error == .misconfigured(reason: "the server refuses the sender (550)"))
+        @Test(
+            "what the server says decides whether a mail is tried again, and whether its address is wrong",
+            arguments: [
+                ("unknown", .refused(code: 550, address: true)), ("moved", .refused(code: 551, address: true)),
+                ("misnamed", .refused(code: 553, address: true)), ("policy", .refused(code: 554, address: false)),
+                ("spam", .refused(code: 554, address: false)), ("later", .deferred(code: 451)),
+                ("closing", .deferred(code: 421)), ("full", .deferred(code: 452)),
+            ] as [(String, MailTransportError)])
+        func refused(name: String, expected: MailTransportError) async throws {
+            try await ScratchFolder.with { scratch in
+                try await MailServerUnderTest.run(in: scratch) { server in
+                    let transport = try transport(server)
+                    let mail = try mail(to: name + "@example.com")
+                    #expect(
+                        await error { () async throws(MailTransportError) in try await transport.send(mail) }
+                            == expected)
+                    #expect(try server.mails.isEmpty)
+                }
             }
         }
-    }
 
-    @Test(
-        "a server that dies in the middle, or never answers, leaves the mail to another try",
-        arguments: ["gone", "cut", "silent"])
-    func brokenOff(name: String) async throws {
-        try await ScratchFolder.with { scratch in
-            try await MailServerUnderTest.run(in: scratch) { server in
-                let transport = try transport(server, patience: name == "silent" ? .seconds(1) : .seconds(20))
-                let mail = try mail(to: name + "@example.com")
-                let error = await error { () async throws(MailTransportError) in try await transport.send(mail) }
-                guard case .unreachable(let reason)? = error else {
+        @Test("a refused sender is the operator's matter, and no recipient's fault")
+        func refusedSender() async throws {
+            try await ScratchFolder.with { scratch in
+                try await MailServerUnderTest.run(in: scratch) { server in
+                    let transport = try transport(server)
+                    let mail = try mail(from: "blocked@lock.example")
+                    let error = await error { () async throws(MailTransportError) in try await transport.send(mail) }
+                    #expect(error == .misconfigured(reason: "the server refuses the sender (550)"))
+                }
+            }
+        }
+
+        @Test(
+            "a server that dies in the middle, or never answers, leaves the mail to another try",
+            arguments: ["gone", "cut", "silent"])
+        func brokenOff(name: String) async throws {
+            try await ScratchFolder.with { scratch in
+                try await MailServerUnderTest.run(in: scratch) { server in
+                    let transport = try transport(server, patience: name == "silent" ? .seconds(1) : .seconds(20))
+                    let mail = try mail(to: name + "@example.com")
+                    let error = await error { () async throws(MailTransportError) in try await transport.send(mail) }
+                    guard case .unreachable(let reason)? = error else {
+                        Issue.record("\(String(describing: error))")
+                        return
+                    }
+                    #expect((reason == "time-out") == (name == "silent"))
+                    #expect(try server.mails.isEmpty)
+                }
+            }
+        }
+
+        @Test("a server that is not there leaves the mail to another try")
+        func notThere() async throws {
+            try await ScratchFolder.with { scratch in
+                let port = try await MailServerUnderTest.run(in: scratch) { $0.port }
+                let server = try #require(SMTPServer(url: "smtp://localhost:\(port)?tls=none"))
+                let mail = try mail()
+                let error = await error { () async throws(MailTransportError) in
+                    try await SMTPMailTransport(server: server).send(mail)
+                }
+                guard case .unreachable? = error else {
                     Issue.record("\(String(describing: error))")
                     return
                 }
-                #expect((reason == "time-out") == (name == "silent"))
-                #expect(try server.mails.isEmpty)
             }
         }
-    }
 
-    @Test("a server that is not there leaves the mail to another try")
-    func notThere() async throws {
-        try await ScratchFolder.with { scratch in
-            let port = try await MailServerUnderTest.run(in: scratch) { $0.port }
-            let server = try #require(SMTPServer(url: "smtp://localhost:\(port)?tls=none"))
-            let mail = try mail()
-            let error = await error { () async throws(MailTransportError) in
-                try await SMTPMailTransport(server: server).send(mail)
-            }
-            guard case .unreachable? = error else {
-                Issue.record("\(String(describing: error))")
-                return
-            }
-        }
-    }
-
-    @Test(
-        "a mail counts as sent when the server has it, whether or not it answers the farewell", .timeLimit(.minutes(1)))
-    func noFarewell() async throws {
-        try await ScratchFolder.with { scratch in
-            try await MailServerUnderTest.run(in: scratch) { server in
-                try Data().write(to: server.folder.appending(path: "hold-quit"))
-                try await transport(server).send(mail())
-                #expect(try server.mails.count == 1)
-                try await waitUntil("QUIT") { server.events.contains("QUIT") }
-            }
-        }
-    }
-
-    @Test("a cancelled task does not wait for a silent server")
-    func cancelled() async throws {
-        try await ScratchFolder.with { scratch in
-            try await MailServerUnderTest.run(in: scratch) { server in
-                let transport = try transport(server, patience: .seconds(600))
-                let mail = try mail(to: "silent@example.com")
-                let sending = Task { try await transport.send(mail) }
-                try await waitUntil("RCPT") { server.events.contains("RCPT silent@example.com") }
-                sending.cancel()
-                await #expect(throws: MailTransportError.self) { try await sending.value }
-            }
-        }
-    }
-
-    @Test("with STARTTLS and with TLS a login and a mail go through, encrypted", arguments: ["starttls", "tls"])
-    func encrypted(security: String) async throws {
-        try await ScratchFolder.with { scratch in
-            let certificate = try await TestCertificate(in: scratch)
-            let options = MailServerUnderTest.Options(
-                security: security, certificate: certificate, login: ("ann@lock", "hunter 2"))
-            try await MailServerUnderTest.run(options, in: scratch) { server in
-                let transport = try transport(
-                    server, security == "tls" ? "smtps" : "smtp", options: "?ca=\(certificate.file.path)",
-                    login: "ann%40lock:hunter%202@")
-                try await transport.send(mail())
-                #expect(try server.mails.count == 1)
-                #expect(server.events.contains("AUTH"))
-                #expect(server.events.last { $0.hasPrefix("EHLO") } == "EHLO tls")
-            }
-        }
-    }
-
-    @Test("a wrong password is the operator's matter: the mail waits")
-    func wrongPassword() async throws {
-        try await ScratchFolder.with { scratch in
-            let certificate = try await TestCertificate(in: scratch)
-            let options = MailServerUnderTest.Options(
-                security: "starttls", certificate: certificate, login: ("ann", "right"))
-            try await MailServerUnderTest.run(options, in: scratch) { server in
-                for login in ["ann:wrong@", ""] {
-                    let transport = try transport(
-                        server, options: "?ca=\(certificate.file.path)", login: login)
-                    let mail = try mail()
-                    let error = await error { () async throws(MailTransportError) in try await transport.send(mail) }
-                    #expect(error?.needsOperator == true, "\(String(describing: error))")
-                    #expect(error.map { !"\($0)".contains("wrong") } == true)
+        @Test(
+            "a mail counts as sent when the server has it, whether or not it answers the farewell",
+            .timeLimit(.minutes(1)))
+        func noFarewell() async throws {
+            try await ScratchFolder.with { scratch in
+                try await MailServerUnderTest.run(in: scratch) { server in
+                    try Data().write(to: server.folder.appending(path: "hold-quit"))
+                    try await transport(server).send(mail())
+                    #expect(try server.mails.count == 1)
+                    try await waitUntil("QUIT") { server.events.contains("QUIT") }
                 }
-                #expect(try server.mails.isEmpty)
             }
         }
-    }
 
-    @Test(
-        "a certificate that nobody trusts, or for another name, gets neither password nor mail",
-        arguments: ["starttls", "tls"])
-    func wrongCertificate(security: String) async throws {
-        try await ScratchFolder.with { scratch in
-            let certificate = try await TestCertificate(in: scratch)
-            let other = try await TestCertificate(in: scratch)
-            let foreign = try await TestCertificate(for: "mail.example", in: scratch)
-            for (served, trusted) in [(certificate, other.file.path), (foreign, foreign.file.path), (certificate, "")] {
+        @Test("a cancelled task does not wait for a silent server")
+        func cancelled() async throws {
+            try await ScratchFolder.with { scratch in
+                try await MailServerUnderTest.run(in: scratch) { server in
+                    let transport = try transport(server, patience: .seconds(600))
+                    let mail = try mail(to: "silent@example.com")
+                    let sending = Task { try await transport.send(mail) }
+                    try await waitUntil("RCPT") { server.events.contains("RCPT silent@example.com") }
+                    sending.cancel()
+                    await #expect(throws: MailTransportError.self) { try await sending.value }
+                }
+            }
+        }
+
+        @Test("with STARTTLS and with TLS a login and a mail go through, encrypted", arguments: ["starttls", "tls"])
+        func encrypted(security: String) async throws {
+            try await ScratchFolder.with { scratch in
+                let certificate = try await TestCertificate(in: scratch)
                 let options = MailServerUnderTest.Options(
-                    security: security, certificate: served, login: ("ann", "right"))
+                    security: security, certificate: certificate, login: ("ann@lock", "hunter 2"))
                 try await MailServerUnderTest.run(options, in: scratch) { server in
                     let transport = try transport(
-                        server, security == "tls" ? "smtps" : "smtp",
-                        options: trusted.isEmpty ? "" : "?ca=\(trusted)", login: "ann:right@")
-                    let mail = try mail()
-                    let error = await error { () async throws(MailTransportError) in try await transport.send(mail) }
-                    #expect(
-                        error == .misconfigured(reason: "the server's certificate is not good for its name"),
-                        "\(served.file) \(trusted)")
-                    #expect(!server.events.contains { !$0.hasPrefix("EHLO") }, "\(server.events)")
+                        server, security == "tls" ? "smtps" : "smtp", options: "?ca=\(certificate.file.path)",
+                        login: "ann%40lock:hunter%202@")
+                    try await transport.send(mail())
+                    #expect(try server.mails.count == 1)
+                    #expect(server.events.contains("AUTH"))
+                    #expect(server.events.last { $0.hasPrefix("EHLO") } == "EHLO tls")
                 }
             }
         }
-    }
 
-    @Test("where no STARTTLS is offered nothing is sent in plain text")
-    func noStartTLS() async throws {
-        try await ScratchFolder.with { scratch in
-            try await MailServerUnderTest.run(
-                MailServerUnderTest.Options(login: ("ann", "right")), in: scratch
-            ) { server in
-                let transport = try transport(server, options: "", login: "ann:right@")
-                let mail = try mail()
-                let error = await error { () async throws(MailTransportError) in try await transport.send(mail) }
-                #expect(error == .misconfigured(reason: "the server offers no STARTTLS"))
-                #expect(!server.events.contains { !$0.hasPrefix("EHLO") }, "\(server.events)")
-                #expect(try server.mails.isEmpty)
+        @Test("a wrong password is the operator's matter: the mail waits")
+        func wrongPassword() async throws {
+            try await ScratchFolder.with { scratch in
+                let certificate = try await TestCertificate(in: scratch)
+                let options = MailServerUnderTest.Options(
+                    security: "starttls", certificate: certificate, login: ("ann", "right"))
+                try await MailServerUnderTest.run(options, in: scratch) { server in
+                    for login in ["ann:wrong@", ""] {
+                        let transport = try transport(
+                            server, options: "?ca=\(certificate.file.path)", login: login)
+                        let mail = try mail()
+                        let error = await error { () async throws(MailTransportError) in try await transport.send(mail)
+                        }
+                        #expect(error?.needsOperator == true, "\(String(describing: error))")
+                        #expect(error.map { !"\($0)".contains("wrong") } == true)
+                    }
+                    #expect(try server.mails.isEmpty)
+                }
             }
         }
-    }
 
-    @Test(
-        "an address that would be a second command never reaches the server",
-        arguments: ["a@b>\r\nRCPT TO:<eve@example.com", "a@b\nDATA", "a b@example.com", "<a@b>", "a@b\u{0}", ""])
-    func injection(recipient: String) async throws {
-        try await ScratchFolder.with { scratch in
-            try await MailServerUnderTest.run(in: scratch) { server in
-                let transport = try transport(server)
-                let mail = try mail(to: recipient)
-                let error = await error { () async throws(MailTransportError) in try await transport.send(mail) }
-                #expect(error == .refused(code: 0, address: true))
-                #expect(server.events.isEmpty)
+        @Test(
+            "a certificate that nobody trusts, or for another name, gets neither password nor mail",
+            arguments: ["starttls", "tls"])
+        func wrongCertificate(security: String) async throws {
+            try await ScratchFolder.with { scratch in
+                let certificate = try await TestCertificate(in: scratch)
+                let other = try await TestCertificate(in: scratch)
+                let foreign = try await TestCertificate(for: "mail.example", in: scratch)
+                for (served, trusted) in [
+                    (certificate, other.file.path), (foreign, foreign.file.path), (certificate, ""),
+                ] {
+                    let options = MailServerUnderTest.Options(
+                        security: security, certificate: served, login: ("ann", "right"))
+                    try await MailServerUnderTest.run(options, in: scratch) { server in
+                        let transport = try transport(
+                            server, security == "tls" ? "smtps" : "smtp",
+                            options: trusted.isEmpty ? "" : "?ca=\(trusted)", login: "ann:right@")
+                        let mail = try mail()
+                        let error = await error { () async throws(MailTransportError) in try await transport.send(mail)
+                        }
+                        #expect(
+                            error == .misconfigured(reason: "the server's certificate is not good for its name"),
+                            "\(served.file) \(trusted)")
+                        #expect(!server.events.contains { !$0.hasPrefix("EHLO") }, "\(server.events)")
+                    }
+                }
+            }
+        }
+
+        @Test("where no STARTTLS is offered nothing is sent in plain text")
+        func noStartTLS() async throws {
+            try await ScratchFolder.with { scratch in
+                try await MailServerUnderTest.run(
+                    MailServerUnderTest.Options(login: ("ann", "right")), in: scratch
+                ) { server in
+                    let transport = try transport(server, options: "", login: "ann:right@")
+                    let mail = try mail()
+                    let error = await error { () async throws(MailTransportError) in try await transport.send(mail) }
+                    #expect(error == .misconfigured(reason: "the server offers no STARTTLS"))
+                    #expect(!server.events.contains { !$0.hasPrefix("EHLO") }, "\(server.events)")
+                    #expect(try server.mails.isEmpty)
+                }
+            }
+        }
+
+        @Test(
+            "an address that would be a second command never reaches the server",
+            arguments: ["a@b>\r\nRCPT TO:<eve@example.com", "a@b\nDATA", "a b@example.com", "<a@b>", "a@b\u{0}", ""])
+        func injection(recipient: String) async throws {
+            try await ScratchFolder.with { scratch in
+                try await MailServerUnderTest.run(in: scratch) { server in
+                    let transport = try transport(server)
+                    let mail = try mail(to: recipient)
+                    let error = await error { () async throws(MailTransportError) in try await transport.send(mail) }
+                    #expect(error == .refused(code: 0, address: true))
+                    #expect(server.events.isEmpty)
+                }
             }
         }
     }

@@ -1,0 +1,144 @@
+import Foundation
+import HTTPTypes
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct LanguageTests {
+    @Test(
+        "the language that a client likes best of those there are",
+        arguments: [
+            (nil, "en"), ("", "en"), ("fr", "fr"), ("FR", "fr"), ("fr-CH", "fr"), ("de", "en"), ("de, fr;q=0.5", "fr"),
+            ("en;q=0.8, fr;q=0.9", "fr"), ("fr;q=0.8, en;q=0.8", "fr"), ("en, fr", "en"), ("fr;q=0", "en"),
+            ("*, fr;q=0.5", "en"), ("fr-CH, fr;q=0.9, en;q=0.8, de;q=0.7, *;q=0.5", "fr"), ("fr;q=x", "en"),
+            ("fr;q=2", "en"), (",,;;=,fr", "fr"), ("../en", "en"), ("frites", "en"),
+        ] as [(String?, String)])
+    func negotiation(header: String?, expected: String) throws {
+        #expect(try Languages().preferred(header) == expected)
+    }
+
+    private func ask(_ server: TestServer, _ path: String, _ language: String?) async throws -> TestMail {
+        _ = try await server.takeMails(to: "ann@example.com")
+        _ = try await server.send(
+            .post, path, #"{"email":"ann@example.com"}"#, headers: language.map { ["Accept-Language": $0] } ?? [:])
+        return try #require(try await server.takeMails(to: "ann@example.com").first)
+    }
+
+    private let signIn = "/api/auth/magic-link"
+
+    @Test("a new address gets mails in the language that it is asked for in, and its account keeps that of the sign-in")
+    func newAccounts() async throws {
+        try await TestServer.run { server in
+            let english = try await ask(server, signIn, "de")
+            #expect(english.subject == "Your sign-in link")
+            let french = try await ask(server, signIn, "fr-CH, en;q=0.5")
+            #expect(french.subject == "Votre lien de connexion" && french.code != nil && french.link != nil)
+            #expect(
+                french.text.contains("\r\nSe connecter\u{A0}:\r\nLink: ") && french.text.contains("<html lang=\"fr\">"))
+            let answer = try await server.send(
+                .post, signIn + "/verify", #"{"token":"\#(french.token ?? "")"}"#, headers: ["Accept-Language": "fr"])
+            #expect(try answer.session().user.language == "fr")
+            let notice = try #require(try await server.takeMails(to: "ann@example.com").first)
+            #expect(
+                notice.text.contains("Ce n’était pas moi") && notice.text.contains("Heure\u{A0}: 2027-01-15T08:00:00Z.")
+            )
+            // The account's own language counts, whoever asks.
+            #expect(try await ask(server, signIn, "en").subject == "Votre lien de connexion")
+        }
+    }
+
+    @Test("the setting changes the language of mails and pages; one that there is not is refused")
+    func setting() async throws {
+        try await TestServer.run { server in
+            let cookie = try await server.signInPage()
+            let get = { (path: String) in
+                try await server.send(.get, path, cookie: cookie, headers: ["Accept-Language": "fr"]).text
+            }
+            #expect(try await get("/settings/security").contains("<html lang=\"en\">"), "the account's counts")
+            for language in ["de", "", "FR", "fr-CH"] {
+                let answer = try await server.send(
+                    .patch, "/api/auth/passcode-settings", #"{"language":"\#(language)"}"#, cookie: cookie)
+                #expect(answer.problem == "invalid-request", "\(language)")
+                #expect(answer.text.contains("en, fr"))
+            }
+            let answer = try await server.send(
+                .patch, "/api/auth/passcode-settings", #"{"language":"fr"}"#, cookie: cookie)
+            #expect(try answer.decode(User.self).language == "fr")
+            let page = try await get("/settings/security")
+            #expect(page.contains("<html lang=\"fr\">") && page.contains("Réglages de sécurité"))
+            #expect(page.contains(#"value="fr" checked"#) && !page.contains(#"value="en" checked"#))
+            #expect(page.contains("/assets/fr/security-settings.js"))
+            #expect(try await get("/").contains(#/Aujourd’hui|Demain/#))
+            #expect(try await ask(server, signIn, "en").subject == "Votre lien de connexion")
+        }
+    }
+
+    @Test("pages without a session are in the language that the browser asks for, problems too")
+    func pages() async throws {
+        try await TestServer.run { server in
+            for (path, words) in [
+                ("/sign-in", "Connexion"), ("/disown", "Ce n’était pas moi"), ("/problems/locked", "verrouillée"),
+            ] {
+                let french = try await server.send(.get, path, headers: ["Accept-Language": "fr-FR,fr;q=0.9"])
+                #expect(french.text.contains("<html lang=\"fr\">") && french.text.contains(words), "\(path)")
+                #expect(try await server.get(path).text.contains("<html lang=\"en\">"))
+            }
+            let missing = try await server.send(
+                .get, "/nothing", headers: ["Accept-Language": "fr", "Accept": "text/html"])
+            #expect(missing.status == 404 && missing.text.contains("Cette page n’existe pas"))
+            for path in ["/assets/fr/texts.js", "/assets/en/texts.js", "/assets/fr/lock.js", "/assets/lock.js"] {
+                let script = try await server.get(path)
+                #expect(script.status == 200 && script.headers[.contentType] == "text/javascript; charset=utf-8")
+            }
+            for path in ["/assets/de/texts.js", "/assets/fr/../lock.js", "/assets/fr/latchkey.css"] {
+                #expect(try await server.get(path).status == 404, "\(path)")
+            }
+        }
+    }
+
+    @Test("every page is there in every language, with texts in all places")
+    func allPages() throws {
+        let renderer = try PageRenderer(languages: PageSamples.languages)
+        for tag in PageSamples.languages.tags {
+            for page in PageSamples.all() {
+                let html = try renderer.html(page, in: tag)
+                #expect(html.contains("<html lang=\"\(tag)\">"), "\(page.templateName)")
+                #expect(
+                    !html.contains("[[") && !html.contains("{{") && !html.contains(#/\{\/?[a-z]+\}/#),
+                    "\(page.templateName)")
+                #expect(html.contains(#/<title>\s*[^<\s][^<]* · Latchkey<\/title>/#), "\(page.templateName)")
+            }
+        }
+    }
+
+    @Test("a third language is one file")
+    func oneFile() async throws {
+        try await ScratchFolder.with { folder in
+            for tag in ["en", "fr"] {
+                let file = try #require(
+                    Bundle.module.url(forResource: tag, withExtension: "json", subdirectory: "Texts"))
+                try FileManager.default.copyItem(
+                    at: file, to: folder.appending(path: tag == "fr" ? "rm.json" : "en.json"))
+            }
+            let languages = try Languages(folder: folder)
+            #expect(languages.tags == ["en", "rm"] && languages.preferred("rm, fr") == "rm")
+            let html = try PageRenderer(languages: languages).html(.signIn, in: "rm")
+            #expect(html.contains("<html lang=\"rm\">") && html.contains("/assets/rm/sign-in.js"))
+            #expect(try AssetLibrary(languages: languages).asset(named: "rm/texts.js") != nil)
+        }
+    }
+
+    @Test("a template whose text is missing, or does not fit, stops the start")
+    func missingTexts() throws {
+        let texts = TemplateTexts(tag: "en", texts: PageSamples.english)
+        #expect(try texts.fill("a [[language]] [[common.email]] z") == "a en E-mail address z")
+        #expect(try texts.fill("[[security.signedInAs|address=<b>{{x}}</b>]]") == "Signed in as <b>{{x}}</b>")
+        for template in [
+            "[[common.nothing]]", "[[nothing]]", "[[security.signedInAs]]", "[[security.signedInAs|name=x]]",
+            "[[common.email|address=x]]", "[[security.signedInAs|address=x|name=y]]",
+        ] {
+            #expect(throws: TemplateTexts.Missing.self, "\(template)") { try texts.fill(template) }
+        }
+    }
+}

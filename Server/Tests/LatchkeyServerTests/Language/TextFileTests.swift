@@ -1,0 +1,138 @@
+import Foundation
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+/// Every sentence stands in the files of the languages, and each file has them all.
+@Suite struct TextFileTests {
+    private static let sources = URL(filePath: #filePath).appending(path: "../../../../Sources/LatchkeyServer")
+        .standardizedFileURL
+
+    private static func files(_ folder: String, _ type: String) throws -> [(name: String, text: String)] {
+        try FileManager.default.contentsOfDirectory(
+            at: sources.appending(path: folder), includingPropertiesForKeys: nil
+        ).filter { $0.pathExtension == type }.map {
+            ($0.lastPathComponent, try String(contentsOf: $0, encoding: .utf8))
+        }
+    }
+
+    /// The texts by their way through the file: `pages.lock.title`.
+    private static func texts(_ tag: String) throws -> [String: String] {
+        let file = sources.appending(path: "Language/Texts/\(tag).json")
+        var found: [String: String] = [:]
+        func walk(_ value: Any, _ path: [String]) {
+            if let members = value as? [String: Any] {
+                for (name, member) in members { walk(member, path + [name]) }
+            } else if let members = value as? [Any] {
+                for (index, member) in members.enumerated() { walk(member, path + [String(index)]) }
+            } else {
+                found[path.joined(separator: ".")] = value as? String ?? ""
+            }
+        }
+        walk(try JSONSerialization.jsonObject(with: Data(contentsOf: file)), [])
+        return found
+    }
+
+    private static func places(_ text: String) -> Set<String> {
+        Set(text.matches(of: #/\{(/?[a-z]+)\}/#).map { String($0.1) })
+    }
+
+    @Test("every language has every text, none empty, with the same places, and is more than a copy")
+    func completeness() throws {
+        let english = try Self.texts("en")
+        #expect(english.count > 300)
+        for tag in try Languages().tags {
+            let texts = try Self.texts(tag)
+            #expect(Set(texts.keys).symmetricDifference(english.keys).sorted() == [], "\(tag)")
+            for (key, text) in texts {
+                #expect(!text.isEmpty && !text.contains("<") && !text.contains("{{"), "\(tag) \(key)")
+                #expect(Self.places(text) == Self.places(english[key] ?? ""), "\(tag) \(key)")
+            }
+            let same = texts.filter { english[$0.key] == $0.value && $0.value.contains(" ") }.keys
+            #expect(
+                tag == "en" || same.allSatisfy { $0.hasPrefix("desk.devices.") || $0.contains("minutes") },
+                "\(tag): \(same)")
+        }
+    }
+
+    @Test("no template has a sentence of its own")
+    func templates() throws {
+        for (name, text) in try Self.files("Web/Templates", "mustache") + Self.files("Mail/MailTemplates", "mustache") {
+            let bare = text.replacing(#/\{\{!.*?\}\}/#.dotMatchesNewlines(), with: "")
+                .replacing(#/\[\[.*?\]\]/#, with: "").replacing(#/\{\{\$layout\}\}[^{]*/#, with: "")
+                .replacing(#/\{?\{\{.*?\}\}\}?/#, with: "")
+            for attribute in bare.matches(of: #/(?:aria-label|placeholder|alt|title)="([^"]*)"/#) {
+                #expect(attribute.1.isEmpty || attribute.1 == "XXXX-XXXX", "\(name): \(attribute.1)")
+            }
+            let words = bare.replacing(#/<[^>]*>/#, with: " ").matches(of: #/\p{L}+/#).map { String($0.output) }
+            // The name, and what programs look for in a mail.
+            #expect(Set(words).isSubset(of: ["Latchkey", "Code", "Link"]), "\(name): \(words)")
+        }
+    }
+
+    @Test("no script has a sentence of its own, and each text that one names is there")
+    func scripts() throws {
+        let keys = try Self.texts("en").keys
+        let functions = try #require(try Self.files("Web/Assets", "js").first { $0.name == "messages.js" }).text
+            .matches(of: #/\n  ([A-Za-z]+): \(/#).map { String($0.1) }
+        #expect(functions.contains("countdown"))
+        for (name, text) in try Self.files("Web/Assets", "js") {
+            let code = text.replacing(#/\/\*.*?\*\//#.dotMatchesNewlines(), with: "").replacing(
+                #/(?m)^\s*\/\/.*$/#, with: "")
+            for literal in code.matches(of: #/'([^'\n]*)'|`([^`]*)`/#) {
+                let words = String(literal.1 ?? literal.2 ?? "")
+                let isSentence = words.contains(
+                    #/^\p{Lu}\p{Ll}+[ .,:!?…]\s*(\p{Ll}|$)|\p{Ll}{2,} \p{Ll}+ \p{Ll}+ \p{Ll}+/#)
+                #expect(!isSentence, "\(name): \(words)")
+            }
+            for use in code.matches(of: #/\b(?:texts|messages)\.([A-Za-z]+(?:\.[A-Za-z]+)?)/#) {
+                let key = "scripts." + use.1
+                let isThere = keys.contains { $0 == key || $0.hasPrefix(key + ".") }
+                #expect(isThere || functions.contains(String(use.1)) || use.1 == "js", "\(name): \(use.1)")
+            }
+        }
+    }
+
+    @Test("no page and no mail gets a sentence from the code", arguments: ["Web", "Mail", "Language"])
+    func code(folder: String) throws {
+        for (name, text) in try Self.files(folder, "swift") {
+            for line in text.split(separator: "\n") where !line.contains(#/^\s*\/\//#) {
+                // What the operator reads is in English: settings, and why a mail was not sent.
+                let isForOperators = line.contains(
+                    #/reason: |rule = |must be |logger|export const|"mail not sent"|warning\(|static let rule/#)
+                let isError = ["MailServiceURL.swift", "MailTransportError.swift"].contains(name)
+                #expect(
+                    isForOperators || isError || !line.contains(#/"[^"]*\p{L}{2,} \p{Ll}{2,} \p{Ll}+[^"]*"/#),
+                    "\(name): \(line)")
+            }
+        }
+    }
+
+    @Test("every text of the pages is used")
+    func nothingIsLeftOver() throws {
+        let templates = try Self.files("Web/Templates", "mustache").map(\.text).joined()
+        for key in try Self.texts("en").keys where key.hasPrefix("pages.") {
+            #expect(templates.contains("[[" + key.dropFirst("pages.".count)), "\(key)")
+        }
+    }
+
+    @Test("every kind of problem, ticket and notified event has words in every language", arguments: ["en", "fr"])
+    func namedTexts(tag: String) throws {
+        let texts = try Languages()[tag]
+        #expect(Set(texts.problems.keys) == Set(ProblemType.allCases.map(\.rawValue)))
+        #expect(Set(texts.desk.statuses.keys) == Set(RepairTicket.Status.allCases.map(\.rawValue)))
+        let notified = ActivityKind.allCases.filter(\.isNotified).map(\.rawValue)
+        #expect(Set(texts.mails.events.keys) == Set(notified + ["session_ended", "other"]))
+        #expect(texts.desk.devices.count >= RepairTicket.sampleCount)
+    }
+
+    @Test("French is set as it should be: apostrophes curved, no line break before a high sign")
+    func frenchTypography() throws {
+        for (key, text) in try Self.texts("fr") where !key.hasPrefix("language.") {
+            #expect(!text.contains("'") && !text.contains("\""), "\(key)")
+            #expect(!text.contains(#/(^|[^\u{A0}\u{202F}])[:;!?»]/#), "\(key): \(text)")
+            #expect(!text.contains(#/«[^\u{A0}\u{202F}]/#), "\(key): \(text)")
+        }
+    }
+}
