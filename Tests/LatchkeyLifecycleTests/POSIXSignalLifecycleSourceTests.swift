@@ -34,11 +34,21 @@ import Testing
 
     @Test func handlersThatHangDoNotMakeTheProcessImmortal() throws {
         let child = try start("hanging")
-        child.send(SIGTERM)
+        child.send(SIGHUP)
         // The hanging handler runs by then.
         while let line = child.nextLine(), line != "terminate" {}
+        child.send(SIGTERM)
+        #expect(try child.waitForChange() == .killed(by: SIGTERM))
+    }
+
+    @Test func theSecondHangUpOfAClosedTerminalLeavesTheHandlersTheirTime() throws {
+        let child = try start("hanging")
         child.send(SIGHUP)
-        #expect(try child.waitForChange() == .killed(by: SIGHUP))
+        while let line = child.nextLine(), line != "terminate" {}
+        child.send(SIGHUP)
+        // Not by SIGHUP, which came first.
+        child.send(SIGTERM)
+        #expect(try child.waitForChange() == .killed(by: SIGTERM))
     }
 
     @Test func aTerminatedProcessThatWasStoppedEndsWhenItGoesOn() throws {

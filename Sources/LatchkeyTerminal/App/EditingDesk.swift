@@ -11,19 +11,37 @@ final class EditingDesk {
     private let directories: Directories
     private let editor: Editor
     private let now: @Sendable () -> Date
+    private let hangUp: @Sendable () -> Void
     private var current: Edit?
 
     /// An edit that is under way.
-    private struct Edit {
+    @MainActor
+    private final class Edit {
         let folder: EditFolder
         let original: String
         let began: Date
+        let editor: Task<Editor.Outcome, any Error>
+        /// Puts the text away, once, whoever asks for it first.
+        var keeping: Task<Void, any Error>?
+
+        init(_ folder: EditFolder, original: String, began: Date, editor: Editor) {
+            (self.folder, self.original, self.began) = (folder, original, began)
+            self.editor = Task { try await editor.run(folder.file, lock: folder.lock) }
+        }
     }
 
+    /// - Parameters:
+    ///   - drafts: Takes what was written.
+    ///   - directories: Where the editor's files may be.
+    ///   - editor: The person's editor.
+    ///   - now: The time of day.
+    ///   - hangUp: Tells the editor that the terminal goes: all of this process's job, as the system does it, since what
+    ///     the shell has started to run the editor is not known.
     init(
-        _ drafts: DraftBox, directories: Directories, editor: Editor, now: @escaping @Sendable () -> Date = { Date() }
+        _ drafts: DraftBox, directories: Directories, editor: Editor, now: @escaping @Sendable () -> Date = { Date() },
+        hangUp: @escaping @Sendable () -> Void = { kill(0, SIGHUP) }
     ) {
-        (self.drafts, self.directories, self.editor, self.now) = (drafts, directories, editor, now)
+        (self.drafts, self.directories, self.editor, self.now, self.hangUp) = (drafts, directories, editor, now, hangUp)
     }
 
     /// Takes up what processes left behind that did not end in order. What cannot be kept stays where it is, in memory.
@@ -39,30 +57,35 @@ final class EditingDesk {
     func edit(_ note: Note?) async throws -> Editor.Outcome {
         let (text, began) = (note?.text ?? "", now())
         let folder = try EditFolders(directories: directories).create(text: text, noteID: note?.id)
-        let edit = Edit(folder: folder, original: text, began: began)
+        let edit = Edit(folder, original: text, began: began, editor: editor)
         current = edit
+        defer { current = nil }
         let outcome: Editor.Outcome
-        do {
-            outcome = try await editor.run(folder.file, lock: folder.lock)
-        } catch {
-            current = nil
+        do { outcome = try await edit.editor.value } catch {
             try folder.remove()
             throw error
         }
-        // The app may have ended meanwhile, and put it away.
-        if current != nil { try await putAway(edit) }
+        try await keep(edit)
         return outcome
     }
 
-    /// Keeps what the editor has saved so far, since the app ends.
+    /// Ends the editor and keeps what it has saved, since the app ends. The app must follow SIGHUP.
     func close() async {
-        guard let current else { return }
+        guard let edit = current else { return }
+        // It would go on at a terminal that is the shell's by then, and save into a folder that is gone.
+        hangUp()
+        await Task { _ = await edit.editor.result }.wait(atMost: .seconds(2))
         // What cannot be kept now is found by the next start.
-        try? await putAway(current)
+        try? await keep(edit)
+    }
+
+    private func keep(_ edit: Edit) async throws {
+        let task = edit.keeping ?? Task { try await putAway(edit) }
+        edit.keeping = task
+        try await task.value
     }
 
     private func putAway(_ edit: Edit) async throws {
-        current = nil
         let text = try edit.folder.read() ?? ""
         if text != edit.original {
             try await drafts.depositUnlessSignedOut(

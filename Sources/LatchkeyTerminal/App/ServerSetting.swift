@@ -34,7 +34,13 @@ enum ServerSetting {
     static func save(_ server: ServerURL, to file: URL) throws {
         let text = server.url.absoluteString
         guard (try? stored(in: file)) ?? standard != text else { return }
-        try JSONEncoder().encode(File(server: text)).write(to: file, options: .atomic)
+        let data = try JSONEncoder().encode(File(server: text))
+        let new = file.appendingPathExtension("new")
+        // 0600 whatever the umask is, and never half a file.
+        let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
+        guard FileManager.default.createFile(atPath: new.path, contents: data, attributes: attributes),
+            rename(new.path, file.path) == 0
+        else { throw CocoaError(.fileWriteUnknown) }
     }
 
     private static func stored(in file: URL) throws(Failure) -> String? {

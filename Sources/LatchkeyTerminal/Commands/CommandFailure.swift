@@ -1,4 +1,5 @@
 internal import LatchkeyLock
+internal import LatchkeyPersistence
 internal import LatchkeySecureStorage
 internal import LatchkeySession
 internal import LatchkeyUI
@@ -19,6 +20,10 @@ extension CommandFailure {
             self.init(status: .unreadable, text: error.text(in: texts.screens.lock))
         case let error as SecureStorageError:
             self.init(status: .unreadable, text: SessionError.storage(error).text(in: texts.screens))
+        case is PersistenceError:
+            self.init(status: .unreadable, text: texts[ScreenText.storageTrouble])
+        case let error as DirectoryError:
+            self.init(status: .unreadable, text: error.description)
         case let error as NoteError:
             self.init(status: .unreadable, text: error.text(in: texts))
         case ServerSetting.Failure.malformed(let text):

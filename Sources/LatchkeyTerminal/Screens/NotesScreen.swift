@@ -39,7 +39,7 @@ final class NotesScreen: AppScreen {
     private func row(_ note: Note, isChosen: Bool, columns: Int) -> Line {
         let date = note.modified.shown
         let title = CleanText.line(note.title.isEmpty ? texts[.untitled] : note.title)
-        let space = columns - 4 - TextWidth.of(date) - 1
+        let space = columns - 4 - TextWidth.of(date)
         let text = (isChosen ? " ▸ " : "   ") + TextWidth.padded(title, to: max(8, space)) + date + " "
         return Line(text, isChosen ? .reverse : .plain)
     }

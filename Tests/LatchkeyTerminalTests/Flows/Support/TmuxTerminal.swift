@@ -104,7 +104,8 @@ final class TmuxTerminal {
 
     /// A command line that was typed, and the word that it ends with.
     struct Command {
-        fileprivate let word: String
+        /// With its status behind it.
+        let word: String
     }
 
     /// Types a command line for the shell.

@@ -1,0 +1,133 @@
+import ChildProcess
+import Foundation
+import LatchkeyLock
+import LatchkeyPersistence
+import LatchkeySecureStorage
+import LatchkeyTestSupport
+import Testing
+
+@testable import LatchkeyTerminal
+
+@MainActor @Suite(.enabled(if: access("/dev/shm", W_OK) == 0, "needs /dev/shm"), .timeLimit(.minutes(1)))
+struct EditingDeskTests {
+    /// In memory, and gone with the test.
+    private final class Runtime: Sendable {
+        let path = "/dev/shm/latchkey-test-\(UUID().uuidString)"
+        init() { mkdir(path, 0o700) }
+        deinit { try? FileManager.default.removeItem(atPath: path) }
+    }
+
+    private let runtime = Runtime()
+    private let home: TemporaryDirectory
+    private let records = MockPersistence()
+    private let storage = InMemorySecureStorage()
+    private let vault: Vault
+    private let began = Date(timeIntervalSince1970: 1_000)
+
+    init() async throws {
+        home = try TemporaryDirectory()
+        vault = try await TestVault.open()
+        try await drafts.prepare()
+    }
+
+    private var drafts: DraftBox { DraftBox(persistence: records, storage: storage, vault: vault) }
+    private var notes: NoteStore { NoteStore(persistence: records, vault: vault) }
+
+    /// With an editor that is told by these words of a shell what to do with `$1`.
+    private func desk(_ script: String, hangUp: @escaping @Sendable () -> Void = {}) throws -> EditingDesk {
+        let environment = ["HOME": home.url.path, "XDG_RUNTIME_DIR": runtime.path, "PATH": "/usr/bin:/bin"]
+        let editor = environment.merging(["EDITOR": "sh -c '\(script)' sh"]) { $1 }
+        return EditingDesk(
+            drafts, directories: try Directories(environment: environment),
+            editor: Editor(environment: editor), now: { [began] in began },
+            hangUp: hangUp)
+    }
+
+    private func collected() async throws -> [String] {
+        _ = try await drafts.collect(into: notes, now: Date(timeIntervalSince1970: 2_000))
+        return try await notes.list().notes.map(\.text)
+    }
+
+    private var leftovers: [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: runtime.path + "/latchkey")) ?? []
+    }
+
+    @Test("C1 what was written is a draft, also when the lock has come down, and its file is gone")
+    func written() async throws {
+        let desk = try desk("echo written >\"$1\"; echo copy >\"$1~\"")
+        vault.lock()
+        #expect(try await desk.edit(nil) == .finished)
+        #expect(leftovers == [])
+        try await vault.openUnprotected()
+        #expect(try await collected() == ["written\n"])
+    }
+
+    @Test func anEditReplacesItsNote() async throws {
+        let note = Note(id: UUID(), text: "old", modified: began)
+        try await notes.save(note)
+        #expect(try await desk("test \"$(cat \"$1\")\" = old && echo new >\"$1\"").edit(note) == .finished)
+        #expect(try await collected() == ["new\n"])
+    }
+
+    @Test(arguments: ["true", "rm \"$1\""]) func whatWasNotChangedOrIsGoneIsNoDraft(script: String) async throws {
+        let outcome = try await desk(script).edit(nil)
+        #expect(outcome == .finished)
+        #expect(try await records.loadAll(SealedDraft.self).isEmpty)
+        #expect(leftovers == [])
+    }
+
+    @Test(arguments: [("exit 3", Editor.Outcome.failed(3)), ("kill -9 $PPID", .killed(SIGKILL))])
+    func anEditorThatFailsCostsNothingOfWhatItSaved(ending: String, outcome: Editor.Outcome) async throws {
+        #expect(try await desk("echo saved >\"$1\"; \(ending)").edit(nil) == outcome)
+        #expect(try await collected() == ["saved\n"])
+        #expect(leftovers == [])
+    }
+
+    @Test func whatCannotBeKeptNowStaysForTheNextStart() async throws {
+        await records.failNext(with: .saveFailed(reason: "full"))
+        await #expect(throws: NoteError.self) {
+            _ = try await desk("echo saved >\"$1\"").edit(nil)
+        }
+        #expect(leftovers.count == 1)
+        // This process holds it as long as the edit lives; it is gone by now.
+        try await desk("true").sweep()
+        #expect(leftovers == [])
+        #expect(try await collected() == ["saved\n"])
+    }
+
+    /// What the editor is told, and tells.
+    private var started: String { home.url.appending(path: "started").path }
+    private var ending: String { home.url.appending(path: "ending").path }
+
+    /// The editor has saved, and is at work.
+    private func open(_ desk: EditingDesk) async throws -> Task<Editor.Outcome, any Error> {
+        let edit = Task { try await desk.edit(nil) }
+        while access(started, F_OK) != 0 { try await Task.sleep(for: .milliseconds(5)) }
+        return edit
+    }
+
+    @Test func anAppThatEndsEndsTheEditorAndKeepsWhatItSaved() async throws {
+        let waiting = "echo saved >\"$1\"; : >\"\(started)\"; until [ -e \"\(ending)\" ]; do sleep 0.01; done"
+        let (path, text) = (ending, "")
+        let desk = try desk("\(waiting); echo last >>\"$1\"; exit 129") {
+            _ = FileManager.default.createFile(atPath: path, contents: Data(text.utf8))
+        }
+        let edit = try await open(desk)
+        await desk.close()
+        #expect(leftovers == [])
+        #expect(try await edit.value == .failed(129))
+        #expect(try await collected() == ["saved\nlast\n"])
+    }
+
+    @Test func anEditorThatDoesNotEndIsNotWaitedFor() async throws {
+        let waiting = "until [ -e \"\(ending)\" ]; do sleep 0.01; done"
+        let desk = try desk("echo saved >\"$1\"; : >\"\(started)\"; \(waiting); echo lost >\"$1\"")
+        let edit = try await open(desk)
+        await desk.close()
+        #expect(leftovers == [])
+        #expect(try await collected() == ["saved\n"])
+        _ = FileManager.default.createFile(atPath: ending, contents: nil)
+        _ = try await edit.value
+        #expect(try await collected() == ["saved\n"])
+    }
+}

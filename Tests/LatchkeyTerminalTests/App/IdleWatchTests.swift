@@ -1,0 +1,76 @@
+import Foundation
+import LatchkeyBiometrics
+import LatchkeyLock
+import LatchkeyPasscode
+import LatchkeySecureStorage
+import LatchkeyTestSupport
+import Testing
+
+@testable import LatchkeyTerminal
+
+@MainActor @Suite struct IdleWatchTests {
+    private let clock = StandingClock()
+
+    /// An open app with a passcode, and the watch over it.
+    private func opened(_ timeout: LockTimeout?) async throws -> (PasscodeService, IdleWatch) {
+        let storage = InMemorySecureStorage()
+        let vault = Vault(
+            Vault.Parts(
+                storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: nil, installation: nil,
+                policy: .destroySlots))
+        let service = PasscodeService(vault: vault, biometrics: NoBiometrics(), reason: "test")
+        try await vault.create(.open)
+        await service.start()
+        if let timeout {
+            #expect(await service.setPasscode(try #require(Passcode("407318"))) == .set)
+            try await service.setTimeout(timeout)
+        }
+        return (service, IdleWatch(service, clock: clock))
+    }
+
+    @Test(
+        "C7 who types nothing until the timeout is locked out, at the limit and not before",
+        arguments: [
+            (LockTimeout.immediately, 60.0), (.oneMinute, 60), (.fiveMinutes, 300), (.oneHour, 3600),
+        ])
+    func limit(timeout: LockTimeout, seconds: Double) async throws {
+        let (service, watch) = try await opened(timeout)
+        clock.advance(by: seconds - 1)
+        watch.check()
+        #expect(!service.isLocked)
+        watch.touch()
+        clock.advance(by: seconds - 1)
+        watch.check()
+        #expect(!service.isLocked, "somebody typed")
+        clock.advance(by: 1)
+        watch.check()
+        #expect(service.isLocked)
+    }
+
+    @Test("C7 a clock that was set back locks") func setBack() async throws {
+        let (service, watch) = try await opened(.oneHour)
+        clock.setWall(by: -600)
+        watch.check()
+        #expect(service.isLocked)
+    }
+
+    @Test func withoutAPasscodeNothingLocks() async throws {
+        let (service, watch) = try await opened(nil)
+        clock.advance(by: 100_000)
+        watch.check()
+        #expect(!service.isLocked)
+    }
+}
+
+/// The lock's clocks, which stand still but when they are moved.
+private final class StandingClock: LockClock {
+    private let times = Guarded((continuous: 1000.0, wall: 1000.0))
+
+    func advance(by seconds: Double) { times.withLock { $0 = ($0.continuous + seconds, $0.wall + seconds) } }
+    func setWall(by seconds: Double) { times.withLock { $0.wall += seconds } }
+    func reading() -> ClockReading {
+        let (continuous, wall) = times.withLock { $0 }
+        return ClockReading(
+            bootID: "boot", continuous: .seconds(continuous), wall: Date(timeIntervalSince1970: wall))
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+@testable import LatchkeyTerminal
+
+/// The screens that need no session.
+@MainActor @Suite struct ScreenTests {
+    private let size = TerminalSize.standard
+    private let texts = TerminalTexts.english
+
+    private func text(_ lines: [Line]) -> [String] { lines.map { $0.spans.map(\.text).joined() } }
+
+    @Test func theBarIsAtTheTopTheKeysAtTheBottomAndTheScreenBetween() {
+        let content = ScreenContent(
+            title: "Notes", lines: ["one", "two"], cursor: .init(row: 1, column: 3), keys: [KeyHint("q", "quit")])
+        let frame = Chrome(bar: "Latchkey", size: size).frame(content)
+        let lines = text(frame.lines)
+        #expect(lines.count == 24)
+        #expect(lines[0].hasPrefix(" Latchkey") && lines[0].hasSuffix("Notes ") && lines[0].count == 80)
+        #expect(lines[2...3] == ["one", "two"])
+        #expect(lines[23] == " q quit")
+        #expect(frame.cursor == .init(row: 3, column: 3))
+    }
+
+    @Test func keysThatHaveNoRoomAreLeftOutTheLastOnesFirst() {
+        let keys = (1...9).map { KeyHint("k\($0)", "does something") }
+        let small = TerminalSize(columns: 40, rows: 12)
+        let frame = Chrome(bar: "a bar that is much too long for the window", size: small)
+            .frame(ScreenContent(lines: [], keys: keys))
+        #expect(text(frame.lines).last == " k1 does something   k2 does something")
+        #expect(frame.lines.allSatisfy { $0.width <= 80 })
+    }
+
+    @Test(arguments: [
+        (TerminalTexts.english, Character("y")), (.english, "Y"), (.french, "o"), (.french, "O"),
+    ])
+    func yesIsTheFirstLetterOfTheLanguagesYes(texts: TerminalTexts, key: Character) async throws {
+        var count = 0
+        let screen = ConfirmScreen("Really?", texts: texts) { count += 1 }
+        guard case .confirm(let work)? = screen.press(.character(key)) else {
+            Issue.record("not taken for a yes")
+            return
+        }
+        #expect(count == 0, "only once the screen is gone")
+        await work()
+        #expect(count == 1)
+    }
+
+    @Test(arguments: [Key.character("n"), .character("N"), .escape]) func noGoesBack(key: Key) {
+        let screen = ConfirmScreen("Really?", texts: texts) { Issue.record("this was a no") }
+        guard case .pop? = screen.press(key) else {
+            Issue.record("not taken for a no")
+            return
+        }
+    }
+
+    @Test(arguments: [Key.enter, .character("x"), .paste("y"), .control("y")])
+    func anythingElseIsNoAnswer(key: Key) {
+        let screen = ConfirmScreen("Really?", texts: texts) {}
+        #expect(screen.press(key) == nil)
+    }
+
+    @Test func aLongNoteIsScrolledToItsEndAndNoFurther() {
+        let lines = (1...50).map { "line \($0)" }
+        let note = Note(id: UUID(), text: lines.joined(separator: "\n"), modified: Date(timeIntervalSince1970: 0))
+        let screen = NoteScreen(note, texts: texts)
+        func shown() -> [String] { text(screen.content(size).lines) }
+        #expect(shown() == (1...20).map { "  line \($0)" })
+        _ = screen.press(.down)
+        #expect(shown().first == "  line 2")
+        _ = screen.press(.pageDown)
+        #expect(shown().first == "  line 22")
+        _ = screen.press(.end)
+        #expect(shown().last == "  line 50")
+        _ = screen.press(.down)
+        _ = screen.press(.pageDown)
+        #expect(shown() == (31...50).map { "  line \($0)" })
+        _ = screen.press(.pageUp)
+        _ = screen.press(.up)
+        #expect(shown().first == "  line 10")
+        _ = screen.press(.home)
+        _ = screen.press(.up)
+        #expect(shown().first == "  line 1")
+    }
+
+    @Test func aNoteIsEditedAndLeft() {
+        let note = Note(id: UUID(), text: "text", modified: Date(timeIntervalSince1970: 0))
+        let screen = NoteScreen(note, texts: texts)
+        if case .edit(let edited)? = screen.press(.character("e")) {
+            #expect(edited == note)
+        } else {
+            Issue.record("not edited")
+        }
+        for key in [Key.escape, .left, .backspace, .character("q")] {
+            if case .pop? = screen.press(key) { continue }
+            Issue.record("\(key) does not leave")
+        }
+    }
+
+    @Test func aFieldTakesWhatIsTypedAndTheFirstLineOfWhatIsPasted() {
+        var field = TextField("Name", limit: 12)
+        func types(_ keys: Key...) -> [Bool] { keys.map { field.press($0) } }
+        #expect(types(.character("a"), .character("é"), .paste("bc\ndef")) == [true, true, true])
+        #expect(field.text == "aébc")
+        #expect(types(.backspace, .paste("0123456789")) == [true, true])
+        #expect(field.text == "aéb012345678", "no more than the limit")
+        #expect(types(.control("u"), .enter, .up, .escape, .control("a")) == [true, false, false, false, false])
+        #expect(field.text.isEmpty)
+    }
+
+    @Test func ofALongFieldTheEndIsShownWithTheCursorBehindIt() {
+        let field = TextField("Name", text: String(repeating: "a", count: 60) + "end")
+        let (line, cursor) = field.line(columns: 40)
+        #expect(line.width <= 40 && cursor == line.width)
+        #expect(text([line])[0].hasSuffix("end"))
+    }
+}
