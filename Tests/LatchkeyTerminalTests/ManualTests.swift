@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ExitStatus.allCases) func everyExitStatusIsInTheManual(_ status: ExitStatus) {
+    @Test(arguments: LatchkeyTerminal.ExitStatus.allCases) func everyExitStatusIsInTheManual(_ status: LatchkeyTerminal.ExitStatus) {
         #expect(manual.contains("\n.It \(status.rawValue)\n"))
     }
 }
