@@ -9,6 +9,7 @@ internal import LatchkeyLock
 final class EditingDesk {
     private let drafts: DraftBox
     private let directories: Directories
+    private let owner: String
     private let editor: Editor
     private let now: @Sendable () -> Date
     private let hangUp: @Sendable () -> Void
@@ -33,30 +34,33 @@ final class EditingDesk {
     /// - Parameters:
     ///   - drafts: Takes what was written.
     ///   - directories: Where the editor's files may be.
+    ///   - owner: Names whom the drafts are for.
     ///   - editor: The person's editor.
     ///   - now: The time of day.
     ///   - hangUp: Tells the editor that the terminal goes: all of this process's job, as the system does it, since what
     ///     the shell has started to run the editor is not known.
     init(
-        _ drafts: DraftBox, directories: Directories, editor: Editor, now: @escaping @Sendable () -> Date = { Date() },
+        _ drafts: DraftBox, directories: Directories, owner: String, editor: Editor,
+        now: @escaping @Sendable () -> Date = { Date() },
         hangUp: @escaping @Sendable () -> Void = { kill(0, SIGHUP) }
     ) {
-        (self.drafts, self.directories, self.editor, self.now, self.hangUp) = (drafts, directories, editor, now, hangUp)
+        (self.drafts, self.directories, self.owner, self.editor) = (drafts, directories, owner, editor)
+        (self.now, self.hangUp) = (now, hangUp)
     }
 
     /// Takes up what processes left behind that did not end in order. What cannot be kept stays where it is, in memory.
     func sweep() async {
-        guard let folders = try? EditFolders(directories: directories) else { return }
+        guard let folders = try? EditFolders(directories: directories, owner: owner) else { return }
         _ = try? await folders.sweep { leftover in
             let draft = Draft(id: leftover.id, noteID: leftover.noteID, text: leftover.text, began: nil)
-            try await drafts.depositUnlessSignedOut(draft)
+            try await drafts.deposit(draft)
         }
     }
 
     /// Opens the editor on the note's text, or on nothing, and waits until it has ended.
     func edit(_ note: Note?) async throws -> Editor.Outcome {
         let (text, began) = (note?.text ?? "", now())
-        let folder = try EditFolders(directories: directories).create(text: text, noteID: note?.id)
+        let folder = try EditFolders(directories: directories, owner: owner).create(text: text, noteID: note?.id)
         let edit = Edit(folder, original: text, began: began, editor: editor)
         current = edit
         defer { current = nil }
@@ -88,18 +92,9 @@ final class EditingDesk {
     private func putAway(_ edit: Edit) async throws {
         let text = try edit.folder.read() ?? ""
         if text != edit.original {
-            try await drafts.depositUnlessSignedOut(
+            try await drafts.deposit(
                 Draft(id: edit.folder.id, noteID: edit.folder.noteID, text: text, began: edit.began))
         }
         try edit.folder.remove()
-    }
-}
-
-extension DraftBox {
-    /// Without a key nobody is signed in any more whom the text could be kept for.
-    fileprivate func depositUnlessSignedOut(_ draft: Draft) async throws(NoteError) {
-        do throws(NoteError) { try await deposit(draft) } catch {
-            guard error == .noDraftKey else { throw error }
-        }
     }
 }

@@ -1,3 +1,4 @@
+internal import Crypto
 internal import Foundation
 internal import LatchkeyAPI
 internal import LatchkeyBiometrics
@@ -36,6 +37,11 @@ struct Place: Sendable {
         auth = AuthService(
             api: LatchkeyClient(server: server, transport: URLSessionTransport()), storage: storage, vault: vault,
             turns: FileSessionTurns(file: folder.appending(path: "session.lock")))
+    }
+
+    /// Names this place among all on the machine, and tells nothing about it.
+    var owner: String {
+        SHA256.hash(data: Data(folder.path.utf8)).prefix(8).map { String(UInt16($0) | 0x100, radix: 16).suffix(2) }.joined()
     }
 
     var serverName: String { server.url.absoluteString }

@@ -28,7 +28,7 @@ struct Workspace {
     /// Where notes are written.
     func desk() -> EditingDesk {
         EditingDesk(
-            drafts, directories: place.directories,
+            drafts, directories: place.directories, owner: place.owner,
             editor: Editor(environment: ProcessInfo.processInfo.environment))
     }
 

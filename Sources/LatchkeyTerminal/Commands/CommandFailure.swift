@@ -26,6 +26,8 @@ extension CommandFailure {
             self.init(status: .unreadable, text: error.description)
         case let error as NoteError:
             self.init(status: .unreadable, text: error.text(in: texts))
+        case is TerminalError:
+            self.init(status: .notAsked, text: texts[.noTerminal])
         case ServerSetting.Failure.malformed(let text):
             self.init(status: .usage, text: texts[.serverMalformed].replacing("{server}", with: text))
         case ServerSetting.Failure.unreadable(let path):

@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// Where texts are while an editor has them: `$XDG_RUNTIME_DIR/latchkey`, or `/dev/shm/latchkey-<uid>`, and nowhere that is
-/// not in memory. Memory that is swapped out is on the disk after all, unless the swap is encrypted.
+/// Where texts are while an editor has them: `$XDG_RUNTIME_DIR/latchkey-<owner>`, or `/dev/shm/latchkey-<uid>-<owner>`, and
+/// nowhere that is not in memory. Memory that is swapped out is on the disk after all, unless the swap is encrypted.
 struct EditFolders: Sendable {
     /// A text whose process has died.
     struct Leftover: Equatable, Sendable {
@@ -20,9 +20,13 @@ struct EditFolders: Sendable {
     private let base: SafeFolder
 
     /// Opens the place, and creates it if need be. Throws ``EditFolderError/noMemory`` when there is none.
-    init(directories: Directories) throws(EditFolderError) {
+    ///
+    /// - Parameters:
+    ///   - directories: Where places may be.
+    ///   - owner: Whose texts these are: what one left behind is never found by another.
+    init(directories: Directories, owner: String) throws(EditFolderError) {
         let shared = "\(MemoryFileSystem.standard)/latchkey-\(geteuid())"
-        try self.init(candidates: [directories.runtime?.path, shared].compactMap { $0 })
+        try self.init(candidates: [directories.runtime?.path, shared].compactMap { $0.map { "\($0)-\(owner)" } })
     }
 
     /// The first of the places that can be in memory is used, and must be safe.

@@ -37,7 +37,7 @@ extension TerminalTexts {
             .damagedNotes: "{count} damaged notes cannot be read. They are kept as they are.",
             .notSignedIn: "Nobody is signed in. Run latchkey to sign in.",
             .cancelled: "Cancelled.",
-            .noTerminal: "There is no terminal to ask for the passcode.",
+            .noTerminal: "There is no terminal to ask or to draw on.",
             .ambiguousNote: "More than one note begins so. Give more of the identifier.",
             .deleted: "Deleted.",
             .saved: "Saved.",

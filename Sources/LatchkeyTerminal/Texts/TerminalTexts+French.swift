@@ -37,7 +37,7 @@ extension TerminalTexts {
             .damagedNotes: "{count} notes endommagées sont illisibles. Elles sont gardées telles quelles.",
             .notSignedIn: "Personne n’est connecté. Lancez latchkey pour vous connecter.",
             .cancelled: "Annulé.",
-            .noTerminal: "Il n’y a pas de terminal pour demander le code.",
+            .noTerminal: "Il n’y a pas de terminal pour demander ou afficher.",
             .ambiguousNote: "Plusieurs notes commencent ainsi. Donnez-en plus.",
             .deleted: "Effacé.",
             .saved: "Enregistré.",

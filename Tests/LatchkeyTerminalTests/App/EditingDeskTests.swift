@@ -38,7 +38,7 @@ struct EditingDeskTests {
         let environment = ["HOME": home.url.path, "XDG_RUNTIME_DIR": runtime.path, "PATH": "/usr/bin:/bin"]
         let editor = environment.merging(["EDITOR": "sh -c '\(script)' sh"]) { $1 }
         return EditingDesk(
-            drafts, directories: try Directories(environment: environment),
+            drafts, directories: try Directories(environment: environment), owner: "ann",
             editor: Editor(environment: editor), now: { [began] in began },
             hangUp: hangUp)
     }
@@ -49,7 +49,7 @@ struct EditingDeskTests {
     }
 
     private var leftovers: [String] {
-        (try? FileManager.default.contentsOfDirectory(atPath: runtime.path + "/latchkey")) ?? []
+        (try? FileManager.default.contentsOfDirectory(atPath: runtime.path + "/latchkey-ann")) ?? []
     }
 
     @Test("C1 what was written is a draft, also when the lock has come down, and its file is gone")
