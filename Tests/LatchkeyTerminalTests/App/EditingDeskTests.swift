@@ -115,6 +115,8 @@ struct EditingDeskTests {
         let edit = try await open(desk)
         await desk.close()
         #expect(leftovers == [])
+        // Also when it was not told.
+        _ = FileManager.default.createFile(atPath: ending, contents: nil)
         #expect(try await edit.value == .failed(129))
         #expect(try await collected() == ["saved\nlast\n"])
     }
