@@ -4,7 +4,7 @@ public import LatchkeyPasscode
 
 extension SessionModel {
     /// Sets the absence that locks, on the server and then here: the server's session locks when it is idle for as
-    /// long. ``LockTimeout/immediately`` is kept here alone; the server has one minute instead.
+    /// long. `LockTimeout.immediately` is kept here alone; the server has one minute instead.
     ///
     /// - Parameters:
     ///   - timeout: The new absence.

@@ -31,8 +31,8 @@ final class NotesScreen: AppScreen {
             title: texts[.notes], lines: lines,
             keys: [
                 KeyHint("↑↓", texts[.choose]), KeyHint("⏎", texts[.open]), KeyHint("a", texts[.add]),
-                KeyHint("e", texts[.edit]), KeyHint("d", texts[.delete]), KeyHint("s", texts[.settings]),
-                KeyHint("l", texts[.lockNow]), KeyHint("q", texts[.quit]),
+                KeyHint("e", texts[.edit]), KeyHint("d", texts[.delete]), KeyHint("s", texts[.settingsKey]),
+                KeyHint("l", texts[.lockKey]), KeyHint("q", texts[.quit]),
             ])
     }
 

@@ -4,7 +4,7 @@ enum TerminalText: String, Sendable, CaseIterable {
     /// `{server}` stands for its address.
     case serverLabel
     case locked, loading, quit, choose, open, back, scroll, add, edit, delete, move, type, send, tooSmall
-    case confirmKeys, yes, no
+    case confirmKeys, yes, no, settingsKey, lockKey
 
     // Notes.
     case notes, noNotes, untitled, deleteNote, emptyNote, noteDamaged, noteGone, recovered

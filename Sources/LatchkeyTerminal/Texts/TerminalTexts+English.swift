@@ -8,6 +8,8 @@ extension TerminalTexts {
             .serverLabel: "Server: {server}",
             .loading: "One moment…",
             .quit: "quit",
+            .settingsKey: "settings",
+            .lockKey: "lock",
             .choose: "choose",
             .open: "open",
             .back: "back",

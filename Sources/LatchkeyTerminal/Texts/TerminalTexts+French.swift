@@ -8,6 +8,8 @@ extension TerminalTexts {
             .serverLabel: "Serveur\u{A0}: {server}",
             .loading: "Un instant…",
             .quit: "quitter",
+            .settingsKey: "réglages",
+            .lockKey: "verrouiller",
             .choose: "choisir",
             .open: "ouvrir",
             .back: "retour",

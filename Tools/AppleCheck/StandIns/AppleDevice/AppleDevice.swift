@@ -22,9 +22,9 @@ public final class AppleDevice: @unchecked Sendable {
 
 /// What a test may set.
 public struct DeviceState {
-    public enum Biometry: Sendable { case none, touchID, faceID, opticID, unknown }
-    public enum Lock: Sendable { case unlocked, locked, beforeFirstUnlock }
-    public enum Answer: Sendable {
+    @frozen public enum Biometry: Sendable { case none, touchID, faceID, opticID, unknown }
+    @frozen public enum Lock: Sendable { case unlocked, locked, beforeFirstUnlock }
+    @frozen public enum Answer: Sendable {
         case match
         /// The raw value of an `LAError.Code`.
         case error(Int)
@@ -32,7 +32,7 @@ public struct DeviceState {
         case nothing
     }
     /// The calls that a test can make fail.
-    public enum Call: Sendable { case add, copyMatching, update, delete, accessControl }
+    @frozen public enum Call: Sendable { case add, copyMatching, update, delete, accessControl }
 
     public var lock = Lock.unlocked
     public var biometry = Biometry.faceID

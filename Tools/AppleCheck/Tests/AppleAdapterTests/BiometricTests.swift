@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test("C11 Cancelling the task takes the prompt away")
+    @Test("C11 Cancelling the task takes the prompt away", .timeLimit(.minutes(1)))
     func cancellingTheTaskTakesThePromptAway() async {
         device { $0.answers = [.nothing] }
         let request = Task { [biometrics] in await biometrics.authenticate(reason: "Unlock") }

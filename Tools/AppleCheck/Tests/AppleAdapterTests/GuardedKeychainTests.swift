@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test("C11 Cancelling the task takes the prompt away")
+    @Test("C11 Cancelling the task takes the prompt away", .timeLimit(.minutes(1)))
     func cancellingTheTaskTakesThePromptAway() async throws {
         try await store.save("secret", for: "key", access: .biometry(.currentEnrolment))
         device { $0.answers = [.nothing] }
