@@ -8,7 +8,7 @@ import Testing
 
 @testable import LatchkeyTerminal
 
-@MainActor @Suite(.enabled(if: access("/dev/shm", W_OK) == 0, "needs /dev/shm"), .timeLimit(.minutes(1)))
+@MainActor @Suite(.enabled(if: access("/dev/shm", W_OK) == 0, "needs /dev/shm"), .timeLimit(.minutes(5)))
 struct EditingDeskTests {
     /// In memory, and gone with the test.
     private final class Runtime: Sendable {
