@@ -11,6 +11,7 @@ final class Console {
     private let device: TerminalDevice
     private let input: TerminalInput
     private var screen: Screen
+    private var isClosed = false
 
     init(
         isColourless: Bool, texts: TerminalTexts,
@@ -27,8 +28,9 @@ final class Console {
     /// The window's sizes as they change.
     func sizes() throws -> AsyncStream<TerminalSize> { try WindowSizes.changes(of: device) }
 
-    /// Takes the terminal, unless it is lent.
+    /// Takes the terminal, unless it is lent or closed.
     func enter() throws {
+        guard !isClosed else { return }
         try device.enter()
         guard device.isEntered else { return }
         size = device.size
@@ -40,6 +42,12 @@ final class Console {
     func leave() {
         input.pause()
         device.leave()
+    }
+
+    /// Gives the terminal back for good, also when it is lent: whoever has it keeps it.
+    func close() {
+        isClosed = true
+        leave()
     }
 
     /// Lends the terminal to another program while it works.

@@ -82,8 +82,9 @@ final class FullScreenApp {
         session.lock.requireLock()
         notes = nil
         stack = []
+        // First: when its editor ends, the app would take the terminal again.
+        console.close()
         await desk.close()
-        console.leave()
         await session.settle()
     }
 

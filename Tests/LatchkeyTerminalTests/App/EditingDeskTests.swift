@@ -8,7 +8,7 @@ import Testing
 
 @testable import LatchkeyTerminal
 
-@MainActor @Suite(.enabled(if: access("/dev/shm", W_OK) == 0, "needs /dev/shm"), .timeLimit(.minutes(1)))
+@MainActor @Suite(.enabled(if: access("/dev/shm", W_OK) == 0, "needs /dev/shm"), .timeLimit(.minutes(5)))
 struct EditingDeskTests {
     /// In memory, and gone with the test.
     private final class Runtime: Sendable {
@@ -115,6 +115,8 @@ struct EditingDeskTests {
         let edit = try await open(desk)
         await desk.close()
         #expect(leftovers == [])
+        // Also when it was not told.
+        _ = FileManager.default.createFile(atPath: ending, contents: nil)
         #expect(try await edit.value == .failed(129))
         #expect(try await collected() == ["saved\nlast\n"])
     }

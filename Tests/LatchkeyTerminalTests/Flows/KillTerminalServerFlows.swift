@@ -99,9 +99,9 @@ import Testing
 
     private func killWithEditor() async throws {
         #expect(try flow.home.files(with: Self.word).count == 2, "the file, and the editor's own copy")
-        Foundation.kill(try flow.home.process("editor-pid"), SIGKILL)
-        // In the same moment, so that the app does not learn of it.
-        #expect(try await flow.kill(SIGKILL) == 128 + SIGKILL)
+        // The app first: it must not learn of its editor's end.
+        for name in ["pid", "editor-pid"] { Foundation.kill(try flow.home.process(name), SIGKILL) }
+        #expect(try await flow.ended() == 128 + SIGKILL)
         try await flow.startAfterKill(until: "Latchkey is locked", leaving: Self.word)
     }
 

@@ -29,9 +29,12 @@ import Testing
         try await terminal.waits(for: "▸ ● Immediately")
         try await flow.goBack()
         try await stop()
+        let file = flow.home.url.appending(path: "seen")
+        try terminal.record(to: file)
         // The grace of "Immediately", which only the clock ends.
         try await flow.start("sleep 5; fg", until: "Latchkey is locked")
-        #expect(try !terminal.screen().contains("rosemary"))
+        let seen = try String(contentsOf: file, encoding: .utf8)
+        #expect(seen.contains("Latchkey is locked") && !seen.contains("rosemary"), "not even for a moment")
         try await flow.unlock(until: "rosemary")
         try await flow.quit()
     }

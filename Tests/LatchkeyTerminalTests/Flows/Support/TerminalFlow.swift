@@ -166,7 +166,7 @@ final class TerminalFlow {
     /// Goes back from a screen to the list of notes.
     func goBack() async throws {
         try terminal.press("Escape")
-        try await terminal.waits(for: "l Lock now")
+        try await terminal.waits(for: "l lock")
     }
 
     /// Ends the editor.

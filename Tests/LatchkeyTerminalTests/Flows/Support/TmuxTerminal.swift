@@ -75,6 +75,9 @@ final class TmuxTerminal {
         try tmux(["display-message", "-p", "#{\(format)}"]).first
     }
 
+    /// From now on, writes all that the terminal is sent to the file: what is seen for a moment only, too.
+    func record(to file: URL) throws { try tmux(["pipe-pane", "-O", "cat >'\(file.path)'"]) }
+
     /// Waits until the text is on the screen, and returns the screen.
     @discardableResult func waits(for text: String) async throws -> String {
         try await waits(until: "“\(text)” is there") { $0.contains(text) }
