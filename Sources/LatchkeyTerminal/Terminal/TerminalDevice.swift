@@ -20,8 +20,6 @@ final class TerminalDevice: Sendable {
         var isLent = false
         /// What was in force before, and what the terminal is taken for.
         var entered: (settings: Settings, use: Use)?
-        /// What it was taken for before ``TerminalDevice/suspend()``.
-        var suspended: Use?
     }
 
     /// Proof for `@unchecked Sendable`: a plain value of numbers, which some platforms do not declare so.
@@ -104,22 +102,6 @@ final class TerminalDevice: Sendable {
             }
             EmergencyRestore.disarm()
         }
-    }
-
-    /// Gives the terminal back because the process is about to stop.
-    func suspend() {
-        let use = state.withLock { $0.entered?.use }
-        leave()
-        state.withLock { $0.suspended = use }
-    }
-
-    /// Takes the terminal again for what it was taken for before ``suspend()``, if it was.
-    func resume() throws(TerminalError) {
-        let use = state.withLock { state in
-            defer { state.suspended = nil }
-            return state.suspended
-        }
-        if let use { try enter(use) }
     }
 
     /// Gives the terminal back for another program, until ``reclaim()``: whoever enters or leaves meanwhile, because of

@@ -33,10 +33,8 @@ struct TerminalPrompt: Sendable {
 
     /// Returns whether the question was answered.
     private func ask(_ question: String, _ take: (Key) -> PromptStep) async throws(TerminalError) -> Bool {
-        // Whoever has taken it for several questions keeps it in between.
-        let isTaken = device.isEntered
         try device.enter(.prompt)
-        defer { if !isTaken { device.leave() } }
+        defer { device.leave() }
         let input = try TerminalInput(device: device)
         // Before the terminal is given back: what is typed from then on is the shell's.
         defer { input.end() }
