@@ -41,7 +41,8 @@ struct Place: Sendable {
 
     /// Names this place among all on the machine, and tells nothing about it.
     var owner: String {
-        SHA256.hash(data: Data(folder.path.utf8)).prefix(8).map { String(UInt16($0) | 0x100, radix: 16).suffix(2) }.joined()
+        SHA256.hash(data: Data(folder.path.utf8)).prefix(8).map { String(UInt16($0) | 0x100, radix: 16).suffix(2) }
+            .joined()
     }
 
     var serverName: String { server.url.absoluteString }

@@ -4,7 +4,7 @@ public import Observation
 /// The digits typed so far, of which screens see only how many.
 @MainActor @Observable
 public final class NumberPadModel {
-    /// How many digits are typed: the filled dots, of ``LatchkeyPasscode/Passcode/length``.
+    /// How many digits are typed: the filled dots, of the six that a passcode has.
     public private(set) var count = 0
     /// Whether keys do anything; not while a passcode is checked, nor during a wait.
     public internal(set) var isEnabled = true
