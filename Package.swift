@@ -127,11 +127,27 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
+#if os(Linux)
+package.products.append(.library(name: "LatchkeyLinux", targets: ["LatchkeyLinux"]))
+package.targets += [
+    // GLib: D-Bus (GIO) and the Secret Service (libsecret), which brings GIO.
+    .systemLibrary(name: "CGLib", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
+    .target(
+        name: "LatchkeyLinux",
+        dependencies: [
+            "CGLib", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
+        ]),
+    .testTarget(
+        name: "LatchkeyLinuxTests",
+        dependencies: ["LatchkeyLinux", "LatchkeyTestSupport", "ChildProcess", "latchkey-test-child"]),
+]
+#endif
+
 /// Our own sources only: a dependency's warnings are not ours to mend.
 let strict: [SwiftSetting] =
     Context.environment["LATCHKEY_STRICT"] == "1" ? [.unsafeFlags(["-warnings-as-errors"])] : []
 
-for target in package.targets {
+for target in package.targets where target.type != .system {
     target.swiftSettings =
         (target.swiftSettings ?? []) + strict + [
             .enableUpcomingFeature("ExistentialAny"),
