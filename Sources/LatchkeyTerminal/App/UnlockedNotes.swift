@@ -1,4 +1,5 @@
 internal import Foundation
+internal import LatchkeyLifecycle
 internal import LatchkeyLock
 internal import LatchkeyPasscode
 internal import LatchkeySession
@@ -11,12 +12,18 @@ struct UnlockedNotes {
     let texts: TerminalTexts
     private let workspace: Workspace
     private let desk: EditingDesk
+    /// Nil when there is nobody to ask.
+    private let device: TerminalDevice?
+    private let lifecycle = AppLifecycleManager(initialState: .active)
 
     /// Asks for the passcode and does the work.
     static func use(_ options: GlobalOptions, _ body: @MainActor (UnlockedNotes) async throws -> Void) async throws {
         let workspace = try Workspace(Place(server: options.server))
         let notes = UnlockedNotes(
-            store: workspace.notes, texts: workspace.texts, workspace: workspace, desk: workspace.desk())
+            store: workspace.notes, texts: workspace.texts, workspace: workspace, desk: workspace.desk(),
+            device: try? TerminalDevice())
+        let signals = try notes.follow()
+        defer { signals.cancel() }
         await notes.desk.sweep()
         try await notes.open()
         defer { workspace.session.lock.requireLock() }
@@ -26,9 +33,23 @@ struct UnlockedNotes {
         try result.get()
     }
 
+    /// Gives the terminal back when the process stops or ends, and has the vault locked after too long a stop.
+    private func follow() throws -> LifecycleRegistration {
+        let (device, desk, lock) = (device, desk, workspace.session.lock)
+        lifecycle.onBackground { device?.suspend() }
+        lifecycle.onForeground { try? device?.resume() }
+        lifecycle.onTerminate {
+            await lock.requireLock()
+            await desk.close()
+            device?.leave()
+        }
+        return try POSIXSignalLifecycleSource().start(reportingTo: lifecycle)
+    }
+
     private func open() async throws {
         let session = workspace.session
         await session.start()
+        await AppLockManager(service: session.lock, lifecycle: lifecycle).start()
         if let problem = session.problem { throw problem }
         switch session.state {
         case .ready: break
@@ -42,9 +63,11 @@ struct UnlockedNotes {
 
     /// Three tries, as login(1) and others give; each counts.
     private func unlock(_ session: SessionModel) async throws {
+        guard let device else { throw TerminalError.noTerminal }
+        defer { device.leave() }
         let lock = AccountScreenLock(session)
         for attempt in 1...3 {
-            let passcode = try await ask()
+            let passcode = try await ask(on: device)
             let answer = await lock.unlock(with: passcode)
             if answer == .accepted { return }
             let text = Self.text(of: answer, texts)
@@ -55,15 +78,10 @@ struct UnlockedNotes {
         }
     }
 
-    private func ask() async throws -> Passcode {
-        do {
-            if case .given(let passcode) = try await TerminalPrompt().passcode(texts[.enterPasscode] + ":") {
-                return passcode
-            }
-        } catch TerminalError.noTerminal {
-            throw CommandFailure(status: .notAsked, text: texts[.noTerminal])
-        }
-        throw CommandFailure(status: .notAsked, text: texts[.cancelled])
+    private func ask(on device: TerminalDevice) async throws -> Passcode {
+        let passcode = try await PasscodePrompt(device: device).ask(texts[.enterPasscode] + ":")
+        guard let passcode else { throw CommandFailure(status: .notAsked, text: texts[.cancelled]) }
+        return passcode
     }
 
     private static func text(of answer: PasscodeAnswer, _ texts: TerminalTexts) -> String {

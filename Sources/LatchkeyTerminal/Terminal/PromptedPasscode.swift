@@ -13,11 +13,10 @@ final class PromptedPasscode {
 
     /// Six digits and Enter make a passcode; everything else that is no digit is ignored.
     func take(_ key: Key) -> PromptStep {
-        if let ending = PromptStep.ending(key) {
-            clear()
-            return ending
-        }
         switch key {
+        case .escape, .control("c"), .control("d"):
+            clear()
+            return .cancelled
         case .character(let character): add([character])
         case .paste(let text): add(text.filter { !$0.isWhitespace })
         case .backspace: removeLast()

@@ -20,6 +20,10 @@ final class TerminalDevice: Sendable {
         var isLent = false
         /// What was in force before, and what the terminal is taken for.
         var entered: (settings: Settings, use: Use)?
+        /// What it was taken for before ``TerminalDevice/suspend()``.
+        var suspended: Use?
+        /// What ``TerminalDevice/show(line:)`` has shown, until the line is ended.
+        var line = ""
     }
 
     /// Proof for `@unchecked Sendable`: a plain value of numbers, which some platforms do not declare so.
@@ -92,16 +96,61 @@ final class TerminalDevice: Sendable {
     /// Gives the terminal back as it was. Nothing happens when it is not taken, or lent.
     func leave() {
         state.withLock { state in
-            guard !state.isLent, let entered = state.entered else { return }
-            state.entered = nil
-            // Its new owner has his own settings, and asking for ours would stop the process.
-            if isForeground {
-                send(entered.use.farewell)
-                // What was typed and not read, digits of a passcode perhaps, must not go to the shell.
-                try? TerminalMode.apply(entered.settings.termios, to: descriptor, TCSAFLUSH)
-            }
-            EmergencyRestore.disarm()
+            giveBack(&state)
+            (state.suspended, state.line) = (nil, "")
         }
+    }
+
+    /// Gives the terminal back because the process is about to stop.
+    func suspend() {
+        state.withLock { state in
+            let use = state.entered?.use
+            giveBack(&state)
+            state.suspended = use
+        }
+    }
+
+    /// Takes the terminal again for what it was taken for before ``suspend()``, if it was, and shows the line again.
+    func resume() throws(TerminalError) {
+        guard let use = state.withLock({ $0.suspended }) else { return }
+        try enter(use)
+        state.withLock { state in
+            state.suspended = nil
+            draw(state)
+        }
+    }
+
+    /// Shows the text on the line where the cursor is, in the place of what this showed before. It fits the line.
+    func show(line: String) {
+        state.withLock { state in
+            state.line = line
+            if state.entered != nil { draw(state) }
+        }
+    }
+
+    /// Ends the line that ``show(line:)`` has begun.
+    func endLine() {
+        state.withLock { state in
+            if !state.line.isEmpty { send("\r\n") }
+            state.line = ""
+        }
+    }
+
+    private func draw(_ state: State) {
+        if !state.line.isEmpty { send("\r\(state.line)\(Sequences.eraseRestOfLine)") }
+    }
+
+    private func giveBack(_ state: inout State) {
+        guard !state.isLent, let entered = state.entered else { return }
+        state.entered = nil
+        // Its new owner has his own settings, and asking for ours would stop the process.
+        if isForeground {
+            if !state.line.isEmpty { send("\r\n") }
+            send(entered.use.farewell)
+            // What was typed and not read, digits of a passcode perhaps, must not go to the shell.
+            try? TerminalMode.apply(entered.settings.termios, to: descriptor, TCSAFLUSH)
+        }
+        EmergencyRestore.disarm()
     }
 
     /// Gives the terminal back for another program, until ``reclaim()``: whoever enters or leaves meanwhile, because of

@@ -67,6 +67,49 @@ import Testing
         try await flow.unlock(until: "marjoram")
     }
 
+    @Test("C1 a command that is ended while it asks, or while its editor is open, leaves no trace but what was saved")
+    func command() async throws {
+        try await flow.begin()
+        try await flow.quit()
+        for signal in [SIGTERM, SIGHUP] {
+            let command = try terminal.begin("sh -c \"sh '$SCRIPTS/app' note list; exit \\$?\"")
+            try await terminal.waits(for: "Enter your passcode:")
+            try terminal.type("40")
+            try await terminal.waits(for: "••")
+            kill(try flow.home.process(), signal)
+            #expect(try await terminal.status(of: command) == Int(128 + signal))
+            try await expectOrder()
+            try await terminal.run("clear")
+        }
+        let command = try terminal.begin("app note add")
+        try await terminal.waits(for: "Enter your passcode:")
+        try terminal.type(TerminalFlow.passcode)
+        try terminal.press("Enter")
+        try await terminal.waits(for: "The editor has:")
+        try await flow.typeInEditor("marjoram")
+        kill(try flow.home.process(), SIGTERM)
+        #expect(try await terminal.status(of: command) == Int(128 + SIGTERM))
+        try await expectOrder()
+        #expect(try flow.home.edits() == [])
+        try await flow.start(until: "Latchkey is locked")
+        try await flow.unlock(until: "marjoram")
+    }
+
+    @Test("C1 what is typed while a command looks at the passcode is neither shown nor given to the shell")
+    func typedAhead() async throws {
+        try await flow.begin()
+        try await flow.quit()
+        let command = try terminal.begin("app note list")
+        try await terminal.waits(for: "Enter your passcode:")
+        // At once, so that the digits behind the line's end come while the first are looked at.
+        try terminal.type("\(TerminalFlow.other)\r\(TerminalFlow.passcode)")
+        try await terminal.waits(for: "Wrong passcode.")
+        #expect(try !terminal.screen().contains(TerminalFlow.passcode))
+        try terminal.press("C-c")
+        try await terminal.status(of: command)
+        #expect(try !terminal.screen().contains("731"))
+    }
+
     @Test func whoQuitsRightAfterUnlockingStaysSignedIn() async throws {
         try await flow.begin()
         try await flow.quit()

@@ -39,6 +39,31 @@ import Testing
         try await flow.quit()
     }
 
+    @Test(
+        "C12 a command that asks for the passcode gives the terminal back for a stop, and asks on without showing a digit"
+    )
+    func prompt() async throws {
+        try await flow.begin()
+        try await flow.quit()
+        let question = "Enter your passcode:"
+        let first = try terminal.begin("app note list")
+        try await terminal.waits(for: question)
+        try terminal.type("40")
+        try await terminal.waits(for: "\(question) ••")
+        try terminal.press("C-z")
+        #expect(try await terminal.status(of: first) == Self.stopped)
+        #expect(try await flow.settings() == flow.former)
+        try await terminal.run("clear")
+        let second = try terminal.begin("fg")
+        try await terminal.waits(for: "\(question) ••")
+        try terminal.type("7318")
+        try await terminal.waits(for: "\(question) ••••••")
+        try terminal.press("Enter")
+        #expect(try await terminal.status(of: second) == 0)
+        #expect(try !terminal.screen().contains("73"))
+        #expect(try await flow.settings() == flow.former)
+    }
+
     @Test("C1 what is written while the lock comes down is a note after unlocking")
     func editor() async throws {
         try await flow.begin()

@@ -38,6 +38,27 @@ import Testing
         #expect(!terminal.output().contains("\u{1B}[?1049h"))
     }
 
+    @Test func aStopGivesTheTerminalBackAndItsEndShowsTheLineAgain() throws {
+        let terminal = try PseudoTerminal()
+        let before = terminal.settings
+        let device = try TerminalDevice(path: terminal.path)
+        try device.resume()
+        #expect(terminal.settings == before, "nothing was taken before")
+        try device.enter(.prompt)
+        device.show(line: "Passcode: ••")
+        _ = terminal.output()
+        device.suspend()
+        #expect(terminal.settings == before)
+        #expect(terminal.output().contains("\r\n"), "the shell's words begin a line")
+        try device.resume()
+        #expect(terminal.isRaw)
+        #expect(terminal.output().contains("Passcode: ••"))
+        device.suspend()
+        device.leave()
+        try device.resume()
+        #expect(terminal.settings == before, "it was left for good")
+    }
+
     @Test func aTerminalThatIsLentIsNeitherTakenNorTouched() throws {
         let terminal = try PseudoTerminal()
         let before = terminal.settings

@@ -71,17 +71,13 @@ import Testing
 
     @Test func aPasscodeIsAskedForWithoutShowingIt() async throws {
         let terminal = try PseudoTerminal()
-        let before = terminal.settings
-        let prompt = TerminalPrompt(device: try TerminalDevice(path: terminal.path))
-        async let answer = prompt.passcode("Passcode:")
+        let prompt = PasscodePrompt(device: try TerminalDevice(path: terminal.path))
+        async let answer = prompt.ask("Passcode:")
         try await untilRaw(terminal)
         terminal.type("48x1\u{7F}1920\r")
-        guard case .given(let passcode) = try await answer else {
-            Issue.record("cancelled")
-            return
-        }
+        let passcode = try #require(try await answer)
         #expect(passcode.matches(try #require(Passcode("481920"))))
-        #expect(terminal.settings == before)
+        #expect(terminal.isRaw, "what is typed meanwhile is not shown")
         let output = terminal.output()
         #expect(output.contains("Passcode: ••••••"))
         #expect(output.filter { $0.isNumber } == "")
@@ -89,27 +85,11 @@ import Testing
 
     @Test(arguments: ["48\u{3}", "\u{4}", "481920\u{1B}"]) func aQuestionCanBeCancelled(typed: String) async throws {
         let terminal = try PseudoTerminal()
-        let before = terminal.settings
-        let prompt = TerminalPrompt(device: try TerminalDevice(path: terminal.path))
-        async let answer = prompt.passcode("Passcode:")
+        let prompt = PasscodePrompt(device: try TerminalDevice(path: terminal.path))
+        async let answer = prompt.ask("Passcode:")
         try await untilRaw(terminal)
         terminal.type(typed)
-        if case .given = try await answer { Issue.record("given") }
-        #expect(terminal.settings == before)
-    }
-
-    @Test(arguments: [("y\r", true), ("YES\r", true), ("\r", false), ("n\r", false), ("yno\r", false)])
-    func onlyAYesIsAYes(typed: String, isYes: Bool) async throws {
-        let terminal = try PseudoTerminal()
-        let prompt = TerminalPrompt(device: try TerminalDevice(path: terminal.path))
-        async let answer = prompt.confirmation("Delete it?")
-        try await untilRaw(terminal)
-        terminal.type(typed)
-        guard case .given(let given) = try await answer else {
-            Issue.record("cancelled")
-            return
-        }
-        #expect(given == isYes)
+        if try await answer != nil { Issue.record("given") }
     }
 
     @Test func anEntryTakesSixDigitsAndNothingElse() {
