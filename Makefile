@@ -1,7 +1,7 @@
 # Each target first installs the system packages that are missing (scripts/debian-packages.txt).
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check tsan soak bench packages test-packages
+.PHONY: help run install test check tsan soak bench packages test-packages
 
 # Package.swift reads this. Outside CI a warning does not stop the tests; it always stops `make check`.
 ifeq ($(CI),true)
@@ -17,6 +17,9 @@ help: ## Prints these lines
 
 run: packages ## Builds the server and runs it for development on http://127.0.0.1:8080 (LATCHKEY_PORT changes the port)
 	@scripts/run
+
+install: packages ## Installs the terminal app with its manual page and completions (PREFIX=/usr/local, DESTDIR)
+	@scripts/install
 
 test: test-packages ## Runs the tests of both packages
 	swift test --skip ServerFlows

@@ -13,6 +13,7 @@ enum Main {
 struct Latchkey: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "latchkey", abstract: "Notes that open with a passcode, under an account's lock.",
+        discussion: ExitStatus.list,
         version: "0.1.0", subcommands: [OpenCommand.self, StatusCommand.self, NoteCommand.self],
         defaultSubcommand: OpenCommand.self)
 }

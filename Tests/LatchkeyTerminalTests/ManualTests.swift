@@ -22,19 +22,34 @@ import Testing
         }
     }
 
+    private static func name(_ command: any ParsableCommand.Type) -> String {
+        let isOfNotes = NoteCommand.configuration.subcommands.contains { $0 == command }
+        return (isOfNotes ? "note " : "") + (command._commandName == "open" ? ".Op Cm open" : command._commandName)
+    }
+
     @Test func everyOptionIsInTheManual() throws {
-        let help = [OpenCommand.self, StatusCommand.self, NoteCommand.List.self, NoteCommand.Show.self]
-            .map { (command: any ParsableCommand.Type) in command.helpMessage() }.joined()
-        let options = Set(help.matches(of: /--([a-z-]+)/).map { String($0.1) })
-        #expect(options.isSuperset(of: ["server", "json", "no-color", "help"]))
-        for option in options {
-            #expect(manual.contains(".It Fl -\(option)") || manual.contains("Fl -\(option)\n"), "\(option)")
+        let commands = Latchkey.configuration.subcommands + NoteCommand.configuration.subcommands
+        let synopsis = try #require(manual.firstRange(of: ".Sh DESCRIPTION")).lowerBound
+        for command in commands where command != NoteCommand.self {
+            let options = Set(command.helpMessage().matches(of: /--([a-z-]+)/).map { String($0.1) })
+            #expect(options.isSuperset(of: ["server", "help"]))
+            let name = (command._commandName == "open" ? "" : ".Cm ") + Self.name(command)
+            for option in options {
+                #expect(
+                    manual.contains(".It Fl -\(option)") || manual.contains("Fl -\(option)\n"), "\(option)")
+                guard !["help", "version"].contains(option) else { continue }
+                let use = try #require(
+                    manual[..<synopsis].components(separatedBy: ".Nm\n").first { $0.contains(name + "\n") })
+                #expect(use.contains(".Op Fl -\(option)"), "\(name) --\(option)")
+            }
         }
     }
 
-    @Test func everyExitStatusIsInTheManual() {
+    @Test func everyExitStatusIsInTheManualAndTheHelp() {
+        let help = Latchkey.helpMessage()
         for status in LatchkeyTerminal.ExitStatus.allCases {
-            #expect(manual.contains("\n.It \(status.rawValue)\n"), "\(status)")
+            #expect(manual.contains("\n.It \(status.rawValue)\n\(status.meaning)\n"), "\(status)")
+            #expect(help.contains("  \(status.rawValue)  \(status.meaning)"), "\(status)")
         }
     }
 }

@@ -41,7 +41,6 @@ struct UnlockedNotes {
         lifecycle.onTerminate {
             await lock.requireLock()
             await desk.close()
-            device?.leave()
         }
         return try POSIXSignalLifecycleSource().start(reportingTo: lifecycle)
     }
@@ -79,7 +78,7 @@ struct UnlockedNotes {
     }
 
     private func ask(on device: TerminalDevice) async throws -> Passcode {
-        let passcode = try await PasscodePrompt(device: device).ask(texts[.enterPasscode] + ":")
+        let passcode = try await PasscodePrompt(device: device).ask(texts.asking(.enterPasscode))
         guard let passcode else { throw CommandFailure(status: .notAsked, text: texts[.cancelled]) }
         return passcode
     }

@@ -13,9 +13,11 @@ extension NoteCommand {
         func run() async throws {
             try await Self.perform {
                 // Read first, so that the passcode is asked for when it is of use.
-                let text = isatty(STDIN_FILENO) == 1 ? nil : try Self.input()
+                let input = isatty(STDIN_FILENO) == 1 ? nil : try Self.input()
                 try await UnlockedNotes.use(global) { notes in
-                    guard let text else { return try await notes.edit(nil) }
+                    guard let input else { return try await notes.edit(nil) }
+                    guard let text = String(validating: input, as: UTF8.self), input.count <= SafeFolder.maximumLength
+                    else { throw CommandFailure(status: .failed, text: notes.texts[.noText]) }
                     guard text.contains(where: { !$0.isWhitespace }) else {
                         throw CommandFailure(status: .failed, text: notes.texts[.emptyNote])
                     }
@@ -26,8 +28,9 @@ extension NoteCommand {
             }
         }
 
-        private static func input() throws -> String {
-            String(decoding: try FileHandle.standardInput.readToEnd() ?? Data(), as: UTF8.self)
+        /// A byte more than a note may have is enough to know.
+        private static func input() throws -> Data {
+            try FileHandle.standardInput.read(upToCount: SafeFolder.maximumLength + 1) ?? Data()
         }
     }
 

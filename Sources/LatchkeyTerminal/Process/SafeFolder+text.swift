@@ -22,7 +22,8 @@ extension SafeFolder {
         }
     }
 
-    /// The text of a regular file of this user's, or nil when there is none. What is no UTF-8 becomes U+FFFD.
+    /// The text of a regular file of this user's, or nil when there is none. What is no
+    /// UTF-8 is read as ISO 8859-1, in which every byte is a character: nothing is lost.
     func text(of name: String) throws(EditFolderError) -> String? {
         let path = "\(path)/\(name)"
         // Non-blocking: a FIFO in this place must not stop the reader for ever.
@@ -41,7 +42,9 @@ extension SafeFolder {
             let count = read(file, &chunk, chunk.count)
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw .systemError(path, errno) }
-            if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+            if count == 0 {
+                return String(validating: bytes, as: UTF8.self) ?? String(bytes: bytes, encoding: .isoLatin1)
+            }
             bytes += chunk.prefix(count)
             guard bytes.count <= Self.maximumLength else { throw .tooLong(path) }
         }

@@ -25,7 +25,10 @@ struct KeyHint {
     let key: String
     let does: String
 
-    init(_ key: String, _ does: String) { (self.key, self.does) = (key, does) }
+    /// What it does is no sentence here, even where the words begin one elsewhere.
+    init(_ key: String, _ does: String) {
+        (self.key, self.does) = (key, does.prefix(1).lowercased() + does.dropFirst())
+    }
 }
 
 /// What a screen wants of the app.

@@ -25,11 +25,14 @@ struct Chrome {
         return Line(left + String(repeating: " ", count: gap) + right, .reverse)
     }
 
-    /// As many keys as fit: the most important come first.
+    /// As many keys as fit, closer together if need be: the most important come first.
     private func foot(_ keys: [KeyHint]) -> Line {
+        let hints = keys.map { Line($0.key, .bold) + Line(" " + $0.does, .dim) }
+        let length = hints.reduce(1) { $0 + $1.width }
+        let gap = Line(length + 3 * (hints.count - 1) <= size.columns ? "   " : "  ")
         var line = Line(" ")
-        for (index, hint) in keys.enumerated() {
-            let next = line + Line(index == 0 ? "" : "   ") + Line(hint.key, .bold) + Line(" " + hint.does, .dim)
+        for (index, hint) in hints.enumerated() {
+            let next = index == 0 ? line + hint : line + gap + hint
             guard next.width <= size.columns else { break }
             line = next
         }

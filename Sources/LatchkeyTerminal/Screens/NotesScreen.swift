@@ -30,9 +30,9 @@ final class NotesScreen: AppScreen {
         return ScreenContent(
             title: texts[.notes], lines: lines,
             keys: [
-                KeyHint("↑↓", texts[.choose]), KeyHint("⏎", texts[.open]), KeyHint("a", texts[.add]),
+                KeyHint("⏎", texts[.open]), KeyHint("a", texts[.add]),
                 KeyHint("e", texts[.edit]), KeyHint("d", texts[.delete]), KeyHint("s", texts[.settingsKey]),
-                KeyHint("l", texts[.lockKey]), KeyHint("q", texts[.quit]),
+                KeyHint("l", texts[.lockKey]), KeyHint("q", texts[.quit]), KeyHint("↑↓", texts[.choose]),
             ])
     }
 

@@ -12,8 +12,8 @@ final class ResetScreen: AppScreen {
     init(_ session: SessionModel, texts: TerminalTexts) {
         self.texts = texts
         model = ResetPasscodeModel(session, texts: texts.screens)
-        email = TextField(texts[.email], text: model.email)
-        code = TextField(texts[.code])
+        email = TextField(texts.asking(.email), text: model.email)
+        code = TextField(texts.asking(.code))
     }
 
     func content(_ size: TerminalSize) -> ScreenContent {
@@ -53,7 +53,7 @@ final class ResetScreen: AppScreen {
         case (.email, _): _ = email.press(key)
         case (.code, .enter):
             model.submit(code: code.text)
-            code = TextField(texts[.code])
+            code = TextField(texts.asking(.code))
         case (.code, .control("r")): return .run { [model] in await model.requestCode() }
         case (.code, _): _ = code.press(key)
         default: _ = PasscodeRows.press(key, on: model.entry)

@@ -14,15 +14,15 @@ final class SignInScreen: AppScreen {
     init(_ session: SessionModel, server: String, deviceName: String?, texts: TerminalTexts) {
         (self.session, self.server, self.texts) = (session, server, texts)
         model = SignInModel(session, texts: texts.screens, deviceName: deviceName)
-        email = TextField(texts[.email])
-        code = TextField(texts[.code])
+        email = TextField(texts.asking(.email))
+        code = TextField(texts.asking(.code))
     }
 
     func content(_ size: TerminalSize) -> ScreenContent {
         var lines = [
             Line(texts[.signIn], .bold), Line(texts[.serverLabel].replacing("{server}", with: server), .dim), "",
         ]
-        if let notice = session.notice, model.message == nil {
+        if let notice = session.notice, model.message == nil, model.step != .otherAccount {
             lines +=
                 TextWidth.wrapped(notice.text(in: texts.screens), to: size.columns - 4).map { Line($0, .accent) } + [""]
         }
@@ -76,7 +76,7 @@ final class SignInScreen: AppScreen {
             let typed = code.text
             return .run { [self] in
                 await model.submit(typed)
-                if model.step != .code { code = TextField(texts[.code]) }
+                if model.step != .code { code = TextField(texts.asking(.code)) }
             }
         case (.code, .control("r")):
             return .run { [model] in await model.requestCode() }

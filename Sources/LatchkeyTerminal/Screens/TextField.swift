@@ -28,7 +28,7 @@ struct TextField {
         let space = columns - TextWidth.of(label) - 4
         var shown = CleanText.line(text)
         while TextWidth.of(shown) > space, !shown.isEmpty { shown.removeFirst() }
-        let line = Line(label + ": ", .dim) + Line(shown, .bold)
+        let line = Line(label + " ", .dim) + Line(shown, .bold)
         return (line, line.width)
     }
 }

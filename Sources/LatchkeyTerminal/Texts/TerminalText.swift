@@ -1,13 +1,15 @@
 /// What the terminal app says beyond the screens that all apps share; each language has one of every kind.
 enum TerminalText: String, Sendable, CaseIterable {
     // The app.
+    /// `{label}` stands for what is asked for; the answer follows.
+    case asking
     /// `{server}` stands for its address.
     case serverLabel
     case locked, loading, quit, choose, open, back, scroll, add, edit, delete, move, type, send, tooSmall
     case confirmKeys, yes, no, settingsKey, lockKey
 
     // Notes.
-    case notes, noNotes, untitled, deleteNote, emptyNote, noteDamaged, noteGone, recovered
+    case notes, noNotes, untitled, deleteNote, emptyNote, noText, noteDamaged, noteGone, recovered
     /// `{reason}` stands for why.
     case notSaved, editorFailed
     /// `{count}` stands for how many.

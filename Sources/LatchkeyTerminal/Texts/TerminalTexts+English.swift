@@ -4,6 +4,7 @@ extension TerminalTexts {
     static let english = TerminalTexts(
         .english,
         [
+            .asking: "{label}:",
             .locked: "Latchkey is locked",
             .serverLabel: "Server: {server}",
             .loading: "One moment…",
@@ -29,6 +30,7 @@ extension TerminalTexts {
             .untitled: "(empty)",
             .deleteNote: "Delete this note?",
             .emptyNote: "The note was empty and was not saved.",
+            .noText: "The note was not saved: it is no UTF-8 text, or longer than 16 MiB.",
             .noteDamaged: "This note is damaged and cannot be read. It is kept as it is.",
             .noteGone: "This note was deleted meanwhile.",
             .recovered: "What you were writing was saved.",

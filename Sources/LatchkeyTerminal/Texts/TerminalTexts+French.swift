@@ -4,6 +4,7 @@ extension TerminalTexts {
     static let french = TerminalTexts(
         .french,
         [
+            .asking: "{label}\u{A0}:",
             .locked: "Latchkey est verrouillé",
             .serverLabel: "Serveur\u{A0}: {server}",
             .loading: "Un instant…",
@@ -15,7 +16,7 @@ extension TerminalTexts {
             .back: "retour",
             .scroll: "défiler",
             .add: "ajouter",
-            .edit: "modifier",
+            .edit: "éditer",
             .delete: "effacer",
             .move: "aller",
             .type: "saisir",
@@ -29,6 +30,7 @@ extension TerminalTexts {
             .untitled: "(vide)",
             .deleteNote: "Effacer cette note\u{A0}?",
             .emptyNote: "La note était vide et n’a pas été enregistrée.",
+            .noText: "La note n’a pas été enregistrée\u{A0}: ce n’est pas du texte UTF-8, ou plus de 16 Mio.",
             .noteDamaged: "Cette note est endommagée et illisible. Elle est gardée telle quelle.",
             .noteGone: "Cette note a été effacée entre-temps.",
             .recovered: "Ce que vous écriviez a été enregistré.",

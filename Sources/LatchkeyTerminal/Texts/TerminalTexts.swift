@@ -13,6 +13,9 @@ struct TerminalTexts: Sendable {
     /// The text of that kind.
     subscript(_ text: ScreenText) -> String { screens[text] }
 
+    /// The text as a question, in front of the answer.
+    func asking(_ text: ScreenText) -> String { self[.asking].replacing("{label}", with: screens[text]) }
+
     /// What has no text in this language.
     var missing: [TerminalText] { TerminalText.allCases.filter { texts[$0] == nil } }
 

@@ -64,7 +64,7 @@ import Testing
         try terminal.press("Enter")
         try await terminal.waits { $0.contains("Esc back") && !$0.contains("first thought") }
         try await flow.openEditor("e")
-        #expect(try terminal.screen().contains("The editor has: second thought"))
+        try await terminal.waits(for: "The editor has: second thought")
         try await flow.typeInEditor("=second thought, better")
         try await flow.leaveEditor(until: "▸ second thought, better")
         try terminal.press("d")

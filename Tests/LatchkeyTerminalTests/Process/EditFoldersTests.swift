@@ -62,6 +62,27 @@ struct EditFoldersTests {
         #expect(place.names == [])
     }
 
+    @Test func whatIsNoUTF8IsReadByteByByte() throws {
+        let edit = try folders().create(text: "", noteID: nil)
+        try Data([0x63, 0x61, 0x66, 0xE9]).write(to: URL(fileURLWithPath: edit.file))
+        #expect(try edit.read() == "café")
+    }
+
+    @Test("C9 what one server's editor left behind is not found by the app of another")
+    func owners() async throws {
+        let shared = try Directories(environment: ["HOME": "/", "XDG_RUNTIME_DIR": place.path])
+        try FileManager.default.createDirectory(
+            atPath: place.path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        var edit: EditFolder? = try EditFolders(directories: shared, owner: "one").create(text: "text", noteID: nil)
+        #expect(edit != nil)
+        edit = nil
+        for (owner, expected) in [("other", []), ("one", ["text"]), ("one", [])] {
+            var found: [String] = []
+            _ = try await EditFolders(directories: shared, owner: owner).sweep { found.append($0.text) }
+            #expect(found == expected, "\(owner)")
+        }
+    }
+
     @Test func aTextThatCannotBeKeptStaysForTheNextSweep() async throws {
         var edit: EditFolder? = try folders().create(text: "text", noteID: nil)
         let id = edit?.id

@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyUI
 import Testing
 
 @testable import LatchkeyTerminal
@@ -27,8 +28,27 @@ import Testing
         let small = TerminalSize(columns: 40, rows: 12)
         let frame = Chrome(bar: "a bar that is much too long for the window", size: small)
             .frame(ScreenContent(lines: [], keys: keys))
-        #expect(text(frame.lines).last == " k1 does something   k2 does something")
+        #expect(text(frame.lines).last == " k1 does something  k2 does something")
         #expect(frame.lines.allSatisfy { $0.width <= 80 })
+    }
+
+    @Test(arguments: [TerminalTexts.english, .french]) func noKeyOfTheNotesIsLeftOutInEightyColumns(
+        texts: TerminalTexts
+    ) {
+        let keys: [(String, TerminalText)] = [
+            ("⏎", .open), ("a", .add), ("e", .edit), ("d", .delete), ("s", .settingsKey), ("l", .lockKey),
+            ("q", .quit),
+        ]
+        let frame = Chrome(bar: "Latchkey", size: size)
+            .frame(ScreenContent(lines: [], keys: keys.map { KeyHint($0.0, texts[$0.1]) }))
+        #expect(text(frame.lines).last?.hasSuffix("q " + texts[.quit]) == true)
+    }
+
+    @Test func whatAKeyDoesBeginsSmallAndAFieldIsLabelledAsTheLanguageHasIt() {
+        #expect(KeyHint("^R", "Send another code").does == "send another code")
+        #expect(
+            TextField(TerminalTexts.french.asking(.email)).line(columns: 80).line.spans[0].text
+                == "Adresse e-mail\u{A0}: ")
     }
 
     @Test(arguments: [

@@ -68,6 +68,9 @@ final class TmuxTerminal {
     /// Whether the cursor is seen.
     func hasCursor() throws -> Bool { try value("cursor_flag") == "1" }
 
+    /// The row that the cursor is in, from 0.
+    func cursorRow() throws -> Int { try value("cursor_y").flatMap(Int.init) ?? 0 }
+
     /// What a program has called the window.
     func title() throws -> String? { try value("pane_title") }
 
