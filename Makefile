@@ -48,7 +48,8 @@ soak: test-packages ## Kills a server 200 times in the middle of everything and 
 	LATCHKEY_SOAK_ROUNDS=200 swift test --package-path Server --filter SoakTests
 	LATCHKEY_MUTATIONS=20000 swift test --package-path Server --skip-build --filter MutatedTextTests
 
-bench: packages ## Measures speed
+bench: ## Measures speed: of the libraries, the terminal app and the server
+	@scripts/install-packages bench
 	@scripts/bench
 
 packages:

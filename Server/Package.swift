@@ -61,6 +61,10 @@ let package = Package(
                 .product(name: "LatchkeyAPI", package: "latchkey"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
+        // What the bench measures the gate against.
+        .executableTarget(
+            name: "bare-hummingbird", dependencies: [.product(name: "Hummingbird", package: "hummingbird")],
+            path: "Tests/BareServer"),
         .testTarget(
             name: "LatchkeyServerTests",
             dependencies: [

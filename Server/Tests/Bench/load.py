@@ -1,0 +1,51 @@
+"""Load on a server: as fast as it answers, or as fast as it is asked."""
+
+import asyncio
+import random
+import time
+
+
+async def closed(sessions, call, seconds):
+    """Each session asks again as soon as it has its answer. Returns the answers, and how long it took."""
+    answers = []
+    begin = time.perf_counter()
+    end = begin + seconds
+
+    async def ask(session):
+        while time.perf_counter() < end:
+            answers.append(await call(session))
+
+    await asyncio.gather(*(ask(session) for session in sessions))
+    return answers, time.perf_counter() - begin
+
+
+async def open_loop(sessions, call, rate, seconds, seed=1):
+    """Requests arrive by chance (exponential gaps), so many each second on average, whether the server keeps up or not.
+
+    Returns the answers, and how many found no idle session.
+    """
+    chance = random.Random(seed)
+    idle = list(sessions)
+    answers, tasks, unasked = [], set(), 0
+
+    async def ask(session, due):
+        answer = await call(session)
+        # From when it was due: a late client must not hide a slow server.
+        answer.seconds = time.perf_counter() - due
+        answers.append(answer)
+        idle.append(session)
+
+    due = time.perf_counter()
+    end = due + seconds
+    while due < end:
+        due += chance.expovariate(rate)
+        if (pause := due - time.perf_counter()) > 0:
+            await asyncio.sleep(pause)
+        if not idle:
+            unasked += 1
+            continue
+        task = asyncio.ensure_future(ask(idle.pop(chance.randrange(len(idle))), due))
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
+    await asyncio.gather(*tasks)
+    return answers, unasked

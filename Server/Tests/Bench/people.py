@@ -1,0 +1,94 @@
+"""People with an account, who have signed in and chosen a passcode."""
+
+import asyncio
+import email
+import email.policy
+import os
+import random
+
+from client import Connection
+
+PASSCODE = "593072"
+
+
+def somewhere():
+    """A client's address that nobody else has, so that no limit is reached."""
+    return f"X-Forwarded-For: 10.{random.randrange(256)}.{random.randrange(256)}.{random.randrange(1, 255)}"
+
+
+class Session:
+    """A person's session on a connection of its own. Not for two requests at once."""
+
+    def __init__(self, port):
+        self.connection = Connection(port)
+        self.token = None
+        self.is_busy = False
+
+    async def call(self, method, path, body=None):
+        headers = [somewhere()] + ([f"Authorization: Bearer {self.token}"] if self.token else [])
+        answer = await self.connection.request(method, path, body, headers)
+        if answer.status == 200 and b"access_token" in answer.body:
+            self.token = answer.json()["access_token"]
+        return answer
+
+    async def verify(self, passcode=PASSCODE):
+        return await self.call("POST", "/api/auth/verify-passcode", {"passcode": passcode})
+
+
+class Mailbox:
+    """What the server has written into its outbox folder."""
+
+    def __init__(self, data):
+        self.folder = os.path.join(data, "outbox")
+        self.codes = {}
+        self.seen = set()
+
+    async def code(self, address):
+        while address not in self.codes:
+            self._read()
+            await asyncio.sleep(0.005)
+        return self.codes.pop(address)
+
+    def _read(self):
+        names = set(os.listdir(self.folder)) if os.path.isdir(self.folder) else set()
+        for name in names - self.seen:
+            if not name.endswith(".eml"):
+                continue
+            with open(os.path.join(self.folder, name), "rb") as file:
+                mail = email.message_from_binary_file(file, policy=email.policy.default)
+            text = mail.get_body(("plain",)).get_content()
+            for line in text.splitlines():
+                if line.startswith("Code: "):
+                    self.codes[mail["To"].addresses[0].addr_spec] = line[6:].strip()
+            self.seen.add(name)
+
+
+async def sign_in(server, mailbox, address):
+    session = Session(server.port)
+    await session.call("POST", "/api/auth/magic-link", {"email": address})
+    proof = {"email": address, "code": await mailbox.code(address)}
+    answer = await session.call("POST", "/api/auth/magic-link/verify", proof)
+    if answer.status != 200:
+        raise RuntimeError(f"sign-in: {answer.status} {answer.body!r}")
+    return session
+
+
+async def people(server, count, sessions=1):
+    """The sessions of so many people, each with a passcode, and each so many times signed in."""
+    mailbox = Mailbox(server.data)
+    turns = asyncio.Semaphore(16)
+
+    async def person(index):
+        async with turns:
+            address = f"person{index}@example.org"
+            first = await sign_in(server, mailbox, address)
+            answer = await first.call("POST", "/api/auth/set-passcode", {"passcode": PASSCODE})
+            while answer.status == 503:
+                await asyncio.sleep(0.2)
+                answer = await first.call("POST", "/api/auth/set-passcode", {"passcode": PASSCODE})
+            if answer.status != 200:
+                raise RuntimeError(f"set-passcode: {answer.status} {answer.body!r}")
+            return [first] + [await sign_in(server, mailbox, address) for _ in range(sessions - 1)]
+
+    groups = await asyncio.gather(*(person(index) for index in range(count)))
+    return [session for group in groups for session in group]

@@ -1,0 +1,64 @@
+"""What a team would otherwise write: the same check of a passcode and of a session, with Django and its Argon2 hasher.
+
+`RIVAL_DATABASE` names the database file; gunicorn loads `rival_site:application`.
+"""
+
+import json
+import os
+
+import django
+from django.conf import settings
+
+settings.configure(
+    SECRET_KEY="bench", ALLOWED_HOSTS=["*"], ROOT_URLCONF="rival_site", USE_TZ=True,
+    DEFAULT_AUTO_FIELD="django.db.models.AutoField",
+    INSTALLED_APPS=["django.contrib.auth", "django.contrib.contenttypes", "django.contrib.sessions"],
+    MIDDLEWARE=[
+        "django.contrib.sessions.middleware.SessionMiddleware",
+        "django.contrib.auth.middleware.AuthenticationMiddleware",
+    ],
+    PASSWORD_HASHERS=["rival_hasher.Hasher"],
+    DATABASES={"default": {
+        "ENGINE": "django.db.backends.sqlite3", "NAME": os.environ["RIVAL_DATABASE"], "CONN_MAX_AGE": None,
+        # As latchkey-server has it: a log, synced to the disk before the answer.
+        "OPTIONS": {
+            "transaction_mode": "IMMEDIATE", "timeout": 30,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL",
+        },
+    }})
+django.setup()
+
+from django.core.wsgi import get_wsgi_application  # noqa: E402
+from django.db import connection, transaction  # noqa: E402
+from django.http import HttpResponse, JsonResponse  # noqa: E402
+from django.urls import path  # noqa: E402
+
+ATTEMPTS = "CREATE TABLE IF NOT EXISTS attempts (user INTEGER PRIMARY KEY, failures INTEGER NOT NULL)"
+
+
+def verify(request):
+    """A guess is counted before it is tried, and forgiven when it was right."""
+    if not request.user.is_authenticated:
+        return JsonResponse({}, status=401)
+    change(request.user.pk, "failures + 1")
+    if not request.user.check_password(json.loads(request.body)["passcode"]):
+        return JsonResponse({}, status=403)
+    change(request.user.pk, "0")
+    return JsonResponse({"user": request.user.username})
+
+
+def change(user, failures):
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO attempts VALUES (%s, 1)"
+            f" ON CONFLICT (user) DO UPDATE SET failures = {failures}", [user])
+
+
+def gate(request):
+    if not request.user.is_authenticated:
+        return HttpResponse(status=401)
+    return HttpResponse(status=204, headers={"X-User": request.user.username})
+
+
+urlpatterns = [path("verify", verify), path("gate", gate)]
+application = get_wsgi_application()

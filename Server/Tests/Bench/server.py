@@ -1,0 +1,71 @@
+"""A process that serves HTTP on loopback, with its data in a directory of its own."""
+
+import os
+import signal
+import subprocess
+import tempfile
+import time
+import urllib.request
+
+
+class Process:
+    """Runs a program until the end of the `with` block. It prints `listening on http://HOST:PORT` first."""
+
+    def __init__(self, command, environment=None):
+        self.command = command
+        self.environment = {"PATH": "/usr/bin:/bin", **(environment or {})}
+
+    def __enter__(self):
+        self.began = time.monotonic()
+        self.process = subprocess.Popen(
+            self.command, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        line = self.process.stdout.readline()
+        if "listening on " not in line:
+            raise RuntimeError(f"{self.command[0]} did not start: {line!r}")
+        self.url = line.split("listening on ", 1)[1].split()[0]
+        self.port = int(self.url.rsplit(":", 1)[1])
+        return self
+
+    def __exit__(self, *_):
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(15)
+        self.process.stdout.close()
+
+    def memory(self):
+        """What of it is in memory now, in MiB."""
+        with open(f"/proc/{self.process.pid}/status", encoding="ascii") as status:
+            for line in status:
+                if line.startswith("VmRSS:"):
+                    return int(line.split()[1]) / 1024
+        raise RuntimeError("no VmRSS")
+
+
+class Server(Process):
+    """latchkey-server, with fresh data unless a directory is given."""
+
+    def __init__(self, program, data=None, **settings):
+        self._folder = None if data else tempfile.TemporaryDirectory(prefix="latchkey-bench-")
+        self.data = data or self._folder.name
+        super().__init__([program, "serve"], {
+            "LATCHKEY_PORT": "0", "LATCHKEY_DATA_DIR": self.data, "LATCHKEY_TRUSTED_PROXIES": "1",
+            "LATCHKEY_DEV": "1", **{f"LATCHKEY_{name.upper()}": str(value) for name, value in settings.items()}})
+
+    def __exit__(self, *error):
+        super().__exit__(*error)
+        if self._folder:
+            self._folder.cleanup()
+
+    def time_to_ready(self):
+        """Seconds from its start until it is ready."""
+        while True:
+            try:
+                with urllib.request.urlopen(self.url + "/health/ready") as answer:
+                    if answer.status == 200:
+                        return time.monotonic() - self.began
+            except OSError:
+                pass
+            time.sleep(0.002)
+
+
+def database(data):
+    return os.path.join(data, "latchkey.sqlite")

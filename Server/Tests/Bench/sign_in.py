@@ -1,0 +1,29 @@
+"""Whether the time of a sign-in request tells who has an account."""
+
+import random
+
+from figures import median
+from people import Session, people
+from server import Server
+
+PAIRS = 2000
+
+
+async def measure(figures, arguments):
+    with Server(arguments.server) as server:
+        await people(server, PAIRS // 2)
+        session = Session(server.port)
+        times = {True: [], False: []}
+        for index in range(PAIRS):
+            # Each address twice at most, each from another client: no limit is reached.
+            known, unknown = f"person{index % (PAIRS // 2)}@example.org", f"nobody{index}@example.org"
+            pair = [(known, True), (unknown, False)]
+            random.shuffle(pair)
+            for address, is_known in pair:
+                answer = await session.call("POST", "/api/auth/magic-link", {"email": address})
+                if answer.status != 202:
+                    raise RuntimeError(f"magic-link: {answer.status}")
+                times[is_known].append(answer.seconds)
+        first, second = median(times[True]), median(times[False])
+        figures.at_most("sign-in, known − unknown address, medians", abs(first - second) * 1000, "ms", 1)
+        figures.at_most("the same ÷ the median", abs(first - second) / min(first, second) * 100, "%", 2)

@@ -1,0 +1,58 @@
+"""What checking a passcode costs beside Argon2id alone, at every load."""
+
+import os
+import subprocess
+
+from figures import median, percentile
+from load import closed, open_loop
+from people import people
+from plot import plot
+from server import Server
+
+SECONDS = 8
+
+
+def bare_time(build):
+    """Seconds of one call of libargon2 with the server's parameters."""
+    program = os.path.join(build, "bare-argon2")
+    source = os.path.join(os.path.dirname(__file__), "bare-argon2.c")
+    subprocess.run(["cc", "-O2", "-o", program, source, "-largon2"], check=True)
+    return float(subprocess.run([program], check=True, capture_output=True, text=True).stdout)
+
+
+async def throughput(sessions, seconds=SECONDS):
+    """Right answers in a second, with twice as many people asking as there are cores."""
+    answers, took = await closed(sessions[:2 * os.cpu_count()], lambda session: session.verify(), seconds)
+    if any(answer.status != 200 for answer in answers):
+        raise RuntimeError(f"verify: {sorted({answer.status for answer in answers})}")
+    return len(answers) / took
+
+
+async def measure(figures, arguments):
+    bare = bare_time(arguments.build)
+    with Server(arguments.server) as server:
+        figures.at_most("memory at rest", server.memory(), "MiB", 60)
+        sessions = await people(server, 60)
+        await throughput(sessions, 2)
+        rate = await throughput(sessions)
+        # Again: a machine that has become slower or faster meanwhile must not decide.
+        bare = median([bare, bare_time(arguments.build)])
+        capacity = os.cpu_count() / bare
+        figures.at_least("verify throughput ÷ (cores ÷ bare Argon2id)", rate / capacity, "×", 0.90)
+        figures.at_most("memory under full verify load", server.memory(), "MiB", 60 + 20 * os.cpu_count())
+        answers, _ = await open_loop(sessions, lambda session: session.verify(), capacity / 2, SECONDS)
+        times = [answer.seconds for answer in answers if answer.status == 200]
+        figures.at_most("verify, 99 % at half load ÷ bare Argon2id", percentile(times, 0.99) / bare, "×", 2.5)
+        if arguments.plot:
+            plot(arguments.plot, await curve(sessions, capacity), capacity)
+    return rate
+
+
+async def curve(sessions, capacity):
+    """Load offered and answered, in checks a second, with the median and the 99th percentile in milliseconds."""
+    points = []
+    for share in (0.25, 0.5, 0.75, 0.9, 1, 1.25, 1.5, 2):
+        answers, _ = await open_loop(sessions, lambda session: session.verify(), share * capacity, SECONDS)
+        times = [answer.seconds * 1000 for answer in answers if answer.status == 200]
+        points.append((share * capacity, len(times) / SECONDS, median(times), percentile(times, 0.99)))
+    return points
