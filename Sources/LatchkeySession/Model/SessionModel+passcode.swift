@@ -8,7 +8,12 @@ extension SessionModel {
         guard phase == .offering || state == .ready && !lock.isPasscodeEnabled else { return .notNow }
         if let refusal = policy.refusal(of: new) { return .refused(refusal) }
         return await change { () async throws(SessionError) in
-            let response = try await auth.setPasscode(new, current: nil)
+            let response: SessionResponse
+            do throws(SessionError) { response = try await auth.setPasscode(new, current: nil) } catch {
+                // It is set: the answer to a former try was lost, and this one's code may be it.
+                guard error == .api(.locked) else { throw error }
+                response = try await auth.check(new)
+            }
             user = response.user
             return await open(with: new, response)
         }
@@ -67,6 +72,10 @@ extension SessionModel {
             case .ended, .signedOut:
                 endSession()
                 return .sessionEnded
+            case .api(.locked):
+                // Locked elsewhere, by another process perhaps: the passcode opens both.
+                lock.requireLock()
+                return .notNow
             case .locked, .api(.passcodeNotSet), .api(.passcodeAlreadySet): return .notNow
             case .api(.invalidRequest(let errors)) where errors.contains { $0.pointer == "/current_passcode" }:
                 return .passcodeNeeded

@@ -127,13 +127,23 @@ final class FullScreenApp {
     }
 
     private func edit(_ note: Note?) async {
+        guard await isStillSignedIn() else { return }
         let message = await console.lend { await write(note) }
         idle.touch()
-        guard session.state == .ready, let notes else { return }
+        guard await isStillSignedIn(), session.state == .ready, let notes else { return }
         await notes.load()
         // The note on the screen is the old one.
         stack = Array(stack.prefix(1))
         notes.message = message
+    }
+
+    /// Another process of this person may have signed out and erased everything: this one then asks to sign in too, and
+    /// writes no note that nobody could ever open.
+    private func isStillSignedIn() async -> Bool {
+        guard (try? await workspace.place.auth.hasStoredSession()) == false else { return true }
+        session.lock.requireLock()
+        await session.start()
+        return false
     }
 
     /// Returns what to tell, or nil.
@@ -141,7 +151,8 @@ final class FullScreenApp {
         do {
             return try await desk.edit(note).text(in: texts)
         } catch {
-            return texts[.notSaved].replacing("{reason}", with: "\(error)")
+            let reason = (error as? NoteError)?.text(in: texts) ?? "\(error)"
+            return texts[.notSaved].replacing("{reason}", with: reason)
         }
     }
 
@@ -166,6 +177,8 @@ final class FullScreenApp {
         if state == .ready {
             run { [self] in
                 try? workspace.place.rememberServer()
+                // What could not be kept before, when the disk was full for instance.
+                await desk.sweep()
                 await notes?.load()
             }
         }

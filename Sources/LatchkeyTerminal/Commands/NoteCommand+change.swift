@@ -23,7 +23,7 @@ extension NoteCommand {
                     }
                     let note = Note(id: UUID(), text: text, modified: Date())
                     try await notes.store.save(note)
-                    print(note.id.uuidString.lowercased())
+                    try StandardOutput.write(note.id.uuidString.lowercased())
                 }
             }
         }

@@ -23,11 +23,11 @@ extension NoteCommand {
                         let entries = listing.notes.map {
                             Entry(id: $0.id.uuidString.lowercased(), title: $0.title, modified: $0.modified)
                         }
-                        print(try JSONOutput.text(of: entries))
+                        try StandardOutput.write(try JSONOutput.text(of: entries))
                     } else {
                         for note in listing.notes {
                             let id = note.id.uuidString.prefix(8).lowercased()
-                            print("\(id)  \(note.modified.shown)  \(CleanText.line(note.title))")
+                            try StandardOutput.write("\(id)  \(note.modified.shown)  \(CleanText.line(note.title))")
                         }
                     }
                     notes.warn(ofDamaged: listing.damaged.count)
@@ -56,11 +56,10 @@ extension NoteCommand {
                     let note = try await notes.find(id)
                     guard !json else {
                         let entry = Entry(id: note.id.uuidString.lowercased(), text: note.text, modified: note.modified)
-                        return print(try JSONOutput.text(of: entry))
+                        return try StandardOutput.write(try JSONOutput.text(of: entry))
                     }
                     // A terminal must not obey what a note says; a file gets it as it is.
-                    let text = isatty(STDOUT_FILENO) == 1 ? CleanText.lines(note.text) : note.text
-                    print(text, terminator: text.hasSuffix("\n") ? "" : "\n")
+                    try StandardOutput.write(isatty(STDOUT_FILENO) == 1 ? CleanText.lines(note.text) : note.text)
                 }
             }
         }

@@ -13,7 +13,7 @@ struct StatusCommand: AsyncParsableCommand {
         try await Self.perform {
             let place = try Place(server: global.server)
             let standing = try await Standing(of: place)
-            print(json ? try JSONOutput.text(of: standing) : standing.text(in: place.texts))
+            try StandardOutput.write(json ? try JSONOutput.text(of: standing) : standing.text(in: place.texts))
         }
     }
 }

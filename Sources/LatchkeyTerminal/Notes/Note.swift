@@ -8,8 +8,9 @@ struct Note: Identifiable, Hashable, Sendable {
 
     /// The first line that says anything, or "" when there is none.
     var title: String {
-        let lines = TextWidth.lines(of: text).lazy.map { $0.trimmingCharacters(in: .whitespaces) }
-        return lines.first { !$0.isEmpty } ?? ""
+        // Only as far as need be: a list draws it with every key, and a note may be long.
+        let start = text.drop { $0.isWhitespace }
+        return start.prefix { !TextWidth.endsLine($0) }.trimmingCharacters(in: .whitespaces)
     }
 }
 

@@ -14,6 +14,8 @@ struct ScreenContent {
     var lines: [Line]
     /// In `lines`.
     var cursor: Frame.Position?
+    /// The line that must be seen, in `lines`: where the window is too small for all, it shows those around it.
+    var focus: Int?
     /// Whether it stands in the middle of the window.
     var isCentred = false
     /// The keys and what they do, the most important first.

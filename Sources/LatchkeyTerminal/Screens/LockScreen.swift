@@ -14,7 +14,7 @@ final class LockScreen: AppScreen {
     }
 
     func content(_ size: TerminalSize) -> ScreenContent {
-        let rows = PasscodeRows(title: model.title, status: status, entry: model.entry)
+        let rows = PasscodeRows(title: model.title, status: status, entry: model.entry, texts: texts)
         let heading = Line(texts[.locked], .bold).centred(in: size.columns)
         var keys = [KeyHint("0–9", texts[.type]), KeyHint("f", texts[.forgotPasscode])]
         if session.problem != nil { keys.append(KeyHint("r", texts[.tryAgain])) }

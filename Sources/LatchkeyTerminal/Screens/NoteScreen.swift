@@ -5,6 +5,8 @@ internal import Foundation
 final class NoteScreen: AppScreen {
     private let note: Note
     private let texts: TerminalTexts
+    /// The note in rows, for windows of that width: a long one takes a while.
+    private var wrapped: (columns: Int, rows: [String])?
     private var top = 0
     /// What is beyond the last row of the window, as it was drawn last.
     private var rest = 0
@@ -13,7 +15,7 @@ final class NoteScreen: AppScreen {
     init(_ note: Note, texts: TerminalTexts) { (self.note, self.texts) = (note, texts) }
 
     func content(_ size: TerminalSize) -> ScreenContent {
-        let rows = TextWidth.wrapped(note.text, to: size.columns - 4)
+        let rows = rows(of: size.columns - 4)
         page = Chrome.rows(in: size)
         top = min(top, max(0, rows.count - page))
         rest = max(0, rows.count - page - top)
@@ -23,6 +25,13 @@ final class NoteScreen: AppScreen {
             keys: [
                 KeyHint("↑↓", texts[.scroll]), KeyHint("e", texts[.edit]), KeyHint("Esc", texts[.back]),
             ])
+    }
+
+    private func rows(of columns: Int) -> [String] {
+        if let wrapped, wrapped.columns == columns { return wrapped.rows }
+        let rows = TextWidth.wrapped(note.text, to: columns)
+        wrapped = (columns, rows)
+        return rows
     }
 
     func press(_ key: Key) -> AppAction? {

@@ -16,7 +16,8 @@ final class NotesScreen: AppScreen {
     }
 
     func content(_ size: TerminalSize) -> ScreenContent {
-        let rows = Chrome.rows(in: size) - 2
+        let message = TextWidth.wrapped(model.message ?? damage ?? "", to: size.columns - 2)
+        let rows = max(1, Chrome.rows(in: size) - 1 - message.count)
         chosen = min(chosen, max(0, model.notes.count - 1))
         if chosen < top { top = chosen }
         if chosen >= top + rows { top = chosen - rows + 1 }
@@ -24,9 +25,8 @@ final class NotesScreen: AppScreen {
             row(note, isChosen: index == chosen, columns: size.columns)
         }
         if lines.isEmpty { lines = [Line(" " + texts[.noNotes], .dim)] }
-        lines += [
-            "", Line(" " + (model.message ?? damage ?? ""), model.message == texts[.recovered] ? .success : .error),
-        ]
+        let style: Style = model.message == texts[.recovered] ? .success : .error
+        lines += [""] + message.map { Line(" " + $0, style) }
         return ScreenContent(
             title: texts[.notes], lines: lines,
             keys: [

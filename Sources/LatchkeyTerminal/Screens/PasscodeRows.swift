@@ -7,13 +7,16 @@ struct PasscodeRows {
     let title: String
     let status: String?
     let entry: PasscodeEntry
+    let texts: TerminalTexts
 
     func lines(columns: Int) -> [Line] {
-        let dots = (0..<Passcode.length).map { $0 < entry.pad.count ? "●" : "○" }.joined(separator: " ")
+        let count = entry.isChecking ? Passcode.length : entry.pad.count
+        let dots = (0..<Passcode.length).map { $0 < count ? "●" : "○" }.joined(separator: " ")
         var lines = TextWidth.wrapped(title, to: columns - 4).map { Line($0, .bold) } + [""]
         lines.append(Line(dots, entry.isChecking ? .dim : .accent))
         lines.append("")
-        lines += TextWidth.wrapped(status ?? "", to: columns - 4).map { Line($0, .error) }
+        let (text, style): (String, Style) = entry.isChecking ? (texts[.loading], .dim) : (status ?? "", .error)
+        lines += TextWidth.wrapped(text, to: columns - 4).map { Line($0, style) }
         return lines.map { $0.centred(in: columns) }
     }
 

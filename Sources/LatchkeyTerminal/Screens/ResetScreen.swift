@@ -18,7 +18,7 @@ final class ResetScreen: AppScreen {
 
     func content(_ size: TerminalSize) -> ScreenContent {
         guard let field else {
-            let rows = PasscodeRows(title: model.title, status: model.status, entry: model.entry)
+            let rows = PasscodeRows(title: model.title, status: model.status, entry: model.entry, texts: texts)
             return ScreenContent(
                 lines: rows.lines(columns: size.columns), isCentred: true,
                 keys: [KeyHint("0–9", texts[.type]), KeyHint("Esc", texts[.cancel])])

@@ -13,7 +13,7 @@ final class SetPasscodeScreen: AppScreen {
     }
 
     func content(_ size: TerminalSize) -> ScreenContent {
-        let rows = PasscodeRows(title: model.title, status: model.entry.status, entry: model.entry)
+        let rows = PasscodeRows(title: model.title, status: model.entry.status, entry: model.entry, texts: texts)
         guard model.step != .done else {
             return ScreenContent(
                 lines: [Line(model.title, .success).centred(in: size.columns)], isCentred: true,

@@ -30,21 +30,28 @@ final class SettingsScreen: AppScreen {
 
     func content(_ size: TerminalSize) -> ScreenContent {
         guard model.question == nil else {
-            let rows = PasscodeRows(title: model.title, status: model.entry.status, entry: model.entry)
+            let rows = PasscodeRows(title: model.title, status: model.entry.status, entry: model.entry, texts: texts)
             return ScreenContent(
                 title: texts[.settings], lines: rows.lines(columns: size.columns), isCentred: true,
                 keys: [KeyHint("0–9", texts[.type]), KeyHint("Esc", texts[.cancel])])
         }
-        var lines: [Line] = []
+        let status = model.isWorking ? texts[.loading] : model.message ?? message
+        // Above the rows: in a small window these scroll.
+        var lines: [Line] = status.map { Self.rows(of: $0, columns: size.columns) + [""] } ?? []
+        var focus = 0
         for (index, item) in items.enumerated() {
             if item == .timeout(.immediately) { lines += ["", Line("   " + texts[.timeout], .dim)] }
             if item == .lockNow || item == .signOut && !items.contains(.lockNow) { lines.append("") }
+            if index == chosen { focus = lines.count }
             lines.append(Line((index == chosen ? " ▸ " : "   ") + text(of: item), index == chosen ? .reverse : .plain))
         }
-        lines += ["", Line(model.isWorking ? texts[.loading] : model.message ?? message ?? "", .error)]
         return ScreenContent(
-            title: texts[.settings], lines: lines,
+            title: texts[.settings], lines: lines, focus: status == nil ? focus : 0,
             keys: [KeyHint("↑↓", texts[.choose]), KeyHint("⏎", texts[.open]), KeyHint("Esc", texts[.back])])
+    }
+
+    private static func rows(of status: String, columns: Int) -> [Line] {
+        TextWidth.wrapped(status, to: columns - 6).map { Line("   " + $0, .error) }
     }
 
     private func text(of item: Item) -> String {

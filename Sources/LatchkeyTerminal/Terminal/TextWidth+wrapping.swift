@@ -4,11 +4,12 @@ extension TextWidth {
 
     /// The text's own lines: `\n`, `\r\n`, `\r` and Unicode's separators end one.
     static func lines(of text: String) -> [String] {
-        text.split(omittingEmptySubsequences: false) { character in
-            // Form feeds and vertical tabs are no line ends in an editor.
-            character.isNewline && character != "\u{0B}" && character != "\u{0C}"
-        }
-        .map(String.init)
+        text.split(omittingEmptySubsequences: false, whereSeparator: endsLine).map(String.init)
+    }
+
+    /// Form feeds and vertical tabs are no line ends in an editor.
+    static func endsLine(_ character: Character) -> Bool {
+        character.isNewline && character != "\u{0B}" && character != "\u{0C}"
     }
 
     /// The text in rows of at most so many columns, clean, broken between words or within one that is too long. Tabs
