@@ -2,7 +2,7 @@ import { call } from './api.js';
 import { explain, messages } from './messages.js';
 import { goToLock, goToSignIn } from './paths.js';
 import { lastPresence, onLockElsewhere } from './presence.js';
-import { showVeil, hideVeil } from './veil.js';
+import { hideVeil, isVeiled, showVeil } from './veil.js';
 
 /**
  * Keeps a signed-in page honest about its lock. The server alone decides; this hides the page in time, and tells the
@@ -66,7 +66,8 @@ function due() {
 async function check() {
   if (checking) return;
   checking = true;
-  showVeil();
+  // Words that stand there already stay until there is an answer.
+  if (!isVeiled()) showVeil();
   const answer = await call('GET', '/api/auth/me');
   checking = false;
   if (answer.status === 401) return goToSignIn('session-ended');
@@ -81,7 +82,8 @@ async function check() {
 
 /** Typing and pointing count as activity, told to the server once a minute, and more often for the shortest timeout. */
 async function ping() {
-  if (limit === 0 || pinging || checking) return;
+  // On a hidden page the only thing to press asks by itself.
+  if (limit === 0 || pinging || checking || isVeiled()) return;
   const idle = Date.now() - lastPresence();
   if (Date.now() >= deadline()) return due();
   if (idle < Math.min(60_000, limit / 4)) return;
