@@ -88,7 +88,7 @@ def test_back_after_the_lock_shows_nothing(visit):
     visitor = visit()
     visitor.sign_in_with_passcode()
     visitor.button("pages.header.activity").click()
-    visitor.expect_heading("pages.activity.title")
+    visitor.expect_at("/activity")
     visitor.button("pages.header.lockNow").click()
     visitor.expect_at("/lock")
     visitor.page.go_back()
@@ -124,7 +124,7 @@ def test_locking_one_tab_locks_the_other(visit):
 def test_a_page_that_did_not_hear_of_the_lock_is_left_at_the_next_action(visit):
     visitor = visit()
     visitor.sign_in_with_passcode("/settings/security")
-    visitor.expect_says(visitor.texts("scripts.noOtherSessions"), "sessions-status")
+    visitor.expect_settings()
     visitor.call("POST", "/api/auth/lock")
     visitor.page.get_by_label(visitor.texts("pages.security.minutes", minutes=1), exact=True).check(force=True)
     visitor.expect_at("/lock")

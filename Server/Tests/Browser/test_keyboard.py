@@ -73,7 +73,7 @@ def test_everything_goes_with_the_keyboard_alone(visit, size, theme):
 def use_settings(visitor: Visitor):
     keyboard, texts = visitor.page.keyboard, visitor.texts
     press(visitor, "Enter", texts("pages.header.security"))
-    visitor.expect_heading("pages.security.heading")
+    visitor.expect_settings()
     press(visitor, "Space", texts("pages.security.ask"))
     visitor.part("passcode-dialog").wait_for()
     # The dialog keeps the focus, and gives it back.

@@ -75,13 +75,15 @@ def lock_and_unlock(visitor: Visitor):
 
 def change_settings(visitor: Visitor):
     visitor.button("pages.header.security").click()
-    visitor.expect_at("/settings/security")
+    visitor.expect_settings()
     switch = visitor.page.get_by_role("switch", name=visitor.texts("pages.security.ask"))
     switch.click()
     visitor.tap(PASSCODE)
     expect(switch).to_have_attribute("aria-checked", "false")
+    visitor.expect_settings()
     switch.click()
     expect(switch).to_have_attribute("aria-checked", "true")
+    visitor.expect_settings()
     visitor.page.get_by_label(visitor.texts("pages.security.minutes", minutes=1), exact=True).check()
     visitor.expect_says(
         visitor.texts("scripts.timeoutSaved", time=visitor.texts("scripts.counts.minutes.one", number=1)), "saved")
@@ -89,7 +91,7 @@ def change_settings(visitor: Visitor):
 
 def time_out(visitor: Visitor):
     visitor.button("pages.header.desk").click()
-    visitor.expect_heading("pages.desk.title")
+    visitor.expect_at("/")
     visitor.wait(61)
     visitor.expect_at("/lock")
     visitor.unlock()
@@ -107,11 +109,14 @@ def end_session_elsewhere(visitor: Visitor, elsewhere: Visitor):
 
 
 def reset(visitor: Visitor):
+    visitor.open("/")
     visitor.button("pages.header.lockNow").click()
+    visitor.expect_at("/lock")
     visitor.button("pages.common.forgot").click()
     visitor.expect_heading("pages.common.checkMail")
     mail = visitor.server.mail(visitor.address, visitor.texts("mails.reset.subject"))
     visitor.button("pages.lock.enterCode").click()
+    visitor.expect_at("/reset-passcode")
     visitor.page.get_by_label(visitor.texts("pages.codeField.label")).fill(mail.code.lower())
     visitor.button("pages.resetPasscode.continue").click()
     visitor.expect_heading("scripts.chooseNew")
