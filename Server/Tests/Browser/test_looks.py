@@ -2,7 +2,8 @@
 
 import pytest
 
-from harness.examine import SIZES, axe_faults, foreign_sentences, layout_faults, set_size, set_text_size
+from harness.examine import (
+    SIZES, THEMES, axe_faults, contrast_with_ground, foreign_sentences, layout_faults, set_size, set_text_size)
 from harness.states import STATES
 from harness.texts import Texts
 from harness.visitor import Visitor
@@ -40,3 +41,16 @@ def test_nothing_is_cut_off_unreadable_or_untranslated(visitors, name, language)
     faults += [f"desktop, large text: {fault}" for fault in layout_faults(visitor.page)]
     set_text_size(visitor.page, 16)
     assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_what_is_no_text_stands_out_three_to_one(visit, theme):
+    visitor = visit(color_scheme=theme, reduced_motion="reduce")
+    seen = {"sign-in": ["#email"], "lock-typing": [".dots i", ".dots i:not(.filled)"],
+            "settings": [".choice span", ".choice input:checked + span", ".switch", ".row .button"]}
+    for name, selectors in seen.items():
+        visitor.become_new()
+        STATES[name](visitor)
+        for selector in selectors:
+            contrast = contrast_with_ground(visitor.page, selector)
+            assert contrast >= 3, f"{name}: {selector} has {contrast:.2f}"

@@ -1,6 +1,7 @@
 """What holds of every page in every state."""
 
 import pathlib
+import re
 
 import axe_playwright_python
 from playwright.sync_api import Page
@@ -35,7 +36,9 @@ LAYOUT = """() => {
   return faults;
 }"""
 
-WORDS = """() => [document.title, document.body.innerText,
+# The mails of the development mailbox are in the languages of those who get them.
+WORDS = """() => [document.title,
+  document.body.innerText.replace(document.querySelector('.mails')?.innerText ?? '', ''),
   ...[...document.querySelectorAll('[aria-label], [title], [placeholder]')]
     .filter((element) => element.checkVisibility())
     .map((element) => ['aria-label', 'title', 'placeholder'].map((name) => element.getAttribute(name)).join('\\n')),
@@ -75,3 +78,32 @@ def foreign_sentences(page: Page, texts, others):
     """Sentences on the page that belong to another language."""
     shown = {line.strip() for line in page.evaluate(WORDS).splitlines()}
     return sorted(shown & (others.sentences() - texts.sentences()))
+
+
+COLOURS = """(element) => {
+  let behind = element.parentElement;
+  const paints = (one) => !/^rgba\\(.*, 0\\)$/.test(getComputedStyle(one).backgroundColor);
+  while (!paints(behind)) behind = behind.parentElement;
+  const style = getComputedStyle(element);
+  const shown = paints(element) ? style.backgroundColor : style.borderTopColor;
+  return [shown, style.borderTopColor, getComputedStyle(behind).backgroundColor];
+}"""
+
+
+def contrast_with_ground(page: Page, selector):
+    """How an element's border or fill, whichever is clearer, stands out from what is behind it (WCAG 2.2, 1.4.11)."""
+    fill, border, ground = page.locator(selector).first.evaluate(COLOURS)
+    return max(_contrast(fill, ground), _contrast(border, ground))
+
+
+def _contrast(one, other):
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour):
+    # https://www.w3.org/TR/WCAG22/#dfn-relative-luminance
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (int(number) / 255 for number in re.findall(r"\d+", colour)[:3]))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -82,8 +82,7 @@ async function check() {
 
 /** Typing and pointing count as activity, told to the server once a minute, and more often for the shortest timeout. */
 async function ping() {
-  // On a hidden page the only thing to press asks by itself.
-  if (limit === 0 || pinging || checking || isVeiled()) return;
+  if (limit === 0 || pinging || checking) return;
   const idle = Date.now() - lastPresence();
   if (Date.now() >= deadline()) return due();
   if (idle < Math.min(60_000, limit / 4)) return;
