@@ -26,6 +26,7 @@ test: test-packages ## Runs the tests of both packages
 	scripts/check-adopt-alone
 	scripts/check-apple
 	swift test --package-path Server --skip Flows
+	scripts/test-pages
 	# The libraries against the server that the line above has built.
 	# One after the other: each has a server, a terminal and the app to itself.
 	swift test --skip-build --no-parallel --filter ServerFlows

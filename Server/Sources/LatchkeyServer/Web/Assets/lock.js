@@ -18,23 +18,25 @@ const standing = document.querySelector('[data-stage="pad"]').dataset;
 if (standing.remaining) pad.tell(messages.remaining(Number(standing.remaining)));
 if (Number(standing.wait) > 0) pad.wait(Number(standing.wait));
 
-/** The mail goes to the session's own address. */
-async function sendReset(complain) {
+/** The mail goes to the session's own address. Once it is on its way, `proceed` is called. */
+async function sendReset(proceed, complain) {
   const answer = await call('POST', '/api/auth/reset-passcode-request', {});
-  if (answer.status === 401) return goToSignIn('session-ended');
-  if (!answer.ok) return complain(explain(answer));
-  showStage('sent');
-  say(part('sent-status'), messages.mailSent);
+  if (answer.ok) proceed();
+  else if (answer.status === 401) goToSignIn('session-ended');
+  else complain(explain(answer));
 }
+
+const showSent = () => showStage('sent');
+const report = (words) => say(part('sent-status'), words);
 
 function onClick(name, work) {
   const button = part(name);
   button.addEventListener('click', () => whileBusy(button, work));
 }
 
-onClick('forgot', () => sendReset((words) => pad.fail(words)));
-onClick('send-reset', () => sendReset((words) => say(part('reset-message'), words)));
-onClick('resend', () => sendReset((words) => say(part('sent-status'), words)));
+onClick('forgot', () => sendReset(showSent, (words) => pad.fail(words)));
+onClick('send-reset', () => sendReset(showSent, (words) => say(part('reset-message'), words)));
+onClick('resend', () => sendReset(() => report(messages.mailSent), report));
 onClick('back', () => showStage('pad'));
 listenForActions((words) => pad.fail(words));
 

@@ -48,12 +48,13 @@ async function finish(user) {
 /** With a session the address is known, and the lock screen may have sent the mail already. */
 async function start() {
   const token = takeLinkToken();
+  const isSent = !token && new URLSearchParams(location.search).has('sent');
   if (token) choosePasscode({ token });
-  else showStage('email');
+  else if (!isSent) showStage('email');
   const me = await call('GET', '/api/auth/me');
-  if (!me.ok) return;
-  forms.prefill(me.body.email);
-  if (!token && new URLSearchParams(location.search).has('sent')) forms.showCode(me.body.email);
+  if (me.ok) forms.prefill(me.body.email);
+  if (isSent && me.ok) forms.showCode(me.body.email);
+  else if (isSent) showStage('email');
 }
 
 part('restart').addEventListener('click', () => {

@@ -26,9 +26,11 @@ async function toggle() {
 
 function startTimeout(fieldset) {
   const radios = [...fieldset.querySelectorAll('input')];
-  let saved = Number(radios.find((radio) => radio.checked)?.value ?? 0);
+  let saved = Number(radios.find((radio) => radio.defaultChecked)?.value ?? 0);
   let saving = false;
   const select = (value) => radios.forEach((radio) => { radio.checked = Number(radio.value) === value; });
+  // What was chosen before this script ran, or is kept by the browser from the page before, was not saved.
+  select(saved);
 
   fieldset.addEventListener('change', async (event) => {
     const wanted = Number(event.target.value);

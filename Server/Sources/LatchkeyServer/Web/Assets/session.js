@@ -2,7 +2,7 @@ import { call } from './api.js';
 import { explain, messages } from './messages.js';
 import { goToLock, goToSignIn } from './paths.js';
 import { lastPresence, onLockElsewhere } from './presence.js';
-import { showVeil, hideVeil } from './veil.js';
+import { hideVeil, isVeiled, showVeil } from './veil.js';
 
 /**
  * Keeps a signed-in page honest about its lock. The server alone decides; this hides the page in time, and tells the
@@ -66,7 +66,8 @@ function due() {
 async function check() {
   if (checking) return;
   checking = true;
-  showVeil();
+  // Words that stand there already stay until there is an answer.
+  if (!isVeiled()) showVeil();
   const answer = await call('GET', '/api/auth/me');
   checking = false;
   if (answer.status === 401) return goToSignIn('session-ended');

@@ -1,3 +1,4 @@
+import { whileBusy } from './dom.js';
 import { messages } from './messages.js';
 
 let notice = null;
@@ -12,6 +13,10 @@ export function showVeil(words = '', again = null) {
   if (!notice) return;
   document.body.append(notice);
   notice.querySelector('button').focus();
+}
+
+export function isVeiled() {
+  return document.documentElement.classList.contains('veiled');
 }
 
 export function hideVeil() {
@@ -30,7 +35,7 @@ function makeNotice(words, again) {
   button.type = 'button';
   button.className = 'button button-main';
   button.textContent = messages.tryAgain;
-  button.addEventListener('click', again);
+  button.addEventListener('click', () => whileBusy(button, again));
   element.append(text, button);
   return element;
 }

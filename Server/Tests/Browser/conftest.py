@@ -1,0 +1,59 @@
+"""Debian's Chromium, a server, and visitors."""
+
+import os
+import pathlib
+import sys
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+
+from harness.server import Server
+from harness.visitor import PATIENCE_MS, Visitor
+
+expect.set_options(timeout=PATIENCE_MS)
+
+
+@pytest.fixture(scope="session")
+def browser():
+    with sync_playwright() as playwright:
+        # Debian's own: Playwright's is not downloaded. Root, as in a container, has no sandbox.
+        browser = playwright.chromium.launch(
+            executable_path=os.environ["LATCHKEY_CHROMIUM"], chromium_sandbox=os.getuid() != 0,
+            args=["--disable-dev-shm-usage", "--disable-gpu"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory):
+    """For all tests that leave it alone; each has addresses of its own."""
+    server = Server(tmp_path_factory.mktemp("server"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def own_server(tmp_path):
+    """For a test that stops it."""
+    server = Server(tmp_path)
+    yield server
+    if server.process.poll() is None:
+        server.stop()
+
+
+@pytest.fixture
+def visit(browser, request):
+    """Makes visitors. None of their consoles may have said anything by the end."""
+    visitors = []
+
+    def make(server=None, **options):
+        visitors.append(Visitor(browser, server or request.getfixturevalue("server"), **options))
+        return visitors[-1]
+
+    yield make
+    for visitor in visitors:
+        visitor.context.close()
+    complaints = [complaint for visitor in visitors for complaint in visitor.complaints]
+    assert not complaints, "\n".join(complaints)

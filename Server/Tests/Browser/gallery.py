@@ -1,0 +1,37 @@
+"""Pictures of the pages; scripts/screenshots makes them. They are looked at, not compared."""
+
+import pathlib
+
+import pytest
+
+from harness.examine import SIZES, THEMES, set_size
+from harness.states import STATES
+
+REPOSITORY = pathlib.Path(__file__).resolve().parents[3]
+GALLERY = REPOSITORY / ".build/gallery"
+IMAGES = REPOSITORY / "docs/images"
+
+# What the README shows: a state, its theme, and whose pages they are.
+SHOWN = [
+    ("choose-weak", "light", "amira@example.com"), ("lock-typing", "dark", "bruno@example.com"),
+    ("desk", "light", "chidi@example.com"), ("settings", "dark", "dana@example.com"),
+]
+
+
+@pytest.mark.parametrize("name, theme, address", SHOWN)
+def test_picture_for_the_readme(visit, name, theme, address):
+    visitor = visit(
+        address=address, size=(360, 640), device_scale_factor=1.5, color_scheme=theme, reduced_motion="reduce")
+    STATES[name](visitor)
+    visitor.page.screenshot(path=IMAGES / f"{name}.png")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("name", STATES)
+def test_picture_for_the_gallery(visit, name, language):
+    visitor = visit(language=language, reduced_motion="reduce")
+    STATES[name](visitor)
+    for size in SIZES:
+        for theme in THEMES:
+            set_size(visitor.page, size, theme)
+            visitor.page.screenshot(path=GALLERY / language / f"{name}-{size}-{theme}.png", full_page=True)

@@ -1,0 +1,86 @@
+"""A real `latchkey-server` process on a free port of the loopback, in development."""
+
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import time
+import urllib.request
+
+from harness.mail import Mail
+
+PATIENCE = 15
+
+
+def wait_for(what, look, patience=PATIENCE):
+    """Looks again and again until `look` finds something, and returns it."""
+    end = time.monotonic() + patience
+    while time.monotonic() < end:
+        found = look()
+        if found:
+            return found
+        time.sleep(0.02)
+    raise AssertionError(f"within {patience} s there was no {what}")
+
+
+class Server:
+    """On a data directory of its own. Its clock only goes forward, since sessions of all tests hang on it."""
+
+    def __init__(self, folder: pathlib.Path):
+        self.folder = folder
+        self.data = folder / "data"
+        self.port = "0"
+        self.ahead = 0
+        self.taken = set()
+        self.start()
+
+    def start(self):
+        """Starts it; on the same port, when it ran before."""
+        settings = {
+            "PATH": "/usr/bin:/bin", "HOME": str(self.folder), "LATCHKEY_DEV": "1", "LATCHKEY_PORT": self.port,
+            "LATCHKEY_DATA_DIR": str(self.data), "LATCHKEY_WEBHOOK_SECRET": "secret",
+        }
+        output = self.folder / "output"
+        with output.open("wb") as out, (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [os.environ["LATCHKEY_SERVER"], "serve"], env=settings, stdout=out, stderr=log)
+        self.origin = wait_for("first line of a server", lambda: self._origin(output.read_text()))
+        self.port = self.origin.rsplit(":", 1)[1]
+
+    def _origin(self, printed):
+        assert self.process.poll() is None, (self.folder / "log").read_text()
+        line = re.match(r"listening on (http://\S+)\n", printed)
+        return line and line[1]
+
+    def stop(self):
+        """Ends it as an operator does."""
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(PATIENCE)
+
+    def advance_clock(self, seconds):
+        self.ahead += seconds
+        file = self.data / "clock-offset"
+        file.with_suffix(".new").write_text(f"{self.ahead}\n")
+        file.with_suffix(".new").replace(file)
+
+    def mail(self, address, holds) -> Mail:
+        """Waits for a mail to the address that holds the text in subject or link. A mail is returned once."""
+        def look():
+            for file in sorted((self.data / "outbox").glob("*.eml"), key=lambda file: file.stat().st_mtime_ns):
+                if file.name in self.taken:
+                    continue
+                mail = Mail(file.read_bytes())
+                if mail.to == address and (holds in mail.link or holds in mail.subject):
+                    self.taken.add(file.name)
+                    return mail
+            return None
+        return wait_for(f"mail to {address} with {holds}", look)
+
+    def bounce(self, address):
+        """Says what the mail service says of a mailbox that is no more."""
+        body = '{"RecordType":"Bounce","Type":"HardBounce","Email":"%s"}' % address
+        request = urllib.request.Request(
+            f"{self.origin}/webhooks/postmark", body.encode(),
+            {"Content-Type": "application/json", "Authorization": "Basic eDpzZWNyZXQ="})
+        urllib.request.urlopen(request, timeout=PATIENCE).close()

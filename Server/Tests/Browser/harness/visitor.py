@@ -1,0 +1,138 @@
+"""Somebody with a browser of his own."""
+
+import itertools
+import re
+
+from playwright.sync_api import expect
+
+from harness.texts import Texts
+
+PASSCODE = "739105"
+OTHER_PASSCODE = "840216"
+WRONG_PASSCODE = "739106"
+LOCALES = {"en": "en-GB", "fr": "fr-FR"}
+
+# What the browser does not allow it tells the page too.
+WATCH = """addEventListener('securitypolicyviolation', (event) => console.error(
+  `policy: ${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}`));"""
+CALL = """([method, path, body]) => fetch(path, {
+  method, headers: body ? { 'Content-Type': 'application/json' } : {}, body: body && JSON.stringify(body),
+}).then(async (answer) => ({ status: answer.status, body: await answer.json().catch(() => null) }))"""
+
+
+PATIENCE_MS = 15_000
+numbers = itertools.count(1)
+
+
+def new_address():
+    return f"amira{next(numbers)}@example.com"
+
+
+class Visitor:
+    """One browser profile, whose console is watched, and an address for mails."""
+
+    def __init__(self, browser, server, language="en", address=None, size=(1024, 768), clock=False, **options):
+        """With `clock`, `wait` moves the browser's clock too. The options are those of a browser context."""
+        self.server, self.texts, self.complaints = server, Texts(language), []
+        self.address = address or new_address()
+        self.context = context = browser.new_context(
+            locale=LOCALES[language], timezone_id="Europe/Paris",
+            viewport={"width": size[0], "height": size[1]}, **options)
+        context.set_default_timeout(PATIENCE_MS)
+        if clock:
+            context.clock.install()
+        context.add_init_script(WATCH)
+        context.on("console", self._hear)
+        context.on("weberror", lambda event: self.complaints.append(f"error: {event.error}"))
+        self.page = context.new_page()
+
+    def _hear(self, message):
+        # The browser itself reports each answer of 4xx and each server that is away.
+        if message.type in ("error", "warning") and not message.text.startswith("Failed to load resource: "):
+            self.complaints.append(f"{message.type}: {message.text}")
+
+    def become_new(self):
+        """Forgets who it was; cheaper than another browser profile."""
+        self.page.unroute_all()
+        self.context.clear_cookies()
+        self.address = new_address()
+
+    def take_complaints(self):
+        """What the console said since the last time."""
+        complaints, self.complaints = self.complaints, []
+        return complaints
+
+    # Where to be
+
+    def open(self, path):
+        self.page.goto(self.server.origin + path)
+
+    def expect_at(self, path, page=None):
+        """Waits until the page at the path is there with its scripts, whatever its query."""
+        page = page or self.page
+        expect(page).to_have_url(re.compile(re.escape(self.server.origin + path) + r"(\?.*)?$"))
+        page.wait_for_load_state("load")
+
+    def expect_settings(self):
+        """Waits until the settings are there and live: the list of sessions is what their script fetches."""
+        self.expect_at("/settings/security")
+        expect(self.page.locator('[data-part="sessions"][aria-busy="false"]')).to_be_attached()
+
+    def expect_says(self, words, part="message"):
+        expect(self.part(part)).to_have_text(words)
+
+    def expect_heading(self, key, **values):
+        expect(self.page.locator("h1:visible")).to_have_text(self.texts(key, **values))
+
+    def part(self, name):
+        return self.page.locator(f'[data-part="{name}"]:visible')
+
+    def button(self, key):
+        """What can be pressed and bears the text under the key."""
+        words = self.texts(key)
+        role = self.page.get_by_role
+        return role("button", name=words, exact=True).or_(role("link", name=words, exact=True)).filter(visible=True)
+
+    # What to do
+
+    def type(self, digits):
+        self.page.keyboard.type(digits)
+
+    def tap(self, digits):
+        for digit in digits:
+            self.page.locator(f'[data-key="{digit}"]:visible').click()
+
+    def unlock(self, passcode=PASSCODE, path="/"):
+        self.type(passcode)
+        self.expect_at(path)
+
+    def wait(self, seconds):
+        """Lets so many seconds pass, for the server and in the browser, whose clock must be installed."""
+        self.server.advance_clock(seconds)
+        self.page.clock.fast_forward(seconds * 1000)
+
+    # Short ways to where a test begins
+
+    def call(self, method, path, body=None):
+        """Calls the API as a page of the server does."""
+        return self.page.evaluate(CALL, [method, path, body])
+
+    def sign_in(self, device="Firefox on Linux", transport="cookie"):
+        # Calls are made by a page of the site; any will do.
+        if not self.page.url.startswith(self.server.origin):
+            self.open("/sign-in")
+        assert self.call("POST", "/api/auth/magic-link", {"email": self.address})["status"] == 202
+        token = self.server.mail(self.address, "/sign-in/verify").token
+        body = {"token": token, "transport": transport, "device_name": device}
+        assert self.call("POST", "/api/auth/magic-link/verify", body)["status"] == 200
+
+    def sign_in_with_passcode(self, path="/"):
+        """Then stands at the path, unlocked."""
+        self.sign_in()
+        assert self.call("POST", "/api/auth/set-passcode", {"passcode": PASSCODE})["status"] == 200
+        self.open(path)
+
+    def stand_locked(self):
+        self.sign_in_with_passcode()
+        assert self.call("POST", "/api/auth/lock")["status"] == 204
+        self.open("/lock")

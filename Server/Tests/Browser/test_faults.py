@@ -1,0 +1,141 @@
+"""The server away or busy, haste, and the browser's own ways back."""
+
+import pytest
+from playwright.sync_api import expect
+
+from harness.visitor import PASSCODE, WRONG_PASSCODE
+
+FIRE = "([type, persisted]) => dispatchEvent(new PageTransitionEvent(type, { persisted }))"
+
+
+def test_a_passcode_typed_while_the_server_is_away_is_not_spent(visit, own_server):
+    visitor = visit(own_server)
+    visitor.stand_locked()
+    own_server.stop()
+    visitor.type(WRONG_PASSCODE)
+    visitor.expect_says(visitor.texts("scripts.network"))
+    expect(visitor.page.locator(".dots .filled")).to_have_count(0)
+    own_server.start()
+    visitor.type(WRONG_PASSCODE)
+    visitor.expect_says(visitor.texts("scripts.incorrectRemaining", attempts=visitor.texts.attempts(9)))
+    visitor.unlock()
+
+
+def test_a_page_that_times_out_while_the_server_is_away_hides_itself(visit, own_server):
+    visitor = visit(own_server, clock=True)
+    visitor.sign_in_with_passcode()
+    own_server.stop()
+    visitor.wait(3600)
+    expect(visitor.page.get_by_role("alert").filter(has_text=visitor.texts("scripts.veiled"))).to_be_visible()
+    expect(visitor.page.locator("main")).to_be_hidden()
+    own_server.start()
+    visitor.button("scripts.tryAgain").click()
+    visitor.expect_at("/lock")
+
+
+@pytest.mark.parametrize("retry_after, key", [("7", "unavailableFor"), (None, "unavailable")])
+def test_a_busy_server_is_named_and_the_passcode_may_be_typed_again(visit, retry_after, key):
+    visitor = visit()
+    visitor.stand_locked()
+    headers = {"Retry-After": retry_after} if retry_after else {}
+    body = '{"type":"/problems/temporarily-unavailable"}'
+    visitor.page.route("**/verify-passcode", lambda route: route.fulfill(status=503, headers=headers, body=body))
+    visitor.type(PASSCODE)
+    time = visitor.texts("scripts.counts.seconds.other", number=retry_after)
+    visitor.expect_says(visitor.texts(f"scripts.{key}", time=time))
+    visitor.page.unroute("**/verify-passcode")
+    visitor.unlock()
+
+
+def test_a_page_that_knew_of_no_wait_counts_it_down(visit):
+    visitor = visit(clock=True)
+    visitor.stand_locked()
+    for _ in range(4):
+        visitor.call("POST", "/api/auth/verify-passcode", {"passcode": WRONG_PASSCODE})
+    visitor.type(PASSCODE)
+    visitor.expect_says(visitor.texts("scripts.tooManyAttempts"))
+    expect(visitor.part("countdown")).to_be_visible()
+    expect(visitor.page.locator('[data-key][aria-disabled="true"]')).to_have_count(11)
+    visitor.wait(31)
+    visitor.unlock()
+
+
+def test_the_tenth_wrong_passcode_ends_the_session_and_says_so(visit):
+    visitor = visit(clock=True)
+    visitor.stand_locked()
+    for wait in (0, 0, 0, 30, 60, 120, 240, 480, 960):
+        visitor.call("POST", "/api/auth/verify-passcode", {"passcode": WRONG_PASSCODE})
+        visitor.wait(wait + 1)
+    visitor.type(WRONG_PASSCODE)
+    visitor.expect_says(visitor.texts("scripts.signInReasons.too-many-attempts"), "reason")
+
+
+def test_a_double_click_asks_once(visit):
+    visitor = visit()
+    asked = []
+    visitor.page.on("request", lambda request: asked.append(request.url) if request.method == "POST" else None)
+    visitor.open("/sign-in")
+    visitor.page.locator("#email").fill(visitor.address)
+    visitor.button("pages.signIn.send").dblclick()
+    visitor.expect_heading("pages.common.checkMail")
+    visitor.page.goto(visitor.server.mail(visitor.address, "/sign-in/verify").link)
+    visitor.button("pages.common.signIn").dblclick()
+    visitor.expect_at("/set-passcode")
+    mail = f"{visitor.server.origin}/api/auth/magic-link"
+    assert asked == [mail, f"{mail}/verify"]
+
+
+def test_back_after_the_lock_shows_nothing(visit):
+    visitor = visit()
+    visitor.sign_in_with_passcode()
+    visitor.button("pages.header.activity").click()
+    visitor.expect_at("/activity")
+    visitor.button("pages.header.lockNow").click()
+    visitor.expect_at("/lock")
+    visitor.page.go_back()
+    visitor.expect_at("/lock")
+    visitor.expect_heading("pages.lock.heading")
+
+
+def test_a_page_that_the_browser_kept_hides_itself_until_the_server_says_it_is_open(visit):
+    visitor = visit()
+    visitor.sign_in_with_passcode()
+    tickets = visitor.page.locator(".tickets")
+    visitor.page.evaluate(FIRE, ["pagehide", True])
+    expect(tickets).to_be_hidden()
+    visitor.page.evaluate(FIRE, ["pageshow", True])
+    expect(tickets).to_be_visible()
+    visitor.page.evaluate(FIRE, ["pagehide", True])
+    visitor.call("POST", "/api/auth/lock")
+    visitor.page.evaluate(FIRE, ["pageshow", True])
+    visitor.expect_at("/lock")
+
+
+def test_locking_one_tab_locks_the_other(visit):
+    visitor = visit()
+    visitor.sign_in_with_passcode()
+    other = visitor.context.new_page()
+    other.goto(visitor.server.origin + "/activity")
+    other.locator(".event").first.wait_for()
+    visitor.button("pages.header.lockNow").click()
+    visitor.expect_at("/lock")
+    visitor.expect_at("/lock", other)
+
+
+def test_a_page_that_did_not_hear_of_the_lock_is_left_at_the_next_action(visit):
+    visitor = visit()
+    visitor.sign_in_with_passcode("/settings/security")
+    visitor.expect_settings()
+    visitor.call("POST", "/api/auth/lock")
+    visitor.page.get_by_label(visitor.texts("pages.security.minutes", minutes=1), exact=True).check(force=True)
+    visitor.expect_at("/lock")
+    visitor.unlock(path="/settings/security")
+
+
+def test_without_scripts_the_page_says_what_is_missing_and_sends_nothing(visit):
+    visitor = visit(java_script_enabled=False)
+    visitor.open("/sign-in")
+    expect(visitor.page.locator("noscript .notice")).to_have_text(visitor.texts("pages.common.noscript"))
+    visitor.page.locator("#email").fill(visitor.address)
+    visitor.page.keyboard.press("Enter")
+    assert visitor.page.url == visitor.server.origin + "/sign-in"

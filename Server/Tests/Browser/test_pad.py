@@ -1,0 +1,113 @@
+"""The number pad under fast fingers."""
+
+import pytest
+from playwright.sync_api import expect
+
+from harness.visitor import PASSCODE, WRONG_PASSCODE
+
+VERIFY = "**/api/auth/verify-passcode"
+LONGEST = """(words) => {
+  const [message, countdown] = ['message', 'countdown'].map((name) => document.querySelector(`[data-part="${name}"]`));
+  const place = () => document.querySelector('.keys').getBoundingClientRect().top;
+  const before = place();
+  return words.filter(([text, count]) => {
+    message.textContent = text;
+    countdown.textContent = count;
+    return place() !== before;
+  });
+}"""
+# All in one turn of the browser, as fast as can be, and the dots are read between them.
+BURST = """(digits) => [...digits].map((key) => {
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  return document.querySelectorAll('.dots .filled').length;
+})"""
+
+
+@pytest.fixture
+def sent(request):
+    """What was sent to be checked; nothing reaches the server."""
+    return []
+
+
+def record(visitor, sent):
+    def answer(route):
+        sent.append(route.request.post_data_json["passcode"])
+        route.abort()
+    visitor.page.route(VERIFY, answer)
+
+
+def test_six_keys_in_one_moment_all_arrive_and_each_fills_its_dot(visit, sent):
+    visitor = visit()
+    visitor.stand_locked()
+    record(visitor, sent)
+    assert visitor.page.evaluate(BURST, PASSCODE) == [1, 2, 3, 4, 5, 6]
+    visitor.expect_says(visitor.texts("scripts.network"))
+    assert sent == [PASSCODE]
+    assert visitor.page.locator(".dots i").first.evaluate("(dot) => getComputedStyle(dot).transitionDuration") == "0s"
+
+
+def test_fingers_that_overlap_press_each_key(visit, sent):
+    visitor = visit(has_touch=True)
+    visitor.stand_locked()
+    record(visitor, sent)
+    session = visitor.context.new_cdp_session(visitor.page)
+    down = []
+    for number, digit in enumerate(PASSCODE):
+        box = visitor.page.locator(f'[data-key="{digit}"]').bounding_box()
+        point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2, "id": number}
+        # The next finger is down before the last one is up.
+        down.append(point)
+        session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": list(down)})
+        if len(down) == 2:
+            session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": [down.pop(0)]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    visitor.expect_says(visitor.texts("scripts.network"))
+    assert sent == [PASSCODE]
+
+
+def test_two_clicks_on_a_key_are_two_digits(visit):
+    visitor = visit()
+    visitor.stand_locked()
+    visitor.page.locator('[data-key="7"]').dblclick()
+    expect(visitor.page.locator(".dots .filled")).to_have_count(2)
+
+
+def test_what_is_typed_during_a_check_is_not_sent(visit):
+    visitor = visit()
+    visitor.stand_locked()
+    visitor.page.evaluate(BURST, WRONG_PASSCODE * 2)
+    texts = visitor.texts
+    visitor.expect_says(texts("scripts.incorrectRemaining", attempts=texts.attempts(9)))
+    visitor.unlock()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_keys_stay_where_they_are_whatever_is_said_above_them(visit, language):
+    visitor = visit(language=language, size=(320, 568))
+    visitor.stand_locked()
+    texts = visitor.texts
+    said = [texts(f"scripts.{key}") for key in ("network", "unexpected", "crossSite", "lockedMeanwhile", "mismatch")]
+    said += [texts(f"scripts.weak.{reason}") for reason in texts.all["scripts"]["weak"]]
+    said.append(texts("scripts.unavailableFor", time=texts("scripts.counts.seconds.other", number=30)))
+    words = [[text, ""] for text in said]
+    words += [
+        [texts("scripts.incorrectRemaining", attempts=texts.attempts(6)), texts("scripts.countdownMinutes", time=count)]
+        for count in ("1:11", "16:00")
+    ]
+    assert visitor.page.evaluate(LONGEST, words) == []
+
+
+def test_the_digits_of_the_countdown_do_not_jump(visit):
+    visitor = visit()
+    visitor.stand_locked()
+    width = """(text) => {
+      const element = document.querySelector('[data-part="countdown"]');
+      element.textContent = text;
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect().width;
+    }"""
+    assert visitor.page.evaluate(width, "1:11") == visitor.page.evaluate(width, "4:00")
+    numeric = "(element) => getComputedStyle(element).fontVariantNumeric"
+    for place in ('[data-part="countdown"]', "[data-key]"):
+        assert visitor.page.locator(place).first.evaluate(numeric) == "tabular-nums"
