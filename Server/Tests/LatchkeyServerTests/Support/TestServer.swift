@@ -37,7 +37,7 @@ struct TestServer: Sendable {
         let settings = try Settings(environment: values)
         let clock = other?.clock ?? ManualClock()
         let hasher = try other?.hasher ?? CountingHasher()
-        let keys = try SecretKeys.loadOrCreate(file: settings.secretKeysFile)
+        let keys = try settings.secretKeys ?? SecretKeys.loadOrCreate(file: settings.secretKeysFile)
         let database = try store ?? openStore(settings.databasePath)
         let dependencies = Dependencies(
             settings: settings, publicAddress: PublicAddress(settings.publicURL), store: database, clock: clock,

@@ -42,12 +42,17 @@ struct SQLiteStore: Store {
 
     /// Brings the schema up to date. Several processes may do it at once.
     func migrate() throws {
+        try Self.retryingWhenBusy { try Self.migrator.migrate(pool) }
+    }
+
+    /// All versions of the schema. A migration that any server has run is never changed: a new one comes behind it.
+    static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("CreateAccountsAndSessions", migrate: CreateAccountsAndSessions.migrate)
         migrator.registerMigration("CreateMailAndActivity", migrate: CreateMailAndActivity.migrate)
         migrator.registerMigration("AddMailTrouble", migrate: AddMailTrouble.migrate)
         migrator.registerMigration("AddMailLanguage", migrate: AddMailLanguage.migrate)
-        try Self.retryingWhenBusy { [migrator] in try migrator.migrate(pool) }
+        return migrator
     }
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (Repositories) throws -> Value) async throws -> Value {
