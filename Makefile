@@ -1,7 +1,7 @@
 # Each target first installs the system packages that are missing (scripts/debian-packages.txt).
 
 .DEFAULT_GOAL := help
-.PHONY: help run install test check tsan soak bench packages test-packages
+.PHONY: help run install test check tsan soak fuzz bench packages test-packages
 
 # Package.swift reads this. Outside CI a warning does not stop the tests; it always stops `make check`.
 ifeq ($(CI),true)
@@ -9,7 +9,7 @@ export LATCHKEY_STRICT := 1
 endif
 check: export LATCHKEY_STRICT := 1
 
-SWIFT_SOURCES := Package.swift Sources Tests Server/Package.swift Server/Sources Server/Tests \
+SWIFT_SOURCES := Package.swift Sources Tests Server/Package.swift Server/Sources Server/Tests Server/Fuzz \
 	Tools/AppleCheck/Package.swift Tools/AppleCheck/StandIns Tools/AppleCheck/Alone Tools/AppleCheck/Tests Examples
 
 help: ## Prints these lines
@@ -36,8 +36,9 @@ test: test-packages ## Runs the tests of both packages
 tsan: test-packages ## Runs the tests of the lock and the session under the thread sanitizer
 	swift test --sanitize thread --scratch-path .build/tsan --filter 'LatchkeyLockTests|LatchkeySessionTests'
 
-check: test-packages ## Checks scripts, guides, formatting, documentation and the API, and builds both packages with warnings as errors
+check: test-packages ## Checks scripts, units, guides, formatting, documentation and the API, and builds both packages with warnings as errors
 	scripts/check-scripts
+	scripts/check-units
 	scripts/check-guides
 	swift format lint --strict --recursive $(SWIFT_SOURCES)
 	swift build --build-tests
@@ -48,6 +49,9 @@ check: test-packages ## Checks scripts, guides, formatting, documentation and th
 soak: test-packages ## Kills a server 200 times in the middle of everything and checks its books; gives its parsers garbage
 	LATCHKEY_SOAK_ROUNDS=200 swift test --package-path Server --filter SoakTests
 	LATCHKEY_MUTATIONS=20000 swift test --package-path Server --skip-build --filter MutatedTextTests
+
+fuzz: test-packages ## Fuzzes the parsers of what anybody may send, a minute each (LATCHKEY_FUZZ_SECONDS)
+	scripts/fuzz
 
 bench: ## Measures speed: of the libraries, the terminal app and the server
 	@scripts/install-packages bench

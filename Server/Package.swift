@@ -78,6 +78,22 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
+/// `make fuzz` alone: libFuzzer's instructions in the server's code, which nothing else could be linked with.
+if Context.environment["LATCHKEY_FUZZ"] == "1" {
+    for target in package.targets where target.name == "LatchkeyServer" {
+        target.swiftSettings = [.unsafeFlags(["-sanitize=fuzzer"])]
+    }
+    package.targets += [
+        .systemLibrary(name: "CLibFuzzer", path: "Fuzz/CLibFuzzer"),
+        .executableTarget(
+            name: "latchkey-fuzz",
+            dependencies: [
+                "CLibFuzzer", "LatchkeyServer", .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            path: "Fuzz/latchkey-fuzz", swiftSettings: [.unsafeFlags(["-sanitize=fuzzer"])]),
+    ]
+}
+
 /// Our own sources only: a dependency's warnings are not ours to mend.
 let strict: [SwiftSetting] =
     Context.environment["LATCHKEY_STRICT"] == "1" ? [.unsafeFlags(["-warnings-as-errors"])] : []

@@ -224,55 +224,6 @@ import Testing
         #expect(next.lock.isPasscodeEnabled && next.model.state == .ready)
     }
 
-    @Test("C8 a reset by mail, signed in, opens the vault by its recovery slot with nothing lost")
-    func resetSignedIn() async throws {
-        let (app, note) = await device.ready()
-        await app.model.signInAgain()
-        await app.signIn()
-        let proof = MailedProof.code("reset", email: "ada@example.org")
-        #expect(await app.model.resetPasscode(with: proof, to: .test("111111")) == .refused(.popular))
-        #expect(await app.model.resetPasscode(with: .token("wrong"), to: .other) == .failed(.api(.invalidCode)))
-        #expect(await app.model.resetPasscode(with: proof, to: .other) == .unlocked)
-        #expect(app.model.state == .ready && app.reads(note))
-        let failures = try await app.lock.vault.attempts().failures
-        #expect(failures == 0, "the new passcode is not tried on the old slot")
-    }
-
-    @Test("C8 a reset by mail from the lock screen signs out, and the new passcode opens after signing in")
-    func resetLocked() async {
-        _ = await device.ready()
-        let (_, note) = await device.readyNote()
-        let app = await device.launched()
-        let proof = MailedProof.code("reset", email: "ada@example.org")
-        #expect(await app.model.resetPasscode(with: proof, to: .other) == .signInAgain)
-        #expect(app.model.state == .signedOut && app.model.notice == .passcodeReset)
-        await app.signIn()
-        #expect(await app.model.unlock(with: .other) == .unlocked)
-        #expect(app.reads(note))
-    }
-
-    @Test("C8 a vault that the account's key does not open is opened by the passcode that the device knew")
-    func vaultClosed() async {
-        let (app, note) = await device.ready()
-        let key = Data(repeating: 9, count: 32).base64EncodedString()
-        await device.server.change(endsSessions: true) { account in
-            (account.passcode, account.recoveryKey) = ("730416", key)
-        }
-        await app.model.signInAgain()
-        await app.signIn()
-        #expect(await app.model.unlock(with: .other) == .vaultClosed)
-        #expect(app.model.state == .locked && app.lock.vault.isLocked)
-        #expect(await app.model.openVault(knownAs: .wrong, now: .other) == .wrong(remaining: 8))
-        #expect(app.model.state == .locked)
-        #expect(await app.model.openVault(knownAs: .right, now: .other) == .unlocked)
-        #expect(app.model.state == .ready && app.reads(note))
-        await app.model.signInAgain()
-        await app.signIn()
-        let proof = MailedProof.code("reset", email: "ada@example.org")
-        #expect(await app.model.resetPasscode(with: proof, to: .right) == .unlocked, "by the new recovery slot")
-        #expect(app.reads(note))
-    }
-
     @Test("C1 a passcode that was set before there was an account guards its session too")
     func localPasscode() async throws {
         let before = device.app()
@@ -289,27 +240,5 @@ import Testing
         #expect(next.model.state == .locked)
         #expect(await next.model.unlock(with: .right) == .unlocked)
         #expect(await next.model.confirmed() == .confirmed)
-    }
-
-    @Test func resetRequiredIsSaid() async {
-        _ = await device.ready()
-        await device.server.change(endsSessions: true) { $0.isResetRequired = true }
-        let app = await device.launched()
-        _ = await app.model.unlock(with: .right)
-        #expect(await app.model.confirmed() == .sessionEnded)
-        await app.signIn()
-        #expect(await app.model.unlock(with: .right) == .resetRequired)
-        let proof = MailedProof.code("reset", email: "ada@example.org")
-        #expect(await app.model.resetPasscode(with: proof, to: .other) == .unlocked)
-    }
-}
-
-extension Device {
-    /// The app unlocked once more, with a note sealed.
-    @MainActor func readyNote() async -> (App, Data) {
-        let app = await launched()
-        _ = await app.model.unlock(with: .right)
-        _ = await app.model.confirmed()
-        return (app, (try? app.lock.vault.seal(Data("note".utf8), for: "note")) ?? Data())
     }
 }

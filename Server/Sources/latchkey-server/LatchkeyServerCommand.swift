@@ -11,7 +11,7 @@ struct LatchkeyServerCommand: AsyncParsableCommand {
         discussion: "Settings come from the environment (LATCHKEY_PORT) or from flags (--port).",
         subcommands: [
             ServeCommand.self, MigrateCommand.self, UsersCommand.self, RewrapKeysCommand.self,
-            ImportPasscodesCommand.self,
+            ImportPasscodesCommand.self, BackupCommand.self, RestoreCommand.self,
         ])
 
     static func main() async {
@@ -26,6 +26,9 @@ struct LatchkeyServerCommand: AsyncParsableCommand {
         } catch let error as SettingError {
             FileHandle.standardError.write(Data("latchkey-server: \(error)\n".utf8))
             Foundation.exit(2)
+        } catch let error as BackupError {
+            FileHandle.standardError.write(Data("latchkey-server: \(error)\n".utf8))
+            Foundation.exit(1)
         } catch {
             exit(withError: error)
         }

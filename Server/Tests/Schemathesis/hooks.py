@@ -1,8 +1,11 @@
-"""Gives schemathesis an unlocked session for each request, whatever the requests before did to the last one.
+"""Gives schemathesis an unlocked session for each request, whatever the requests before did to the last one, and the
+webhooks their password.
 
-Loaded by scripts/check-api, which sets LATCHKEY_ORIGIN and LATCHKEY_DATA_DIR of a server in development.
+Loaded by scripts/check-api, which sets LATCHKEY_ORIGIN, LATCHKEY_DATA_DIR and LATCHKEY_WEBHOOK_SECRET of a server in
+development.
 """
 
+import base64
 import json
 import os
 import pathlib
@@ -17,6 +20,7 @@ ORIGIN = os.environ["LATCHKEY_ORIGIN"]
 DATA = pathlib.Path(os.environ["LATCHKEY_DATA_DIR"])
 # The same as in the document's examples.
 PASSCODE = "739105"
+WEBHOOKS = "^/webhooks/"
 
 
 def call(method, path, body=None, token=None):
@@ -44,7 +48,16 @@ def mailed_token(address):
     raise RuntimeError("no mail to " + address)
 
 
-@schemathesis.auth(refresh_interval=None)
+@schemathesis.auth(refresh_interval=None).apply_to(path_regex=WEBHOOKS)
+class WebhookPassword:
+    def get(self, case, context):
+        return base64.b64encode(b"mail-service:" + os.environ["LATCHKEY_WEBHOOK_SECRET"].encode()).decode()
+
+    def set(self, case, data, context):
+        case.headers = {**(case.headers or {}), "Authorization": "Basic " + data}
+
+
+@schemathesis.auth(refresh_interval=None).skip_for(path_regex=WEBHOOKS)
 class UnlockedSession:
     def __init__(self):
         self.count = 0

@@ -7,10 +7,13 @@ enum SessionCookie {
 
     /// Returns the first cookie of that name; nil when there is none.
     static func value(in fields: HTTPFields) -> String? {
+        // By bytes: a combining mark behind a separator would hide it from a split by characters.
         for header in fields[values: .cookie] {
-            for pair in header.split(separator: ";") {
-                let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                if parts.count == 2, parts[0].trimmingPrefix(while: { $0 == " " }) == name { return String(parts[1]) }
+            for pair in header.utf8.split(separator: UInt8(ascii: ";")) {
+                let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+                if parts.count == 2, parts[0].drop(while: { $0 == UInt8(ascii: " ") }).elementsEqual(name.utf8) {
+                    return String(Substring(parts[1]))
+                }
             }
         }
         return nil

@@ -1,4 +1,3 @@
-import Foundation
 import Logging
 
 /// Sends the mails that wait in the outbox, and settles what became of each.
@@ -20,7 +19,7 @@ struct MailDelivery: Sendable {
             try await transport.send(
                 OutgoingMail(
                     id: mail.id, from: dependencies.settings.mailFrom, recipient: mail.recipient,
-                    content: JSONDecoder().decode(MailContent.self, from: Data(content)), createdAt: mail.createdAt))
+                    content: MailContent(queued: content), createdAt: mail.createdAt))
         } catch {
             try await settle(mail, failure: error)
             return true

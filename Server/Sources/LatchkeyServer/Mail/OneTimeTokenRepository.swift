@@ -10,5 +10,6 @@ protocol OneTimeTokenRepository {
     func update(_ token: OneTimeToken) throws
     func delete(id: String) throws
     func deleteAll(email: String, purpose: MailPurpose) throws
+    func deleteAll(purpose: MailPurpose) throws
     func deleteExpired(at now: Timestamp) throws
 }

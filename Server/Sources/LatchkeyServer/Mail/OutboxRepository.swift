@@ -12,5 +12,7 @@ protocol OutboxRepository {
     func reseal(id: String, _ sealedMessage: String) throws
     func delete(id: String) throws
     func deleteAll(recipient: String) throws
+    /// Deletes the mails that bear a one-time token of the purpose.
+    func deleteAll(purpose: MailPurpose) throws
     func deleteExpired(at now: Timestamp) throws
 }

@@ -15,7 +15,7 @@ public struct ServerProcess: Sendable {
     ///
     /// - Throws: ``SettingError`` for a setting that is wrong.
     public init(environment: [String: String]) throws {
-        settings = try Settings(environment: environment)
+        settings = try Settings(environment: Credentials.adding(to: environment))
         logger = Logger(label: "latchkey-server")
         // Whatever the process makes from here on is its owner's alone.
         umask(0o077)

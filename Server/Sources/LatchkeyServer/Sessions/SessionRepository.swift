@@ -14,5 +14,7 @@ protocol SessionRepository {
     func touch(id: String, at now: Timestamp) throws
     /// Deletes the session and its tokens.
     func delete(id: String) throws
+    /// Deletes all sessions of all accounts, with their tokens.
+    func deleteAll() throws
     func deleteExpired(at now: Timestamp) throws
 }

@@ -11,13 +11,13 @@ extension Flows {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 for _ in 0..<2 {
-                    let result = try await run(["migrate"], on: data)
+                    let result = try await data.run(["migrate"])
                     #expect(result.status == 0)
                     #expect(result.output.isEmpty && result.errors.isEmpty)
                 }
                 #expect(try data.look().count("users") == 0)
                 try await ServerUnderTest.run(on: data) { server in
-                    let result = try await run(["migrate"], on: data)
+                    let result = try await data.run(["migrate"])
                     #expect(result.status == 0)
                     #expect(try await server.get("/health/ready").status == 200)
                 }
@@ -28,21 +28,21 @@ extension Flows {
         func users() async throws {
             try await ServerUnderTest.run(settings: ["LATCHKEY_SIGN_UP": "closed"]) { server in
                 let data = server.data
-                #expect(try await run(["users", "list"], on: data).output.isEmpty)
-                #expect(try await run(["users", "add", "Ann@Example.com"], on: data).status == 0)
-                let again = try await run(["users", "add", "ann@example.com"], on: data)
+                #expect(try await data.run(["users", "list"]).output.isEmpty)
+                #expect(try await data.run(["users", "add", "Ann@Example.com"]).status == 0)
+                let again = try await data.run(["users", "add", "ann@example.com"])
                 #expect(again.status != 0 && again.errors.contains("has an account already"))
-                let malformed = try await run(["users", "add", "ann"], on: data)
+                let malformed = try await data.run(["users", "add", "ann"])
                 #expect(malformed.status != 0 && !malformed.errors.isEmpty)
                 #expect(
-                    try await run(["users", "list"], on: data).output
+                    try await data.run(["users", "list"]).output
                         == "ann@example.com\tpasscode not set\ttimeout 15 min\n")
                 let session = try await server.signInWithPasscode()
-                #expect(try await run(["users", "list"], on: data).output.contains("passcode enabled"))
-                #expect(try await run(["users", "remove", "ann@example.com"], on: data).status == 0)
+                #expect(try await data.run(["users", "list"]).output.contains("passcode enabled"))
+                #expect(try await data.run(["users", "remove", "ann@example.com"]).status == 0)
                 #expect(try await server.get("/api/auth/me", bearer: session.accessToken).status == 401)
-                #expect(try await run(["users", "list"], on: data).output.isEmpty)
-                let gone = try await run(["users", "remove", "ann@example.com"], on: data)
+                #expect(try await data.run(["users", "list"]).output.isEmpty)
+                let gone = try await data.run(["users", "remove", "ann@example.com"])
                 #expect(gone.status != 0 && gone.errors.contains("has no account"))
             }
         }
@@ -57,7 +57,7 @@ extension Flows {
                     headers: ["Authorization": "Basic eDpob29r"])
                 #expect(answer.status == 204)
                 #expect(
-                    try await run(["users", "list"], on: server.data).output
+                    try await server.data.run(["users", "list"]).output
                         == "ann@example.com\tpasscode not set\ttimeout 15 min"
                         + "\tmail bounced since 2023-11-14T22:13:20Z\n")
             }
@@ -68,23 +68,12 @@ extension Flows {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 for command in [["migrate"], ["users", "list"]] {
-                    let result = try await run(command + ["--database-url", "mysql:x"], on: data)
+                    let result = try await data.run(command + ["--database-url", "mysql:x"])
                     #expect(result.status == 2)
                     #expect(result.errors.hasPrefix("latchkey-server: LATCHKEY_DATABASE_URL: "))
                     #expect(result.errors.split(separator: "\n").count == 1)
                 }
             }
-        }
-
-        private func run(
-            _ arguments: [String], on data: DataFolder
-        ) async throws -> (status: Int32, output: String, errors: String) {
-            let process = try ChildProcess(
-                [ServerExecutable.find().path] + arguments, environment: ["LATCHKEY_DATA_DIR": data.folder.path],
-                scratch: data.scratch)
-            let exit = try? await process.exit()
-            await process.kill9()
-            return (exit?.status ?? -1, process.output, process.errors)
         }
     }
 }

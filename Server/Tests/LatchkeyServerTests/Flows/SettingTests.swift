@@ -46,6 +46,24 @@ extension Flows {
             }
         }
 
+        @Test("V7 keys that come as a credential are used, and none are made")
+        func credentials() async throws {
+            try await ScratchFolder.with { scratch in
+                let data = DataFolder(in: scratch)
+                let credentials = scratch.appending(path: "credentials")
+                try FileManager.default.createDirectory(at: credentials, withIntermediateDirectories: true)
+                let file = credentials.appending(path: "LATCHKEY_SECRET_KEYS")
+                try Data((Self.keys + "\n").utf8).write(to: file)
+                let settings = ["CREDENTIALS_DIRECTORY": credentials.path]
+                try await ServerUnderTest.run(on: data, .init(settings: settings)) { (server) async throws in
+                    #expect(try await server.get("/health/ready").status == 200)
+                }
+                #expect(!FileManager.default.fileExists(atPath: data.folder.appending(path: "secret-keys").path))
+                try Data(Self.otherKeys.utf8).write(to: file)
+                try await expectRefusal(data, settings, named: "LATCHKEY_SECRET_KEYS")
+            }
+        }
+
         @Test("An outbox that cannot be made stops the start like a wrong setting")
         func outboxInTheWay() async throws {
             try await ScratchFolder.with { scratch in

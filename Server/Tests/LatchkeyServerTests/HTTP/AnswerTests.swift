@@ -52,7 +52,7 @@ import Testing
 
     @Test("V8 a dead database's problem has no member of its own, and says when to come again")
     func temporarilyUnavailable() async throws {
-        try await TestServer.run(store: BrokenStore()) { server in
+        try await TestServer.run(store: FaultyStore()) { server in
             let answer = try await server.get("/health/ready")
             #expect(answer.status == 503)
             #expect(answer.headers[.retryAfter] == "1")

@@ -21,7 +21,7 @@ import Testing
 
     @Test("V8 without a database every refusal that does not need it is still answered, and the rest is 503")
     func aDeadDatabaseIsAnsweredLast() async throws {
-        try await TestServer.run(store: BrokenStore()) { server in
+        try await TestServer.run(store: FaultyStore()) { server in
             for (path, json, problem) in [
                 ("/api/nothing", "{}", "not-found"), ("/api/auth/me", "{}", "method-not-allowed"),
                 ("/api/auth/magic-link", Collision.tooLarge, "payload-too-large"),

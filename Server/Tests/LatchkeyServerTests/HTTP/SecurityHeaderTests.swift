@@ -61,7 +61,7 @@ import Testing
 
     @Test("V12 the answer of a dead database carries them too")
     func withoutADatabase() async throws {
-        try await TestServer.run(store: BrokenStore()) { server in
+        try await TestServer.run(store: FaultyStore()) { server in
             for path in ["/api/auth/me", "/health/ready", "/"] {
                 try expectHeaders(await server.get(path, bearer: "x"), 503)
             }

@@ -88,7 +88,7 @@ import Testing
 
     @Test("V8 the page comes without the database, and says that it does not answer")
     func withoutTheDatabase() async throws {
-        try await TestServer.run(store: BrokenStore()) { server in
+        try await TestServer.run(store: FaultyStore()) { server in
             let text = await MetricsPage(server.dependencies).text()
             #expect(text.contains("\nlatchkey_database_up 0\n"))
             #expect(text.contains("\nlatchkey_kdf_permits 4\n"))

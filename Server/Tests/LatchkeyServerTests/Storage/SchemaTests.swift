@@ -20,24 +20,6 @@ import Testing
         }
     }
 
-    @Test("a database of the version before is brought up to date with what is in it")
-    func olderDatabase() async throws {
-        try await TemporaryStore.run { _, path in
-            let older = path + ".older"
-            let queue = try DatabaseQueue(path: older)
-            var migrator = DatabaseMigrator()
-            migrator.registerMigration("CreateAccountsAndSessions", migrate: CreateAccountsAndSessions.migrate)
-            migrator.registerMigration("CreateMailAndActivity", migrate: CreateMailAndActivity.migrate)
-            try migrator.migrate(queue)
-            try await queue.write { db in
-                try db.execute(sql: "INSERT INTO users (id, email, created_at) VALUES ('a', 'ann@example.com', 1)")
-            }
-            try queue.close()
-            let account = try await TestServer.openStore(older).read { try $0.accounts.find(email: "ann@example.com") }
-            #expect(account == Account(id: "a", email: "ann@example.com", createdAt: Timestamp(milliseconds: 1)))
-        }
-    }
-
     @Test("migrating again, by this server or another, changes nothing")
     func migratingAgain() async throws {
         try await TestServer.run { server in

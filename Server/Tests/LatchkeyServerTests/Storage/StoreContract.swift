@@ -18,7 +18,7 @@ struct StoreRule: Sendable, CustomTestStringConvertible {
 /// What every store is held to, whatever the database behind it.
 enum StoreContract {
     static let now = Timestamp(milliseconds: 1_800_000_000_000)
-    static var rules: [StoreRule] { accounts + sessions + mails + rewrap + transactions }
+    static var rules: [StoreRule] { accounts + sessions + mails + rewrap + restore + transactions }
 
     static func account(_ id: String, email: String? = nil) -> Account {
         Account(id: id, email: email ?? "\(id)@example.com", createdAt: now)

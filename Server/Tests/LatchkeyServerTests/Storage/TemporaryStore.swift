@@ -9,6 +9,6 @@ enum TemporaryStore {
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
         let path = directory.appending(path: "latchkey.sqlite").path
-        try await body(TestServer.openStore(path), path)
+        try await TestSlots.run { try await body(TestServer.openStore(path), path) }
     }
 }

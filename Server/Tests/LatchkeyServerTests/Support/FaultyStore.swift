@@ -2,7 +2,8 @@ import Synchronization
 
 @testable import LatchkeyServer
 
-/// A real store whose next calls can be made to fail, as a full disk or a busy database does.
+/// A real store whose next calls can be made to fail, as a full disk or a busy database does; without one, a database
+/// that never answers.
 final class FaultyStore: Store {
     private struct State {
         var writes = 0
@@ -10,10 +11,10 @@ final class FaultyStore: Store {
         var readsFail = false
     }
 
-    private let store: any Store
+    private let store: (any Store)?
     private let state = Mutex(State())
 
-    init(_ store: any Store) {
+    init(_ store: (any Store)? = nil) {
         self.store = store
     }
 
@@ -32,7 +33,7 @@ final class FaultyStore: Store {
     }
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (Repositories) throws -> Value) async throws -> Value {
-        if state.withLock({ $0.readsFail }) { throw StoreError.unavailable(code: "planted") }
+        guard let store, !state.withLock({ $0.readsFail }) else { throw StoreError.unavailable(code: "planted") }
         return try await store.read(body)
     }
 
@@ -41,7 +42,7 @@ final class FaultyStore: Store {
             state.writes += 1
             return state.failingWrites?.contains(state.writes) ?? false
         }
-        if fails { throw StoreError.unavailable(code: "planted") }
+        guard let store, !fails else { throw StoreError.unavailable(code: "planted") }
         return try await store.write(body)
     }
 

@@ -26,6 +26,15 @@ struct TestServer: Sendable {
         environment: [String: String] = [:], sharing other: TestServer? = nil, permits: Int = 4, queue: Int = 400,
         store: (any Store)? = nil, _ body: @escaping @Sendable (TestServer) async throws -> Void
     ) async throws {
+        try await TestSlots.run {
+            try await start(environment, sharing: other, permits, queue, store: store, body)
+        }
+    }
+
+    private static func start(
+        _ environment: [String: String], sharing other: TestServer?, _ permits: Int, _ queue: Int,
+        store: (any Store)?, _ body: @escaping @Sendable (TestServer) async throws -> Void
+    ) async throws {
         let directory =
             other?.directory
             ?? FileManager.default.temporaryDirectory.appending(path: "latchkey-test-\(UUID().uuidString)")
@@ -37,7 +46,7 @@ struct TestServer: Sendable {
         let settings = try Settings(environment: values)
         let clock = other?.clock ?? ManualClock()
         let hasher = try other?.hasher ?? CountingHasher()
-        let keys = try SecretKeys.loadOrCreate(file: settings.secretKeysFile)
+        let keys = try settings.secretKeys ?? SecretKeys.loadOrCreate(file: settings.secretKeysFile)
         let database = try store ?? openStore(settings.databasePath)
         let dependencies = Dependencies(
             settings: settings, publicAddress: PublicAddress(settings.publicURL), store: database, clock: clock,

@@ -43,6 +43,10 @@ struct OneTimeTokenSQLiteRepository: OneTimeTokenRepository {
             sql: "DELETE FROM one_time_tokens WHERE email = ? AND purpose = ?", arguments: [email, purpose.rawValue])
     }
 
+    func deleteAll(purpose: MailPurpose) throws {
+        try db.execute(sql: "DELETE FROM one_time_tokens WHERE purpose = ?", arguments: [purpose.rawValue])
+    }
+
     func deleteExpired(at now: Timestamp) throws {
         try db.execute(sql: "DELETE FROM one_time_tokens WHERE expires_at <= ?", arguments: [now])
     }

@@ -45,6 +45,12 @@ struct OutboxSQLiteRepository: OutboxRepository {
         try db.execute(sql: "DELETE FROM outbox WHERE recipient = ?", arguments: [recipient])
     }
 
+    func deleteAll(purpose: MailPurpose) throws {
+        try db.execute(
+            sql: "DELETE FROM outbox WHERE id IN (SELECT id FROM one_time_tokens WHERE purpose = ?)",
+            arguments: [purpose.rawValue])
+    }
+
     func deleteExpired(at now: Timestamp) throws {
         try db.execute(sql: "DELETE FROM outbox WHERE expires_at <= ?", arguments: [now])
     }

@@ -42,12 +42,17 @@ struct SQLiteStore: Store {
 
     /// Brings the schema up to date. Several processes may do it at once.
     func migrate() throws {
+        try Self.retryingWhenBusy { try Self.migrator.migrate(pool) }
+    }
+
+    /// All versions of the schema. A migration that any server has run is never changed: a new one comes behind it.
+    static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("CreateAccountsAndSessions", migrate: CreateAccountsAndSessions.migrate)
         migrator.registerMigration("CreateMailAndActivity", migrate: CreateMailAndActivity.migrate)
         migrator.registerMigration("AddMailTrouble", migrate: AddMailTrouble.migrate)
         migrator.registerMigration("AddMailLanguage", migrate: AddMailLanguage.migrate)
-        try Self.retryingWhenBusy { [migrator] in try migrator.migrate(pool) }
+        return migrator
     }
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (Repositories) throws -> Value) async throws -> Value {
@@ -68,6 +73,36 @@ struct SQLiteStore: Store {
 
     func close() throws {
         try pool.close()
+    }
+
+    /// Writes one state of the database into an empty file, without what was deleted, while others read and write.
+    func copy(to path: String) async throws {
+        try await onConnection { db in try db.execute(sql: "VACUUM INTO ?", arguments: [path]) }
+    }
+
+    /// Brings all that is in the log into the file, which then holds everything alone. Closing promises no such thing.
+    func emptyLog() async throws {
+        let isBusy = try await onConnection { db in try Bool.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+        guard isBusy == false else { throw StoreError.unavailable(code: "log") }
+    }
+
+    /// Whether SQLite finds nothing damaged in the file, nor a row that refers to none.
+    func isSound() async throws -> Bool {
+        try await onConnection { db in
+            try String.fetchAll(db, sql: "PRAGMA integrity_check") == ["ok"]
+                && Row.fetchAll(db, sql: "PRAGMA foreign_key_check").isEmpty
+        }
+    }
+
+    /// Runs `body` outside of a transaction, for as long as it takes.
+    private func onConnection<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            pool.asyncWriteWithoutTransaction { db in
+                continuation.resume(with: Result { try Self.mapErrors { try body(db) } })
+            }
+        }
     }
 
     /// Runs `body` on the one connection that writes. What has waited too long for its turn is not tried: behind a

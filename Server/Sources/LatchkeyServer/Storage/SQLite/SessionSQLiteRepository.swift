@@ -55,6 +55,10 @@ struct SessionSQLiteRepository: SessionRepository {
         try db.execute(sql: "DELETE FROM sessions WHERE id = ?", arguments: [id])
     }
 
+    func deleteAll() throws {
+        try db.execute(sql: "DELETE FROM sessions")
+    }
+
     func deleteExpired(at now: Timestamp) throws {
         try db.execute(sql: "DELETE FROM sessions WHERE expires_at <= ?", arguments: [now])
     }

@@ -10,9 +10,16 @@ struct DataFolder: Sendable {
     let scratch: URL
     let folder: URL
 
-    init(in scratch: URL) {
+    init(in scratch: URL, named name: String = "data") {
         self.scratch = scratch
-        folder = scratch.appending(path: "data")
+        folder = scratch.appending(path: name)
+    }
+
+    /// Makes the folder with the keys of another in it.
+    func takeKeys(of other: DataFolder) throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(
+            at: other.folder.appending(path: "secret-keys"), to: folder.appending(path: "secret-keys"))
     }
 
     var databaseFile: URL { folder.appending(path: "latchkey.sqlite") }

@@ -1,0 +1,26 @@
+internal import CLibFuzzer
+internal import Foundation
+
+/// Gives one parser texts that libFuzzer makes up, led by what they reach in the code: `latchkey-fuzz PARSER`, and
+/// behind it libFuzzer's own arguments.
+@main enum Fuzz {
+    private static let parser = CommandLine.arguments.dropFirst().first.flatMap(FuzzedParser.init(rawValue:))
+
+    static func main() {
+        guard parser != nil else {
+            let names = FuzzedParser.allCases.map(\.rawValue).joined(separator: ", ")
+            FileHandle.standardError.write(Data("latchkey-fuzz: name one of \(names)\n".utf8))
+            exit(2)
+        }
+        // The name is ours; the rest, behind the program's own name, is libFuzzer's.
+        let arguments = CommandLine.unsafeArgv
+        arguments[1] = arguments[0]
+        var count = CommandLine.argc - 1
+        var rest: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = arguments + 1
+        exit(
+            LLVMFuzzerRunDriver(&count, &rest) { data, size in
+                Fuzz.parser?.check(String(decoding: UnsafeBufferPointer(start: data, count: size), as: UTF8.self))
+                return 0
+            })
+    }
+}

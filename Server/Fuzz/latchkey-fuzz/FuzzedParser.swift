@@ -1,0 +1,59 @@
+internal import HTTPTypes
+
+@testable internal import LatchkeyServer
+
+/// The parsers of what anybody may send, or a damaged database may hold, each with what must be true of all that it
+/// accepts. Where it is not, the process ends, and libFuzzer keeps the text.
+enum FuzzedParser: String, CaseIterable {
+    case phc
+    case cookie
+    case forwarded
+    case code
+
+    func check(_ text: String) {
+        switch self {
+        case .phc: checkHash(text)
+        case .cookie: checkCookie(text)
+        case .forwarded: checkForwarded(text)
+        case .code: checkCode(text)
+        }
+    }
+
+    private func checkHash(_ text: String) {
+        guard let hash = try? PasscodeHash(parsing: text) else { return }
+        precondition(hash.text == text, "it is written the same")
+        precondition(hash.salt.count == hash.parameters.saltLength && hash.tag.count == hash.parameters.tagLength)
+        precondition(Argon2Limits.passes.contains(hash.parameters.passes))
+        precondition(Argon2Limits.memoryKiB(lanes: hash.parameters.lanes).contains(hash.parameters.memoryKiB))
+    }
+
+    private func checkCookie(_ text: String) {
+        var fields = HTTPFields()
+        fields[.cookie] = text
+        guard let value = SessionCookie.value(in: fields) else { return }
+        precondition(!value.utf8.contains(UInt8(ascii: ";")), "it ends at its separator")
+        precondition(text.utf8.count >= SessionCookie.name.utf8.count + 1 + value.utf8.count, "it was there")
+    }
+
+    private func checkForwarded(_ text: String) {
+        var fields = HTTPFields()
+        fields[.xForwardedFor] = text
+        for proxies in 1...3 {
+            let address = ClientAddress(trustedProxies: proxies).of(fields, connection: "connection")
+            guard let address, address != "connection" else { continue }
+            precondition(address.utf8.count <= 45, "it is no longer than an address")
+            fields[.xForwardedFor] = address
+            let again = ClientAddress(trustedProxies: 1).of(fields, connection: nil)
+            precondition(again == address, "an address is read as itself")
+            fields[.xForwardedFor] = text
+        }
+    }
+
+    private func checkCode(_ text: String) {
+        if let code = MailCode(text) {
+            precondition(code.canonical.utf8.count == 8 && MailCode(code.text)?.canonical == code.canonical)
+            precondition(code.canonical.allSatisfy { "0123456789ABCDEFGHJKMNPQRSTVWXYZ".contains($0) })
+        }
+        if let token = OpaqueToken(text) { precondition(token.text == text && text.utf8.count == 43) }
+    }
+}

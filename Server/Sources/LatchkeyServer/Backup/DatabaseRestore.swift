@@ -1,0 +1,83 @@
+import Foundation
+
+/// Puts a backup in the place of a database that is gone.
+///
+/// What was true at the time of the backup need not be true now, so it comes back with nobody signed in and no mailed
+/// link or code good: a session that has ended since, or a link that was used up, must not be good again (V5, V6).
+/// What depends on the mailbox alone stays: "this wasn't me" links, and notices that may not have been sent.
+struct DatabaseRestore {
+    struct Report: Equatable, Sendable {
+        let accounts: Int
+        let endedSessions: Int
+    }
+
+    let random: any RandomSource
+    let clock: any WallClock
+    /// Whether each passcode is to be reset by mail: also those that have been changed or blocked since come back.
+    let requiresReset: Bool
+
+    /// - Parameter verify: throws when the keys at hand are not those of the database.
+    func run(
+        from backup: String, to path: String, verify: (SQLiteStore) async throws -> Void
+    ) async throws -> Report {
+        // A log that belongs to another database would be played into this one.
+        for leftover in [path + "-wal", path + "-shm"] where FileManager.default.fileExists(atPath: leftover) {
+            throw BackupError.inTheWay(leftover)
+        }
+        let file = try NewFile(path, id: random.bytes(8))
+        defer { file.discard() }
+        try copyBytes(of: backup, to: file)
+        let store = try await open(file, backup)
+        try await verify(store)
+        let report = try await store.write { [self] repositories in try endAll(in: repositories) }
+        // Only the file is put in place.
+        try await store.emptyLog()
+        try store.close()
+        try file.publish()
+        return report
+    }
+
+    private func copyBytes(of backup: String, to file: NewFile) throws {
+        guard let source = FileHandle(forReadingAtPath: backup) else { throw BackupError.unreadable(backup) }
+        defer { try? source.close() }
+        guard let target = FileHandle(forWritingAtPath: file.draft) else {
+            throw BackupError.notWritten(file.path, reason: "its draft cannot be opened")
+        }
+        defer { try? target.close() }
+        while let chunk = try source.read(upToCount: 1 << 20), !chunk.isEmpty {
+            try target.write(contentsOf: chunk)
+        }
+    }
+
+    private func open(_ file: NewFile, _ backup: String) async throws -> SQLiteStore {
+        do {
+            let store = try SQLiteStore(path: file.draft)
+            guard try await store.isSound(), try await KeyCheck(store: store).isKeyed() else {
+                throw BackupError.damaged(backup)
+            }
+            try store.migrate()
+            return store
+        } catch is StoreError {
+            throw BackupError.damaged(backup)
+        }
+    }
+
+    private func endAll(in repositories: Repositories) throws -> Report {
+        let ended = try repositories.sessions.count(at: clock.now())
+        try repositories.sessions.deleteAll()
+        for purpose in [MailPurpose.signIn, .reset] {
+            // The mails first: they are known by their tokens.
+            try repositories.outbox.deleteAll(purpose: purpose)
+            try repositories.oneTimeTokens.deleteAll(purpose: purpose)
+        }
+        if requiresReset { try requireResets(in: repositories) }
+        return Report(accounts: try repositories.accounts.all().count, endedSessions: ended)
+    }
+
+    private func requireResets(in repositories: Repositories) throws {
+        for var account in try repositories.accounts.all() where account.hasPasscode {
+            account.requireReset()
+            try repositories.accounts.update(account)
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// The commands that copy the database, and bring it back.
+extension ServerProcess {
+    /// Writes a copy of the database as a new file, while servers work.
+    ///
+    /// - Throws: ``BackupError``; then there is no such file.
+    public func backUp(to file: String) async throws {
+        do {
+            try await DatabaseBackup(random: SystemRandomSource())
+                .write(of: settings.databasePath, to: URL(filePath: file).path)
+        } catch StoreError.unavailable(let code) {
+            throw SettingError(name: .databaseURL, reason: "cannot be copied (\(code))")
+        }
+    }
+
+    /// Puts a backup in the place of a database that is gone. Returns what an operator should know.
+    ///
+    /// - Parameter requiresReset: whether each passcode must be reset by mail.
+    /// - Throws: ``BackupError``; then there is no database.
+    public func restore(from file: String, requiresReset: Bool) async throws -> [String] {
+        let restore = DatabaseRestore(random: SystemRandomSource(), clock: clock, requiresReset: requiresReset)
+        let report = try await restore.run(from: URL(filePath: file).path, to: settings.databasePath) { store in
+            let check = KeyCheck(store: store)
+            try await check.verify(Sealer(keys: try await secretKeys(check)))
+        }
+        return [
+            "\(report.accounts) accounts are back", "\(report.endedSessions) sessions were ended: all sign in again",
+        ]
+            + (requiresReset ? ["each passcode must be reset by mail"] : [])
+    }
+}

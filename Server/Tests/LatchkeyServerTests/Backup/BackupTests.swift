@@ -1,0 +1,72 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct BackupTests {
+    private let backup = DatabaseBackup(random: SystemRandomSource())
+
+    @Test("a backup is one file of its owner's, with what was there and in the schema that it was in")
+    func copyIsWhole() async throws {
+        try await TemporaryStore.run { store, path in
+            try await store.write { try $0.accounts.insert(StoreContract.account("1")) }
+            let older = path + ".older"
+            let queue = try DatabaseQueue(path: older)
+            try SQLiteStore.migrator.migrate(queue, upTo: "CreateMailAndActivity")
+            try queue.close()
+            try await backup.write(of: path, to: path + ".copy")
+            try await backup.write(of: older, to: older + ".copy")
+            let copy = try SQLiteStore(path: path + ".copy")
+            #expect(try await copy.read { try $0.accounts.find(id: "1") } == StoreContract.account("1"))
+            try copy.close()
+            let migrations = try await DatabaseQueue(path: older + ".copy").read { db in
+                try SQLiteStore.migrator.appliedMigrations(db)
+            }
+            #expect(migrations == ["CreateAccountsAndSessions", "CreateMailAndActivity"])
+            let folder = URL(filePath: path).deletingLastPathComponent()
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            #expect(names.filter { $0.contains("part") }.isEmpty)
+            let attributes = try FileManager.default.attributesOfItem(atPath: path + ".copy")
+            #expect(attributes[.posixPermissions] as? Int == 0o600)
+        }
+    }
+
+    @Test("what was deleted is not in a backup")
+    func deletedIsGone() async throws {
+        try await TemporaryStore.run { store, path in
+            try await store.write { try $0.accounts.insert(StoreContract.account("1", email: "gone@example.com")) }
+            try await store.write { try $0.accounts.delete(id: "1") }
+            try await backup.write(of: path, to: path + ".copy")
+            let bytes = try Data(contentsOf: URL(filePath: path + ".copy"))
+            #expect(!bytes.isEmpty && bytes.range(of: Data("gone@".utf8)) == nil)
+        }
+    }
+
+    @Test("a backup replaces no file, and none is made of a database that is not there or is damaged")
+    func refusals() async throws {
+        try await TemporaryStore.run { store, path in
+            let taken = path + ".taken"
+            try Data("mine".utf8).write(to: URL(filePath: taken))
+            await #expect(throws: BackupError.inTheWay(taken)) { try await backup.write(of: path, to: taken) }
+            #expect(try Data(contentsOf: URL(filePath: taken)) == Data("mine".utf8))
+            await #expect(throws: BackupError.noDatabase(path + ".none")) {
+                try await backup.write(of: path + ".none", to: path + ".copy")
+            }
+            await #expect(throws: BackupError.self) { try await backup.write(of: path, to: path + "/no/such") }
+            // A session of nobody: SQLite opens such a file, but it is no sound database of this server.
+            try store.close()
+            var loose = Configuration()
+            loose.foreignKeysEnabled = false
+            let queue = try DatabaseQueue(path: path, configuration: loose)
+            try await queue.write { db in
+                try db.execute(
+                    sql: "INSERT INTO activity (account_id, at, kind) VALUES ('nobody', 1, 'signed_in')")
+            }
+            try queue.close()
+            await #expect(throws: BackupError.damaged(path)) { try await backup.write(of: path, to: path + ".copy") }
+            #expect(!FileManager.default.fileExists(atPath: path + ".copy"))
+            #expect(!FileManager.default.fileExists(atPath: path + ".none"))
+        }
+    }
+}

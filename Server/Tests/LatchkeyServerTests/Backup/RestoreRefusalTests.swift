@@ -1,0 +1,79 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import LatchkeyServer
+
+/// What is not put in place of a database, and leaves nothing there.
+@Suite struct RestoreRefusalTests {
+    private let restore = DatabaseRestore(random: SystemRandomSource(), clock: ManualClock(), requiresReset: false)
+
+    /// Runs `body` with a sound backup of one account, and a place for it.
+    private func withBackup(_ body: (_ backup: String, _ place: String) async throws -> Void) async throws {
+        try await TemporaryStore.run { store, path in
+            try await store.write { repositories in
+                try repositories.accounts.insert(StoreContract.account("1"))
+                try repositories.keyCheck.insert("record")
+            }
+            try await DatabaseBackup(random: SystemRandomSource()).write(of: path, to: path + ".backup")
+            let folder = URL(filePath: path).deletingLastPathComponent().appending(path: "place")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try await body(path + ".backup", folder.path + "/latchkey.sqlite")
+        }
+    }
+
+    private func contents(around place: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(
+            atPath: URL(filePath: place).deletingLastPathComponent().path)
+    }
+
+    @Test("neither a database nor the log of one is replaced", arguments: ["", "-wal", "-shm"])
+    func inTheWay(_ suffix: String) async throws {
+        try await withBackup { backup, place in
+            try Data("mine".utf8).write(to: URL(filePath: place + suffix))
+            await #expect(throws: BackupError.inTheWay(place + suffix)) {
+                _ = try await restore.run(from: backup, to: place) { _ in }
+            }
+            #expect(try contents(around: place) == ["latchkey.sqlite" + suffix])
+            #expect(try Data(contentsOf: URL(filePath: place + suffix)) == Data("mine".utf8))
+        }
+    }
+
+    @Test("a file that is no database, is damaged or is another's is refused", arguments: [0, 1, 2, 3])
+    func damaged(_ kind: Int) async throws {
+        try await withBackup { backup, place in
+            let file = URL(filePath: backup)
+            switch kind {
+            case 0: try Data().write(to: file)
+            case 1: try Data(repeating: 7, count: 9000).write(to: file)
+            case 2:
+                var bytes = try Data(contentsOf: file)
+                bytes.replaceSubrange(4096..<12_288, with: Data(repeating: 7, count: 8192))
+                try bytes.write(to: file)
+            default:
+                try FileManager.default.removeItem(at: file)
+                let queue = try DatabaseQueue(path: backup)
+                try await queue.write { db in try db.execute(sql: "CREATE TABLE users (id TEXT)") }
+                try queue.close()
+            }
+            await #expect(throws: BackupError.damaged(backup)) {
+                _ = try await restore.run(from: backup, to: place) { _ in }
+            }
+            #expect(try contents(around: place) == [])
+        }
+    }
+
+    @Test("a backup that is not there, or is under other keys, puts nothing in place")
+    func otherKeys() async throws {
+        struct OtherKeys: Error {}
+        try await withBackup { (backup, place) async throws in
+            await #expect(throws: BackupError.unreadable(backup + ".none")) {
+                _ = try await restore.run(from: backup + ".none", to: place) { _ in }
+            }
+            await #expect(throws: OtherKeys.self) {
+                _ = try await restore.run(from: backup, to: place) { _ in throw OtherKeys() }
+            }
+            #expect(try contents(around: place) == [])
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import GRDB
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct RestoreTests {
+    /// Backs the server's database up and puts the backup in another place.
+    private static func restore(_ server: TestServer, requiresReset: Bool = false) async throws -> SQLiteStore {
+        let backup = server.directory.appending(path: "backup.sqlite").path
+        try await DatabaseBackup(random: SystemRandomSource())
+            .write(of: server.dependencies.settings.databasePath, to: backup)
+        let place = server.directory.appending(path: "restored.sqlite").path
+        _ = try await DatabaseRestore(
+            random: SystemRandomSource(), clock: server.clock, requiresReset: requiresReset
+        ).run(from: backup, to: place) { store in
+            try await KeyCheck(store: store).verify(server.dependencies.sealer)
+        }
+        return try TestServer.openStore(place)
+    }
+
+    /// The row that a server writes when it starts.
+    private static func key(_ server: TestServer) async throws {
+        try await KeyCheck(store: server.dependencies.store).verify(server.dependencies.sealer)
+    }
+
+    @Test("V5 V6 with a backup no session, link or code comes back; passcodes, counts and activity do")
+    func nothingIsGoodAgain() async throws {
+        try await TestServer.run { server in
+            try await Self.key(server)
+            let session = try await server.signInWithPasscode()
+            try await server.fail(2, session)
+            let signIn = try #require(try await server.signInMail("ann@example.com").token)
+            let reset = try #require(try await server.resetMail().token)
+            let account = try await server.account()
+            let restored = try await Self.restore(server)
+            try await TestServer.run(sharing: server, store: restored) { server in
+                #expect(try await server.account() == account && account.failures == 2)
+                #expect(try await server.status(session) == 401)
+                #expect(try await server.refresh(session.refreshToken).status == 401)
+                let used = try await server.post("/api/auth/magic-link/verify", #"{"token":"\#(signIn)"}"#)
+                #expect(used.problem == "invalid-code")
+                let again = try await server.post(
+                    "/api/auth/reset-passcode", #"{"token":"\#(reset)","new_passcode":"580293"}"#)
+                #expect(again.problem == "invalid-code")
+                let fresh = try await server.signInLater()
+                #expect(fresh.user.locked)
+                #expect(try await server.verify(TestServer.passcode, fresh).status == 200)
+                #expect(try await server.account().failures == 0)
+                let events = try await restored.read {
+                    try $0.activity.page(accountID: account.id, before: nil, limit: 50).map(\.kind)
+                }
+                #expect(events.contains(.passcodeSet) && events.contains(.passcodeFailed))
+            }
+        }
+    }
+
+    @Test("with a backup a notice that waits comes back with its link, a mail to sign in or to reset does not")
+    func mailsOfABackup() async throws {
+        try await TestServer.run { server in
+            try await Self.key(server)
+            try await server.dependencies.store.write { repositories in
+                for (id, purpose) in [("s", .signIn), ("r", .reset), ("n", .notice)] as [(String, MailPurpose)] {
+                    try repositories.oneTimeTokens.insert(StoreContract.oneTime(id, purpose))
+                    try repositories.outbox.insert(StoreContract.mail(id))
+                }
+            }
+            let store = try await Self.restore(server)
+            try await store.read { repositories in
+                try hold(repositories.outbox.page(after: "", limit: 9).map(\.id) == ["n"])
+                try hold(repositories.oneTimeTokens.find(linkDigest: "link-n", purpose: .notice) != nil)
+                try hold(repositories.oneTimeTokens.find(linkDigest: "link-s", purpose: .signIn) == nil)
+                try hold(repositories.oneTimeTokens.find(linkDigest: "link-r", purpose: .reset) == nil)
+            }
+        }
+    }
+
+    @Test("V3 restored after a break-in, no passcode opens anything before it was reset by mail")
+    func resetsAreRequired() async throws {
+        try await TestServer.run { server in
+            try await Self.key(server)
+            _ = try await server.signInWithPasscode()
+            _ = try await server.signIn("bob@example.com")
+            let restored = try await Self.restore(server, requiresReset: true)
+            try await TestServer.run(sharing: server, store: restored) { server in
+                let session = try await server.signInLater()
+                #expect(
+                    try await server.verify(TestServer.passcode, session).problem == "passcode-reset-required")
+                #expect(try await server.resetPasscode(to: "580293", session).status == 200)
+                #expect(try await server.account("bob@example.com").resetRequired == false)
+            }
+        }
+    }
+
+    @Test("a backup of an older server is brought up to date")
+    func olderBackup() async throws {
+        try await TemporaryStore.run { _, path in
+            let older = path + ".older"
+            let queue = try DatabaseQueue(path: older)
+            try SQLiteStore.migrator.migrate(queue, upTo: "CreateMailAndActivity")
+            try await queue.write { db in try db.execute(sql: "INSERT INTO key_check (record) VALUES ('x')") }
+            try queue.close()
+            let report = try await restore().run(from: older, to: path + ".new") { _ in }
+            #expect(report == DatabaseRestore.Report(accounts: 0, endedSessions: 0))
+            #expect(try await SQLiteStore(path: path + ".new").read { try $0.accounts.find(id: "1") } == nil)
+        }
+    }
+
+    @Test("a restored database is one file of its owner's, whole when it appears")
+    func placeIsClean() async throws {
+        try await TestServer.run { server in
+            try await Self.key(server)
+            _ = try await server.signInWithPasscode()
+            let backup = server.directory.appending(path: "backup.sqlite").path
+            try await DatabaseBackup(random: SystemRandomSource())
+                .write(of: server.dependencies.settings.databasePath, to: backup)
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: backup)
+            let folder = server.directory.appending(path: "place")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let report = try await restore().run(from: backup, to: folder.path + "/new.sqlite") { _ in }
+            #expect(report == DatabaseRestore.Report(accounts: 1, endedSessions: 1))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["new.sqlite"])
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + "/new.sqlite")
+            #expect(attributes[.posixPermissions] as? Int == 0o600)
+        }
+    }
+
+    private func restore() -> DatabaseRestore {
+        DatabaseRestore(random: SystemRandomSource(), clock: ManualClock(), requiresReset: false)
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+extension Flows {
+    @Suite struct BackupLoadTests {
+        private static let owners = (0..<4).map { "user\($0)@example.com" }
+
+        @Test("V6 backed up under load and restored elsewhere, every account is whole and nobody is signed in")
+        func underLoad() async throws {
+            try await ScratchFolder.with { scratch in
+                let data = DataFolder(in: scratch)
+                let backups = (0..<3).map { scratch.appending(path: "backup-\($0).sqlite") }
+                let tokens = try await ServerUnderTest.run(on: data) { server in
+                    var sessions: [SessionResponse] = []
+                    for owner in Self.owners { sessions.append(try await server.signInWithPasscode(owner)) }
+                    return try await Self.underLoad(server, sessions) {
+                        for backup in backups {
+                            let result = try await data.run(["backup", backup.path])
+                            #expect(result.status == 0 && result.output.isEmpty, "\(result.errors)")
+                        }
+                    }
+                }
+                for (index, backup) in backups.enumerated() {
+                    let place = DataFolder(in: scratch, named: "place-\(index)")
+                    try place.takeKeys(of: data)
+                    let result = try await place.run(["restore", backup.path])
+                    #expect(result.status == 0, "\(result.errors)")
+                    #expect(result.output.hasPrefix("4 accounts are back\n4 sessions were ended"))
+                    try await Self.checkBooks(place, tokens)
+                }
+            }
+        }
+
+        @Test("V7 a backup is put in place with the keys of its database only, and never over a database")
+        func refusals() async throws {
+            try await ScratchFolder.with { scratch in
+                let data = DataFolder(in: scratch)
+                try await ServerUnderTest.run(on: data) { _ = try await $0.signInWithPasscode() }
+                let backup = scratch.appending(path: "backup.sqlite").path
+                #expect(try await data.run(["backup", backup]).status == 0)
+                let twice = try await data.run(["backup", backup])
+                #expect(twice.status == 1 && twice.errors.contains("is there already"))
+                let over = try await data.run(["restore", backup])
+                #expect(over.status == 1 && over.errors.contains("is there already"))
+                let place = DataFolder(in: scratch, named: "place")
+                let none = try await place.run(["restore", backup])
+                #expect(none.status == 2 && none.errors.contains("LATCHKEY_SECRET_KEYS"), "\(none.errors)")
+                let others = try await place.run(
+                    ["restore", backup], settings: ["LATCHKEY_SECRET_KEYS": TestKeys.entry("k1", fill: 9)])
+                #expect(others.status == 2 && others.errors.contains("LATCHKEY_SECRET_KEYS"))
+                #expect(try FileManager.default.contentsOfDirectory(atPath: place.folder.path).isEmpty)
+            }
+        }
+
+        /// Has every session checked again and again, one after the other, while `body` runs. Returns all the tokens
+        /// that were given out.
+        private static func underLoad(
+            _ server: ServerUnderTest, _ sessions: [SessionResponse], _ body: () async throws -> Void
+        ) async throws -> [String] {
+            let isOver = Shared(false)
+            let loads = sessions.map { session in
+                Task { () async throws -> [String] in
+                    var tokens = [session.accessToken, session.refreshToken]
+                    while !isOver.value {
+                        let answer = try await server.verify(
+                            ServerUnderTest.passcode, bearer: tokens[tokens.count - 2])
+                        guard answer.status == 200 else { continue }
+                        let next = try answer.session()
+                        tokens += [next.accessToken, next.refreshToken]
+                    }
+                    return tokens
+                }
+            }
+            try await body()
+            isOver.change { $0 = true }
+            var tokens: [String] = []
+            for load in loads { tokens += try await load.value }
+            return tokens
+        }
+
+        private static func checkBooks(_ place: DataFolder, _ tokens: [String]) async throws {
+            #expect(try place.look().integrity() == "ok")
+            // Later than the limits on mails of the backup.
+            try place.setClock(ahead: .hours(1))
+            try await ServerUnderTest.run(on: place) { server in
+                for token in tokens {
+                    #expect(try await server.get("/api/auth/me", bearer: token).status == 401)
+                    let refresh = try await server.post("/api/auth/refresh", #"{"refresh_token":"\#(token)"}"#)
+                    #expect(refresh.status == 401)
+                }
+                for owner in owners {
+                    let session = try await server.signIn(owner)
+                    #expect(session.user.locked)
+                    let answer = try await server.verify(ServerUnderTest.passcode, bearer: session.accessToken)
+                    #expect(answer.status == 200)
+                    let kinds = try place.look().kinds(of: owner)
+                    #expect(kinds.starts(with: ["signed_in", "passcode_set"]), "\(kinds)")
+                    #expect(try place.look().books(of: owner).reservations == 0)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,20 @@
+import Foundation
+
+extension DataFolder {
+    /// What a command printed, and how it ended.
+    struct CommandResult: Sendable {
+        let status: Int32
+        let output: String
+        let errors: String
+    }
+
+    /// Runs a command of `latchkey-server` on the directory.
+    func run(_ arguments: [String], settings: [String: String] = [:]) async throws -> CommandResult {
+        let process = try ChildProcess(
+            [ServerExecutable.find().path] + arguments,
+            environment: settings.merging(["LATCHKEY_DATA_DIR": folder.path]) { given, _ in given }, scratch: scratch)
+        let exit = try? await process.exit()
+        await process.kill9()
+        return CommandResult(status: exit?.status ?? -1, output: process.output, errors: process.errors)
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct CredentialsTests {
+    private func withDirectory(_ body: (URL) throws -> Void) throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "credentials-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        try body(directory)
+    }
+
+    @Test("a setting is read from the credential of its name, without the end of its last line")
+    func filesAreSettings() throws {
+        try withDirectory { directory in
+            let own = ["CREDENTIALS_DIRECTORY": directory.path, "LATCHKEY_PORT": "81"]
+            try Data("smtps://mail.example\n".utf8).write(to: directory.appending(path: "LATCHKEY_MAIL_URL"))
+            try Data("k1:x\n\n".utf8).write(to: directory.appending(path: "LATCHKEY_SECRET_KEYS"))
+            try Data("82".utf8).write(to: directory.appending(path: "LATCHKEY_PORT"))
+            try Data("x".utf8).write(to: directory.appending(path: "PATH"))
+            let environment = try Credentials.adding(to: own)
+            #expect(
+                environment
+                    == own.merging([
+                        "LATCHKEY_MAIL_URL": "smtps://mail.example", "LATCHKEY_SECRET_KEYS": "k1:x\n",
+                    ]) { first, _ in first })
+        }
+    }
+
+    @Test("without credentials the environment stays as it is")
+    func noCredentials() throws {
+        for own: [String: String] in [
+            [:], ["CREDENTIALS_DIRECTORY": ""], ["CREDENTIALS_DIRECTORY": "/no/such"], ["A": "b"],
+        ] {
+            #expect(try Credentials.adding(to: own) == own)
+        }
+    }
+
+    @Test("a credential that cannot be read stops the start: keys must not be replaced by new ones in silence")
+    func unreadable() throws {
+        try withDirectory { directory in
+            let file = directory.appending(path: "LATCHKEY_SECRET_KEYS")
+            try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+            #expect(throws: SettingError.self) {
+                try Credentials.adding(to: ["CREDENTIALS_DIRECTORY": directory.path])
+            }
+            try FileManager.default.removeItem(at: file)
+            try Data([0xFF, 0xFE]).write(to: file)
+            #expect(throws: SettingError.self) {
+                try Credentials.adding(to: ["CREDENTIALS_DIRECTORY": directory.path])
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Crypto
+import Foundation
+import GRDB
+import Testing
+
+@testable import LatchkeyServer
+
+/// What an older server has left behind is still good for a newer one.
+@Suite struct UpgradeTests {
+    /// The schema after each migration, as SHA-256 of its statements.
+    private static let schemas = [
+        ("CreateAccountsAndSessions", "df2482a974d1e654cf6e5a1d842d33416333b62c6b811f135fd207d40abc093a"),
+        ("CreateMailAndActivity", "6867f435ff20a222eff6f5182fcc09d2e53d5f0faaf3bcb611dd042b0a1290f4"),
+        ("AddMailTrouble", "020f3ea082b53a327898237a60457707b93955822375265044d39b73f4b34b2c"),
+        ("AddMailLanguage", "ed9ca66e32806acb99c45c8c43782646097a7f6779fd3cb344efebb4241c2908"),
+    ]
+
+    @Test("a migration that a server may have run is never changed: a new one comes behind it")
+    func migrationsAreAppended() throws {
+        #expect(SQLiteStore.migrator.migrations == Self.schemas.map(\.0))
+        let queue = try DatabaseQueue()
+        for (migration, digest) in Self.schemas {
+            try SQLiteStore.migrator.migrate(queue, upTo: migration)
+            let statements = try queue.read { db in
+                try String.fetchAll(
+                    db,
+                    sql: "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'grdb%' ORDER BY name")
+            }
+            let found = HexText.encode(SHA256.hash(data: Array(statements.joined(separator: "\n").utf8)))
+            #expect(found == digest, "\(migration)")
+        }
+    }
+
+    @Test(
+        "mails that an older server was asked for or had queued are sent by this one",
+        arguments: ["CreateMailAndActivity", "AddMailTrouble", "AddMailLanguage"])
+    func queuedMailsAreSent(_ schema: String) async throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "upgrade-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let path = directory.appending(path: "latchkey.sqlite").path
+        try Self.makeDatabase(path, schema: schema)
+        let store = try TestServer.openStore(path)
+        let transport = FailingTransport()
+        try await TestServer.run(environment: ["LATCHKEY_SECRET_KEYS": "k1:\(TestKeys.text)"], store: store) { server in
+            let keys = try TestKeys.keys("k1:\(TestKeys.text)")
+            try await KeyCheck(store: store).verify(Sealer(keys: keys))
+            try await ServerParts(server.dependencies, transport: transport).mailWorker.drain()
+        }
+        let sent = Dictionary(uniqueKeysWithValues: transport.sent.map { ($0.id, $0) })
+        #expect(sent["m1"]?.content == QueuedMailFixture.content && sent["m1"]?.recipient == "ann@example.com")
+        #expect(sent["m2"]?.content == QueuedMailFixture.content && sent["m2"]?.recipient == "ann@example.com")
+        #expect(transport.sent.map(\.recipient).sorted() == ["ann@example.com", "ann@example.com", "bob@example.com"])
+        #expect(try await store.read { try $0.outbox.count() } == 0)
+        let account = try await store.read { try $0.accounts.find(email: "ann@example.com") }
+        #expect(account == Account(id: "a", email: "ann@example.com", createdAt: Timestamp(milliseconds: 1)))
+    }
+
+    @Test(
+        "what is neither of the forms is an error, and the mail waits",
+        arguments: ["From: x", "From: a\n\n{}", "[]", ""])
+    func otherForms(_ text: String) {
+        #expect(throws: (any Error).self) { try MailContent(queued: Array(text.utf8)) }
+    }
+
+    /// A database of an older server: an account, a mail of each form in the outbox, and one that was asked for.
+    private static func makeDatabase(_ path: String, schema: String) throws {
+        let now = ManualClock().now()
+        let queue = try DatabaseQueue(path: path)
+        try SQLiteStore.migrator.migrate(queue, upTo: schema)
+        try queue.write { db in
+            try db.execute(sql: "INSERT INTO users (id, email, created_at) VALUES ('a', 'ann@example.com', 1)")
+            for (id, sealed) in [("m1", QueuedMailFixture.message), ("m2", QueuedMailFixture.json)] {
+                try db.execute(
+                    sql: "INSERT INTO outbox VALUES (?, 'ann@example.com', ?, ?, ?, 0, ?)",
+                    arguments: [id, sealed, now, now + .minutes(5), now])
+            }
+            try db.execute(
+                sql: """
+                    INSERT INTO mail_requests
+                    (id, purpose, email, requested_at, allowance_used_until, is_made)
+                    VALUES ('r', 'sign_in', 'bob@example.com', ?, ?, 0)
+                    """,
+                arguments: [now, now])
+        }
+        try queue.close()
+    }
+}
