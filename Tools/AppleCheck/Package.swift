@@ -4,7 +4,11 @@
 import PackageDescription
 
 let macros: [SwiftSetting] = [
-    .unsafeFlags(["-load-plugin-executable", "\(Context.packageDirectory)/macro-plugin#AppleStandIns"])
+    .unsafeFlags([
+        "-load-plugin-executable", "\(Context.packageDirectory)/macro-plugin#AppleStandIns",
+        // Nobody debugs here.
+        "-gnone",
+    ])
 ]
 /// swift-crypto as the main package built it; scripts/check-apple puts it there.
 let crypto = "\(Context.packageDirectory)/../../.build/apple-check/crypto"
@@ -26,8 +30,8 @@ func standIn(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 }
 
 /// A module of ours, through a symbolic link.
-func ours(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies + sdk, swiftSettings: strict + macros)
+func ours(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+    .target(name: name, dependencies: dependencies + sdk, exclude: exclude, swiftSettings: strict + macros)
 }
 
 let package = Package(
@@ -62,7 +66,9 @@ let package = Package(
             [
                 "LatchkeyUI", "LatchkeySession", "LatchkeyLock", "LatchkeyAPI", "LatchkeyLifecycle",
                 "LatchkeyBiometrics", "LatchkeySecureStorage", "LatchkeyPersistence",
-            ]),
+            ],
+            // String catalogues are compiled by Xcode alone; CatalogueTests reads them.
+            exclude: ["Resources"]),
         ours(
             "LatchkeyTestSupport",
             ["LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyPersistence"]),
