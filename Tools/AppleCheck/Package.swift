@@ -4,11 +4,7 @@
 import PackageDescription
 
 let macros: [SwiftSetting] = [
-    .unsafeFlags([
-        "-load-plugin-executable", "\(Context.packageDirectory)/macro-plugin#AppleStandIns",
-        // Nobody debugs here.
-        "-gnone",
-    ])
+    .unsafeFlags(["-load-plugin-executable", "\(Context.packageDirectory)/macro-plugin#AppleStandIns"])
 ]
 /// swift-crypto as the main package built it; scripts/check-apple puts it there.
 let crypto = "\(Context.packageDirectory)/../../.build/apple-check/crypto"
