@@ -5,6 +5,7 @@ import PackageDescription
 
 let package = Package(
     name: "RepairShop",
+    defaultLocalization: "en",
     platforms: [.iOS(.v17)],
     products: [
         .iOSApplication(
@@ -28,7 +29,8 @@ let package = Package(
                 .product(name: "LatchkeySecureStorage", package: "latchkey"),
                 .product(name: "LatchkeyPersistence", package: "latchkey"),
             ],
-            path: "Sources")
+            path: "Sources",
+            resources: [.process("Resources")])
     ],
     swiftLanguageModes: [.v6]
 )

@@ -111,6 +111,14 @@ import Testing
         #expect(await app.model.enableBiometrics(confirming: .right) == .failed(.locked))
     }
 
+    @Test func biometricsAreNotOfferedAtEveryLaunch() async {
+        let (app, _) = await device.ready()
+        #expect(app.model.shouldOfferBiometrics)
+        let next = await device.launched()
+        #expect(await next.model.unlock(with: .right) == .unlocked)
+        #expect(next.model.state == .ready && !next.model.shouldOfferBiometrics)
+    }
+
     @Test func biometricsAreNotOfferedWhereThereAreNone() async {
         await device.reader.setState(.failure(.notEnrolled))
         let (app, _) = await device.ready()

@@ -26,8 +26,8 @@ func standIn(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 }
 
 /// A module of ours, through a symbolic link.
-func ours(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies + sdk, swiftSettings: strict + macros)
+func ours(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+    .target(name: name, dependencies: dependencies + sdk, exclude: exclude, swiftSettings: strict + macros)
 }
 
 let package = Package(
@@ -62,7 +62,9 @@ let package = Package(
             [
                 "LatchkeyUI", "LatchkeySession", "LatchkeyLock", "LatchkeyAPI", "LatchkeyLifecycle",
                 "LatchkeyBiometrics", "LatchkeySecureStorage", "LatchkeyPersistence",
-            ]),
+            ],
+            // String catalogues are compiled by Xcode alone; CatalogueTests reads them.
+            exclude: ["Resources"]),
         ours(
             "LatchkeyTestSupport",
             ["LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyPersistence"]),

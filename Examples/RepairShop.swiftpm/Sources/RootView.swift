@@ -25,7 +25,10 @@ struct RootView: View {
             case .signedOut: SignInView(model: signIn)
             case .offeringPasscodeSetup:
                 SetPasscodeView(
-                    model: setPasscode, onDone: {}, onCancel: { Task { _ = await shop.session.setUpLater() } })
+                    model: setPasscode, onDone: {}, onCancel: { Task { _ = await shop.session.setUpLater() } }
+                )
+                // It may be the second account since launch.
+                .onAppear { setPasscode.restart() }
             case .locked, .ready:
                 TicketsView(shop: shop)
                     .appLock(shop.lock) { ResetPasscodeModel(shop.session, texts: texts) }

@@ -30,12 +30,15 @@ final class Shop {
                 // The Keychain outlives the app, and this file does not.
                 installation: FileInstallationMarker(file: folder.appending(path: "installation")),
                 policy: .destroySlots))
-        let service = PasscodeService(vault: vault, biometrics: biometrics, reason: "Open the repair shop.")
+        let service = PasscodeService(
+            vault: vault, biometrics: biometrics, reason: NSLocalizedString("Open the repair shop.", comment: ""))
         let client = LatchkeyClient(server: Self.server, transport: URLSessionTransport())
         let auth = AuthService(api: client, storage: keychain, vault: vault, turns: InProcessSessionTurns())
         session = SessionModel(auth: auth, lock: service)
         lock = AccountScreenLock(session)
-        tickets = Tickets(vault: vault, file: folder.appending(path: "tickets"))
+        tickets = Tickets(
+            vault: vault, file: folder.appending(path: "tickets"),
+            texts: .preferred(from: Locale.preferredLanguages))
         manager = AppLockManager(service: service, lifecycle: lifecycle)
     }
 

@@ -1,6 +1,7 @@
 #if canImport(SwiftUI) && canImport(UIKit)
 import Foundation
 import LatchkeyLock
+import LatchkeyUI
 import Observation
 
 /// One repair.
@@ -17,8 +18,9 @@ final class Tickets {
     private(set) var problem: String?
     @ObservationIgnored private let vault: Vault
     @ObservationIgnored private let file: URL
+    @ObservationIgnored private let texts: ScreenTexts
 
-    init(vault: Vault, file: URL) { (self.vault, self.file) = (vault, file) }
+    init(vault: Vault, file: URL, texts: ScreenTexts) { (self.vault, self.file, self.texts) = (vault, file, texts) }
 
     func load() {
         attempt {
@@ -45,7 +47,7 @@ final class Tickets {
             try body()
             problem = nil
         } catch {
-            problem = error.localizedDescription
+            problem = (error as? VaultError)?.text(in: texts.lock) ?? texts[.storageTrouble]
         }
     }
 }

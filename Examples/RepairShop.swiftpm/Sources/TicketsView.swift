@@ -31,8 +31,9 @@ struct TicketsView: View {
                 Button(texts[.lockNow]) { Task { await shop.lock.lockNow() } }
                 Button(texts[.signOut], role: .destructive) { Task { _ = await shop.session.signOut() } }
             }
-            .navigationTitle(Text(verbatim: "Repairs"))
+            .navigationTitle(Text("Repairs"))
         }
+        .biometricOffer(shop.session)
         .onChange(of: shop.session.state, initial: true) { _, state in
             if state == .ready { shop.tickets.load() } else { shop.tickets.forget() }
         }

@@ -2,15 +2,15 @@ public import LatchkeyLock
 public import LatchkeyPasscode
 
 extension SessionModel {
-    /// Whether to offer biometrics now: after signing in, when the device has them, there is a passcode to fall back
-    /// to, and the person has not said no since.
+    /// Whether to offer biometrics now: after signing in and not at every launch, when the device has them, there is a
+    /// passcode to fall back to, and the person has not said no since.
     public var shouldOfferBiometrics: Bool {
-        guard state == .ready, !isOfferDeclined, case .passcode(false) = lock.protection else { return false }
+        guard state == .ready, isOfferDue, case .passcode(false) = lock.protection else { return false }
         return lock.isBiometricAvailable
     }
 
     /// Offers biometrics no more until the next sign-in.
-    public func declineBiometrics() { isOfferDeclined = true }
+    public func declineBiometrics() { isOfferDue = false }
 
     /// Whether ``useBiometricsOnly()`` can be offered now.
     public var canUseBiometricsOnly: Bool {

@@ -62,7 +62,7 @@ extension SessionModel {
             let user = try await auth.signIn(
                 with: proof, deviceName: deviceName, hasVault: lock.protection != .absent && !isForTokensOnly)
             if isForTokensOnly { try await eraseVault() }
-            (self.user, notice, isOfferDeclined) = (user, nil, false)
+            (self.user, notice, isOfferDue) = (user, nil, true)
             try await arrive(user)
             await takeTimeout()
             return .signedIn

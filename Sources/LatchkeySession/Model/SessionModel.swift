@@ -66,7 +66,8 @@ public final class SessionModel {
     public internal(set) var isPasscodeDemanded = false
 
     var phase = Phase.loading
-    var isOfferDeclined = false
+    /// Whether there was a sign-in since launch that was not answered with yes or no to biometrics.
+    var isOfferDue = false
     @ObservationIgnored let auth: AuthService
     @ObservationIgnored let policy: PasscodePolicy
     @ObservationIgnored let unprotectedLaunch: UnprotectedLaunch

@@ -23,7 +23,7 @@ public enum ScreenText: String, Sendable, CaseIterable {
     // The offer after signing in.
     case offerTitle, offerReason, setUpNow, setUpLater
     /// `{biometrics}` stands for their name.
-    case offerBiometrics
+    case offerBiometrics, offerBiometricsReason
     case enable, notNow
 
     // Settings.

@@ -47,6 +47,7 @@ extension ScreenTexts {
             .setUpNow: "Set up now",
             .setUpLater: "Set up later",
             .offerBiometrics: "Unlock with {biometrics}?",
+            .offerBiometricsReason: "It is faster than typing the passcode, which goes on working.",
             .enable: "Turn on",
             .notNow: "Not now",
             .settings: "Settings",

@@ -47,6 +47,7 @@ extension ScreenTexts {
             .setUpNow: "Définir maintenant",
             .setUpLater: "Plus tard",
             .offerBiometrics: "Déverrouiller avec {biometrics}\u{A0}?",
+            .offerBiometricsReason: "C’est plus rapide que de saisir le code, qui reste valable.",
             .enable: "Activer",
             .notNow: "Pas maintenant",
             .settings: "Réglages",

@@ -31,7 +31,7 @@ public struct PasscodeSettingsView: View {
         }
         .disabled(model.isWorking)
         .navigationTitle(Text(verbatim: texts[.passcode]))
-        .sheet(isPresented: isAsking) { question }
+        .asksForPasscode(of: model)
         .sheet(isPresented: isSetting) {
             if let setPasscode {
                 SetPasscodeView(model: setPasscode, onDone: endSetting, onCancel: endSetting)
@@ -61,15 +61,6 @@ public struct PasscodeSettingsView: View {
         }
     }
 
-    private var question: some View {
-        VStack(spacing: 16) {
-            PasscodeEntryView(entry: model.entry, title: model.title, status: model.entry.status)
-            Button(texts[.cancel]) { model.cancel() }.buttonStyle(.borderless)
-        }
-        .padding()
-        .interactiveDismissDisabled()
-    }
-
     private func endSetting() { setPasscode = nil }
 
     private var isSetting: Binding<Bool> {
@@ -77,14 +68,6 @@ public struct PasscodeSettingsView: View {
             setPasscode != nil
         } set: { @MainActor isSetting in
             if !isSetting { endSetting() }
-        }
-    }
-
-    private var isAsking: Binding<Bool> {
-        Binding { @MainActor in
-            model.question != nil
-        } set: { @MainActor isAsking in
-            if !isAsking { model.cancel() }
         }
     }
 

@@ -1,7 +1,15 @@
 // Initializers that a type declares itself are nonisolated; the interface of SwiftUICore shows it, the pages leave it out.
 
-// Page: text.
+// Page: localizedstringkey.
+public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation {
+    public init(stringLiteral value: String) {}
+}
+
+// Pages: text, text/init(_:tablename:bundle:comment:).
 public struct Text: Equatable, Sendable {
+    public init(
+        _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil
+    ) {}
     public init(verbatim content: String) {}
     @_disfavoredOverload public init<S: StringProtocol>(_ content: S) {}
 }
@@ -25,6 +33,9 @@ public struct Button<Label: View>: Leaf {
     ) {}
 }
 extension Button where Label == Text {
+    @preconcurrency nonisolated public init(
+        _ titleKey: LocalizedStringKey, action: @escaping @MainActor () -> Void
+    ) { self.init(standIn: ()) }
     @_disfavoredOverload @preconcurrency nonisolated public init<S: StringProtocol>(
         _ title: S, action: @escaping @MainActor () -> Void
     ) { self.init(standIn: ()) }
@@ -136,6 +147,7 @@ extension Picker {
 }
 public struct TextField<Label: View>: Leaf { nonisolated init(standIn: Void) {} }
 extension TextField where Label == Text {
+    nonisolated public init(_ titleKey: LocalizedStringKey, text: Binding<String>) { self.init(standIn: ()) }
     @_disfavoredOverload nonisolated public init<S: StringProtocol>(_ title: S, text: Binding<String>) {
         self.init(standIn: ())
     }

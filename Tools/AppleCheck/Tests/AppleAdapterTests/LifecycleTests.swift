@@ -56,7 +56,7 @@ import UIKit
         await Task.yield()
         isUnlocked.value = true
         center.post(name: UIApplication.protectedDataDidBecomeAvailableNotification, object: nil)
-        await waiting.value
+        #expect(await result(of: waiting) != nil)
         #expect(data.isAvailable)
         await data.waitUntilAvailable()
     }

@@ -1,0 +1,33 @@
+#if canImport(SwiftUI)
+internal import SwiftUI
+
+/// Asks for the passcode in a sheet as long as a change of the settings waits for it.
+private struct PasscodeQuestion: ViewModifier {
+    let model: PasscodeSettingsModel
+    @Environment(\.screenTexts) private var texts
+
+    func body(content: Content) -> some View {
+        content.sheet(isPresented: isAsking) {
+            VStack(spacing: 16) {
+                PasscodeEntryView(entry: model.entry, title: model.title, status: model.entry.status)
+                Button(texts[.cancel]) { model.cancel() }.buttonStyle(.borderless)
+            }
+            .padding()
+            .interactiveDismissDisabled()
+        }
+    }
+
+    private var isAsking: Binding<Bool> {
+        Binding { @MainActor in
+            model.question != nil
+        } set: { @MainActor isAsking in
+            if !isAsking { model.cancel() }
+        }
+    }
+}
+
+extension View {
+    /// Asks for the passcode that a change of the settings takes.
+    func asksForPasscode(of model: PasscodeSettingsModel) -> some View { modifier(PasscodeQuestion(model: model)) }
+}
+#endif

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+/// What the example declares: its string catalogues, which only Xcode compiles, Info.plist and the privacy manifest.
+@Suite struct CatalogueTests {
+    private static let example = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../../../Examples/RepairShop.swiftpm").standardizedFileURL
+
+    private struct Catalogue: Decodable {
+        struct Entry: Decodable { let localizations: [String: Localization] }
+        struct Localization: Decodable { let stringUnit: Unit }
+        struct Unit: Decodable { let state, value: String }
+        let sourceLanguage: String
+        let strings: [String: Entry]
+
+        init(_ name: String) throws {
+            let file = CatalogueTests.example.appending(path: "Sources/Resources/\(name).xcstrings")
+            self = try JSONDecoder().decode(Self.self, from: Data(contentsOf: file))
+        }
+    }
+
+    @Test(arguments: ["Localizable", "InfoPlist"]) func everyTextIsThereInEveryLanguage(_ name: String) throws {
+        let catalogue = try Catalogue(name)
+        #expect(catalogue.sourceLanguage == "en" && !catalogue.strings.isEmpty)
+        for (key, entry) in catalogue.strings {
+            #expect(entry.localizations.keys.sorted() == ["en", "fr"], "\(key)")
+            for (language, text) in entry.localizations {
+                #expect(text.stringUnit.state == "translated" && !text.stringUnit.value.isEmpty, "\(key) \(language)")
+            }
+            #expect(
+                entry.localizations["en"]?.stringUnit.value != entry.localizations["fr"]?.stringUnit.value, "\(key)")
+        }
+    }
+
+    @Test func theCatalogueHasTheTextsOfTheSourcesAndNoOthers() throws {
+        let sources = Self.example.appending(path: "Sources")
+        let files = try FileManager.default.contentsOfDirectory(at: sources, includingPropertiesForKeys: nil)
+        var used: Set<String> = []
+        for file in files where file.pathExtension == "swift" {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            // Literals that SwiftUI and Foundation look up.
+            let calls = text.matches(of: /(?:Text|TextField|Button|NSLocalizedString)\("([^"]*)"/)
+            used.formUnion(calls.map { String($0.output.1) })
+        }
+        #expect(try used == Set(Catalogue("Localizable").strings.keys))
+    }
+
+    @Test func theSystemsTextIsThatOfInfoPlist() throws {
+        let data = try Data(contentsOf: Self.example.appending(path: "Info.plist"))
+        let plist = try #require(PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any])
+        for (key, entry) in try Catalogue("InfoPlist").strings {
+            #expect(plist[key] as? String == entry.localizations["en"]?.stringUnit.value, "\(key)")
+        }
+        #expect(plist["NSFaceIDUsageDescription"] is String)
+        #expect(plist["CFBundleLocalizations"] as? [String] == ["en", "fr"])
+    }
+
+    /// The calls of which App Store Connect wants to know why: developer.apple.com/documentation/bundleresources,
+    /// "Describing use of required reason API".
+    private static let askedAbout: [(category: String, calls: String)] = [
+        ("FileTimestamp", #"\bf?l?stat(at)?\(|getattrlist|(creation|[mM]odification)Date|attributesOfItem"#),
+        ("SystemBootTime", #"mach_absolute_time|\.systemUptime"#),
+        ("DiskSpace", #"\bf?statv?fs|volume(Available|Total)Capacity|system(Free)?Size"#),
+        ("ActiveKeyboards", "activeInputModes"),
+        ("UserDefaults", "UserDefaults|AppStorage"),
+    ]
+
+    @Test func thePrivacyManifestNamesWhatTheLibraryCalls() throws {
+        let data = try Data(contentsOf: Self.example.appending(path: "Sources/Resources/PrivacyInfo.xcprivacy"))
+        let plist = try #require(PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any])
+        let types = try #require(plist["NSPrivacyAccessedAPITypes"] as? [[String: Any]])
+        let declared = types.compactMap { $0["NSPrivacyAccessedAPIType"] as? String }
+        let sources = Self.example.appending(path: "../../Sources").standardizedFileURL
+        let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+        let texts = try files.compactMap { $0 as? URL }
+            .filter { $0.pathExtension == "swift" && !$0.path.contains("/LatchkeyTerminal/") }
+            .map { try String(contentsOf: $0, encoding: .utf8) }
+        #expect(!texts.isEmpty)
+        let called = Self.askedAbout.filter { each in
+            texts.contains { $0.range(of: each.calls, options: .regularExpression) != nil }
+        }
+        #expect(declared.sorted() == called.map { "NSPrivacyAccessedAPICategory\($0.category)" }.sorted())
+    }
+}
