@@ -60,7 +60,7 @@ import Testing
         try await terminal.waits(for: "\(question) ••••••")
         try terminal.press("Enter")
         #expect(try await terminal.status(of: second) == 0)
-        #expect(try !terminal.screen().contains("73"))
+        #expect(try !terminal.screen().contains("7318"))
         #expect(try await flow.settings() == flow.former)
     }
 
