@@ -45,6 +45,30 @@ import Testing
         #expect(app.model.state == .offeringPasscodeSetup)
     }
 
+    @Test func aFirstPasscodeWhoseAnswerWasLostIsSetByTheNextTry() async {
+        let app = await device.launched()
+        await app.signIn()
+        await device.server.change {
+            ($0.passcode, $0.isEnabled) = (Passcode.right.digits, true)
+        }
+        await device.server.lockSessions(byHand: true)
+        #expect(await app.model.setPasscode(.other) == .wrong(remaining: 9), "another code than was set")
+        #expect(app.model.state == .offeringPasscodeSetup)
+        #expect(await app.model.setPasscode(.right) == .done)
+        #expect(app.model.state == .ready)
+    }
+
+    @Test func aSessionThatIsLockedElsewhereLocksTheApp() async {
+        let (app, note) = await device.ready()
+        await device.server.lockSessions(byHand: true)
+        #expect(await app.model.changePasscode(from: .right, to: .other) == .notNow)
+        #expect(app.model.state == .locked)
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        _ = await app.model.confirmed()
+        #expect(await app.model.changePasscode(from: .right, to: .other) == .done)
+        #expect(app.reads(note))
+    }
+
     @Test func aPasscodeIsChangedOnTheServerAndHere() async {
         let (app, note) = await device.ready()
         #expect(await app.model.changePasscode(from: .wrong, to: .other) == .wrong(remaining: 9))

@@ -81,6 +81,8 @@ import Testing
         #expect(try await run("app --server nowhere status") == .usage)
         #expect(try await run("app note list --passcode \(right)") == .usage)
         #expect(try await run("printf ' \\n' | app note add", right) == .failed)
+        #expect(try await run("(app status >/dev/full)") == .failed, "half a result is none")
+        #expect(try errors().hasPrefix("latchkey: standard output:"))
         #expect(try await run("printf 'caf\\351\\n' | app note add", right) == .failed)
         #expect(try errors().contains("no UTF-8 text"))
         #expect(try await run("EDITOR=false app note edit 0", right) == .noSuchNote)

@@ -64,6 +64,26 @@ import Testing
         #expect(try await flow.settings() == flow.former)
     }
 
+    @Test("C8 after a sign-out by another process the app asks to sign in, and writes nothing more")
+    func signedOutElsewhere() async throws {
+        try await flow.begin()
+        try await flow.write("rosemary")
+        try await stop()
+        try await flow.start(until: "Latchkey is locked")
+        try await flow.unlock(until: "rosemary")
+        try await flow.chooseSetting(9, named: "Sign out")
+        try await terminal.waits(for: "erases")
+        try terminal.press("y")
+        try await terminal.waits(for: "You will get a code")
+        try terminal.press("C-c")
+        #expect(try await flow.ended() == 0)
+        try await flow.start("fg", until: "rosemary")
+        try terminal.press("a")
+        try await terminal.waits(for: "You will get a code")
+        #expect(try !terminal.screen().contains("rosemary"))
+        #expect(try flow.home.edits() == [])
+    }
+
     @Test("C1 what is written while the lock comes down is a note after unlocking")
     func editor() async throws {
         try await flow.begin()

@@ -23,6 +23,15 @@ import Testing
         #expect(frame.cursor == .init(row: 3, column: 3))
     }
 
+    @Test func inASmallWindowTheLineThatMustBeSeenIsSeen() {
+        let small = TerminalSize(columns: 40, rows: 9)
+        for focus in 0..<12 {
+            let lines = (0..<12).map { Line("line \($0)") }
+            let frame = Chrome(bar: "", size: small).frame(ScreenContent(lines: lines, focus: focus, keys: []))
+            #expect(text(frame.lines).contains("line \(focus)"))
+        }
+    }
+
     @Test func keysThatHaveNoRoomAreLeftOutTheLastOnesFirst() {
         let keys = (1...9).map { KeyHint("k\($0)", "does something") }
         let small = TerminalSize(columns: 40, rows: 12)
