@@ -19,7 +19,9 @@ run: packages ## Builds the server and runs it for development on http://127.0.0
 	@scripts/run
 
 test: test-packages ## Runs the tests of both packages
-	swift test --skip ServerFlows
+	swift test --skip ServerFlows --skip 'LatchkeyLinuxTests\..*ServiceTests'
+	# One after the other, with a Linux desktop's services to themselves.
+	scripts/with-linux-services swift test --skip-build --no-parallel --filter 'LatchkeyLinuxTests\..*ServiceTests'
 	scripts/check-adopt-alone
 	scripts/check-apple
 	swift test --package-path Server --skip Flows
@@ -45,7 +47,7 @@ soak: test-packages ## Kills a server 200 times in the middle of everything and 
 	LATCHKEY_SOAK_ROUNDS=200 swift test --package-path Server --filter SoakTests
 	LATCHKEY_MUTATIONS=20000 swift test --package-path Server --skip-build --filter MutatedTextTests
 
-bench: packages ## Measures speed
+bench: test-packages ## Measures speed
 	@scripts/bench
 
 packages:
