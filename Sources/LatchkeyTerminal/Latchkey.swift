@@ -13,6 +13,6 @@ enum Main {
 struct Latchkey: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "latchkey", abstract: "Notes that open with a passcode, under an account's lock.",
-        version: "0.1.0", subcommands: [OpenCommand.self, StatusCommand.self, NoteCommand.self],
+        version: "0.1.0", subcommands: [OpenCommand.self, StatusCommand.self, DoctorCommand.self, NoteCommand.self],
         defaultSubcommand: OpenCommand.self)
 }

@@ -23,8 +23,10 @@ import Testing
     }
 
     @Test func everyOptionIsInTheManual() throws {
-        let help = [OpenCommand.self, StatusCommand.self, NoteCommand.List.self, NoteCommand.Show.self]
-            .map { (command: any ParsableCommand.Type) in command.helpMessage() }.joined()
+        let help = [
+            OpenCommand.self, StatusCommand.self, DoctorCommand.self, NoteCommand.List.self, NoteCommand.Show.self,
+        ]
+        .map { (command: any ParsableCommand.Type) in command.helpMessage() }.joined()
         let options = Set(help.matches(of: /--([a-z-]+)/).map { String($0.1) })
         #expect(options.isSuperset(of: ["server", "json", "no-color", "help"]))
         for option in options {
