@@ -97,11 +97,10 @@ struct KeyringJob: Sendable {
     private func store(
         _ data: Data, at path: String?, on connection: KeyringConnection
     ) throws(SecureStorageError) {
-        var copy = data
-        defer { copy.withUnsafeMutableBytes(wiping) }
+        defer { data.overwrite(by: wiping) }
         try requireWanted()
         try mapped { () throws(KeyringFailure) in
-            try copy.withUnsafeBytes { bytes in
+            try data.withUnsafeBytes { bytes in
                 Result { () throws(KeyringFailure) in
                     if let path { try connection.replace(path, with: bytes) } else { try connection.add(item, bytes) }
                 }

@@ -85,15 +85,14 @@ struct KeyringFaultServiceTests {
 
     @Test func aKeyringThatDoesNotAnswerIsGivenUp() async throws {
         let keyring = try TestKeyring()
-        let store = keyring.storage { $0.patience = .milliseconds(100) }
-        try await store.save("kept", for: "a")
+        let (patient, store) = (keyring.storage(), keyring.storage { $0.patience = .milliseconds(100) })
+        try await patient.save("kept", for: "a")
         let daemon = try #require(keyring.daemon)
         daemon.send(SIGSTOP)
         #expect(try daemon.waitForChange() == .stopped(by: SIGSTOP))
         await expectFailures(of: store) { $0 == Self.silent }
         #expect(await store.look() == .silent)
         daemon.send(SIGCONT)
-        let patient = keyring.storage()
         #expect(try await patient.load(String.self, for: "a") == "kept")
     }
 

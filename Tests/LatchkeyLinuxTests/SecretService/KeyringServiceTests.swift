@@ -50,15 +50,15 @@ struct KeyringServiceTests {
 
     @Test func aTurnThatDoesNotEndIsBusy() async throws {
         let other = try KeyringConnection(address: keyring.address, timeout: .seconds(5))
-        let store = keyring.storage { $0.patience = .milliseconds(200) }
-        try await store.save("old", for: "a")
+        let (patient, store) = (keyring.storage(), keyring.storage { $0.patience = .seconds(1) })
+        try await patient.save("old", for: "a")
         // Held until the connection ends.
         let name = KeyringConnection.turnName(of: "test")
         try other.call(
             "RequestName", of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus", [Sent.text(name), Sent.number(4)],
             to: "org.freedesktop.DBus")
         await #expect(throws: SecureStorageError.busy) { try await store.save("new", for: "a") }
-        #expect(try await store.load(String.self, for: "a") == "old")
+        #expect(try await patient.load(String.self, for: "a") == "old")
         withExtendedLifetime(other) {}
     }
 

@@ -52,6 +52,13 @@ final class TestKeyring {
         daemon?.send(SIGKILL)
         _ = try daemon?.waitForChange()
         daemon = nil
+        // The bus has seen the end of the daemon's connection before it answers one that is made now.
+        try run(
+            "gdbus",
+            [
+                "call", "--address", address, "--dest", "org.freedesktop.DBus", "--object-path", "/",
+                "--method", "org.freedesktop.DBus.GetId",
+            ])
     }
 
     /// Locks it, or another one, as its owner does in the keyring's own app.
