@@ -22,7 +22,9 @@ install: packages ## Installs the terminal app with its manual page and completi
 	@scripts/install
 
 test: test-packages ## Runs the tests of both packages
-	swift test --skip ServerFlows
+	swift test --skip ServerFlows --skip 'LatchkeyLinuxTests\..*ServiceTests'
+	# One after the other, with a Linux desktop's services to themselves.
+	scripts/with-linux-services swift test --skip-build --no-parallel --filter 'LatchkeyLinuxTests\..*ServiceTests'
 	scripts/check-adopt-alone
 	scripts/check-apple
 	swift test --package-path Server --skip Flows
@@ -49,6 +51,7 @@ soak: test-packages ## Kills a server 200 times in the middle of everything and 
 	LATCHKEY_MUTATIONS=20000 swift test --package-path Server --skip-build --filter MutatedTextTests
 
 bench: ## Measures speed: of the libraries, the terminal app and the server
+	@scripts/install-packages test
 	@scripts/install-packages bench
 	@scripts/bench
 
