@@ -139,8 +139,17 @@ package.targets += [
         ]),
     .testTarget(
         name: "LatchkeyLinuxTests",
-        dependencies: ["LatchkeyLinux", "LatchkeyTestSupport", "ChildProcess", "latchkey-test-child"]),
+        dependencies: [
+            "LatchkeyLinux", "LatchkeyLock", "LatchkeyPasscode", "LatchkeySecureStorage", "LatchkeyBiometrics",
+            "LatchkeyLifecycle", "LatchkeyTestSupport", "ChildProcess", "latchkey-test-child",
+        ]),
 ]
+#endif
+
+#if os(Linux)
+for name in ["LatchkeyTerminal", "latchkey-test-child"] {
+    package.targets.first { $0.name == name }?.dependencies.append("LatchkeyLinux")
+}
 #endif
 
 /// Our own sources only: a dependency's warnings are not ours to mend.
