@@ -2,11 +2,11 @@ internal import CGLib
 
 /// A connection to a bus, with a thread of its own that its callbacks come on. Ends with the object.
 ///
-/// Proof for `@unchecked Sendable`: the pointer never changes, the object is counted, and its methods may be called from
-/// any thread (<https://docs.gtk.org/gio/class.DBusConnection.html>: "As an exception to the usual GLib rule …").
+/// Proof for `@unchecked Sendable`: the pointer never changes, the object is counted, and its methods may be called
+/// from any thread (<https://docs.gtk.org/gio/class.DBusConnection.html>: "As an exception to the usual GLib rule …").
 final class DBusConnection: @unchecked Sendable {
-    /// The system's bus, as the D-Bus specification has it. Fixed: `DBUS_SYSTEM_BUS_ADDRESS`, which the specification has
-    /// as well, would let whoever sets an environment put a bus of his own in its place (C13).
+    /// The system's bus, as the D-Bus specification has it. Fixed: `DBUS_SYSTEM_BUS_ADDRESS`, which the specification
+    /// has as well, would let whoever sets an environment put a bus of his own in its place (C13).
     static let systemBus = "unix:path=/run/dbus/system_bus_socket"
 
     let loop: GLibLoop
@@ -15,9 +15,18 @@ final class DBusConnection: @unchecked Sendable {
     private init(_ raw: OpaquePointer, loop: GLibLoop) { (self.raw, self.loop) = (raw, loop) }
 
     deinit {
-        // The bus tells the services, and they let go of what was ours.
-        g_dbus_connection_close(raw, nil, nil, nil)
-        g_object_unref(UnsafeMutableRawPointer(raw))
+        let raw = Handle(raw: raw)
+        // On the loop, which then ends: GLib finishes closing where it began. The bus tells the services, and they
+        // let go of what was ours.
+        loop.run {
+            g_dbus_connection_close_sync(raw.raw, nil, nil)
+            g_object_unref(UnsafeMutableRawPointer(raw.raw))
+        }
+    }
+
+    /// Proof for `@unchecked Sendable`: as for the connection.
+    private struct Handle: @unchecked Sendable {
+        let raw: OpaquePointer
     }
 
     /// Connects to the bus at the address.
@@ -45,6 +54,11 @@ final class DBusConnection: @unchecked Sendable {
             guard error.name == "org.freedesktop.DBus.Error.NameHasNoOwner" else { throw error }
             return nil
         }
+    }
+
+    /// Returns whether somebody owns the name, unique or not.
+    func hasOwner(_ name: String) async throws(DBusError) -> Bool {
+        try await bus.call("NameHasOwner", .string(name)).values.first == .bool(true)
     }
 
     /// Returns the process that owns the name, which is started if need be.

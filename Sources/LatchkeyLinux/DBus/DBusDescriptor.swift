@@ -8,7 +8,8 @@ final class DBusDescriptor: Sendable {
     /// Takes the descriptor over.
     init(taking number: Int32) {
         self.number = Mutex(number)
-        // GLib asks for it as well; a program that the app starts must not get it, or closing here would change nothing.
+        // GLib asks for it as well; a program that the app starts must not get it, or closing here would change
+        // nothing.
         _ = fcntl(number, F_SETFD, FD_CLOEXEC)
     }
 

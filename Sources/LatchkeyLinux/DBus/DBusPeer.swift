@@ -1,5 +1,5 @@
-/// One process on the bus, by the name that the bus has given it, such as `:1.42`: nobody else can send under it, and it
-/// is never given again. What only a name like `net.reactivated.Fprint` says can come from anybody (C13).
+/// One process on the bus, by the name that the bus has given it, such as `:1.42`: nobody else can send under it, and
+/// it is never given again. What only a name like `net.reactivated.Fprint` says can come from anybody (C13).
 struct DBusPeer: Hashable, Sendable {
     /// Nobody but the bus itself sends under this name.
     static let busName = "org.freedesktop.DBus"

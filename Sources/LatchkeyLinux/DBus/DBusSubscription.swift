@@ -5,8 +5,8 @@ enum DBusSubscription {
     private typealias Handler = CallbackBox<@Sendable (DBusSignal) -> Void>
     private typealias End = CallbackBox<@Sendable () -> Void>
 
-    /// The signals that match, from now on when this returns, sent by the process of that unique name and by nobody else.
-    /// Ends when the process leaves the bus, or the connection is lost.
+    /// The signals that match, from now on when this returns, sent by the process of that unique name and by nobody
+    /// else. Ends when the process leaves the bus, or the connection is lost.
     static func signals(
         on connection: DBusConnection, from sender: String, _ matches: [DBusMatch]
     ) async -> AsyncStream<DBusSignal> {
@@ -28,6 +28,10 @@ enum DBusSubscription {
                 g_signal_handler_disconnect(UnsafeMutableRawPointer(connection.raw), closing)
             }
         }
+        // The bus has the rules when it answers this, and what happened before is not told any more: a process that has
+        // gone since is asked for.
+        let isThere = try? await connection.hasOwner(sender)
+        if isThere != true { continuation.finish() }
         return stream
     }
 

@@ -3,11 +3,13 @@ public import LatchkeyBiometrics
 /// A fingerprint reader on Linux, through fprintd.
 ///
 /// Weaker than the biometrics of Apple's systems: the reader answers yes or no and releases no key, and nothing tells
-/// whether a finger was added since. See `StoredBiometricKey.Guardian.library`; leave it off until its user turns it on.
+/// whether a finger was added since. See `StoredBiometricKey.Guardian.library`; leave it off until its user turns it
+/// on.
 ///
-/// The system shows no prompt: the app says what to do at the reader, by the hints. Every request has a connection of its
-/// own to the real system bus, whatever the environment says, and counts only what the process says that was fprintd when
-/// the request began. The reader is free again when a request has ended, cancelled or not, and when the process is killed.
+/// The system shows no prompt: the app says what to do at the reader, by the hints. Every request has a connection of
+/// its own to the real system bus, whatever the environment says, and counts only what the process says that was
+/// fprintd when the request began. The reader is free again when a request has ended, cancelled or not, and when the
+/// process is killed.
 public struct FingerprintBiometricAuth: BiometricAuthProtocol {
     let bus: String
     private let timeLimit: Duration
@@ -38,8 +40,8 @@ public struct FingerprintBiometricAuth: BiometricAuthProtocol {
         return .fingerprint
     }
 
-    /// The fingers of this user that are enrolled, by fprintd's names such as `right-index-finger`. Throws as `status()`
-    /// does.
+    /// The fingers of this user that are enrolled, by fprintd's names such as `right-index-finger`. Throws as
+    /// `status()` does.
     public func enrolledFingers() async throws(BiometricAuthError) -> [String] {
         do {
             return try await find().enrolledFingers()

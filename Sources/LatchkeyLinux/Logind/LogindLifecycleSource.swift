@@ -5,11 +5,11 @@ public import LatchkeyLifecycle
 ///
 /// Both are a lock of the device (``AppLifecycleManager/reportDeviceLock()``). Sleep is held up until all handlers have
 /// returned, and so until the app is locked; logind waits for 5 seconds, by default
-/// (<https://www.freedesktop.org/software/systemd/man/latest/logind.conf.html#InhibitDelayMaxSec=>). That the session is
-/// unlocked or the machine awake opens nothing, and is not reported.
+/// (<https://www.freedesktop.org/software/systemd/man/latest/logind.conf.html#InhibitDelayMaxSec=>). That the session
+/// is unlocked or the machine awake opens nothing, and is not reported.
 ///
-/// Only what the process says counts that is logind at the time, on the real system bus. A logind that ends, starts again
-/// or comes later is followed.
+/// Only what the process says counts that is logind at the time, on the real system bus. A logind that ends, starts
+/// again or comes later is followed.
 public struct LogindLifecycleSource: LifecycleSource {
     private let bus: String
     private let app: String

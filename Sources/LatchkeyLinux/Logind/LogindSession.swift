@@ -11,8 +11,8 @@ struct LogindSession: Sendable {
     let delay: SleepDelay
     let lifecycle: AppLifecycleManager
 
-    /// The session that the process belongs to. What the user's own service manager has started, as desktops start their
-    /// terminals, belongs to none: then it is the one that the user has at a screen.
+    /// The session that the process belongs to. What the user's own service manager has started, as desktops start
+    /// their terminals, belongs to none: then it is the one that the user has at a screen.
     static func path(of process: UInt32, by manager: DBusObject) async throws(DBusError) -> String {
         do {
             return try await manager.call("GetSessionByPID", .uint32(process)).string()

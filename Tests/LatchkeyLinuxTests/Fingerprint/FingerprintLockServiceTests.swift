@@ -99,5 +99,6 @@ import Testing
         while try app.logind.isDelayed() { await Task.yield() }
         #expect(app.vault.isLocked)
         registration.cancel()
+        try app.logind.prepareForSleep(false)
     }
 }

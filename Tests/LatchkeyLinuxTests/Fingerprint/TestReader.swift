@@ -25,6 +25,8 @@ struct TestReader {
         services = try TestServices()
         socket = try #require(ProcessInfo.processInfo.environment["LATCHKEY_TEST_READER"])
         try allow(true)
+        // fprintd sleeps with the machine, and a test may have sent it there.
+        try TestLogind().prepareForSleep(false)
         do {
             _ = try await object()
         } catch {
