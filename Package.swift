@@ -142,7 +142,8 @@ package.targets += [
     .testTarget(
         name: "LatchkeyLinuxTests",
         dependencies: [
-            "LatchkeyLinux", "LatchkeyTestSupport", "ChildProcess", "latchkey-test-child", "LatchkeyTerminal",
+            "LatchkeyLinux", "LatchkeyLock", "LatchkeyPasscode", "LatchkeySecureStorage", "LatchkeyBiometrics",
+            "LatchkeyLifecycle", "LatchkeyTestSupport", "LatchkeyTerminal", "ChildProcess", "latchkey-test-child",
         ],
         exclude: ["Support/prompter.py"]),
 ]
