@@ -34,6 +34,11 @@ final class VariantReference {
         type == "s" || type == "o" ? String(cString: g_variant_get_string(raw, nil)) : nil
     }
 
+    /// The paths, if it is an array of such.
+    var texts: [String]? {
+        type == "ao" ? (0..<Int(g_variant_n_children(raw))).compactMap { member($0)?.text } : nil
+    }
+
     /// What is in a value of any type.
     var content: VariantReference? {
         type == "v" ? VariantReference(taking: g_variant_get_variant(raw)) : nil

@@ -26,19 +26,15 @@ extension KeyringConnection {
 
     /// The paths of all items that have these attributes, in whichever keyring.
     func search(_ attributes: [String: String]) throws(KeyringFailure) -> Found {
-        guard let table = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free) else { throw .locked }
-        defer { g_hash_table_unref(table) }
-        for (name, value) in attributes { g_hash_table_insert(table, g_strdup(name), g_strdup(value)) }
-        var unlocked: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
-        var locked: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
-        defer {
-            g_strfreev(unlocked)
-            g_strfreev(locked)
+        // Not by libsecret, which asks whoever has the name by now: after a restart, what is found would be one
+        // keyring's, and what is changed another's.
+        let reply = try call(
+            "SearchItems", of: "org.freedesktop.Secret.Service", at: Self.path,
+            [Sent.dictionary(attributes.map { ($0, Sent.text($1)) })])
+        guard let unlocked = reply.member(0)?.texts, let locked = reply.member(1)?.texts else {
+            throw KeyringFailure(.other, "SearchItems: not understood")
         }
-        _ = try calling {
-            secret_service_search_for_dbus_paths_sync(service, nil, table, nil, &unlocked, &locked, $0)
-        }
-        return Found(unlocked: Self.texts(unlocked), locked: Self.texts(locked))
+        return Found(unlocked: unlocked, locked: locked)
     }
 
     /// Hands the item's bytes to the body, in libsecret's memory, which is never swapped out and is wiped.
@@ -46,7 +42,8 @@ extension KeyringConnection {
         _ item: String, _ body: (Data) throws(Failure) -> Value
     ) throws(KeyringFailure) -> Result<Value, Failure> {
         let value = try calling { secret_service_get_secret_for_dbus_path_sync(service, item, nil, $0) }
-        guard let value else { throw KeyringFailure(.other, "no secret in the item") }
+        // So does libsecret say that the item is gone, or locked since.
+        guard let value else { throw KeyringFailure(.missing, "no secret in the item") }
         defer { secret_value_unref(UnsafeMutableRawPointer(value)) }
         var count: gsize = 0
         let bytes = UnsafeMutableRawPointer(mutating: secret_value_get(value, &count))
@@ -115,14 +112,5 @@ extension KeyringConnection {
         }
         defer { secret_value_unref(UnsafeMutableRawPointer(value)) }
         return secret_service_encode_dbus_secret(service, value)
-    }
-
-    private static func texts(_ list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> [String] {
-        var (texts, next) = ([String](), list)
-        while let text = next?.pointee {
-            texts.append(String(cString: text))
-            next = next?.successor()
-        }
-        return texts
     }
 }

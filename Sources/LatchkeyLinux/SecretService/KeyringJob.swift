@@ -89,7 +89,8 @@ struct KeyringJob: Sendable {
         do throws(KeyringFailure) {
             return try connection.read(path, body)
         } catch  where error.kind == .missing {
-            // Deleted since it was found.
+            // Deleted since it was found, or locked, which is not the same.
+            guard try find(on: connection) == nil else { throw error }
             return nil
         }
     }

@@ -20,7 +20,7 @@ struct TestServices {
         let process = try ChildProcess(URL(filePath: "/usr/bin/gdbus"), [command, "--address", bus] + arguments)
         var said: [String] = []
         while let line = process.nextLine() { said.append(line) }
-        #expect(try process.waitForChange() == .exited(0), "gdbus \(command) \(arguments)")
+        try #require(try process.waitForChange() == .exited(0), "gdbus \(command) \(arguments)")
         return said.joined(separator: "\n")
     }
 

@@ -96,7 +96,7 @@ import Testing
         #expect(!app.vault.isLocked)
         #expect(try app.logind.isDelayed())
         try app.logind.prepareForSleep(true)
-        while try app.logind.isDelayed() { await Task.yield() }
+        try await waits { try !app.logind.isDelayed() }
         #expect(app.vault.isLocked)
         registration.cancel()
         try app.logind.prepareForSleep(false)

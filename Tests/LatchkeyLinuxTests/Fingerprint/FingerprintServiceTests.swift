@@ -86,9 +86,9 @@ import Testing
         let reader = try await TestReader()
         for _ in 0..<10 {
             // It lies there when the reader is claimed, before it is asked to look.
-            let finger = Task.detached { while (try? reader.does("SCAN mine")) == nil { await Task.yield() } }
+            async let finger: Void = waits { (try? reader.does("SCAN mine")) != nil }
             #expect(await reader.biometrics().authenticate(reason: "Test.") == .authenticated)
-            await finger.value
+            try await finger
         }
     }
 
@@ -159,7 +159,7 @@ import Testing
         app.send(SIGKILL)
         #expect(try app.waitForChange() == .killed(by: SIGKILL))
         // fprintd hears of it from the bus.
-        while await !reader.isFree() { await Task.yield() }
+        try await waits { await reader.isFree() }
         #expect(await reader.authenticate(["SCAN mine"]).0 == .authenticated)
     }
 }

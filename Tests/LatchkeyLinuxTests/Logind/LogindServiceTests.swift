@@ -58,11 +58,11 @@ import Testing
         // A handler still runs.
         #expect(try logind.isDelayed())
         opened.finish()
-        while try logind.isDelayed() { await Task.yield() }
+        try await waits { try !logind.isDelayed() }
         try logind.prepareForSleep(false)
-        while try !logind.isDelayed() { await Task.yield() }
+        try await waits { try logind.isDelayed() }
         registration.cancel()
-        while try logind.isDelayed() { await Task.yield() }
+        try await waits { try !logind.isDelayed() }
     }
 
     @Test func aProcessOutsideOfSessionsFollowsTheOneAtTheScreen() async throws {
@@ -92,7 +92,7 @@ import Testing
             try await start()
             try logind.prepare()
             // The one that has just come may not know the session before it is told; sleep needs none.
-            while try !logind.isDelayed() { await Task.yield() }
+            try await waits { try logind.isDelayed() }
             try logind.prepareForSleep(true)
             await nextLock()
         }
@@ -112,7 +112,7 @@ import Testing
         }
         try await start()
         try logind.prepare()
-        while try !logind.isDelayed() { await Task.yield() }
+        try await waits { try logind.isDelayed() }
         try logind.prepareForSleep(true)
         await nextLock()
         registration.cancel()

@@ -58,13 +58,14 @@ struct TestLogind {
     func findsSessionOfUser() throws {
         try findsSession(
             "raise dbus.exceptions.DBusException('None', name='org.freedesktop.login1.NoSessionForPID')")
-        let user = "\(Self.root)/user/_\(getuid())"
+        // Not the user that the stand-in has: it cannot change a property of this type.
+        let user = "\(Self.root)/user/test\(UInt32.random(in: 0 ... .max))"
         try services.call(
             Self.service, Self.root, "org.freedesktop.DBus.Mock.AddMethod", "org.freedesktop.login1.Manager",
             "GetUserByPID", "u", "o", "ret = '\(user)'")
         try services.call(
-            Self.service, user, "org.freedesktop.DBus.Mock.UpdateProperties", "org.freedesktop.login1.User",
-            "{'Display': <('test1', objectpath '\(Self.session)')>}")
+            Self.service, Self.root, "org.freedesktop.DBus.Mock.AddObject", user, "org.freedesktop.login1.User",
+            "{'Display': <('test1', objectpath '\(Self.session)')>}", "@a(ssss) []")
     }
 
     /// Whether this app holds up the machine's sleep.

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatchkeyLinux
 
-@Suite("A locked keyring, and its owner", .whereTheServicesAre, .serialized, .timeLimit(.minutes(2)))
+@Suite("A locked keyring, and its owner", .whereTheServicesAre, .serialized, .timeLimit(.minutes(1)))
 struct KeyringPromptServiceTests {
     private let keyring: TestKeyring
     private let store: SecretServiceSecureStorage

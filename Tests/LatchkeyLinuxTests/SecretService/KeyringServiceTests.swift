@@ -6,7 +6,7 @@ import Testing
 
 @testable import LatchkeyLinux
 
-@Suite("Secrets in gnome-keyring", .whereTheServicesAre, .serialized, .timeLimit(.minutes(2)))
+@Suite("Secrets in gnome-keyring", .whereTheServicesAre, .serialized, .timeLimit(.minutes(1)))
 struct KeyringServiceTests {
     private let keyring: TestKeyring
 
@@ -60,6 +60,14 @@ struct KeyringServiceTests {
         await #expect(throws: SecureStorageError.busy) { try await store.save("new", for: "a") }
         #expect(try await patient.load(String.self, for: "a") == "old")
         withExtendedLifetime(other) {}
+    }
+
+    @Test func anItemThatIsGoneIsMissing() throws {
+        let connection = try KeyringConnection(address: keyring.address, timeout: .seconds(5))
+        let failure = #expect(throws: KeyringFailure.self) {
+            _ = try connection.read("\(TestKeyring.path)/99") { $0.count }
+        }
+        #expect(failure?.kind == .missing)
     }
 
     @Test func twoItemsOfOneNameAreUnreadable() async throws {
