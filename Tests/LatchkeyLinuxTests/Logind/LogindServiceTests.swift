@@ -40,9 +40,7 @@ import Testing
         try logind.unlock()
         try logind.setLockedHint(false)
         try logind.prepareForSleep(false)
-        // What comes after them: they have been heard by then.
-        try logind.lock()
-        await nextLock()
+        try await sleeps()
         #expect(heard.events == [.deviceLock])
         #expect(lifecycle.currentState == .active)
         registration.cancel()
@@ -127,13 +125,19 @@ import Testing
                 "--object-path", "/org/freedesktop/login1/session/test1", "--signal",
                 "org.freedesktop.login1.Session.Lock",
             ])
-        try logind.lock()
-        await nextLock()
+        try await sleeps()
         #expect(heard.events == [.deviceLock])
         registration.cancel()
     }
 
     private func nextLock() async { for await _ in locks { return } }
+
+    /// Has the machine sleep, which locks the device. All that was said before has been heard, by every handler, when
+    /// nothing holds up the sleep any more.
+    private func sleeps() async throws {
+        try logind.prepareForSleep(true)
+        try await waits { try !logind.isDelayed() }
+    }
 }
 
 struct LogindTests {
