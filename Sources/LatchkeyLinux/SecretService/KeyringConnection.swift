@@ -15,7 +15,8 @@ final class KeyringConnection: @unchecked Sendable {
 
     private let bus: ObjectReference
     private let object: ObjectReference
-    /// Whoever had the name at first. Nobody else is asked, so a keyring that was started anew is a new connection.
+    /// Whoever had the name at first. Nothing is found or changed by anybody else, so a keyring that was started anew is
+    /// a new connection.
     private let owner: String
     private let timeout: Int32
 

@@ -95,10 +95,10 @@ import Testing
     @Test func aRequestThatNobodyAnswersEndsInTime() async throws {
         let (reader, clock) = (try await TestReader(), ManualClock())
         let biometrics = reader.biometrics(timeLimit: .seconds(20), clock: clock)
-        let request = Task { await biometrics.authenticate(reason: "Test.") }
+        async let request = biometrics.authenticate(reason: "Test.")
         await clock.waitForSleepers()
         clock.advance(by: .seconds(20))
-        #expect(await request.value == .refused(.systemCanceled))
+        #expect(await request == .refused(.systemCanceled))
         #expect(await reader.isFree())
     }
 
