@@ -22,7 +22,9 @@ install: packages ## Installs the terminal app with its manual page and completi
 	@scripts/install
 
 test: test-packages ## Runs the tests of both packages
-	swift test --skip ServerFlows
+	swift test --skip ServerFlows --skip 'LatchkeyLinuxTests\..*ServiceTests'
+	# One after the other, with a Linux desktop's services to themselves.
+	scripts/with-linux-services swift test --skip-build --no-parallel --filter 'LatchkeyLinuxTests\..*ServiceTests'
 	scripts/check-adopt-alone
 	scripts/check-apple
 	swift test --package-path Server --skip Flows
@@ -54,6 +56,7 @@ fuzz: test-packages ## Fuzzes the parsers of what anybody may send, a minute eac
 	scripts/fuzz
 
 bench: ## Measures speed: of the libraries, the terminal app and the server
+	@scripts/install-packages test
 	@scripts/install-packages bench
 	@scripts/bench
 

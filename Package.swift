@@ -132,6 +132,8 @@ package.products.append(.library(name: "LatchkeyLinux", targets: ["LatchkeyLinux
 package.targets += [
     // GLib: D-Bus (GIO) and the Secret Service (libsecret), which brings GIO.
     .systemLibrary(name: "CGLib", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
+    // What ours is measured against.
+    .target(name: "CPlainKeyring", dependencies: ["CGLib"], path: "Tests/CPlainKeyring"),
     .target(
         name: "LatchkeyLinux",
         dependencies: [
@@ -139,8 +141,19 @@ package.targets += [
         ]),
     .testTarget(
         name: "LatchkeyLinuxTests",
-        dependencies: ["LatchkeyLinux", "LatchkeyTestSupport", "ChildProcess", "latchkey-test-child"]),
+        dependencies: [
+            "LatchkeyLinux", "LatchkeyLock", "LatchkeyPasscode", "LatchkeySecureStorage", "LatchkeyBiometrics",
+            "LatchkeyLifecycle", "LatchkeyTestSupport", "LatchkeyTerminal", "ChildProcess", "latchkey-test-child",
+        ],
+        exclude: ["Support/prompter.py"]),
 ]
+for target in package.targets {
+    switch target.name {
+    case "LatchkeyTerminal": target.dependencies += ["LatchkeyLinux"]
+    case "latchkey-test-child": target.dependencies += ["LatchkeyLinux", "CPlainKeyring"]
+    default: break
+    }
+}
 #endif
 
 /// Our own sources only: a dependency's warnings are not ours to mend.

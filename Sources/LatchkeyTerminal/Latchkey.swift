@@ -14,6 +14,7 @@ struct Latchkey: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "latchkey", abstract: "Notes that open with a passcode, under an account's lock.",
         discussion: ExitStatus.list,
-        version: "0.1.0", subcommands: [OpenCommand.self, StatusCommand.self, NoteCommand.self],
+        version: "0.1.0",
+        subcommands: [OpenCommand.self, StatusCommand.self, DoctorCommand.self, NoteCommand.self],
         defaultSubcommand: OpenCommand.self)
 }

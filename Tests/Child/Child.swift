@@ -12,6 +12,7 @@ enum Child {
         case "lock": try await LockCommand(Array(arguments)).run()
         case "session": try await SessionCommand(Array(arguments)).run()
         case "lifecycle": try await LifecycleCommand(Array(arguments)).run()
+        case "fingerprint": try await FingerprintCommand(Array(arguments)).run()
         default: exit(64)
         }
     }

@@ -87,13 +87,16 @@ public final class ChildProcess {
         return status & 0x7F == 0 ? .exited((status >> 8) & 0xFF) : .killed(by: status & 0x7F)
     }
 
-    /// The next line, or nil after the last one.
+    /// The next line, or nil after the last one. A process that says nothing for a minute is killed: no test waits for
+    /// ever.
     public func nextLine() -> String? {
         while true {
             if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
                 defer { buffer.removeFirst(end + 1) }
                 return String(decoding: buffer[..<end], as: UTF8.self)
             }
+            var poller = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+            if poll(&poller, 1, 60_000) == 0 { send(SIGKILL) }
             var chunk = [UInt8](repeating: 0, count: 4096)
             let count = read(output, &chunk, chunk.count)
             if count < 0, errno == EINTR { continue }

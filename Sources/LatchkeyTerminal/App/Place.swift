@@ -1,4 +1,3 @@
-internal import Crypto
 internal import Foundation
 internal import LatchkeyAPI
 internal import LatchkeyBiometrics
@@ -8,58 +7,44 @@ internal import LatchkeySession
 internal import LatchkeySQLite
 
 /// Where everything of one server is kept, and what opens it: the composition root.
-///
-/// Each server has a folder of its own, so that no server is ever shown what belongs to another.
 struct Place: Sendable {
-    let texts: TerminalTexts
-    let server: ServerURL
-    let directories: Directories
-    let folder: URL
-    let storage: FileSecureStorage
+    let folder: ServerFolder
+    let storage: any SecureStorageProtocol
     let vault: Vault
     let auth: AuthService
 
-    /// Creates the folders if need be. Opens nothing.
+    /// Creates the folders if need be. Opens nothing, except that a locked keyring asks its owner if it may.
+    ///
+    /// - Parameters:
+    ///   - flag: The server's address from the command line.
+    ///   - mayAsk: Whether a locked keyring may ask for its password.
+    ///   - environment: The process's.
     init(
-        server flag: String?, environment: [String: String] = ProcessInfo.processInfo.environment
-    ) throws {
-        texts = .preferred(in: environment)
-        directories = try Directories(environment: environment)
-        server = try ServerSetting.load(flag: flag, environment: environment, file: Self.settings(in: directories))
-        folder = directories.data.appending(path: Self.name(of: server))
-        for directory in [directories.configuration, directories.data, folder] { try Directories.prepare(directory) }
-        storage = try FileSecureStorage(
-            directory: folder.appending(path: "secrets"), key: .file(folder.appending(path: "key")))
+        server flag: String?, mayAsk: Bool, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) async throws {
+        folder = try ServerFolder(server: flag, environment: environment)
+        try folder.prepare()
+        storage = try await SecretPlace.open(for: folder, mayAsk: mayAsk)
         vault = Vault(
             Vault.Parts(
                 storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: nil, installation: nil,
                 policy: .destroySlots))
         auth = AuthService(
-            api: LatchkeyClient(server: server, transport: URLSessionTransport()), storage: storage, vault: vault,
-            turns: FileSessionTurns(file: folder.appending(path: "session.lock")))
+            api: LatchkeyClient(server: folder.server, transport: URLSessionTransport()), storage: storage,
+            vault: vault,
+            turns: FileSessionTurns(file: folder.url.appending(path: "session.lock")))
     }
 
-    /// Names this place among all on the machine, and tells nothing about it.
-    var owner: String {
-        SHA256.hash(data: Data(folder.path.utf8)).prefix(8).map { String(UInt16($0) | 0x100, radix: 16).suffix(2) }
-            .joined()
-    }
-
-    var serverName: String { server.url.absoluteString }
+    var texts: TerminalTexts { folder.texts }
+    var directories: Directories { folder.directories }
+    var owner: String { folder.owner }
+    var serverName: String { folder.serverName }
 
     /// Keeps the server for the next start.
-    func rememberServer() throws { try ServerSetting.save(server, to: Self.settings(in: directories)) }
+    func rememberServer() throws { try ServerSetting.save(folder.server, to: folder.settings) }
 
     /// The notes' file.
-    func records() throws -> SQLitePersistence { try SQLitePersistence(url: folder.appending(path: "notes.sqlite")) }
-
-    private static func settings(in directories: Directories) -> URL {
-        directories.configuration.appending(path: "config.json")
-    }
-
-    /// One folder's name for one address: everything but letters, digits, dots and hyphens is escaped.
-    private static func name(of server: ServerURL) -> String {
-        let allowed = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyz0123456789.-")
-        return server.url.absoluteString.lowercased().addingPercentEncoding(withAllowedCharacters: allowed) ?? "server"
+    func records() throws -> SQLitePersistence {
+        try SQLitePersistence(url: folder.url.appending(path: "notes.sqlite"))
     }
 }

@@ -14,14 +14,10 @@ enum ServerSetting {
         case unreadable(path: String)
     }
 
-    private struct File: Codable {
-        var server: String?
-    }
-
     /// Finds the server.
     static func load(flag: String?, environment: [String: String], file: URL) throws(Failure) -> ServerURL {
         var text = flag ?? environment[variable].flatMap { $0.isEmpty ? nil : $0 }
-        if text == nil { text = try stored(in: file) }
+        if text == nil { text = try SettingsFile.load(from: file).server }
         return try parse(text ?? standard)
     }
 
@@ -30,30 +26,12 @@ enum ServerSetting {
         return server
     }
 
-    /// Keeps the server for the next start, if it is another one than is kept.
+    /// Keeps the server for the next start, if it is another one than is kept. Other settings stay as they are.
     static func save(_ server: ServerURL, to file: URL) throws {
         let text = server.url.absoluteString
-        guard (try? stored(in: file)) ?? standard != text else { return }
-        let data = try JSONEncoder().encode(File(server: text))
-        let new = file.appendingPathExtension("new")
-        // 0600 whatever the umask is, and never half a file.
-        let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
-        guard FileManager.default.createFile(atPath: new.path, contents: data, attributes: attributes),
-            rename(new.path, file.path) == 0
-        else { throw CocoaError(.fileWriteUnknown) }
-    }
-
-    private static func stored(in file: URL) throws(Failure) -> String? {
-        let data: Data
-        do {
-            data = try Data(contentsOf: file)
-        } catch CocoaError.fileReadNoSuchFile {
-            return nil
-        } catch {
-            throw .unreadable(path: file.path)
-        }
-        do { return try JSONDecoder().decode(File.self, from: data).server } catch {
-            throw .unreadable(path: file.path)
-        }
+        var settings = (try? SettingsFile.load(from: file)) ?? SettingsFile()
+        guard settings.server ?? standard != text else { return }
+        settings.server = text
+        try settings.save(to: file)
     }
 }

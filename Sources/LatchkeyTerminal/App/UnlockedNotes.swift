@@ -18,7 +18,7 @@ struct UnlockedNotes {
 
     /// Asks for the passcode and does the work.
     static func use(_ options: GlobalOptions, _ body: @MainActor (UnlockedNotes) async throws -> Void) async throws {
-        let workspace = try Workspace(Place(server: options.server))
+        let workspace = try Workspace(await Place(server: options.server, mayAsk: true))
         let notes = UnlockedNotes(
             store: workspace.notes, texts: workspace.texts, workspace: workspace, desk: workspace.desk(),
             device: try? TerminalDevice())

@@ -30,10 +30,30 @@ extension CommandFailure {
             self.init(status: .notAsked, text: texts[.noTerminal])
         case ServerSetting.Failure.malformed(let text):
             self.init(status: .usage, text: texts[.serverMalformed].replacing("{server}", with: text))
+        case let error as StorageSetting.Failure:
+            self.init(error, texts)
         case ServerSetting.Failure.unreadable(let path):
             self.init(status: .unreadable, text: texts[.settingsUnreadable].replacing("{path}", with: path))
         default:
             self.init(status: .failed, text: "\(error)")
+        }
+    }
+
+    private init(_ error: StorageSetting.Failure, _ texts: TerminalTexts) {
+        switch error {
+        case .malformed(let text):
+            self.init(status: .usage, text: texts[.storageMalformed].replacing("{storage}", with: text))
+        case .unchosen(let reason, let settings):
+            let lines = [
+                texts[.keyringAbsent].replacing("{reason}", with: reason),
+                texts[.storageUnchosen].replacing("{path}", with: settings),
+            ]
+            self.init(status: .unreadable, text: lines.joined(separator: "\n"))
+        case .absent(let reason):
+            self.init(status: .unreadable, text: texts[.keyringAbsent].replacing("{reason}", with: reason))
+        case .silent: self.init(status: .unreadable, text: texts[.keyringSilent])
+        case .locked: self.init(status: .unreadable, text: texts[.keyringLocked])
+        case .foreign: self.init(status: .unreadable, text: texts[.keyringForeign])
         }
     }
 }

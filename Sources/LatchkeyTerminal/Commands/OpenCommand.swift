@@ -11,7 +11,7 @@ struct OpenCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Self.perform {
-            let workspace = try await Workspace(Place(server: global.server))
+            let workspace = try await Workspace(Place(server: global.server, mayAsk: true))
             let console = try await Console(isColourless: noColor, texts: workspace.texts)
             try await FullScreenApp(workspace, console: console).run()
         }

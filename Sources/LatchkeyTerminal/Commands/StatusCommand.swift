@@ -11,7 +11,7 @@ struct StatusCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Self.perform {
-            let place = try Place(server: global.server)
+            let place = try await Place(server: global.server, mayAsk: false)
             let standing = try await Standing(of: place)
             try StandardOutput.write(json ? try JSONOutput.text(of: standing) : standing.text(in: place.texts))
         }

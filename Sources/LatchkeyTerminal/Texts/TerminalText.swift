@@ -23,4 +23,24 @@ enum TerminalText: String, Sendable, CaseIterable {
     case serverMalformed
     /// `{path}` stands for the file.
     case settingsUnreadable
+
+    // Where secrets are.
+    case secretsInKeyring, secretsInFiles, secretsNowhere, secretsKept, secretsSet, secretsFound
+    case keyringOpen, keyringLocked, keyringEmpty, keyringSilent, keyringForeign, keyringAsks
+    /// `{reason}` stands for why, in the system's words.
+    case keyringAbsent
+    /// `{path}` stands for the settings' file.
+    case storageUnchosen
+    /// `{storage}` stands for what was given.
+    case storageMalformed
+
+    // What the machine has.
+    /// `{reader}` stands for its name, `{count}` for how many fingers it knows.
+    case reader
+    /// `{session}` stands for the session's name.
+    case sessions
+    /// `{reason}` stands for why, in the system's words.
+    case noReader, noSessions
+    /// `{packages}` stands for their names.
+    case doctorInstall
 }

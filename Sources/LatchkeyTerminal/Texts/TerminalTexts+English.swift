@@ -46,5 +46,27 @@ extension TerminalTexts {
             .noSuchNote: "There is no note {id}.",
             .serverMalformed: "{server} is no server’s address. It begins with https://, or http:// on this machine.",
             .settingsUnreadable: "The settings in {path} cannot be read.",
+            .secretsInKeyring: "Secrets: in the keyring.",
+            .secretsInFiles: "Secrets: in files.",
+            .secretsNowhere: "Secrets: nowhere yet.",
+            .secretsKept: "They are there already; a setting does not move them.",
+            .secretsSet: "The settings say so.",
+            .secretsFound: "There is one, and the settings say nothing else.",
+            .keyringOpen: "The keyring is open.",
+            .keyringLocked: "The keyring is locked. Unlock it and try again.",
+            .keyringEmpty: "There is no keyring yet. One is made when it is first needed.",
+            .keyringSilent: "The keyring does not answer.",
+            .keyringForeign: "The secrets are in another keyring than the one that answers. Nothing was changed.",
+            .keyringAsks: "The keyring asks for its password in a window of its own.",
+            .keyringAbsent: "There is no keyring: {reason}",
+            .storageUnchosen:
+                "Start a keyring, or have secrets kept in files: LATCHKEY_STORAGE=file, "
+                + "or \"storage\": \"file\" in {path}.",
+            .storageMalformed: "{storage} is no storage. There are keyring and file.",
+            .reader: "Fingerprint reader: {reader}. Fingers that it knows: {count}.",
+            .sessions: "Session: {session}.",
+            .noReader: "There is no fingerprint reader: {reason}",
+            .noSessions: "Nobody tells when the session is locked: {reason}",
+            .doctorInstall: "To install: {packages}",
         ])
 }

@@ -47,5 +47,27 @@ extension TerminalTexts {
             .serverMalformed:
                 "{server} n’est pas l’adresse d’un serveur. Elle commence par https://, ou http:// sur cette machine.",
             .settingsUnreadable: "Les réglages dans {path} sont illisibles.",
+            .secretsInKeyring: "Secrets\u{A0}: dans le trousseau.",
+            .secretsInFiles: "Secrets\u{A0}: dans des fichiers.",
+            .secretsNowhere: "Secrets\u{A0}: nulle part pour l’instant.",
+            .secretsKept: "Ils y sont déjà\u{A0}; un réglage ne les déplace pas.",
+            .secretsSet: "Les réglages le disent.",
+            .secretsFound: "Il y en a un, et les réglages ne disent rien d’autre.",
+            .keyringOpen: "Le trousseau est ouvert.",
+            .keyringLocked: "Le trousseau est verrouillé. Déverrouillez-le et réessayez.",
+            .keyringEmpty: "Il n’y a pas encore de trousseau. Il est créé au premier besoin.",
+            .keyringSilent: "Le trousseau ne répond pas.",
+            .keyringForeign: "Les secrets sont dans un autre trousseau que celui qui répond. Rien n’a été modifié.",
+            .keyringAsks: "Le trousseau demande son mot de passe dans sa propre fenêtre.",
+            .keyringAbsent: "Il n’y a pas de trousseau\u{A0}: {reason}",
+            .storageUnchosen:
+                "Démarrez un trousseau, ou gardez les secrets dans des fichiers\u{A0}: LATCHKEY_STORAGE=file, "
+                + "ou \"storage\": \"file\" dans {path}.",
+            .storageMalformed: "{storage} n’est pas un lieu. Il y a keyring et file.",
+            .reader: "Lecteur d’empreintes\u{A0}: {reader}. Doigts connus\u{A0}: {count}.",
+            .sessions: "Session\u{A0}: {session}.",
+            .noReader: "Il n’y a pas de lecteur d’empreintes\u{A0}: {reason}",
+            .noSessions: "Rien ne signale le verrouillage de la session\u{A0}: {reason}",
+            .doctorInstall: "À installer\u{A0}: {packages}",
         ])
 }

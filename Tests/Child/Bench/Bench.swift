@@ -22,6 +22,7 @@ struct Bench {
         try figures.append(try await SealFigures(directory: directory.appendingPathComponent("seal")).measure())
         try figures.append(try await RecordFigures(directory: directory).measure())
         try figures.append(try await SecretFigures(directory: directory.appendingPathComponent("secrets")).measure())
+        try figures.append(try await KeyringFigures().measure())
         try figures.append(try StatusFigures(program: program, home: directory).measure())
     }
 }

@@ -31,7 +31,7 @@ struct StatusFigures {
             "XDG_DATA_HOME": home.appendingPathComponent("data").path,
             "XDG_STATE_HOME": home.appendingPathComponent("state").path,
             "XDG_CACHE_HOME": home.appendingPathComponent("cache").path,
-            "XDG_RUNTIME_DIR": home.path,
+            "XDG_RUNTIME_DIR": home.path, "LATCHKEY_STORAGE": "file",
         ]
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice

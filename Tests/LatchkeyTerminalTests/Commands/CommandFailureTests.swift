@@ -25,6 +25,10 @@ import Testing
             (DirectoryError.open("/data"), .unreadable), (ServerSetting.Failure.malformed("nowhere"), .usage),
             (ServerSetting.Failure.unreadable(path: "/config"), .unreadable), (Other(), .failed),
             (CommandFailure(status: .wait, text: "text"), .wait),
+            (StorageSetting.Failure.malformed("drawer"), .usage), (StorageSetting.Failure.locked, .unreadable),
+            (StorageSetting.Failure.unchosen(reason: "", settings: ""), .unreadable),
+            (StorageSetting.Failure.absent(reason: ""), .unreadable), (StorageSetting.Failure.silent, .unreadable),
+            (StorageSetting.Failure.foreign, .unreadable),
         ]
         for (error, status) in expected {
             let failure = failure(error)

@@ -40,6 +40,7 @@ final class TestHome {
             "XDG_RUNTIME_DIR": runtime.path, "PATH": "/usr/bin:/bin", "SCRIPTS": scripts.path,
             "ENV": scripts.appending(path: "profile").path, "TERM": "screen",
             "LANG": "C.UTF-8", "EDITOR": "sh \(scripts.path)/editor", "LATCHKEY_SERVER": server, "PS1": "$ ",
+            "LATCHKEY_STORAGE": "file",
             "TZ": "UTC",
         ]
     }

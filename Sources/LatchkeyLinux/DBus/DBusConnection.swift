@@ -1,0 +1,90 @@
+internal import CGLib
+
+/// A connection to a bus, with a thread of its own that its callbacks come on. Ends with the object.
+///
+/// Proof for `@unchecked Sendable`: the pointer never changes, the object is counted, and its methods may be called
+/// from any thread (<https://docs.gtk.org/gio/class.DBusConnection.html>: "As an exception to the usual GLib rule …").
+final class DBusConnection: @unchecked Sendable {
+    /// The system's bus, as the D-Bus specification has it. Fixed: `DBUS_SYSTEM_BUS_ADDRESS`, which the specification
+    /// has as well, would let whoever sets an environment put a bus of his own in its place (C13).
+    static let systemBus = "unix:path=/run/dbus/system_bus_socket"
+
+    let loop: GLibLoop
+    let raw: OpaquePointer
+
+    private init(_ raw: OpaquePointer, loop: GLibLoop) { (self.raw, self.loop) = (raw, loop) }
+
+    deinit {
+        let raw = Handle(raw: raw)
+        // On the loop, which then ends: GLib finishes closing where it began. The bus tells the services, and they
+        // let go of what was ours.
+        loop.run {
+            g_dbus_connection_close_sync(raw.raw, nil, nil)
+            g_object_unref(UnsafeMutableRawPointer(raw.raw))
+        }
+    }
+
+    /// Proof for `@unchecked Sendable`: as for the connection.
+    private struct Handle: @unchecked Sendable {
+        let raw: OpaquePointer
+    }
+
+    /// Connects to the bus at the address.
+    static func open(_ address: String) async throws(DBusError) -> DBusConnection {
+        let loop = GLibLoop()
+        return try await GIOOperation.run(on: loop) { start in
+            let flags = GDBusConnectionFlags(
+                rawValue: G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
+                    | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION.rawValue)
+            g_dbus_connection_new_for_address(
+                address, flags, nil, start.cancellable, start.callback, start.data)
+        } end: { result, error in
+            g_dbus_connection_new_for_address_finish(result, &error).map { DBusConnection($0, loop: loop) }
+        }
+    }
+
+    /// What the bus calls this connection, and everybody else on it.
+    var uniqueName: String? { g_dbus_connection_get_unique_name(raw).map { String(cString: $0) } }
+
+    /// Returns the process that owns the name, or nil when nobody does.
+    func owner(of name: String) async throws(DBusError) -> DBusPeer? {
+        do {
+            return DBusPeer(name: try await bus.call("GetNameOwner", .string(name)).string(), connection: self)
+        } catch {
+            guard error.name == "org.freedesktop.DBus.Error.NameHasNoOwner" else { throw error }
+            return nil
+        }
+    }
+
+    /// Returns whether somebody owns the name, unique or not.
+    func hasOwner(_ name: String) async throws(DBusError) -> Bool {
+        try await bus.call("NameHasOwner", .string(name)).values.first == .bool(true)
+    }
+
+    /// Returns the process that owns the name, which is started if need be.
+    func startedOwner(of name: String) async throws(DBusError) -> DBusPeer {
+        // Not started first: one that runs, and that the bus does not know how to start, would count as missing.
+        if let owner = try await owner(of: name) { return owner }
+        _ = try await bus.call("StartServiceByName", .string(name), .uint32(0))
+        guard let owner = try await owner(of: name) else { throw .unexpectedAnswer }
+        return owner
+    }
+
+    /// Says that the name may have got or lost its owner: once at first, and then at each change. Ends with the bus.
+    func ownerChanges(of name: String) async -> AsyncStream<Void> {
+        let changes = await DBusSubscription.signals(on: self, from: DBusPeer.busName, [.ownerChanges(of: name)])
+        return AsyncStream { continuation in
+            continuation.yield()
+            let task = Task {
+                for await _ in changes { continuation.yield() }
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+
+    /// The bus itself.
+    private var bus: DBusObject {
+        DBusPeer(name: DBusPeer.busName, connection: self).object("/org/freedesktop/DBus", "org.freedesktop.DBus")
+    }
+}

@@ -1,0 +1,54 @@
+internal import CGLib
+internal import Foundation
+
+/// A thread of its own, on which GLib calls back. The thread ends with the object.
+final class GLibLoop: Sendable {
+    /// Proof for `@unchecked Sendable`: the pointers never change, each is counted as long as it is used, and GLib lets
+    /// any thread attach to a context and end a loop
+    /// (<https://docs.gtk.org/glib/struct.MainContext.html>: "thread-safe", `g_main_loop_quit` likewise).
+    private struct Pointers: @unchecked Sendable {
+        let context: OpaquePointer?
+        let loop: OpaquePointer?
+    }
+
+    private typealias Work = CallbackBox<@Sendable () -> Void>
+
+    private let pointers: Pointers
+
+    init() {
+        let context = g_main_context_new()
+        let pointers = Pointers(context: context, loop: g_main_loop_new(context, 0))
+        self.pointers = pointers
+        Thread.detachNewThread {
+            g_main_context_push_thread_default(pointers.context)
+            g_main_loop_run(pointers.loop)
+            g_main_context_pop_thread_default(pointers.context)
+            g_main_loop_unref(pointers.loop)
+            g_main_context_unref(pointers.context)
+        }
+    }
+
+    deinit {
+        let pointers = pointers
+        // On the loop: quitting one that does not run yet would have no effect.
+        Self.run(on: pointers) { g_main_loop_quit(pointers.loop) }
+    }
+
+    /// Does the work on the thread, in the order of the calls.
+    func run(_ work: @escaping @Sendable () -> Void) { Self.run(on: pointers, work) }
+
+    /// Does the work on the thread, and waits for what it returns.
+    func perform<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+        await withCheckedContinuation { continuation in run { continuation.resume(returning: work()) } }
+    }
+
+    private static func run(on pointers: Pointers, _ work: @escaping @Sendable () -> Void) {
+        g_main_context_invoke_full(
+            pointers.context, G_PRIORITY_DEFAULT,
+            { data in
+                if let data { Work.look(at: data)() }
+                // Once.
+                return 0
+            }, Work(work).retained, { data in Work.release(data) })
+    }
+}

@@ -1,0 +1,48 @@
+/// fprintd's reader: the first one of the machine (<https://fprint.freedesktop.org/fprintd-dev/>).
+///
+/// Bound to the process that was fprintd when this was made: only what that process says counts.
+struct FingerprintReader: Sendable {
+    private static let service = "net.reactivated.Fprint"
+    /// Opening a reader may take seconds, and polkit is asked meanwhile.
+    private static let patience = Duration.seconds(10)
+    /// fprintd knows who calls: this means the caller himself.
+    private static let caller = ""
+
+    private let device: DBusObject
+
+    /// Finds the reader. fprintd ends when it has nothing to do, and is started if need be.
+    init(on connection: DBusConnection) async throws(DBusError) {
+        let owner = try await connection.startedOwner(of: Self.service)
+        let manager = owner.object("/net/reactivated/Fprint/Manager", "net.reactivated.Fprint.Manager")
+        let path = try await manager.call("GetDefaultDevice").string()
+        device = owner.object(path, "net.reactivated.Fprint.Device")
+    }
+
+    /// The fingers of the caller that are enrolled, by fprintd's names such as `right-index-finger`. Throws
+    /// `NoEnrolledPrints` when there are none.
+    func enrolledFingers() async throws(DBusError) -> [String] {
+        try await device.call("ListEnrolledFingers", .string(Self.caller)).values.flatMap(\.items).compactMap(\.string)
+    }
+
+    /// Takes the reader for this connection: nobody else can use it until `release()`, or the connection's end.
+    func claim() async throws(DBusError) {
+        _ = try await device.call("Claim", .string(Self.caller), patience: Self.patience)
+    }
+
+    /// What fprintd says about fingers from now on. Ends when fprintd does.
+    func statuses() async -> AsyncStream<DBusSignal> {
+        await device.peer.signals(
+            DBusMatch(path: device.path, interface: device.interface, member: "VerifyStatus"))
+    }
+
+    /// Lets the reader look for any of the fingers enrolled.
+    func startVerifying() async throws(DBusError) {
+        _ = try await device.call("VerifyStart", .string("any"), patience: Self.patience)
+    }
+
+    /// Gives the reader back, whatever it does. A failure costs nothing: the end of the connection gives it back too.
+    func release() async {
+        _ = try? await device.call("VerifyStop", patience: Self.patience)
+        _ = try? await device.call("Release", patience: Self.patience)
+    }
+}

@@ -1,0 +1,49 @@
+internal import Foundation
+public import LatchkeyLifecycle
+
+/// Follows the session on a Linux desktop, through logind: it is locked, or the machine is about to sleep.
+///
+/// Both are a lock of the device (``AppLifecycleManager/reportDeviceLock()``). Sleep is held up until all handlers have
+/// returned, and so until the app is locked; logind waits for 5 seconds, by default
+/// (<https://www.freedesktop.org/software/systemd/man/latest/logind.conf.html#InhibitDelayMaxSec=>). That the session
+/// is unlocked or the machine awake opens nothing, and is not reported.
+///
+/// Only what the process says counts that is logind at the time, on the real system bus. A logind that ends, starts
+/// again or comes later is followed.
+public struct LogindLifecycleSource: LifecycleSource {
+    private let bus: String
+    private let app: String
+    private let process: UInt32
+    private let onAbsence: @Sendable (LogindAbsence) -> Void
+
+    /// A source that reports nothing before it is started.
+    ///
+    /// - Parameters:
+    ///   - app: The app's name, which the system shows for what holds up sleep.
+    ///   - onAbsence: Hears what logind cannot tell, once each. Without logind nothing is reported, and nothing fails.
+    public init(app: String, onAbsence: @escaping @Sendable (LogindAbsence) -> Void = { _ in }) {
+        self.init(
+            bus: DBusConnection.systemBus, app: app, process: ProcessInfo.processInfo.processIdentifier,
+            onAbsence: onAbsence)
+    }
+
+    /// For tests: another bus, and another process in the place of this one.
+    package init(
+        bus: String, app: String, process: Int32, onAbsence: @escaping @Sendable (LogindAbsence) -> Void
+    ) {
+        (self.bus, self.app, self.process, self.onAbsence) = (bus, app, UInt32(process), onAbsence)
+    }
+
+    public func start(reportingTo lifecycle: AppLifecycleManager) async -> LifecycleRegistration {
+        guard let connection = try? await DBusConnection.open(bus) else {
+            onAbsence(.noLogind)
+            return LifecycleRegistration {}
+        }
+        let watch = LogindWatch(
+            connection: connection, app: app, process: process, lifecycle: lifecycle, onAbsence: onAbsence)
+        let (ready, isReady) = AsyncStream.makeStream(of: Never.self)
+        let task = Task { await watch.run { isReady.finish() } }
+        for await _ in ready {}
+        return LifecycleRegistration { task.cancel() }
+    }
+}

@@ -1,0 +1,134 @@
+internal import Foundation
+internal import LatchkeySecureStorage
+
+/// One call of the store, done on the thread that may block.
+struct KeyringJob: Sendable {
+    let item: KeyringItemName
+    let keyring: Keyring
+    let patience: Duration
+    /// What a failure of the keyring is that has no meaning of its own.
+    let failure: @Sendable (SystemFailure) -> SecureStorageError
+    let wiping: @Sendable (UnsafeMutableRawBufferPointer) -> Void
+    /// Whether the caller has been told that the keyring does not answer.
+    let isUnwanted: @Sendable () -> Bool
+
+    func exists() throws(SecureStorageError) -> Bool {
+        try mapped { () throws(KeyringFailure) in
+            try keyring.perform { connection throws(KeyringFailure) in try find(on: connection) != nil }
+        }
+    }
+
+    /// What the body makes of the item's bytes; nil when there is no item.
+    func load<Value>(
+        _ body: (Data) throws(SecureStorageError) -> Value
+    ) throws(SecureStorageError) -> Value? {
+        try mapped { () throws(KeyringFailure) in
+            try keyring.perform { connection throws(KeyringFailure) in
+                try read(try find(on: connection), on: connection, body)
+            }
+        }?.get()
+    }
+
+    func save(_ data: Data) throws(SecureStorageError) {
+        try change { connection, path throws(SecureStorageError) in try store(data, at: path, on: connection) }
+    }
+
+    func delete() throws(SecureStorageError) {
+        try change { connection, path throws(SecureStorageError) in try delete(path, on: connection) }
+    }
+
+    func update<Outcome>(
+        _ body: (Data?) throws(SecureStorageError) -> (Outcome, SecretCoding.Change)
+    ) throws(SecureStorageError) -> Outcome {
+        try change { connection, path throws(SecureStorageError) in
+            let found: Result<(Outcome, SecretCoding.Change), SecureStorageError>?
+            found = try mapped { () throws(KeyringFailure) in try read(path, on: connection, body) }
+            let (outcome, change) = if let found { try found.get() } else { try body(nil) }
+            switch change {
+            case .none: break
+            case .store(let data): try store(data, at: path, on: connection)
+            case .delete: try delete(path, on: connection)
+            }
+            return outcome
+        }
+    }
+
+    /// Runs the body on the item's path, nil when there is none, while no other change of this service is on its way.
+    private func change<Value>(
+        _ body: (KeyringConnection, String?) throws(SecureStorageError) -> Value
+    ) throws(SecureStorageError) -> Value {
+        let done = try mapped { () throws(KeyringFailure) in
+            try keyring.perform { connection throws(KeyringFailure) in
+                try connection.inTurn(of: item.service, patience: patience) { () throws(KeyringFailure) in
+                    let path = try find(on: connection)
+                    // A result: what fails from here on is not done again on another connection.
+                    return Result { () throws(SecureStorageError) in try body(connection, path) }
+                }
+            }
+        }
+        guard let done else { throw .busy }
+        return try done.get()
+    }
+
+    /// Where the item is; nil when there is none. Looks before anything is read, since reading tells a locked item from
+    /// an absent one only in some keyrings, and may ask for the password.
+    private func find(on connection: KeyringConnection) throws(KeyringFailure) -> String? {
+        let found = try connection.search(item.attributes)
+        guard found.locked.isEmpty else { throw .locked }
+        guard found.unlocked.count <= 1 else { throw KeyringFailure(.ambiguous, "several items have this name") }
+        if let path = found.unlocked.first { return path }
+        // A locked keyring need not tell what is in it.
+        if let keyring = try connection.defaultKeyring(), try connection.isLocked(keyring: keyring) { throw .locked }
+        return nil
+    }
+
+    private func read<Value>(
+        _ path: String?, on connection: KeyringConnection, _ body: (Data) throws(SecureStorageError) -> Value
+    ) throws(KeyringFailure) -> Result<Value, SecureStorageError>? {
+        guard let path else { return nil }
+        do throws(KeyringFailure) {
+            return try connection.read(path, body)
+        } catch  where error.kind == .missing {
+            // Deleted since it was found, or locked, which is not the same.
+            guard try find(on: connection) == nil else { throw error }
+            return nil
+        }
+    }
+
+    private func store(
+        _ data: Data, at path: String?, on connection: KeyringConnection
+    ) throws(SecureStorageError) {
+        defer { data.overwrite(by: wiping) }
+        try requireWanted()
+        try mapped { () throws(KeyringFailure) in
+            try data.withUnsafeBytes { bytes in
+                Result { () throws(KeyringFailure) in
+                    if let path { try connection.replace(path, with: bytes) } else { try connection.add(item, bytes) }
+                }
+            }.get()
+        }
+    }
+
+    private func delete(_ path: String?, on connection: KeyringConnection) throws(SecureStorageError) {
+        guard let path else { return }
+        try requireWanted()
+        try mapped { () throws(KeyringFailure) in
+            // Deleted since it was found: done all the same.
+            do throws(KeyringFailure) { try connection.delete(path) } catch  where error.kind == .missing {}
+        }
+    }
+
+    /// What was given up is not done behind the caller's back.
+    private func requireWanted() throws(SecureStorageError) {
+        if isUnwanted() { throw failure(.keyringSilent) }
+    }
+
+    private func mapped<Value>(_ work: () throws(KeyringFailure) -> Value) throws(SecureStorageError) -> Value {
+        do throws(KeyringFailure) { return try work() } catch { throw SecureStorageError(error, else: failure) }
+    }
+}
+
+extension SystemFailure {
+    /// The keyring was asked, and there was no answer in time.
+    static let keyringSilent = SystemFailure(code: ETIMEDOUT, text: "the keyring does not answer")
+}

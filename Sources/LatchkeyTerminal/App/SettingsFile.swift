@@ -1,0 +1,35 @@
+internal import Foundation
+
+/// What the app keeps for its next start. Both members are also settings that a person may write.
+struct SettingsFile: Codable, Equatable {
+    /// The server's address.
+    var server: String?
+    /// Where the secrets of a new server go: `keyring` or `file`.
+    var storage: String?
+
+    /// Reads the file; empty when there is none.
+    static func load(from file: URL) throws(ServerSetting.Failure) -> SettingsFile {
+        let data: Data
+        do {
+            data = try Data(contentsOf: file)
+        } catch CocoaError.fileReadNoSuchFile {
+            return SettingsFile()
+        } catch {
+            throw .unreadable(path: file.path)
+        }
+        do { return try JSONDecoder().decode(SettingsFile.self, from: data) } catch {
+            throw .unreadable(path: file.path)
+        }
+    }
+
+    /// Replaces the file: 0600 whatever the umask is, and never half of it.
+    func save(to file: URL) throws {
+        let new = file.appendingPathExtension("new")
+        let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
+        guard
+            FileManager.default.createFile(
+                atPath: new.path, contents: try JSONEncoder().encode(self), attributes: attributes),
+            rename(new.path, file.path) == 0
+        else { throw CocoaError(.fileWriteUnknown) }
+    }
+}

@@ -1,0 +1,118 @@
+internal import Foundation
+
+/// What the machine offers, and where secrets are: for people by `text(in:)`, for programs as JSON.
+struct Diagnosis: Encodable, Equatable {
+    /// Why the storage is what it is.
+    enum Reason: String, Encodable {
+        /// The secrets are there already.
+        case kept
+        /// The setting says so.
+        case setting
+        /// There is a keyring.
+        case found
+        /// There is no keyring, and no setting that allows files.
+        case nothing
+        /// This system has nothing else.
+        case onlyOne = "only_one"
+    }
+
+    struct Secrets: Encodable, Equatable {
+        let storage: StorageSetting?
+        let reason: Reason
+        let setting: StorageSetting?
+    }
+
+    struct Keyring: Encodable, Equatable {
+        enum State: String, Encodable { case open, locked, empty, absent, silent }
+
+        let state: State
+        /// In the system's words.
+        let problem: String?
+    }
+
+    struct Fingerprint: Encodable, Equatable {
+        let reader: String?
+        let enrolledFingers: Int
+        let problem: String?
+    }
+
+    struct Sessions: Encodable, Equatable {
+        let session: String?
+        let problem: String?
+    }
+
+    let server: String
+    let secrets: Secrets
+    /// Nil, as the next two, on a system that has no such thing.
+    let keyring: Keyring?
+    let fingerprint: Fingerprint?
+    let sessions: Sessions?
+    /// Packages by Debian's names.
+    let install: [String]
+}
+
+extension StorageSetting: Encodable {}
+
+extension Diagnosis {
+    func text(in texts: TerminalTexts, settings: URL) -> String {
+        var lines = [texts[.serverLabel].replacing("{server}", with: server), secrets.text(in: texts)]
+        if let keyring { lines.append(keyring.text(in: texts)) }
+        if let fingerprint { lines.append(fingerprint.text(in: texts)) }
+        if let sessions { lines.append(sessions.text(in: texts)) }
+        if secrets.storage == nil {
+            lines.append(texts[.storageUnchosen].replacing("{path}", with: settings.path))
+        }
+        if !install.isEmpty {
+            lines.append(texts[.doctorInstall].replacing("{packages}", with: install.joined(separator: " ")))
+        }
+        return lines.joined(separator: "\n")
+    }
+}
+
+extension Diagnosis.Secrets {
+    fileprivate func text(in texts: TerminalTexts) -> String {
+        let place: TerminalText =
+            switch storage {
+            case .keyring: .secretsInKeyring
+            case .file: .secretsInFiles
+            case nil: .secretsNowhere
+            }
+        let why: TerminalText? =
+            switch reason {
+            case .kept: .secretsKept
+            case .setting: .secretsSet
+            case .found: .secretsFound
+            case .nothing, .onlyOne: nil
+            }
+        return ([place] + [why].compactMap(\.self)).map { texts[$0] }.joined(separator: " ")
+    }
+}
+
+extension Diagnosis.Keyring {
+    fileprivate func text(in texts: TerminalTexts) -> String {
+        let text: TerminalText =
+            switch state {
+            case .open: .keyringOpen
+            case .locked: .keyringLocked
+            case .empty: .keyringEmpty
+            case .absent: .keyringAbsent
+            case .silent: .keyringSilent
+            }
+        return texts[text].replacing("{reason}", with: problem ?? "")
+    }
+}
+
+extension Diagnosis.Fingerprint {
+    fileprivate func text(in texts: TerminalTexts) -> String {
+        guard let reader else { return texts[.noReader].replacing("{reason}", with: problem ?? "") }
+        return texts[.reader].replacing("{reader}", with: reader)
+            .replacing("{count}", with: String(enrolledFingers))
+    }
+}
+
+extension Diagnosis.Sessions {
+    fileprivate func text(in texts: TerminalTexts) -> String {
+        guard let session else { return texts[.noSessions].replacing("{reason}", with: problem ?? "") }
+        return texts[.sessions].replacing("{session}", with: session)
+    }
+}

@@ -1,0 +1,165 @@
+import ChildProcess
+import Foundation
+import LatchkeyBiometrics
+import LatchkeyTestSupport
+import Testing
+
+@testable import LatchkeyLinux
+
+@Suite(.whereServicesRun, .serialized, .timeLimit(.minutes(1))) struct FingerprintServiceTests {
+    @Test func anEnrolledFingerIsConfirmed() async throws {
+        let reader = try await TestReader()
+        #expect(try await reader.biometrics().status() == .fingerprint)
+        #expect(try await reader.biometrics().enrolledFingers() == ["right-thumb"])
+        #expect(await reader.authenticate(["SCAN mine"]) == (.authenticated, [.touch]))
+        #expect(await reader.isFree())
+    }
+
+    @Test func anotherFingerIsNot() async throws {
+        let reader = try await TestReader()
+        #expect(await reader.authenticate(["SCAN other"]) == (.refused(.authenticationFailed), [.touch]))
+        #expect(await reader.isFree())
+    }
+
+    @Test(arguments: [(0, FingerprintHint.again), (1, .longer), (2, .centred), (3, .lift)])
+    func aHintIsPassedOnAndTheFingerMayTryAgain(retry: Int, hint: FingerprintHint) async throws {
+        let reader = try await TestReader()
+        #expect(await reader.authenticate(["RETRY \(retry)", "SCAN mine"]) == (.authenticated, [.touch, hint]))
+    }
+
+    @Test func aReaderThatIsUnpluggedConfirmsNobody() async throws {
+        let reader = try await TestReader()
+        let (outcome, _) = await reader.authenticate(["UNPLUG"])
+        #expect(outcome != .authenticated)
+        await #expect(throws: BiometricAuthError.notAvailable) { try await reader.biometrics().status() }
+        try await BiometricAuthContract { reader.biometrics() }.verify()
+    }
+
+    @Test(arguments: ["ERROR 5", "ERROR 1"]) func aReaderThatFailsConfirmsNobody(error: String) async throws {
+        let reader = try await TestReader()
+        let (outcome, _) = await reader.authenticate([error])
+        guard case .refused(let reason) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect(!reason.isCancellation && reason != .authenticationFailed)
+        #expect(await reader.isFree())
+    }
+
+    @Test func withoutAFingerEnrolledNobodyIsAsked() async throws {
+        let reader = try await TestReader(isEnrolled: false)
+        await #expect(throws: BiometricAuthError.notEnrolled) { try await reader.biometrics().status() }
+        #expect(await reader.authenticate([]) == (.refused(.notEnrolled), []))
+        try await BiometricAuthContract { reader.biometrics() }.verify()
+        #expect(await reader.isFree())
+    }
+
+    @Test func aReaderThatAnotherProgramUsesSaysSo() async throws {
+        let reader = try await TestReader()
+        try await reader.withClaim { _ in
+            let (outcome, hints) = await reader.authenticate([])
+            let text = "Another program is using the fingerprint reader."
+            #expect(outcome == .refused(.systemError(code: 0, text: text)))
+            #expect(hints == [])
+        }
+        #expect(await reader.authenticate(["SCAN mine"]).0 == .authenticated)
+    }
+
+    @Test func whatPolkitDeniesIsNotAvailable() async throws {
+        let reader = try await TestReader()
+        try reader.allow(false)
+        await #expect(throws: BiometricAuthError.notAvailable) { try await reader.biometrics().status() }
+        #expect(await reader.authenticate([]) == (.refused(.notAvailable), []))
+        try await BiometricAuthContract { reader.biometrics() }.verify()
+    }
+
+    @Test func aSlowFingerIsWaitedFor() async throws {
+        let reader = try await TestReader()
+        // Taken in by the reader, which then waits itself.
+        let biometrics = reader.biometrics { _ in
+            #expect(throws: Never.self) { try reader.does("SLEEP 300", "SCAN mine") }
+        }
+        #expect(await biometrics.authenticate(reason: "Test.") == .authenticated)
+    }
+
+    @Test func aFingerFasterThanTheStartCounts() async throws {
+        let reader = try await TestReader()
+        for _ in 0..<10 {
+            // It lies there when the reader is claimed, before it is asked to look.
+            async let finger: Void = waits { (try? reader.does("SCAN mine")) != nil }
+            #expect(await reader.biometrics().authenticate(reason: "Test.") == .authenticated)
+            try await finger
+        }
+    }
+
+    @Test func aRequestThatNobodyAnswersEndsInTime() async throws {
+        let (reader, clock) = (try await TestReader(), ManualClock())
+        let biometrics = reader.biometrics(timeLimit: .seconds(20), clock: clock)
+        async let request = biometrics.authenticate(reason: "Test.")
+        await clock.waitForSleepers()
+        clock.advance(by: .seconds(20))
+        #expect(await request == .refused(.systemCanceled))
+        #expect(await reader.isFree())
+    }
+
+    @Test func aCancelledRequestLeavesTheReaderFree() async throws {
+        let reader = try await TestReader()
+        let (hints, touch) = AsyncStream.makeStream(of: FingerprintHint.self)
+        let biometrics = reader.biometrics { touch.yield($0) }
+        let request = Task { await biometrics.authenticate(reason: "Test.") }
+        for await _ in hints { break }
+        request.cancel()
+        #expect(await request.value == .refused(.appCanceled))
+        #expect(await reader.isFree())
+        #expect(await reader.authenticate(["SCAN mine"]).0 == .authenticated)
+    }
+
+    @Test func aRequestCancelledAtAnyMomentLeavesTheReaderFree() async throws {
+        let reader = try await TestReader()
+        for moment in 0..<20 {
+            let request = Task { await reader.biometrics().authenticate(reason: "Test.") }
+            // A call to the bus takes its time, and so does each step of the request.
+            for _ in 0..<moment { _ = try await reader.services.busObject().call("GetId") }
+            request.cancel()
+            #expect(await request.value == .refused(.appCanceled))
+            #expect(await reader.isFree(), "cancelled after \(moment) calls")
+        }
+    }
+
+    @Test func aServiceThatDiesConfirmsNobodyAndTheNextOneIsFound() async throws {
+        let reader = try await TestReader()
+        let (hints, touch) = AsyncStream.makeStream(of: FingerprintHint.self)
+        let biometrics = reader.biometrics { touch.yield($0) }
+        let request = Task { await biometrics.authenticate(reason: "Test.") }
+        for await _ in hints { break }
+        try await reader.restart()
+        #expect(await request.value == .refused(.notAvailable))
+        #expect(await reader.authenticate(["SCAN mine"]).0 == .authenticated)
+    }
+
+    @Test("C13 a match that another process claims is none, sent to everybody or to us", arguments: [true, false])
+    func aForgedMatchIsNone(isToOne: Bool) async throws {
+        let reader = try await TestReader()
+        let biometrics = reader.biometrics { hint in
+            guard hint == .touch else { return }
+            #expect(throws: Never.self) {
+                try reader.forgeMatch(isToOne: isToOne)
+                // What is real comes after what is forged.
+                try reader.does("SCAN other")
+            }
+        }
+        #expect(await biometrics.authenticate(reason: "Test.") == .refused(.authenticationFailed))
+    }
+
+    @Test func theReaderIsFreeWhenTheAppIsKilled() async throws {
+        let reader = try await TestReader()
+        let app = try ChildProcess(["fingerprint", reader.services.bus])
+        #expect(app.nextLine() == "touch")
+        #expect(await !reader.isFree())
+        app.send(SIGKILL)
+        #expect(try app.waitForChange() == .killed(by: SIGKILL))
+        // fprintd hears of it from the bus.
+        try await waits { await reader.isFree() }
+        #expect(await reader.authenticate(["SCAN mine"]).0 == .authenticated)
+    }
+}

@@ -1,0 +1,105 @@
+import LatchkeyLifecycle
+import LatchkeyLock
+import LatchkeyPasscode
+import LatchkeySecureStorage
+import Synchronization
+import Testing
+
+@testable import LatchkeyLinux
+
+/// An app with a passcode, unlocked, with a real reader.
+@MainActor
+final class LockedApp {
+    let reader: TestReader
+    let logind: TestLogind
+    let storage = InMemorySecureStorage()
+    let vault: Vault
+    let service: PasscodeService
+    let passcode: Passcode
+    let lifecycle = AppLifecycleManager(initialState: .active)
+    /// The device was locked.
+    let deviceLocks: AsyncStream<Void>
+    /// A check of a passcode has begun, while those are held.
+    let checks: AsyncStream<Void>
+    let holdsChecks = Held()
+    /// Lets the check go on.
+    let goOn: AsyncStream<Never>.Continuation
+    private let finger: Finger
+    private let manager: AppLockManager
+
+    /// - Parameter isOn: Whether the finger opens the app.
+    init(isOn: Bool = false) async throws {
+        (reader, logind) = (try await TestReader(), try TestLogind())
+        finger = Finger(reader)
+        let (checks, check) = AsyncStream.makeStream(of: Void.self)
+        let (gate, goOn) = AsyncStream.makeStream(of: Never.self)
+        let (deviceLocks, deviceLock) = AsyncStream.makeStream(of: Void.self)
+        (self.checks, self.goOn, self.deviceLocks) = (checks, goOn, deviceLocks)
+        let biometrics = reader.biometrics { [finger] in finger.follow($0) }
+        vault = Vault(
+            Vault.Parts(
+                storage: storage, device: StoredDeviceSecret(storage: storage),
+                biometrics: StoredBiometricKey(storage: storage, biometrics: biometrics, guardedBy: .library),
+                installation: nil, policy: .destroySlots),
+            parameters: try ScryptParameters(logN: 1, blockSize: 1, passes: 1),
+            stretcher: PasscodeStretcher { [holdsChecks] passcode, salt, parameters throws(VaultError) in
+                if holdsChecks.isOn {
+                    check.yield()
+                    for await _ in gate {}
+                }
+                return try await PasscodeStretcher.scrypt.stretch(passcode, salt: salt, parameters: parameters)
+            })
+        service = PasscodeService(vault: vault, biometrics: biometrics, reason: "Unlock the test.")
+        manager = AppLockManager(service: service, lifecycle: lifecycle)
+        passcode = try #require(Passcode("593072"))
+        await manager.start()
+        #expect(await service.setPasscode(passcode) == .set)
+        if isOn { #expect(await service.setBiometric(enabled: true, confirming: passcode) == .enabled) }
+        lifecycle.onDeviceLock { deviceLock.yield() }
+    }
+
+    /// Follows logind until the registration is cancelled.
+    func follow() async throws -> LifecycleRegistration {
+        try logind.findsSession()
+        return await logind.source().start(reportingTo: lifecycle)
+    }
+
+    /// Does that at the reader when it waits for a finger next.
+    func next(_ command: String) { finger.doing { try $0.does(command) } }
+
+    /// Does that when the reader waits for a finger next.
+    func atTouch(_ doing: @escaping @Sendable (TestReader) throws -> Void) { finger.doing(doing) }
+
+    /// Returns when the reader waits for a finger.
+    func touched() async { for await _ in finger.touches { return } }
+}
+
+/// Whether checks of a passcode wait.
+final class Held: Sendable {
+    private let value = Mutex(false)
+    var isOn: Bool {
+        get { value.withLock { $0 } }
+        set { value.withLock { $0 = newValue } }
+    }
+}
+
+/// What is done when the reader waits.
+private final class Finger: Sendable {
+    let touches: AsyncStream<Void>
+    private let touch: AsyncStream<Void>.Continuation
+    private let doings = Mutex<[@Sendable (TestReader) throws -> Void]>([])
+    private let reader: TestReader
+
+    init(_ reader: TestReader) {
+        self.reader = reader
+        (touches, touch) = AsyncStream.makeStream(of: Void.self)
+    }
+
+    func doing(_ doing: @escaping @Sendable (TestReader) throws -> Void) { doings.withLock { $0.append(doing) } }
+
+    func follow(_ hint: FingerprintHint) {
+        touch.yield()
+        guard let next = doings.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return }
+        do { try next(reader) } catch { Issue.record(error) }
+    }
+}

@@ -1,0 +1,72 @@
+import LatchkeyBiometrics
+import Testing
+
+@testable import LatchkeyLinux
+
+struct VerifyStatusTests {
+    @Test func onlyTheWordForAMatchIsOneAndOnlyWhenItIsOver() {
+        #expect(VerifyStatus([.string("verify-match"), .bool(true)]) == .match)
+        for values: [DBusValue] in [
+            [.string("verify-match"), .bool(false)], [.string("verify-match "), .bool(true)], [.bool(true)],
+            [.string("Verify-Match"), .bool(true)], [.other("i"), .bool(true)], [],
+        ] {
+            #expect(VerifyStatus(values) != .match, "\(values)")
+        }
+    }
+
+    @Test(arguments: [
+        ("verify-retry-scan", FingerprintHint.again), ("verify-swipe-too-short", .longer),
+        ("verify-finger-not-centered", .centred), ("verify-remove-and-retry", .lift),
+        // What a later fprintd may say.
+        ("verify-something-else", .again),
+    ])
+    func whatIsNotOverIsAHint(word: String, hint: FingerprintHint) {
+        #expect(VerifyStatus([.string(word), .bool(false)]) == .hint(hint))
+    }
+
+    @Test func theEndWithoutAMatchSaysWhy() {
+        #expect(VerifyStatus([.string("verify-no-match"), .bool(true)]) == .refused(.authenticationFailed))
+        #expect(VerifyStatus([.string("verify-disconnected"), .bool(true)]) == .refused(.notAvailable))
+        guard case .refused(.systemError) = VerifyStatus([.string("verify-unknown-error"), .bool(true)]) else {
+            Issue.record("an unknown error is no error of the system")
+            return
+        }
+    }
+}
+
+struct FingerprintErrorTests {
+    private static let fprintd = "net.reactivated.Fprint.Error."
+    private static let bus = "org.freedesktop.DBus.Error."
+
+    @Test(arguments: [
+        (fprintd + "NoEnrolledPrints", BiometricAuthError.notEnrolled), (fprintd + "NoSuchDevice", .notAvailable),
+        (fprintd + "PermissionDenied", .notAvailable), (bus + "AccessDenied", .notAvailable),
+        (bus + "UnknownMethod", .notAvailable), (bus + "UnknownObject", .notAvailable),
+        (bus + "ServiceUnknown", .notAvailable), (bus + "NameHasNoOwner", .notAvailable),
+        (bus + "Spawn.ExecFailed", .notAvailable),
+        (fprintd + "AlreadyInUse", .systemError(code: 0, text: "Another program is using the fingerprint reader.")),
+        (bus + "NoReply", .systemError(code: 0, text: "The fingerprint service does not answer.")),
+        (fprintd + "Internal", .systemError(code: 0, text: "Words")),
+        (fprintd + "ClaimDevice", .systemError(code: 0, text: "Words")),
+        (fprintd + "NoActionInProgress", .systemError(code: 0, text: "Words")),
+    ])
+    func everyNameHasItsMeaning(name: String, meaning: BiometricAuthError) {
+        #expect(BiometricAuthError(DBusError.remote(name: name, message: "Words")) == meaning)
+    }
+
+    @Test func anErrorWithoutWordsGivesItsName() {
+        let error = BiometricAuthError(DBusError.remote(name: "org.example.Error", message: ""))
+        #expect(error == .systemError(code: 0, text: "org.example.Error"))
+    }
+
+    @Test func withoutABusThereIsNoReader() async {
+        let biometrics = FingerprintBiometricAuth(bus: "unix:path=/nonexistent/bus")
+        await #expect(throws: BiometricAuthError.notAvailable) { try await biometrics.status() }
+        #expect(await biometrics.authenticate(reason: "Test.") == .refused(.notAvailable))
+    }
+
+    @Test("C13 the system's bus is at its fixed place, whatever the environment says")
+    func theBusIsTheSystems() {
+        #expect(FingerprintBiometricAuth().bus == "unix:path=/run/dbus/system_bus_socket")
+    }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import LatchkeyLifecycle
+import LatchkeyTestSupport
+import Testing
+
+@testable import LatchkeyLinux
+
+@Suite(.whereServicesRun, .serialized, .timeLimit(.minutes(1))) struct LogindServiceTests {
+    private let logind: TestLogind
+    private let lifecycle = AppLifecycleManager(initialState: .active)
+    private let locks: AsyncStream<Void>
+
+    init() throws {
+        logind = try TestLogind()
+        try logind.findsSession()
+        let (locks, lock) = AsyncStream.makeStream(of: Void.self)
+        self.locks = locks
+        lifecycle.onDeviceLock { lock.yield() }
+    }
+
+    @Test func aLockedSessionIsALockedDevice() async throws {
+        let registration = await logind.source().start(reportingTo: lifecycle)
+        try logind.lock()
+        await nextLock()
+        try logind.lock()
+        await nextLock()
+        registration.cancel()
+    }
+
+    @Test func aSessionThatTheDesktopLocksIsALockedDevice() async throws {
+        let registration = await logind.source().start(reportingTo: lifecycle)
+        try logind.setLockedHint(true)
+        await nextLock()
+        registration.cancel()
+    }
+
+    @Test func anUnlockedSessionIsNoEvent() async throws {
+        let heard = Recorder(lifecycle)
+        let registration = await logind.source().start(reportingTo: lifecycle)
+        try logind.unlock()
+        try logind.setLockedHint(false)
+        try logind.prepareForSleep(false)
+        try await sleeps()
+        #expect(heard.events == [.deviceLock])
+        #expect(lifecycle.currentState == .active)
+        registration.cancel()
+    }
+
+    @Test func sleepWaitsUntilTheAppIsLockedAndIsHeldUpAgainAfterwards() async throws {
+        let (gate, opened) = AsyncStream.makeStream(of: Never.self)
+        lifecycle.onDeviceLock { for await _ in gate {} }
+        let registration = await logind.source().start(reportingTo: lifecycle)
+        #expect(try logind.isDelayed())
+        try logind.prepareForSleep(true)
+        await nextLock()
+        // A handler still runs.
+        #expect(try logind.isDelayed())
+        opened.finish()
+        try await waits { try !logind.isDelayed() }
+        try logind.prepareForSleep(false)
+        try await waits { try logind.isDelayed() }
+        registration.cancel()
+        try await waits { try !logind.isDelayed() }
+    }
+
+    @Test func aProcessOutsideOfSessionsFollowsTheOneAtTheScreen() async throws {
+        try logind.findsSessionOfUser()
+        let registration = await logind.source().start(reportingTo: lifecycle)
+        try logind.lock()
+        await nextLock()
+        registration.cancel()
+    }
+
+    @Test func withoutASessionSleepIsFollowedAllTheSame() async throws {
+        try logind.findsSession("raise dbus.exceptions.DBusException('None', name='org.example.NoSession')")
+        let (absences, absence) = AsyncStream.makeStream(of: LogindAbsence.self)
+        let registration = await logind.source { absence.yield($0) }.start(reportingTo: lifecycle)
+        try logind.prepareForSleep(true)
+        await nextLock()
+        registration.cancel()
+        absence.finish()
+        #expect(await absences.reduce(into: []) { $0.append($1) } == [.noSession])
+    }
+
+    @Test func aLogindThatStartsAgainIsFollowedAndItsAbsenceIsSaidOnce() async throws {
+        let (absences, absence) = AsyncStream.makeStream(of: LogindAbsence.self)
+        let registration = await logind.source { absence.yield($0) }.start(reportingTo: lifecycle)
+        for _ in 0..<2 {
+            let start = try await logind.end()
+            try await start()
+            try logind.prepare()
+            // The one that has just come may not know the session before it is told; sleep needs none.
+            try await waits { try logind.isDelayed() }
+            try logind.prepareForSleep(true)
+            await nextLock()
+        }
+        registration.cancel()
+        absence.finish()
+        let said = await absences.reduce(into: []) { $0.append($1) }
+        #expect(said.filter { $0 == .noLogind }.count <= 1)
+    }
+
+    @Test func aLogindThatComesLateIsFollowed() async throws {
+        let start = try await logind.end()
+        let (absences, absence) = AsyncStream.makeStream(of: LogindAbsence.self)
+        let registration = await logind.source { absence.yield($0) }.start(reportingTo: lifecycle)
+        for await first in absences {
+            #expect(first == .noLogind)
+            break
+        }
+        try await start()
+        try logind.prepare()
+        try await waits { try logind.isDelayed() }
+        try logind.prepareForSleep(true)
+        await nextLock()
+        registration.cancel()
+    }
+
+    @Test("C13 only logind says that the session is locked") func anotherProcessLocksNothing() async throws {
+        let heard = Recorder(lifecycle)
+        let registration = await logind.source().start(reportingTo: lifecycle)
+        try logind.services.gdbus(
+            "emit",
+            [
+                "--object-path", "/org/freedesktop/login1/session/test1", "--signal",
+                "org.freedesktop.login1.Session.Lock",
+            ])
+        try await sleeps()
+        #expect(heard.events == [.deviceLock])
+        registration.cancel()
+    }
+
+    private func nextLock() async { for await _ in locks { return } }
+
+    /// Has the machine sleep, which locks the device. All that was said before has been heard, by every handler, when
+    /// nothing holds up the sleep any more.
+    private func sleeps() async throws {
+        try logind.prepareForSleep(true)
+        try await waits { try !logind.isDelayed() }
+    }
+}
+
+struct LogindTests {
+    @Test func withoutABusThereAreNoEventsAndThatIsSaidOnce() async {
+        let (absences, absence) = AsyncStream.makeStream(of: LogindAbsence.self)
+        let source = LogindLifecycleSource(bus: "unix:path=/nonexistent/bus", app: "Test", process: 1) {
+            absence.yield($0)
+        }
+        let registration = await source.start(reportingTo: AppLifecycleManager())
+        registration.cancel()
+        absence.finish()
+        #expect(await absences.reduce(into: []) { $0.append($1) } == [.noLogind])
+    }
+}

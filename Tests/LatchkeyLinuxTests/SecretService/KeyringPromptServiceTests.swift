@@ -1,0 +1,119 @@
+import ChildProcess
+import Foundation
+import LatchkeySecureStorage
+import Testing
+
+@testable import LatchkeyLinux
+
+@Suite("A locked keyring, and its owner", .whereTheServicesAre, .serialized, .timeLimit(.minutes(1)))
+struct KeyringPromptServiceTests {
+    private let keyring: TestKeyring
+    private let store: SecretServiceSecureStorage
+
+    init() async throws {
+        keyring = try TestKeyring()
+        store = keyring.storage()
+        try await store.save("kept", for: "a")
+        try keyring.lock()
+    }
+
+    /// What is in a locked keyring, and what is not: neither is absent.
+    private func expectLocked() async {
+        for key in ["a", "never stored"] {
+            await #expect(throws: SecureStorageError.locked) { _ = try await store.load(String.self, for: key) }
+            await #expect(throws: SecureStorageError.locked) { _ = try await store.exists(for: key) }
+            await #expect(throws: SecureStorageError.locked) { try await store.save("new", for: key) }
+            await #expect(throws: SecureStorageError.locked) { try await store.delete(for: key) }
+            await #expect(throws: SecureStorageError.locked) {
+                try await store.update(String.self, for: key) { $0 = "new" }
+            }
+        }
+        #expect(await store.look() == .locked)
+    }
+
+    @Test func lockedIsNeverAbsentAndAsksNobody() async throws {
+        let person = try keyring.person("answer", TestKeyring.password)
+        await expectLocked()
+        try await store.unlock()
+        // The first time that anybody was asked, and the only one.
+        #expect(person.linesSoFar() == ["asked"])
+        #expect(try await store.load(String.self, for: "a") == "kept")
+    }
+
+    @Test func anAnsweredPromptOpensTheKeyring() async throws {
+        let person = try keyring.person("answer", TestKeyring.password)
+        try await store.unlock()
+        #expect(await store.look() == .open)
+        #expect(try await store.load(String.self, for: "a") == "kept")
+        #expect(try await store.load(String.self, for: "never stored") == nil)
+        try await store.unlock()
+        #expect(person.linesSoFar() == ["asked"])
+    }
+
+    @Test func aDismissedPromptIsCancelledAndOpensNothing() async throws {
+        let person = try keyring.person("dismiss")
+        await #expect(throws: SecureStorageError.cancelled) { try await store.unlock() }
+        await expectLocked()
+        await #expect(throws: SecureStorageError.cancelled) { try await store.unlock() }
+        #expect(person.linesSoFar() == ["asked", "asked"])
+    }
+
+    @Test func withoutAnybodyToAskItIsCancelled() async throws {
+        await #expect(throws: SecureStorageError.cancelled) { try await store.unlock() }
+        await expectLocked()
+    }
+
+    @Test func anIgnoredPromptIsLeftAndIsOneForAll() async throws {
+        let person = try keyring.person("ignore")
+        for _ in 0..<2 {
+            await #expect(throws: SecureStorageError.locked) { try await store.unlock(within: .milliseconds(200)) }
+        }
+        #expect(person.nextLine() == "asked")
+        // The keyring lives, and is as it was.
+        await expectLocked()
+        let abandoned = Task { [store] in try await store.unlock(within: .milliseconds(200)) }
+        abandoned.cancel()
+        await #expect(throws: SecureStorageError.locked) { try await abandoned.value }
+        await expectLocked()
+        #expect(person.linesSoFar() == [])
+    }
+
+    @Test func whatIsInAnotherKeyringIsLockedWithIt() async throws {
+        let keyring = try TestKeyring()
+        let (store, person) = (keyring.storage(), try keyring.person("answer", "another password"))
+        let connection = try KeyringConnection(address: keyring.address, timeout: .seconds(5))
+        let second = try #require(try connection.makeKeyring("Second", alias: nil))
+        try Data("\"there\"".utf8).withUnsafeBytes { bytes in
+            try connection.add(KeyringItemName(service: "test", key: "a"), bytes, to: second)
+        }
+        #expect(try await store.load(String.self, for: "a") == "there")
+        try await store.save("changed there", for: "a")
+        #expect(try await store.load(String.self, for: "a") == "changed there")
+        try keyring.lock(second)
+        #expect(await store.look() == .open)
+        await #expect(throws: SecureStorageError.locked) { _ = try await store.load(String.self, for: "a") }
+        await #expect(throws: SecureStorageError.locked) { try await store.save("beside it", for: "a") }
+        await #expect(throws: SecureStorageError.locked) { try await store.delete(for: "a") }
+        #expect(try await store.load(String.self, for: "b") == nil)
+        // For the new password, and to confirm it.
+        #expect(person.linesSoFar() == ["asked", "asked"])
+        try await store.unlock()
+        #expect(person.linesSoFar() == ["asked"])
+        #expect(try await store.load(String.self, for: "a") == "changed there")
+    }
+
+    @Test func whereThereIsNoKeyringItsOwnerMakesOne() async throws {
+        let empty = try TestKeyring(isOpen: false)
+        try empty.start(isOpen: false)
+        let store = empty.storage()
+        #expect(await store.look() == .empty)
+        #expect(try await store.load(String.self, for: "a") == nil)
+        try await store.delete(for: "a")
+        await #expect(throws: SecureStorageError.locked) { try await store.save("new", for: "a") }
+        let person = try empty.person("answer", "a new password")
+        try await store.unlock()
+        #expect(person.nextLine() == "asked")
+        try await store.save("new", for: "a")
+        #expect(try await store.load(String.self, for: "a") == "new")
+    }
+}

@@ -1,0 +1,13 @@
+import Foundation
+import Testing
+
+@testable import LatchkeyLinux
+
+@Suite struct OverwriteTests {
+    @Test func whoeverSharesTheBytesSeesZeros() {
+        let data = Data((0..<64).map { UInt8($0) + 1 })
+        let shared = data
+        data.overwrite(by: SecretServiceSecureStorage.Seams().wiping)
+        #expect(shared == Data(count: 64))
+    }
+}

@@ -1,0 +1,139 @@
+import ChildProcess
+import Foundation
+import Testing
+
+@testable import LatchkeyLinux
+
+/// A gnome-keyring of a test's own, on a bus of its own that starts nothing by itself.
+final class TestKeyring {
+    static let password = "test-password"
+    static let path = "/org/freedesktop/secrets/collection/login"
+
+    /// The bus.
+    let address: String
+    private let directory: TemporaryDirectory
+    private let bus: ChildProcess
+    private(set) var daemon: ChildProcess?
+
+    /// Starts a bus.
+    ///
+    /// - Parameter isOpen: Whether to start a keyring as well that is open, as after a login.
+    init(isOpen: Bool = true) throws {
+        directory = try TemporaryDirectory()
+        let settings = directory.url.appending(path: "bus.conf")
+        try Self.settings(socket: directory.url.appending(path: "bus").path)
+            .write(to: settings, atomically: true, encoding: .utf8)
+        bus = try ChildProcess(
+            Self.program("dbus-daemon"),
+            ["--config-file=\(settings.path)", "--nofork", "--nopidfile", "--print-address"],
+            environment: ["PATH": "/usr/bin:/bin"], errors: directory.url.appending(path: "errors"))
+        address = try #require(bus.nextLine())
+        if isOpen { try start() }
+    }
+
+    /// Starts the keyring that has this home, after its end or for the first time.
+    ///
+    /// - Parameter isOpen: Whether its owner has logged in, which makes and opens the keyring `login`.
+    func start(isOpen: Bool = true) throws {
+        let input = directory.url.appending(path: "password")
+        try Data(Self.password.utf8).write(to: input)
+        let line = "exec gnome-keyring-daemon --foreground --components=secrets \(isOpen ? "--unlock" : "") <\"$0\""
+        daemon = try ChildProcess(
+            URL(filePath: "/bin/sh"), ["-c", line, input.path],
+            environment: [
+                "PATH": "/usr/bin:/bin", "HOME": directory.url.path, "XDG_DATA_HOME": directory.url.path,
+                "XDG_RUNTIME_DIR": directory.url.path, "DBUS_SESSION_BUS_ADDRESS": address,
+            ], errors: directory.url.appending(path: "errors"))
+        try run("gdbus", ["wait", "--address", address, "--timeout", "10", KeyringConnection.name])
+    }
+
+    /// Ends it as a crash does, and waits until the bus knows.
+    func crash() throws {
+        daemon?.send(SIGKILL)
+        _ = try daemon?.waitForChange()
+        daemon = nil
+        // The bus has seen the end of the daemon's connection before it answers one that is made now.
+        try run(
+            "gdbus",
+            [
+                "call", "--address", address, "--dest", "org.freedesktop.DBus", "--object-path", "/",
+                "--method", "org.freedesktop.DBus.GetId",
+            ])
+    }
+
+    /// Locks it, or another one, as its owner does in the keyring's own app.
+    func lock(_ path: String = path) throws {
+        try run(
+            "gdbus",
+            [
+                "call", "--address", address, "--dest", KeyringConnection.name, "--object-path",
+                KeyringConnection.path, "--method", "org.freedesktop.Secret.Service.Lock",
+                "[objectpath '\(path)']",
+            ])
+    }
+
+    /// A person at its dialog: the arguments of `prompter.py`.
+    func person(_ arguments: String...) throws -> ChildProcess {
+        let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "prompter.py")
+        let person = try ChildProcess(
+            URL(filePath: "/usr/bin/python3"), [script.path] + arguments,
+            environment: ["PATH": "/usr/bin:/bin", "DBUS_SESSION_BUS_ADDRESS": address],
+            errors: directory.url.appending(path: "errors"))
+        #expect(person.nextLine() == "ready")
+        return person
+    }
+
+    /// A store on this keyring.
+    func storage(
+        _ service: String = "test", _ change: (inout SecretServiceSecureStorage.Seams) -> Void = { _ in }
+    ) -> SecretServiceSecureStorage {
+        var seams = SecretServiceSecureStorage.Seams()
+        seams.address = address
+        change(&seams)
+        return SecretServiceSecureStorage(service: service, seams)
+    }
+
+    /// All that the keyring has written on the disk.
+    func files() throws -> [Data] {
+        let folder = directory.url.appending(path: "keyrings")
+        return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .map { try Data(contentsOf: $0) }
+    }
+
+    private func run(_ program: String, _ arguments: [String]) throws {
+        let child = try ChildProcess(
+            Self.program(program), arguments, environment: ["PATH": "/usr/bin:/bin"],
+            errors: directory.url.appending(path: "errors"))
+        while child.nextLine() != nil {}
+        let status = try child.waitForChange()
+        #expect(status == .exited(0), "\(program) \(arguments)")
+    }
+
+    private static func program(_ name: String) -> URL { URL(filePath: "/usr/bin/\(name)") }
+
+    private static func settings(socket: String) -> String {
+        """
+        <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+         "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+        <busconfig>
+          <type>session</type>
+          <listen>unix:path=\(socket)</listen>
+          <auth>EXTERNAL</auth>
+          <policy context="default">
+            <allow own="*"/>
+            <allow send_destination="*" eavesdrop="true"/>
+            <allow eavesdrop="true"/>
+          </policy>
+        </busconfig>
+        """
+    }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// Skips, and says why, outside of the script that knows what is installed.
+    static var whereTheServicesAre: Self {
+        .enabled(
+            if: ProcessInfo.processInfo.environment["LATCHKEY_TEST_SERVICES"] == "1",
+            "the desktop's services are not there: scripts/with-linux-services swift test --filter ServiceTests")
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+@testable import LatchkeyTerminal
+
+@Suite struct DiagnosisTests {
+    private func diagnosis(
+        _ storage: StorageSetting?, _ reason: Diagnosis.Reason, _ keyring: Diagnosis.Keyring?, install: [String] = []
+    ) -> Diagnosis {
+        Diagnosis(
+            server: "https://example.org",
+            secrets: Diagnosis.Secrets(storage: storage, reason: reason, setting: nil), keyring: keyring,
+            fingerprint: nil, sessions: nil, install: install)
+    }
+
+    private func text(_ diagnosis: Diagnosis) -> String {
+        diagnosis.text(in: .english, settings: URL(filePath: "/config.json"))
+    }
+
+    @Test func whereNothingCanBeKeptItSaysHowToChangeThat() {
+        let keyring = Diagnosis.Keyring(state: .absent, problem: "no bus")
+        let lines = text(diagnosis(nil, .nothing, keyring, install: ["gnome-keyring"]))
+        #expect(lines.contains("Secrets: nowhere yet."))
+        #expect(lines.contains("There is no keyring: no bus"))
+        #expect(lines.contains("LATCHKEY_STORAGE=file") && lines.contains("/config.json"))
+        #expect(lines.contains("To install: gnome-keyring"))
+    }
+
+    @Test func whatIsAsItShouldBeGivesNoAdvice() {
+        let lines = text(diagnosis(.keyring, .found, Diagnosis.Keyring(state: .open, problem: nil)))
+        #expect(lines.contains("Secrets: in the keyring. There is one, and the settings say nothing else."))
+        #expect(!lines.contains("LATCHKEY_STORAGE") && !lines.contains("install"))
+        #expect(text(diagnosis(.file, .onlyOne, nil)).hasSuffix("Secrets: in files."))
+    }
+
+    @Test func everyStateOfTheKeyringHasWordsOfItsOwn() {
+        let states: [Diagnosis.Keyring.State] = [.open, .locked, .empty, .absent, .silent]
+        let texts = states.map { text(diagnosis(.file, .kept, Diagnosis.Keyring(state: $0, problem: ""))) }
+        #expect(Set(texts).count == states.count)
+    }
+
+    @Test func readersAndSessionsAreNamedOrWhyThereAreNone() {
+        let found = Diagnosis(
+            server: "", secrets: Diagnosis.Secrets(storage: .file, reason: .kept, setting: nil), keyring: nil,
+            fingerprint: Diagnosis.Fingerprint(reader: "Swiper", enrolledFingers: 2, problem: nil),
+            sessions: Diagnosis.Sessions(session: "c1", problem: nil), install: [])
+        #expect(text(found).contains("Swiper. Fingers that it knows: 2."))
+        #expect(text(found).contains("Session: c1."))
+        let missing = Diagnosis(
+            server: "", secrets: Diagnosis.Secrets(storage: .file, reason: .kept, setting: nil), keyring: nil,
+            fingerprint: Diagnosis.Fingerprint(reader: nil, enrolledFingers: 0, problem: "no fprintd"),
+            sessions: Diagnosis.Sessions(session: nil, problem: "no logind"), install: [])
+        #expect(text(missing).contains("no fprintd") && text(missing).contains("no logind"))
+    }
+}
