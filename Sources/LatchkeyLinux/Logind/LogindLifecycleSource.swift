@@ -3,7 +3,7 @@ public import LatchkeyLifecycle
 
 /// Follows the session on a Linux desktop, through logind: it is locked, or the machine is about to sleep.
 ///
-/// Both are a lock of the device (``AppLifecycleManager/reportDeviceLock()``). Sleep is held up until all handlers have
+/// Both are a lock of the device (`AppLifecycleManager.reportDeviceLock()`). Sleep is held up until all handlers have
 /// returned, and so until the app is locked; logind waits for 5 seconds, by default
 /// (<https://www.freedesktop.org/software/systemd/man/latest/logind.conf.html#InhibitDelayMaxSec=>). That the session
 /// is unlocked or the machine awake opens nothing, and is not reported.

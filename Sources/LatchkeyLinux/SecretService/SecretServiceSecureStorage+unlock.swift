@@ -6,8 +6,8 @@ extension SecretServiceSecureStorage {
     /// Makes the keyring ask its owner for its password, or for a new one where there is no keyring yet. Returns when
     /// it is open; asks nobody when it is open already.
     ///
-    /// Throws ``SecureStorageError/cancelled`` when the owner dismissed the prompt, ``SecureStorageError/locked`` when
-    /// nobody has answered it within the patience, and ``SecureStorageError/loadFailed(_:)`` when there is no keyring.
+    /// Throws `SecureStorageError.cancelled` when the owner dismissed the prompt, `SecureStorageError.locked` when
+    /// nobody has answered it within the patience, and `SecureStorageError.loadFailed(_:)` when there is no keyring.
     ///
     /// A prompt that nobody has answered stays on the screen, and the next call waits for the same one. It is never
     /// cancelled: that ends gnome-keyring's daemon (an assertion in `gkd-secret-unlock.c` of 42.1), and with it every

@@ -7,16 +7,16 @@ internal import Synchronization
 /// (<https://specifications.freedesktop.org/secret-service/latest/>). Tested with gnome-keyring; KWallet and KeePassXC
 /// speak the same.
 ///
-/// What is in a locked keyring is ``SecureStorageError/locked``, never absent, and nobody is asked: only
+/// What is in a locked keyring is `SecureStorageError.locked`, never absent, and nobody is asked: only
 /// ``unlock(within:)`` makes the keyring ask its owner. A keyring that does not answer is given up after ten seconds.
 ///
 /// The desktop opens the keyring at login and mostly leaves it open until logout, so
-/// ``SecureStorageAccess/whenUnlocked`` means while the keyring is open, and ``SecureStorageAccess/afterFirstUnlock``
+/// `SecureStorageAccess.whenUnlocked` means while the keyring is open, and `SecureStorageAccess.afterFirstUnlock`
 /// no less. A keyring does not end with its password nor ask for a match, so the other levels are refused. Any program
 /// of the same user can read an open keyring.
 ///
 /// A change is as durable as the keyring makes it. Changes by all processes that use this class and the same service
-/// take turns; one that waits for another for over five seconds is given up (``SecureStorageError/busy``).
+/// take turns; one that waits for another for over five seconds is given up (`SecureStorageError.busy`).
 public final class SecretServiceSecureStorage: SecureStorageProtocol {
     /// How a test reaches in.
     package struct Seams: Sendable {
