@@ -52,7 +52,11 @@ public final class ChildProcess {
                 &actions, STDERR_FILENO, errors.path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
         }
         // Its own group with a parent in the session: only such a group can be stopped by SIGTSTP.
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+        // And with the signals of a shell's child: those of this thread may be blocked.
+        var blocked = sigset_t()
+        sigemptyset(&blocked)
+        posix_spawnattr_setsigmask(&attributes, &blocked)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
         posix_spawnattr_setpgroup(&attributes, 0)
         let pairs = environment?.map { "\($0)=\($1)" }
         var words: [UnsafeMutablePointer<CChar>?] = ([program.path] + arguments).map { strdup($0) } + [nil]
