@@ -22,7 +22,11 @@ extension SessionModel {
                 try await lock.setTimeout(timeout)
                 return .unlocked
             } catch {
-                return error == .locked ? .superseded : .failed(SessionError(error))
+                switch error {
+                case .locked: return .superseded
+                case .storage(let cause): return .failed(.storage(cause))
+                default: return .failed(SessionError(error))
+                }
             }
         }
     }

@@ -13,14 +13,9 @@ extension NoteCommand {
         func run() async throws {
             try await Self.perform {
                 // Read first, so that the passcode is asked for when it is of use.
-                let input = isatty(STDIN_FILENO) == 1 ? nil : try Self.input()
+                let text = isatty(STDIN_FILENO) == 1 ? nil : try Self.input()
                 try await UnlockedNotes.use(global) { notes in
-                    guard let input else { return try await notes.edit(nil) }
-                    guard let text = String(validating: input, as: UTF8.self), input.count <= SafeFolder.maximumLength
-                    else { throw CommandFailure(status: .failed, text: notes.texts[.noText]) }
-                    guard text.contains(where: { !$0.isWhitespace }) else {
-                        throw CommandFailure(status: .failed, text: notes.texts[.emptyNote])
-                    }
+                    guard let text else { return try await notes.edit(nil) }
                     let note = Note(id: UUID(), text: text, modified: Date())
                     try await notes.store.save(note)
                     try StandardOutput.write(note.id.uuidString.lowercased())
@@ -28,9 +23,17 @@ extension NoteCommand {
             }
         }
 
-        /// A byte more than a note may have is enough to know.
-        private static func input() throws -> Data {
-            try FileHandle.standardInput.read(upToCount: SafeFolder.maximumLength + 1) ?? Data()
+        private static func input() throws -> String {
+            let texts = TerminalTexts.preferred(in: ProcessInfo.processInfo.environment)
+            // A byte more than a note may have is enough to know.
+            let input = try FileHandle.standardInput.read(upToCount: SafeFolder.maximumLength + 1) ?? Data()
+            guard let text = String(validating: input, as: UTF8.self), input.count <= SafeFolder.maximumLength else {
+                throw CommandFailure(status: .failed, text: texts[.noText])
+            }
+            guard text.contains(where: { !$0.isWhitespace }) else {
+                throw CommandFailure(status: .failed, text: texts[.emptyNote])
+            }
+            return text
         }
     }
 

@@ -31,8 +31,10 @@ final class ResetScreen: AppScreen {
         lines += TextWidth.wrapped(model.isWorking ? texts[.loading] : model.status ?? "", to: size.columns - 4).map {
             Line($0, model.isWorking ? .dim : .error)
         }
+        let again = model.step == .code ? [KeyHint("^R", texts[.sendCodeAgain])] : []
         return ScreenContent(
-            lines: lines, cursor: cursor, keys: [KeyHint("⏎", texts[.send]), KeyHint("Esc", texts[.cancel])])
+            lines: lines, cursor: cursor,
+            keys: [KeyHint("⏎", texts[.send])] + again + [KeyHint("Esc", texts[.cancel])])
     }
 
     private var field: TextField? {

@@ -39,7 +39,7 @@ extension ScreenTexts {
             .codeWrong: "The code is wrong or has expired. Ask for another one.",
             .sendCodeAgain: "Send another code",
             .otherAccount: "This device keeps data of another account. Signing in erases it.",
-            .eraseOtherAccount: "Erase and sign in",
+            .eraseOtherAccount: "Erase it, then sign in anew",
             .enterEmailForReset: "Enter your e-mail address. You will get a code with which to choose a new passcode.",
             .enterResetCode: "Enter the code that was mailed to {email}",
             .offerTitle: "Set up a passcode?",

@@ -38,7 +38,7 @@ extension ScreenTexts {
             .codeWrong: "Le code est faux ou périmé. Demandez-en un autre.",
             .sendCodeAgain: "Envoyer un autre code",
             .otherAccount: "Cet appareil garde les données d’un autre compte. Se connecter les efface.",
-            .eraseOtherAccount: "Effacer et se connecter",
+            .eraseOtherAccount: "Effacer, puis se reconnecter",
             .enterEmailForReset: "Saisissez votre adresse e-mail. Vous recevrez de quoi choisir un nouveau code.",
             .enterResetCode: "Saisissez le code de réinitialisation envoyé à {email}",
             .offerTitle: "Définir un code\u{A0}?",
