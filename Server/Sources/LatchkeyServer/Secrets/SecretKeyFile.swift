@@ -1,5 +1,10 @@
 import Foundation
 
+// In a release build on Linux the compiler takes `stat` for a part of Dispatch's headers.
+#if canImport(CDispatch)
+import CDispatch
+#endif
+
 /// The file that holds the keys of a server with an embedded database.
 struct SecretKeyFile {
     let path: String
