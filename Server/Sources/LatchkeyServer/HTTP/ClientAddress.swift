@@ -27,8 +27,9 @@ struct ClientAddress: Sendable {
     /// it; nil for all else.
     private static func address(in entry: String) -> String? {
         let text = entry.trimmingCharacters(in: .whitespaces)
+        if let address = try? SocketAddress(ipAddress: text, port: 0) { return address.ipAddress }
         let host = text.wholeMatch(of: /\[([0-9A-Fa-f:.]+)\](?::[0-9]+)?|([0-9.]+):[0-9]+/).flatMap { $0.1 ?? $0.2 }
-        return try? SocketAddress(ipAddress: host.map(String.init) ?? text, port: 0).ipAddress
+        return try? host.map { try SocketAddress(ipAddress: String($0), port: 0) }?.ipAddress
     }
 }
 

@@ -20,6 +20,24 @@ import Testing
         }
     }
 
+    @Test("every column has a property of its own name, with ID in capitals")
+    func columnNames() async throws {
+        try await TemporaryStore.run { _, path in
+            let columns = try await DatabaseQueue(path: path).read { db in
+                try String.fetchAll(
+                    db,
+                    sql: """
+                        SELECT p.name FROM pragma_table_list AS t, pragma_table_info(t.name) AS p
+                        WHERE t.schema = 'main' AND t.strict = 1
+                        """)
+            }
+            #expect(columns.contains("account_id"))
+            for column in columns { #expect(ColumnName.column(of: ColumnName.property(of: column)) == column) }
+            #expect(ColumnName.property(of: "account_id") == "accountID")
+            #expect(ColumnName.property(of: "last_active_at") == "lastActiveAt")
+        }
+    }
+
     @Test("migrating again, by this server or another, changes nothing")
     func migratingAgain() async throws {
         try await TestServer.run { server in

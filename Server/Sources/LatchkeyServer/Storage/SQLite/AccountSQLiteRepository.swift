@@ -4,7 +4,7 @@ struct AccountSQLiteRepository: AccountRepository {
     let db: Database
 
     func find(id: String) throws -> Account? {
-        try Account.fetchOne(db, sql: "SELECT * FROM users WHERE id = ?", arguments: [id])
+        try Account.fetchOne(db.cachedStatement(sql: "SELECT * FROM users WHERE id = ?"), arguments: [id])
     }
 
     func find(email: String) throws -> Account? {

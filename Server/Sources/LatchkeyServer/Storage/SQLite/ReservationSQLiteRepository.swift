@@ -4,12 +4,13 @@ struct ReservationSQLiteRepository: ReservationRepository {
     let db: Database
 
     func find(id: String) throws -> Reservation? {
-        try Reservation.fetchOne(db, sql: "SELECT * FROM reservations WHERE id = ?", arguments: [id])
+        try Reservation.fetchOne(db.cachedStatement(sql: "SELECT * FROM reservations WHERE id = ?"), arguments: [id])
     }
 
     func list(accountID: String) throws -> [Reservation] {
-        try Reservation.fetchAll(
-            db, sql: "SELECT * FROM reservations WHERE account_id = ? ORDER BY reserved_at, id", arguments: [accountID])
+        let statement = try db.cachedStatement(
+            sql: "SELECT * FROM reservations WHERE account_id = ? ORDER BY reserved_at, id")
+        return try Reservation.fetchAll(statement, arguments: [accountID])
     }
 
     func accounts(reservedUpTo time: Timestamp) throws -> [String] {
@@ -22,6 +23,6 @@ struct ReservationSQLiteRepository: ReservationRepository {
     }
 
     func delete(id: String) throws {
-        try db.execute(sql: "DELETE FROM reservations WHERE id = ?", arguments: [id])
+        try db.cachedStatement(sql: "DELETE FROM reservations WHERE id = ?").execute(arguments: [id])
     }
 }

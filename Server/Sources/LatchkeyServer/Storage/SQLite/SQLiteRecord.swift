@@ -1,13 +1,14 @@
-import Foundation
 import GRDB
 
 /// A row whose columns are its properties in snake_case: `accountID` is `account_id`.
 protocol SQLiteRecord: Codable, FetchableRecord, PersistableRecord {}
 
 extension SQLiteRecord {
-    static var databaseColumnEncodingStrategy: DatabaseColumnEncodingStrategy { .convertToSnakeCase }
+    static var databaseColumnEncodingStrategy: DatabaseColumnEncodingStrategy {
+        .custom { key in ColumnName.column(of: key.stringValue) }
+    }
     static var databaseColumnDecodingStrategy: DatabaseColumnDecodingStrategy {
-        .custom { column in PropertyKey(column: column) }
+        .custom { column in PropertyKey(stringValue: ColumnName.property(of: column)) }
     }
 }
 
@@ -15,14 +16,7 @@ private struct PropertyKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
 
-    init(column: String) {
-        let words = column.split(separator: "_")
-        stringValue = words.dropFirst().reduce(String(words.first ?? "")) { name, word in
-            name + (word == "id" ? "ID" : word.prefix(1).uppercased() + word.dropFirst())
-        }
-    }
-
-    init?(stringValue: String) { self.stringValue = stringValue }
+    init(stringValue: String) { self.stringValue = stringValue }
     init?(intValue: Int) { nil }
 }
 

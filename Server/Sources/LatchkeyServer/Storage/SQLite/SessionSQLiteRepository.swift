@@ -4,11 +4,11 @@ struct SessionSQLiteRepository: SessionRepository {
     let db: Database
 
     func find(id: String) throws -> Session? {
-        try Session.fetchOne(db, sql: "SELECT * FROM sessions WHERE id = ?", arguments: [id])
+        try Session.fetchOne(db.cachedStatement(sql: "SELECT * FROM sessions WHERE id = ?"), arguments: [id])
     }
 
     func pass(tokenDigest: String, attemptsReservedUpTo time: Timestamp) throws -> GatePass? {
-        // Prepared once and read by position: this is asked for every request behind the gate.
+        // Read by position: this is asked for every request behind the gate.
         let statement = try db.cachedStatement(
             sql: """
                 SELECT users.id, users.email, sessions.id, session_tokens.kind,
@@ -47,8 +47,8 @@ struct SessionSQLiteRepository: SessionRepository {
     }
 
     func touch(id: String, at now: Timestamp) throws {
-        try db.execute(
-            sql: "UPDATE sessions SET last_active_at = ? WHERE id = ? AND lock IS NULL", arguments: [now, id])
+        try db.cachedStatement(sql: "UPDATE sessions SET last_active_at = ? WHERE id = ? AND lock IS NULL")
+            .execute(arguments: [now, id])
     }
 
     func delete(id: String) throws {

@@ -4,17 +4,17 @@ struct SessionTokenSQLiteRepository: SessionTokenRepository {
     let db: Database
 
     func find(digest: String) throws -> SessionToken? {
-        try SessionToken.fetchOne(db, sql: "SELECT * FROM session_tokens WHERE digest = ?", arguments: [digest])
+        try SessionToken.fetchOne(
+            db.cachedStatement(sql: "SELECT * FROM session_tokens WHERE digest = ?"), arguments: [digest])
     }
 
     func newestRefresh(sessionID: String, generation: Int) throws -> String? {
-        try String.fetchOne(
-            db,
+        let statement = try db.cachedStatement(
             sql: """
                 SELECT digest FROM session_tokens
                 WHERE session_id = ? AND kind = 'refresh' AND generation = ? ORDER BY rowid DESC LIMIT 1
-                """,
-            arguments: [sessionID, generation])
+                """)
+        return try String.fetchOne(statement, arguments: [sessionID, generation])
     }
 
     func insert(_ token: SessionToken) throws {
@@ -22,12 +22,12 @@ struct SessionTokenSQLiteRepository: SessionTokenRepository {
     }
 
     func retire(sessionID: String, end: Timestamp) throws {
-        try db.execute(
+        let statement = try db.cachedStatement(
             sql: """
                 UPDATE session_tokens SET counts_as_locked = 1, expires_at = min(expires_at, ?)
                 WHERE session_id = ? AND kind <> 'refresh'
-                """,
-            arguments: [end, sessionID])
+                """)
+        try statement.execute(arguments: [end, sessionID])
     }
 
     func deleteExpired(at now: Timestamp) throws {
