@@ -46,6 +46,23 @@ def test_six_keys_in_one_moment_all_arrive_and_each_fills_its_dot(visit, sent):
     assert visitor.page.locator(".dots i").first.evaluate("(dot) => getComputedStyle(dot).transitionDuration") == "0s"
 
 
+def test_what_is_pressed_before_the_pad_has_loaded_counts(visit, sent):
+    visitor = visit()
+    visitor.stand_locked()
+    record(visitor, sent)
+    held = []
+    visitor.page.route("**/number-pad.js", lambda route: held.append(route))
+    visitor.page.goto(visitor.server.origin + "/lock", wait_until="commit")
+    visitor.page.locator('[data-key="0"]').wait_for()
+    visitor.page.keyboard.type(PASSCODE[:4])
+    for digit in PASSCODE[4:]:
+        visitor.page.locator(f'[data-key="{digit}"]').click()
+    assert sent == []
+    held[0].continue_()
+    visitor.expect_says(visitor.texts("scripts.network"))
+    assert sent == [PASSCODE]
+
+
 def test_fingers_that_overlap_press_each_key(visit, sent):
     visitor = visit(has_touch=True)
     visitor.stand_locked()

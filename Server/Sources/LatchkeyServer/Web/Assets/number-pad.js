@@ -25,6 +25,8 @@ export class NumberPad {
     listenToKeys(this.#keys, (key) => this.#press(key));
     document.addEventListener('keydown', (event) => this.#type(event));
     document.addEventListener('paste', (event) => this.#paste(event));
+    // Once the page has said what it has to: there may be a wait.
+    queueMicrotask(() => this.#takeEarlyPresses());
   }
 
   /** Forgets what was typed, and what was said. */
@@ -74,6 +76,14 @@ export class NumberPad {
   get #message() { return part('message', this.#root); }
   get #progress() { return part('progress', this.#root); }
   get #isResting() { return this.#busy || this.#timer !== 0; }
+
+  /** What was pressed before this script arrived. */
+  #takeEarlyPresses() {
+    for (const event of globalThis.takeEarlyPresses?.() ?? []) {
+      if (event.type === 'keydown') this.#type(event);
+      else if (this.#keys.includes(event.target)) this.#press(event.target.dataset.key);
+    }
+  }
 
   #press(key) {
     if (this.#isResting) return;
