@@ -35,8 +35,8 @@ test: test-packages ## Runs the tests of both packages
 	# Alone: these watch a server from outside, and stop it between two steps of a check.
 	swift test --package-path Server --skip-build --filter Flows
 
-tsan: test-packages ## Runs the tests of the lock and the session under the thread sanitizer
-	swift test --sanitize thread --scratch-path .build/tsan --filter 'LatchkeyLockTests|LatchkeySessionTests'
+tsan: test-packages ## Runs the tests of the lock, the session and the server under the thread sanitizer
+	scripts/tsan
 
 check: test-packages ## Checks scripts, units, guides, formatting, documentation and the API, and builds both packages with warnings as errors
 	scripts/check-scripts

@@ -19,7 +19,7 @@ struct MailDelivery: Sendable {
             try await transport.send(
                 OutgoingMail(
                     id: mail.id, from: dependencies.settings.mailFrom, recipient: mail.recipient,
-                    content: MailContent(queued: content), createdAt: mail.createdAt))
+                    content: MailContent(queued: content), createdAt: mail.createdAt, failures: mail.failures))
         } catch {
             try await settle(mail, failure: error)
             return true

@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyAPI
+import Logging
 
 /// Makes the mails that were asked for.
 struct MailMaker: Sendable {
@@ -11,19 +12,35 @@ struct MailMaker: Sendable {
     let activity: ActivityLog
     let composer: MailComposer
 
-    /// Makes the oldest mail that was asked for, or drops it where there is nobody it may go to. Returns whether there
-    /// was one.
+    /// Makes the oldest mail that was asked for, or drops it where there is nobody it may go to, or where it cannot be
+    /// made. Returns whether there was one.
     func makeNext() async throws -> Bool {
-        guard let url = dependencies.publicAddress.url else { return false }
+        guard let url = dependencies.publicAddress.url,
+            let request = try await dependencies.store.read({ try $0.mailRequests.nextPending() })
+        else { return false }
+        do {
+            try await make(request, url)
+        } catch let error as StoreError {
+            throw error
+        } catch {
+            // All mails would wait behind that of one account whose record is corrupt (V15).
+            let metadata: Logger.Metadata = ["request": "\(request.id)", "type": "\(type(of: error))"]
+            dependencies.logger.error("mail not made", metadata: metadata)
+            try await dependencies.store.write { try $0.mailRequests.markMade(id: request.id) }
+        }
+        return true
+    }
+
+    private func make(_ request: MailRequest, _ url: PublicURL) async throws {
         let id = dependencies.makeID()
-        return try await dependencies.store.write { [self] repositories in
-            guard let request = try repositories.mailRequests.nextPending() else { return false }
+        try await dependencies.store.write { [self] repositories in
+            // Another worker may have made it meanwhile.
+            guard try repositories.mailRequests.nextPending()?.id == request.id else { return }
             let now = dependencies.clock.now()
             if let mail = try make(request, id: id, url, in: repositories, at: now) {
                 try repositories.outbox.insert(mail)
             }
             try repositories.mailRequests.markMade(id: request.id)
-            return true
         }
     }
 

@@ -6,6 +6,8 @@ struct OutgoingMail: Equatable, Sendable {
     let recipient: String
     let content: MailContent
     let createdAt: Timestamp
+    /// How often it was tried in vain before, as far as was noted: the same again after a try whose outcome is unknown.
+    let failures: Int
 
     var messageID: String { "<\(id)@\(from.host)>" }
 }

@@ -63,6 +63,19 @@ extension Flows {
             }
         }
 
+        @Test("A command that the database does not answer says so in one line")
+        func databaseTrouble() async throws {
+            try await ServerUnderTest.run { server in
+                try await server.data.whileLocked("BEGIN EXCLUSIVE") {
+                    let result = try await server.data.run(["users", "add", "ann@example.com"])
+                    #expect(result.status == 1)
+                    #expect(result.errors.hasPrefix("Error: The database does not do what is asked: "))
+                    #expect(result.errors.split(separator: "\n").count == 1)
+                }
+                #expect(try server.data.look().count("users") == 0)
+            }
+        }
+
         @Test("A command with a wrong setting ends like serve does")
         func wrongSetting() async throws {
             try await ScratchFolder.with { scratch in

@@ -35,6 +35,7 @@ extension Flows {
                     let subject = try await TroubledAccount(server)
                     try await limitFiles(of: server, to: "0:unlimited")
                     try await subject.expectUnavailable()
+                    #expect(try await server.get("/health/ready").status == 503)
                     #expect(try await server.get("/health/live").status == 200)
                     try await limitFiles(of: server, to: "unlimited:unlimited")
                     try await subject.expectNothingSpent()

@@ -10,6 +10,8 @@ struct BrevoMailTransport: MailTransport {
             Message(mail), to: service.endpoint + "/v3/smtp/email", headers: [("api-key", service.key)])
         if [201, 202].contains(answer.status) { return }
         let code = (try? JSONDecoder().decode(Verdict.self, from: answer.body))?.code
+        // Brevo took the mail at a try that the server could not note any more.
+        if code == "duplicate_parameter" { return }
         throw Self.error(status: answer.status, code: code, retryAfter: answer.retryAfter)
     }
 
@@ -60,16 +62,17 @@ struct BrevoMailTransport: MailTransport {
             htmlContent = mail.content.html
             headers = [
                 "Message-ID": mail.messageID, "Auto-Submitted": "auto-generated",
-                // With the same one a second request sends nothing, for half an hour
-                // (https://developers.brevo.com/docs/heterogenous-versions-batch-emails).
-                "idempotencyKey": Self.uuid(mail.id),
+                "idempotencyKey": Self.key(of: mail),
             ]
         }
 
-        /// The 128 bits of an identifier in a UUID's groups.
-        private static func uuid(_ id: String) -> String {
-            let digits = Array(id)
-            guard digits.count == 32 else { return id }
+        /// A UUID, since Brevo wants one. It refuses a key for half an hour once it was used
+        /// (https://developers.brevo.com/docs/heterogenous-versions-batch-emails), and does not say whether a request
+        /// that it refused has used its own up: what was tried in vain has another one, so that no mail is lost.
+        private static func key(of mail: OutgoingMail) -> String {
+            let count = String(mail.failures % 0x1_0000, radix: 16)
+            let digits = Array(mail.id.prefix(28) + String(repeating: "0", count: 4 - count.count) + count)
+            guard digits.count == 32 else { return "\(mail.id)-\(count)" }
             return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }.joined(separator: "-")
         }
     }

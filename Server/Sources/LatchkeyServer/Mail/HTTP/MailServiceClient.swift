@@ -44,12 +44,28 @@ struct MailServiceClient: Sendable {
             request.headers = HTTPHeaders(
                 headers + [("Content-Type", "application/json"), ("Accept", "application/json")])
             request.body = .bytes(ByteBuffer(bytes: try encoder.encode(document)))
-            let response = try await http.execute(request, timeout: .milliseconds(patience.milliseconds))
-            let body = try await response.body.collect(upTo: Self.maximumAnswer)
-            return Answer(
-                status: Int(response.status.code), headers: response.headers, body: Data(body.readableBytesView))
+            return try await answer(to: request)
         } catch {
             throw Self.outcome(of: error)
+        }
+    }
+
+    /// The client's own deadline counts until the answer's head has come; this one counts to the end of its body.
+    private func answer(to request: HTTPClientRequest) async throws -> Answer {
+        try await withThrowingTaskGroup(of: Answer.self) { group in
+            group.addTask { [http, patience] in
+                let response = try await http.execute(request, timeout: .milliseconds(patience.milliseconds))
+                let body = try await response.body.collect(upTo: Self.maximumAnswer)
+                return Answer(
+                    status: Int(response.status.code), headers: response.headers, body: Data(body.readableBytesView))
+            }
+            group.addTask { [patience] in
+                try await Task.sleep(for: patience)
+                throw HTTPClientError.deadlineExceeded
+            }
+            defer { group.cancelAll() }
+            guard let answer = try await group.next() else { throw CancellationError() }
+            return answer
         }
     }
 

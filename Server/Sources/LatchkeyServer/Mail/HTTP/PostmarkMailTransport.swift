@@ -77,6 +77,9 @@ struct PostmarkMailTransport: MailTransport {
             html = mail.content.html
             headers = [
                 Header(name: "Message-ID", value: mail.messageID),
+                // Without it Postmark puts its own in the place of ours
+                // (https://postmarkapp.com/developer/user-guide/send-email-with-smtp).
+                Header(name: "X-PM-KeepID", value: "true"),
                 Header(name: "Auto-Submitted", value: "auto-generated"),
             ]
         }

@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 
 /// The embedded store: one SQLite file in WAL mode that several processes may share.
 ///
@@ -134,10 +135,15 @@ struct SQLiteStore: Store {
         return value
     }
 
-    /// Writes without leaving anything: on a file that may only be read `BEGIN IMMEDIATE` alone succeeds.
+    /// Writes without leaving anything. On a file that may only be read `BEGIN IMMEDIATE` alone succeeds, and on a full
+    /// disk a change that stays in memory: it goes into the log, unsynced and without its end, which makes it void
+    /// (https://www.sqlite.org/c3ref/db_cacheflush.html).
     private static func tryWriting(_ db: Database) throws {
         try db.inTransaction(.immediate) {
-            try db.execute(sql: "UPDATE key_check SET record = record")
+            // What is the same as before would not be written.
+            try db.execute(sql: "UPDATE key_check SET record = record || '.'")
+            let code = ResultCode(rawValue: sqlite3_db_cacheflush(db.sqliteConnection))
+            guard code == .SQLITE_OK else { throw DatabaseError(resultCode: code) }
             return .rollback
         }
     }

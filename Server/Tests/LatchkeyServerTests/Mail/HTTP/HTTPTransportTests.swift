@@ -60,10 +60,11 @@ import Testing
                 headers.contains([
                     "Name": "Message-ID", "Value": "<0123456789abcdef0123456789abcdef@lock.example>",
                 ]))
+            #expect(headers.contains(["Name": "X-PM-KeepID", "Value": "true"]))
         }
     }
 
-    @Test("Brevo gets a mail in its documented form, with its key and the same idempotency key each time")
+    @Test("Brevo gets a mail in its documented form, with its key and the same idempotency key until a try is noted")
     func brevoForm() async throws {
         try await MailServiceUnderTest.run(Self.brevoOK) { service in
             for _ in 0..<2 { try await Self.brevo(service).send(MailServiceUnderTest.mail()) }
@@ -80,8 +81,12 @@ import Testing
             #expect(
                 json["textContent"] as? String == "Code: K7QF-2M9X" && json["htmlContent"] as? String == "<p>Code</p>")
             let headers = json["headers"] as? [String: String]
-            #expect(headers?["idempotencyKey"] == "01234567-89ab-cdef-0123-456789abcdef")
+            #expect(headers?["idempotencyKey"] == "01234567-89ab-cdef-0123-456789ab0000")
             #expect(headers?["Message-ID"] == "<0123456789abcdef0123456789abcdef@lock.example>")
+            try await Self.brevo(service).send(MailServiceUnderTest.mail(failures: 17))
+            let later = service.requests.value.last?.json["headers"] as? [String: String]
+            #expect(later?["idempotencyKey"] == "01234567-89ab-cdef-0123-456789ab0011")
+            #expect(later?["Message-ID"] == headers?["Message-ID"])
         }
     }
 
@@ -152,6 +157,15 @@ import Testing
         }
     }
 
+    @Test("what Brevo has taken before, though that could not be noted, is sent")
+    func brevoTookItBefore() async throws {
+        let answer = Answer(
+            status: 400, body: #"{"code": "duplicate_parameter", "message": "idempotencyKey already used"}"#)
+        try await MailServiceUnderTest.run(answer) { service async throws in
+            #expect(try await Self.error(Self.brevo(service)) == nil)
+        }
+    }
+
     @Test("a service that does not answer in time, or is not there, leaves the mail to another try")
     func timeOut() async throws {
         try await MailServiceUnderTest.run(nil, patience: .milliseconds(300)) { service async throws in
@@ -168,6 +182,18 @@ import Testing
             return
         }
         try await http.shutdown()
+    }
+
+    @Test("an answer that begins in time and never ends leaves the mail to another try")
+    func stalledAnswer() async throws {
+        for answer in [Self.postmarkOK, Answer(status: 500, body: "oops")] {
+            var stalled = answer
+            stalled.isStalled = true
+            try await MailServiceUnderTest.run(stalled, patience: .milliseconds(300)) { service async throws in
+                #expect(try await Self.error(Self.postmark(service)) == .unreachable(reason: "time-out"))
+                #expect(try await Self.error(Self.brevo(service)) == .unreachable(reason: "time-out"))
+            }
+        }
     }
 
     @Test func aURLSaysKeyAndEndpoint() throws {

@@ -26,6 +26,8 @@ struct MailServiceUnderTest: Sendable {
         var status = 200
         var headers: [String: String] = [:]
         var body = ""
+        /// Whether the body's end never comes, for as long as the client waits.
+        var isStalled = false
     }
 
     let requests: Shared<[Request]>
@@ -55,9 +57,19 @@ struct MailServiceUnderTest: Sendable {
             for (name, value) in answer.headers {
                 if let name = HTTPField.Name(name) { fields[name] = value }
             }
+            let body = ByteBuffer(string: answer.body)
+            guard answer.isStalled else {
+                return Response(status: .init(code: answer.status), headers: fields, body: .init(byteBuffer: body))
+            }
             return Response(
                 status: .init(code: answer.status), headers: fields,
-                body: .init(byteBuffer: ByteBuffer(string: answer.body)))
+                body: ResponseBody { writer in
+                    try await writer.write(body)
+                    // A client without an end of its own is let go at last, so that its test fails and does not hang.
+                    let end = ContinuousClock.now + .seconds(10)
+                    while !isOver.value, ContinuousClock.now < end { try await Task.sleep(for: .milliseconds(10)) }
+                    try await writer.finish(nil)
+                })
         }
         let application = Application(
             router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
@@ -77,12 +89,13 @@ struct MailServiceUnderTest: Sendable {
     }
 
     static func mail(
-        to recipient: String = "ann@example.com", from sender: String = "Société, Inc. <no-reply@lock.example>"
+        to recipient: String = "ann@example.com", from sender: String = "Société, Inc. <no-reply@lock.example>",
+        failures: Int = 0
     ) throws -> OutgoingMail {
         OutgoingMail(
             id: "0123456789abcdef0123456789abcdef", from: try #require(MailSender(sender)), recipient: recipient,
             content: MailContent(subject: "Réservé", text: "Code: K7QF-2M9X", html: "<p>Code</p>"),
-            createdAt: Timestamp(milliseconds: 1_800_000_000_000))
+            createdAt: Timestamp(milliseconds: 1_800_000_000_000), failures: failures)
     }
 }
 

@@ -16,7 +16,7 @@ extension Flows {
         ) throws -> OutgoingMail {
             OutgoingMail(
                 id: "0123456789abcdef", from: try #require(MailSender(sender)), recipient: recipient,
-                content: Self.content, createdAt: Timestamp(milliseconds: 1_800_000_000_000))
+                content: Self.content, createdAt: Timestamp(milliseconds: 1_800_000_000_000), failures: 0)
         }
 
         private func transport(
