@@ -34,10 +34,14 @@ final class LockWindow {
     func update() {
         guard let lock, let makeContent, let scene else { return }
         let scenes = UIApplication.shared.connectedScenes.map {
-            LockScene(name: $0.session.persistentIdentifier, isActive: $0.activationState == .foregroundActive)
+            LockScene(
+                name: $0.session.persistentIdentifier, role: $0.session.role.rawValue,
+                isActive: $0.activationState == .foregroundActive)
         }
         let isElected = LockScene.isElected(scene.session.persistentIdentifier, among: scenes)
-        let new = LockCover(lock.service.state, isElected: isElected, isLeaving: isLeaving)
+        let new = LockCover(
+            lock.service.state, isElected: isElected, isLeaving: isLeaving,
+            isAway: scene.activationState == .background)
         guard new != cover || window == nil else { return }
         let window = window ?? makeWindow(in: scene)
         host?.rootView = makeContent(new)
@@ -78,7 +82,7 @@ final class LockWindow {
         }
         for name in [
             UIScene.didActivateNotification, UIScene.willDeactivateNotification, UIScene.willConnectNotification,
-            UIScene.didDisconnectNotification,
+            UIScene.didDisconnectNotification, UIScene.didEnterBackgroundNotification,
         ] {
             observers.hear(name) { [weak self] in self?.update() }
         }

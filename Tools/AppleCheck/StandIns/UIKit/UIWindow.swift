@@ -36,6 +36,9 @@ import Foundation
     public nonisolated class var willConnectNotification: Notification.Name { .init("UISceneWillConnect") }
     public nonisolated class var didDisconnectNotification: Notification.Name { .init("UISceneDidDisconnect") }
     public nonisolated class var didActivateNotification: Notification.Name { .init("UISceneDidActivate") }
+    public nonisolated class var didEnterBackgroundNotification: Notification.Name {
+        .init("UISceneDidEnterBackground")
+    }
     public nonisolated class var willDeactivateNotification: Notification.Name { .init("UISceneWillDeactivate") }
 }
 
@@ -66,4 +69,10 @@ import Foundation
 @MainActor open class UISceneSession: NSObject {
     // Page: uiscenesession/persistentidentifier.
     open var persistentIdentifier: String { "" }
+    // Pages: uiscenesession/role-swift.property, uiscenesession/role-swift.struct.
+    open var role: Role { Role(rawValue: "") }
+    public struct Role: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+    }
 }
