@@ -66,6 +66,7 @@ final class LockWindow {
     private func makeWindow() -> NSWindow {
         let window = LockPanel(contentRect: .zero, styleMask: [.borderless], backing: .buffered, defer: false)
         window.isReleasedWhenClosed = false
+        window.setAccessibilityModal(true)
         let host = makeContent.map { NSHostingController(rootView: $0(.cover)) }
         window.contentViewController = host
         (self.window, self.host) = (window, host)

@@ -51,6 +51,8 @@ final class LockWindow {
         }
         cover = new
         window.isHidden = new == .none
+        // Windows are siblings: a screen reader must not read sheets that this one covers.
+        window.accessibilityViewIsModal = new != .none
         if new == .lock { window.makeKey() }
         // Keys go to the app again.
         if new == .none { scene.windows.first { $0 !== window && !$0.isHidden }?.makeKey() }

@@ -8,6 +8,11 @@ import Foundation
         set {}
     }
     @discardableResult open func endEditing(_ force: Bool) -> Bool { false }
+    // Page: objectivec/nsobject-swift.class/accessibilityviewismodal; of every object on Apple.
+    open var accessibilityViewIsModal: Bool {
+        get { false }
+        set {}
+    }
     // Pages: uiview/window, uiview/didmovetowindow().
     open var window: UIWindow? { nil }
     open func didMoveToWindow() {}
