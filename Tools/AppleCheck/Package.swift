@@ -40,7 +40,7 @@ let package = Package(
         standIn("SwiftUI", ["UIKit"]),
         standIn("SwiftData", ["SwiftUI"]),
         ours("LatchkeyPasscode"),
-        ours("LatchkeySecureStorage"),
+        ours("LatchkeySecureStorage", exclude: ["Apple/PrivacyInfo.xcprivacy"]),
         ours("LatchkeyBiometrics"),
         ours("LatchkeyLifecycle"),
         ours("LatchkeyPersistence"),
