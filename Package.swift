@@ -127,6 +127,10 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
+/// What App Store Connect asks of a library that reads the size and the owner of files: an app's own manifest does not
+/// speak for the libraries in it. Only Apple's tools have a use for it.
+let privacyManifest = "Apple/PrivacyInfo.xcprivacy"
+
 #if os(Linux)
 package.products.append(.library(name: "LatchkeyLinux", targets: ["LatchkeyLinux"]))
 package.targets += [
@@ -149,10 +153,15 @@ package.targets += [
 ]
 for target in package.targets {
     switch target.name {
+    case "LatchkeySecureStorage": target.exclude.append(privacyManifest)
     case "LatchkeyTerminal": target.dependencies += ["LatchkeyLinux"]
     case "latchkey-test-child": target.dependencies += ["LatchkeyLinux", "CPlainKeyring"]
     default: break
     }
+}
+#else
+for target in package.targets where target.name == "LatchkeySecureStorage" {
+    target.resources = [.copy(privacyManifest)]
 }
 #endif
 

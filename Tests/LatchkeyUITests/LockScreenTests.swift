@@ -44,6 +44,23 @@ import Testing
         #expect(second.entry.pad.isEnabled && second.status == nil)
     }
 
+    @Test func aScreenReaderSaysAWaitOnceAndNotEverySecond() async {
+        let screen = screen(await device.locked())
+        await screen.entry.type("111111")
+        #expect(screen.entry.announcement == screen.status)
+        for _ in 2...4 { await screen.entry.type("111111") }
+        let first = screen.status
+        #expect(screen.entry.announcement == first)
+        await device.clock.waitForSleepers()
+        device.advance(by: 2)
+        await until { screen.status != first }
+        #expect(screen.entry.announcement == first)
+        await device.clock.waitForSleepers()
+        device.advance(by: 3)
+        await until { screen.entry.wait.secondsLeft == nil }
+        #expect(screen.entry.announcement == nil)
+    }
+
     @Test func theTenthWrongPasscodeLeavesOnlyForgot() async {
         let lock = await device.locked()
         let screen = screen(lock)

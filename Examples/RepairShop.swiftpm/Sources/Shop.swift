@@ -17,6 +17,7 @@ final class Shop {
     let tickets: Tickets
     @ObservationIgnored private let manager: AppLockManager
     @ObservationIgnored private let lifecycle = AppLifecycleManager()
+    @ObservationIgnored private var isStarted = false
     @ObservationIgnored private let folder = FileManager.default.urls(
         for: .applicationSupportDirectory, in: .userDomainMask)[0]
 
@@ -42,11 +43,16 @@ final class Shop {
         manager = AppLockManager(service: service, lifecycle: lifecycle)
     }
 
-    /// Reads what is stored. Before the first unlock of the device nothing can be read, and nothing is missing.
+    /// Reads what is stored. Before the first unlock of the device nothing can be read, and nothing is missing. Each
+    /// window calls this, and the first one counts.
     func start() async {
+        guard !isStarted else { return }
+        isStarted = true
         await ProtectedData().waitUntilAvailable()
         try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         _ = UIKitLifecycleSource().start(reportingTo: lifecycle)
+        // By now the app may be active already, which is not reported again.
+        lifecycle.updateState(UIKitLifecycleSource.currentState)
         await manager.start()
         await session.start()
     }

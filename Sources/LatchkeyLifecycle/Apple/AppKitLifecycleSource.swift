@@ -17,6 +17,13 @@ public struct AppKitLifecycleSource: LifecycleSource {
         (self.center, self.workspace) = (center, workspace)
     }
 
+    /// What the app is now, for its creator to tell after `start`: `lifecycle.updateState(AppKitLifecycleSource.currentState)`.
+    @MainActor
+    public static var currentState: AppState {
+        let app = NSApplication.shared
+        return app.isActive ? .active : app.isHidden ? .background : .inactive
+    }
+
     /// Reports from now on.
     public func start(reportingTo lifecycle: AppLifecycleManager) -> LifecycleRegistration {
         let app = center.report(

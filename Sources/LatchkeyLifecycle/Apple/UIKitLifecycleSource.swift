@@ -1,6 +1,6 @@
 #if canImport(UIKit)
 public import Foundation
-internal import UIKit
+package import UIKit
 
 /// What UIKit tells about the app on iOS, iPadOS and visionOS: it comes, goes and ends, and the device is locked.
 ///
@@ -12,8 +12,12 @@ public struct UIKitLifecycleSource: LifecycleSource {
     /// Listens to nothing yet.
     public init(center: NotificationCenter = .default) { self.center = center }
 
-    /// Reports from now on. What the app is at the time is for its creator to tell:
-    /// `AppLifecycleManager(initialState: .inactive)` at launch.
+    /// What the app is now, for its creator to tell after `start`: an app that was active by then is not reported as
+    /// active, and would stay covered. `lifecycle.updateState(UIKitLifecycleSource.currentState)`
+    @MainActor
+    public static var currentState: AppState { AppState(UIApplication.shared.applicationState) }
+
+    /// Reports from now on.
     public func start(reportingTo lifecycle: AppLifecycleManager) -> LifecycleRegistration {
         center.report(
             [
@@ -26,6 +30,18 @@ public struct UIKitLifecycleSource: LifecycleSource {
                     $0.reportDeviceLock()
                 },
             ], to: lifecycle)
+    }
+}
+
+extension AppState {
+    package init(_ state: UIApplication.State) {
+        self =
+            switch state {
+            case .active: .active
+            case .inactive: .inactive
+            case .background: .background
+            @unknown default: .inactive
+            }
     }
 }
 #endif

@@ -15,8 +15,12 @@ final class LatchkeyRecord {
     var body: Data
 
     init(type: String, identifier: String, body: Data) {
-        key = "\(type)\u{0}\(identifier)"
+        key = Self.key(type: type, identifier: identifier)
         (self.type, self.identifier, self.body) = (type, identifier, body)
     }
+
+    /// One text for both, the same for no other two. Without a NUL between them, which texts in SQLite are to be without
+    /// (<https://www.sqlite.org/nulinstr.html>).
+    static func key(type: String, identifier: String) -> String { "\(type.utf8.count) \(type)\(identifier)" }
 }
 #endif

@@ -87,7 +87,7 @@ extension SwiftDataPersistence {
     }
 
     private func find(_ type: String, _ identifier: String) throws -> [LatchkeyRecord] {
-        let key = "\(type)\u{0}\(identifier)"
+        let key = LatchkeyRecord.key(type: type, identifier: identifier)
         return try context.fetch(FetchDescriptor(predicate: #Predicate { $0.key == key }))
     }
 

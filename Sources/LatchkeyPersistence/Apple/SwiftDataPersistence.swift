@@ -22,8 +22,9 @@ public actor SwiftDataPersistence {
 
     /// The container of the records and of the app's own models, for `modelContainer(_:)`.
     public nonisolated let modelContainer: ModelContainer
-    /// Where the records are; only this actor uses it.
-    let context: ModelContext
+    /// Where the records are. Made by the first call, and so on this actor: a context belongs to the queue it is made on,
+    /// and an app makes this object on the main one.
+    private(set) lazy var context = makeContext()
     var observers: [String: [UUID: @Sendable (isolated SwiftDataPersistence) -> Void]] = [:]
 
     /// Opens the store, or creates it. Throws ``PersistenceError/containerCreationFailed(reason:)``.
@@ -38,8 +39,12 @@ public actor SwiftDataPersistence {
         } catch {
             throw .containerCreationFailed(reason: error.localizedDescription)
         }
-        context = ModelContext(modelContainer)
+    }
+
+    private func makeContext() -> ModelContext {
+        let context = ModelContext(modelContainer)
         context.autosaveEnabled = false
+        return context
     }
 
     /// Saves what the app changed in its own models, in the main context.

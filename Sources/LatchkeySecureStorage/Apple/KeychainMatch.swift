@@ -12,6 +12,9 @@ internal import Security
 /// during an evaluation, which it is made for (<https://developer.apple.com/documentation/localauthentication/lacontext/invalidate()>).
 final class KeychainMatch: @unchecked Sendable {
     let context = LAContext()
+    private let hasUsageDescription: @Sendable () -> Bool
+
+    init(hasUsageDescription: @escaping @Sendable () -> Bool) { self.hasUsageDescription = hasUsageDescription }
 
     /// Asks for a match of biometrics, and for nothing else.
     func ask(reason: String) async throws(SecureStorageError) {
@@ -19,6 +22,9 @@ final class KeychainMatch: @unchecked Sendable {
         guard !reason.isEmpty else {
             throw SecureStorageError(status: errSecParam, else: SecureStorageError.loadFailed)
         }
+        // The system ends an app that asks for Face ID and does not say in its Info.plist what for.
+        _ = context.canEvaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, error: nil)
+        if context.biometryType == .faceID, !hasUsageDescription() { throw .missingUsageDescription }
         // Without the button that offers another way.
         context.localizedFallbackTitle = ""
         let failure: SecureStorageError? = await withTaskCancellationHandler {
@@ -36,6 +42,9 @@ final class KeychainMatch: @unchecked Sendable {
 }
 
 extension SecureStorageError {
+    fileprivate static let missingUsageDescription = SecureStorageError.loadFailed(
+        SystemFailure(code: 0, text: "NSFaceIDUsageDescription is missing from the app's Info.plist."))
+
     /// What a match that did not come about means for the secret.
     init(refusal error: (any Error)?) {
         self =

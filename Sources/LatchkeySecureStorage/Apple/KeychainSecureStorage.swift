@@ -7,10 +7,14 @@ public import Foundation
 /// (<https://developer.apple.com/documentation/technotes/tn3137-on-mac-keychains>). The Keychain outlives the app: what an
 /// earlier installation stored is found again.
 ///
+/// A secret that takes a match is read on a device with Face ID only by an app with `NSFaceIDUsageDescription` in its
+/// Info.plist. Without it nobody is asked, and the error says what is missing.
+///
 /// Within a process all calls take turns. Between processes ``update(_:for:access:_:)`` compares and changes in one step,
 /// and ends with an error when another process was faster: nothing is lost, and nothing is stored.
 public struct KeychainSecureStorage: SecureStorageProtocol {
     private let name: KeychainName
+    private let hasUsageDescription: @Sendable () -> Bool
 
     /// Keeps secrets under the name of a service.
     ///
@@ -21,7 +25,14 @@ public struct KeychainSecureStorage: SecureStorageProtocol {
         service: String = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName,
         accessGroup: String? = nil
     ) {
+        self.init(service: service, accessGroup: accessGroup) {
+            Bundle.main.object(forInfoDictionaryKey: "NSFaceIDUsageDescription") != nil
+        }
+    }
+
+    package init(service: String, accessGroup: String?, hasUsageDescription: @escaping @Sendable () -> Bool) {
         name = KeychainName(service: service, group: accessGroup)
+        self.hasUsageDescription = hasUsageDescription
     }
 
     /// Whether secrets can be stored with this access level now: the higher ones take a device passcode, and biometric
@@ -45,7 +56,7 @@ public struct KeychainSecureStorage: SecureStorageProtocol {
         case .readable(let content): return try SecretCoding.decode(type, from: content.data)
         case .guarded:
             guard let prompt else { throw .locked }
-            let match = KeychainMatch()
+            let match = KeychainMatch(hasUsageDescription: hasUsageDescription)
             try await match.ask(reason: prompt)
             guard let data = try await record.open(with: match) else { return nil }
             return try SecretCoding.decode(type, from: data)

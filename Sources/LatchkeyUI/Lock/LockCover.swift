@@ -15,13 +15,15 @@ package enum LockCover: Sendable, Hashable {
     ///   - state: The lock.
     ///   - isElected: Whether this is the window that asks; the others are covered.
     ///   - isLeaving: Whether the system said that the app is about to be inactive, which the state learns a moment later.
-    package init(_ state: LockState, isElected: Bool, isLeaving: Bool) {
+    ///   - isAway: Whether this window is in the background, where the system takes its picture, and the app need not be.
+    package init(_ state: LockState, isElected: Bool, isLeaving: Bool, isAway: Bool) {
         self =
             switch state.access {
             case .loading: .cover
             case .locked, .awaitingRecovery, .unreadable: isElected ? .lock : .cover
             // The system's own prompt makes the app inactive, and covers nothing.
-            case .unlocked, .unprotected: state.isCovered || isLeaving && state.prompt == nil ? .cover : .none
+            case .unlocked, .unprotected:
+                state.isCovered || isAway || isLeaving && state.prompt == nil ? .cover : .none
             }
     }
 }

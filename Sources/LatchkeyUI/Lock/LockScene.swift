@@ -2,14 +2,20 @@
 package struct LockScene: Sendable, Hashable {
     /// The system's name for it, the same for all who ask.
     package let name: String
+    /// What the system has it for: a screen in a car or on a wall shows no lock that could ask.
+    package let role: String
     /// Whether it is in front and in use.
     package let isActive: Bool
 
-    package init(name: String, isActive: Bool) { (self.name, self.isActive) = (name, isActive) }
+    package init(name: String, role: String, isActive: Bool) {
+        (self.name, self.role, self.isActive) = (name, role, isActive)
+    }
 
-    /// Whether the scene of that name asks for the passcode: one does, and only one, whoever works it out.
+    /// Whether the scene of that name asks for the passcode: one of each role does, and only one, whoever works it out.
     package static func isElected(_ name: String, among scenes: some Sequence<LockScene>) -> Bool {
-        let active = scenes.filter(\.isActive)
-        return (active.isEmpty ? Array(scenes) : active).map(\.name).min() == name
+        let role = scenes.first { $0.name == name }?.role
+        let peers = scenes.filter { $0.role == role }
+        let active = peers.filter(\.isActive)
+        return (active.isEmpty ? peers : active).map(\.name).min() == name
     }
 }

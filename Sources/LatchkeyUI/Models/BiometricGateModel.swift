@@ -16,6 +16,8 @@ public final class BiometricGateModel {
     @ObservationIgnored private let reason: String
     @ObservationIgnored private let texts: ScreenTexts
     @ObservationIgnored private var isAsking = false
+    /// How often the app was away: an answer from before counts no longer.
+    @ObservationIgnored private var absences = 0
     /// Whether the next prompt may come up by itself: once at first, and after each return to the app.
     @ObservationIgnored private var mayAskByItself = true
 
@@ -36,8 +38,11 @@ public final class BiometricGateModel {
         isAsking = true
         defer { isAsking = false }
         problem = nil
+        let absences = absences
         type = await biometrics.biometricType
-        switch await biometrics.authenticateWithBiometricsOrDevicePasscode(reason: reason) {
+        let outcome = await biometrics.authenticateWithBiometricsOrDevicePasscode(reason: reason)
+        guard absences == self.absences else { return false }
+        switch outcome {
         case .authenticated: isOpen = true
         case .refused(let error) where error.isCancellation: break
         case .refused(let error): problem = error.text(in: texts.biometrics)
@@ -55,5 +60,8 @@ public final class BiometricGateModel {
     }
 
     /// The app is no longer in front: closes.
-    public func enteredBackground() { (isOpen, mayAskByItself) = (false, true) }
+    public func enteredBackground() {
+        (isOpen, mayAskByItself) = (false, true)
+        absences += 1
+    }
 }

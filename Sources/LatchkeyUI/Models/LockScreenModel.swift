@@ -52,8 +52,11 @@ public final class LockScreenModel {
         }
     }
 
+    /// Why nothing can be opened, or nil.
+    public var problem: String? { lock.service.problem?.text(in: texts.lock) }
+
     /// Why nothing can be opened, or what came of the last try, or nil.
-    public var status: String? { lock.service.problem?.text(in: texts.lock) ?? entry.status }
+    public var status: String? { problem ?? entry.status }
 
     /// The biometrics to offer, or nil.
     public var biometrics: BiometricType? {

@@ -26,6 +26,8 @@ public final class PasscodeEntry {
     /// The keys.
     @ObservationIgnored public private(set) lazy var pad = NumberPadModel { [weak self] in self?.submit($0) }
 
+    /// How long the wait was when it began.
+    private var secondsAtFirst: Int?
     /// What to tell about the last try, without the wait.
     private(set) var message: String?
     @ObservationIgnored var onPasscode: (Passcode) -> Reply = { _ in .answered(nil) }
@@ -44,6 +46,12 @@ public final class PasscodeEntry {
     /// What to tell, or nil: the seconds to wait while there are any, or what came of the last try.
     public var status: String? {
         guard let seconds = wait.secondsLeft else { return message }
+        return texts.lock.wait.replacing("{seconds}", with: String(seconds))
+    }
+
+    /// What a screen reader says by itself: what ``status`` tells, but a wait once, and not every second of it.
+    public var announcement: String? {
+        guard wait.secondsLeft != nil, let seconds = secondsAtFirst else { return message }
         return texts.lock.wait.replacing("{seconds}", with: String(seconds))
     }
 
@@ -100,5 +108,6 @@ public final class PasscodeEntry {
             guard let self, !isOver else { return }
             (pad.isEnabled, message) = (true, nil)
         }
+        secondsAtFirst = wait.secondsLeft
     }
 }

@@ -36,6 +36,7 @@ public struct BiometricLockModifier: ViewModifier {
         }
         .padding()
         .frame(maxWidth: .infinity, maxHeight: .infinity)
+        .announces(gate.problem)
     }
 
     private var buttonTitle: String {

@@ -33,7 +33,7 @@ final class LockWindow {
         guard let lock, let makeContent, let parent else { return }
         // A Mac has one keyboard: the window in front asks, and the others are covered.
         let isElected = parent.isKeyWindow || window?.isKeyWindow == true || NSApplication.shared.windows.count == 1
-        let new = LockCover(lock.service.state, isElected: isElected, isLeaving: false)
+        let new = LockCover(lock.service.state, isElected: isElected, isLeaving: false, isAway: false)
         guard new != cover || new != .none else { return }
         cover = new
         guard new != .none else { return hide() }
@@ -66,6 +66,7 @@ final class LockWindow {
     private func makeWindow() -> NSWindow {
         let window = LockPanel(contentRect: .zero, styleMask: [.borderless], backing: .buffered, defer: false)
         window.isReleasedWhenClosed = false
+        window.setAccessibilityModal(true)
         let host = makeContent.map { NSHostingController(rootView: $0(.cover)) }
         window.contentViewController = host
         (self.window, self.host) = (window, host)

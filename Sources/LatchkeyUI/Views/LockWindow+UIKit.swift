@@ -34,10 +34,14 @@ final class LockWindow {
     func update() {
         guard let lock, let makeContent, let scene else { return }
         let scenes = UIApplication.shared.connectedScenes.map {
-            LockScene(name: $0.session.persistentIdentifier, isActive: $0.activationState == .foregroundActive)
+            LockScene(
+                name: $0.session.persistentIdentifier, role: $0.session.role.rawValue,
+                isActive: $0.activationState == .foregroundActive)
         }
         let isElected = LockScene.isElected(scene.session.persistentIdentifier, among: scenes)
-        let new = LockCover(lock.service.state, isElected: isElected, isLeaving: isLeaving)
+        let new = LockCover(
+            lock.service.state, isElected: isElected, isLeaving: isLeaving,
+            isAway: scene.activationState == .background)
         guard new != cover || window == nil else { return }
         let window = window ?? makeWindow(in: scene)
         host?.rootView = makeContent(new)
@@ -47,6 +51,8 @@ final class LockWindow {
         }
         cover = new
         window.isHidden = new == .none
+        // Windows are siblings: a screen reader must not read sheets that this one covers.
+        window.accessibilityViewIsModal = new != .none
         if new == .lock { window.makeKey() }
         // Keys go to the app again.
         if new == .none { scene.windows.first { $0 !== window && !$0.isHidden }?.makeKey() }
@@ -78,7 +84,7 @@ final class LockWindow {
         }
         for name in [
             UIScene.didActivateNotification, UIScene.willDeactivateNotification, UIScene.willConnectNotification,
-            UIScene.didDisconnectNotification,
+            UIScene.didDisconnectNotification, UIScene.didEnterBackgroundNotification,
         ] {
             observers.hear(name) { [weak self] in self?.update() }
         }

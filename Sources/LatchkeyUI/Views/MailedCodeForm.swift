@@ -29,9 +29,7 @@ struct MailedCodeForm: View {
             }
         }
         .onAppear { isFocused = true }
-        .onChange(of: message) { _, message in
-            if let message { AccessibilityNotification.Announcement(message).post() }
-        }
+        .announces(SpokenScreen(title: title, message: message))
     }
 }
 #endif

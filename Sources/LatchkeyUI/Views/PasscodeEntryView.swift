@@ -7,7 +7,8 @@ internal import SwiftUI
 struct PasscodeEntryView: View {
     let entry: PasscodeEntry
     let title: String
-    let status: String?
+    /// What is told instead of what came of the last try, or nil.
+    var problem: String?
     var biometrics: BiometricType?
     var onBiometrics: @MainActor () -> Void = {}
     @FocusState private var isFocused: Bool
@@ -34,10 +35,10 @@ struct PasscodeEntryView: View {
         .takesKeys(for: entry.pad, isFocused: $isFocused)
         .failureHaptics(entry.failures)
         .onAppear { isFocused = true }
-        .onChange(of: status) { _, status in
-            if let status { AccessibilityNotification.Announcement(status).post() }
-        }
+        .announces(SpokenScreen(title: title, message: problem ?? entry.announcement))
     }
+
+    private var status: String? { problem ?? entry.status }
 }
 
 extension View {

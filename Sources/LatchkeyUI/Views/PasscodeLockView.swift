@@ -21,7 +21,7 @@ public struct PasscodeLockView: View {
             VStack(spacing: 16) {
                 Image(systemName: "lock.fill").font(.largeTitle).accessibilityHidden(true)
                 PasscodeEntryView(
-                    entry: model.entry, title: model.title, status: model.status, biometrics: model.biometrics
+                    entry: model.entry, title: model.title, problem: model.problem, biometrics: model.biometrics
                 ) {
                     Task { await model.unlockWithBiometrics() }
                 }
@@ -34,6 +34,7 @@ public struct PasscodeLockView: View {
         }
         .scrollBounceBehavior(.basedOnSize)
         .accessibilityAddTraits(.isModal)
+        .announcesItself()
     }
 }
 #endif

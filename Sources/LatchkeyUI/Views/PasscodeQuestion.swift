@@ -8,11 +8,15 @@ private struct PasscodeQuestion: ViewModifier {
 
     func body(content: Content) -> some View {
         content.sheet(isPresented: isAsking) {
-            VStack(spacing: 16) {
-                PasscodeEntryView(entry: model.entry, title: model.title, status: model.entry.status)
-                Button(texts[.cancel]) { model.cancel() }.buttonStyle(.borderless)
+            // The way out is reached on a low screen and with large text, too.
+            ScrollView {
+                VStack(spacing: 16) {
+                    PasscodeEntryView(entry: model.entry, title: model.title)
+                    Button(texts[.cancel]) { model.cancel() }.buttonStyle(.borderless)
+                }
+                .padding()
+                .frame(maxWidth: .infinity)
             }
-            .padding()
             .interactiveDismissDisabled()
         }
     }

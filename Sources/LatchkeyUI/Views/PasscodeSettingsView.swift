@@ -30,6 +30,7 @@ public struct PasscodeSettingsView: View {
             }
         }
         .disabled(model.isWorking)
+        .announces(model.message)
         .navigationTitle(Text(verbatim: texts[.passcode]))
         .asksForPasscode(of: model)
         .sheet(isPresented: isSetting) {

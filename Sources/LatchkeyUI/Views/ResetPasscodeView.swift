@@ -40,7 +40,7 @@ public struct ResetPasscodeView: View {
             Button(texts[.sendCodeAgain]) { Task { await model.requestCode() } }.disabled(model.isWorking)
         case .new, .confirm, .done:
             ScrollView {
-                PasscodeEntryView(entry: model.entry, title: model.title, status: model.status)
+                PasscodeEntryView(entry: model.entry, title: model.title)
                     .frame(maxWidth: .infinity)
             }
         }

@@ -23,7 +23,7 @@ public struct SetPasscodeView: View {
     public var body: some View {
         ScrollView {
             VStack(spacing: 16) {
-                PasscodeEntryView(entry: model.entry, title: model.title, status: model.entry.status)
+                PasscodeEntryView(entry: model.entry, title: model.title)
                 Button(texts[model.purpose == .set ? .setUpLater : .cancel], action: onCancel)
                     .buttonStyle(.borderless)
             }

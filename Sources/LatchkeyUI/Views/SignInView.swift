@@ -11,6 +11,11 @@ public struct SignInView: View {
     public init(model: SignInModel) { self.model = model }
 
     public var body: some View {
+        // One view, wherever it is put.
+        VStack(spacing: 16) { step }
+    }
+
+    @ViewBuilder private var step: some View {
         switch model.step {
         case .email:
             MailedCodeForm(
@@ -28,7 +33,7 @@ public struct SignInView: View {
                 Task { await model.submit(code) }
             }
             Button(texts[.sendCodeAgain]) { Task { await model.requestCode() } }.disabled(model.isWorking)
-            Button(texts[.cancel]) { model.restart() }
+            Button(texts[.cancel]) { model.restart() }.padding(.vertical)
         case .otherAccount:
             Form {
                 Section {
@@ -39,6 +44,7 @@ public struct SignInView: View {
                     if let message = model.message { Text(verbatim: message) }
                 }
             }
+            .announces(SpokenScreen(title: texts[.otherAccount], message: model.message))
         }
     }
 }

@@ -7,9 +7,10 @@
 
 // Page: appkit/nsapplication.
 @MainActor open class NSApplication: NSResponder {
-    // Pages: nsapplication/shared, isactive, windows.
+    // Pages: nsapplication/shared, isactive, ishidden, windows.
     open class var shared: NSApplication { NSApplication() }
     open var isActive: Bool { false }
+    open var isHidden: Bool { false }
     open var windows: [NSWindow] { [] }
 
     // Pages: nsapplication/<name in lower case>. The texts are unverified: only compare with the constants.

@@ -51,6 +51,8 @@ import Foundation
     open func makeKey() {}
     open func makeKeyAndOrderFront(_ sender: Any?) {}
     open func orderOut(_ sender: Any?) {}
+    // Page: appkit/nsaccessibilityprotocol/setaccessibilitymodal(_:).
+    open func setAccessibilityModal(_ accessibilityModal: Bool) {}
     open func addChildWindow(_ childWin: NSWindow, ordered place: OrderingMode) {}
     open func removeChildWindow(_ childWin: NSWindow) {}
 

@@ -55,7 +55,11 @@ public class ModelContext {
     private var inserted: [any PersistentModel] = []
     private var deleted: Set<ObjectIdentifier> = []
 
+    /// Belongs to the main queue, or to the others. Apple's warns when it is used elsewhere; this one throws.
+    private let isOfMain = Thread.isMainThread
+
     public init(_ container: ModelContainer) { self.container = container }
+    private func check() throws { if Thread.isMainThread != isOfMain { throw CocoaError(.fileWriteNoPermission) } }
     // Page: modelcontext/autosaveenabled.
     public var autosaveEnabled = false
 
@@ -63,12 +67,17 @@ public class ModelContext {
     public func insert<T: PersistentModel>(_ model: T) { inserted.append(model) }
     public func delete<T: PersistentModel>(_ model: T) { deleted.insert(ObjectIdentifier(model)) }
     public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
+        try check()
         let present = container.withObjects { $0 } + inserted
         return try present.compactMap { $0 as? T }.filter { object in
             try !deleted.contains(ObjectIdentifier(object)) && descriptor.predicate?.evaluate(object) ?? true
         }
     }
     public func save() throws {
+        try check()
+        // What SQLite makes of a NUL in a text is not to be relied on.
+        let texts = inserted.flatMap { Mirror(reflecting: $0).children.compactMap { $0.value as? String } }
+        if texts.contains(where: { $0.contains("\u{0}") }) { throw CocoaError(.fileWriteInapplicableStringEncoding) }
         try container.withObjects { objects in
             if container.failsNextSave {
                 container.failsNextSave = false

@@ -1,8 +1,13 @@
-// Pages: accessibility/accessibilitynotification/announcement, …/post(). In the module Accessibility on a device.
+// Pages: accessibility/accessibilitynotification/announcement, …/screenchanged, …/post(). In the module Accessibility on
+// a device.
 @available(iOS 17.0, macOS 14.0, *)
 public enum AccessibilityNotification {
     public struct Announcement {
         public init(_ announcement: String) {}
+        public func post() {}
+    }
+    public struct ScreenChanged {
+        public init(_ element: Any? = nil) {}
         public func post() {}
     }
 }

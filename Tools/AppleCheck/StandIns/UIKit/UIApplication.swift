@@ -10,6 +10,13 @@
 @MainActor open class UIApplication: UIResponder {
     // Page: uiapplication/shared. Not in app extensions.
     open class var shared: UIApplication { UIApplication() }
+    // Pages: uiapplication/state, applicationstate.
+    public enum State: Int, Sendable {
+        case active = 0
+        case inactive = 1
+        case background = 2
+    }
+    open var applicationState: State { .active }
     // Page: uiapplication/isprotecteddataavailable.
     open var isProtectedDataAvailable: Bool { true }
     // Page: uiapplication/connectedscenes.

@@ -8,6 +8,11 @@ import Foundation
         set {}
     }
     @discardableResult open func endEditing(_ force: Bool) -> Bool { false }
+    // Page: objectivec/nsobject-swift.class/accessibilityviewismodal; of every object on Apple.
+    open var accessibilityViewIsModal: Bool {
+        get { false }
+        set {}
+    }
     // Pages: uiview/window, uiview/didmovetowindow().
     open var window: UIWindow? { nil }
     open func didMoveToWindow() {}
@@ -36,6 +41,9 @@ import Foundation
     public nonisolated class var willConnectNotification: Notification.Name { .init("UISceneWillConnect") }
     public nonisolated class var didDisconnectNotification: Notification.Name { .init("UISceneDidDisconnect") }
     public nonisolated class var didActivateNotification: Notification.Name { .init("UISceneDidActivate") }
+    public nonisolated class var didEnterBackgroundNotification: Notification.Name {
+        .init("UISceneDidEnterBackground")
+    }
     public nonisolated class var willDeactivateNotification: Notification.Name { .init("UISceneWillDeactivate") }
 }
 
@@ -66,4 +74,10 @@ import Foundation
 @MainActor open class UISceneSession: NSObject {
     // Page: uiscenesession/persistentidentifier.
     open var persistentIdentifier: String { "" }
+    // Pages: uiscenesession/role-swift.property, uiscenesession/role-swift.struct.
+    open var role: Role { Role(rawValue: "") }
+    public struct Role: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+    }
 }

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// What the example declares: its string catalogues, which only Xcode compiles, Info.plist and the privacy manifest.
+/// What the example and the library declare: string catalogues, which only Xcode compiles, Info.plist and privacy
+/// manifests.
 @Suite struct CatalogueTests {
     private static let example = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../../Examples/RepairShop.swiftpm").standardizedFileURL
@@ -65,9 +66,15 @@ import Testing
         ("UserDefaults", "UserDefaults|AppStorage"),
     ]
 
-    @Test func thePrivacyManifestNamesWhatTheLibraryCalls() throws {
-        let data = try Data(contentsOf: Self.example.appending(path: "Sources/Resources/PrivacyInfo.xcprivacy"))
+    /// An app's manifest does not speak for a library:
+    /// <https://developer.apple.com/documentation/bundleresources/describing-use-of-required-reason-api>.
+    @Test(arguments: [
+        "Sources/Resources/PrivacyInfo.xcprivacy", "../../Sources/LatchkeySecureStorage/Apple/PrivacyInfo.xcprivacy",
+    ])
+    func privacyManifestsNameWhatTheLibraryCalls(_ file: String) throws {
+        let data = try Data(contentsOf: Self.example.appending(path: file).standardizedFileURL)
         let plist = try #require(PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any])
+        #expect(plist["NSPrivacyTracking"] as? Bool == false)
         let types = try #require(plist["NSPrivacyAccessedAPITypes"] as? [[String: Any]])
         let declared = types.compactMap { $0["NSPrivacyAccessedAPIType"] as? String }
         let sources = Self.example.appending(path: "../../Sources").standardizedFileURL

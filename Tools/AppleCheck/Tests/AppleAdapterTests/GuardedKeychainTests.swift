@@ -6,7 +6,7 @@ import Testing
 
 /// Secrets that only a match releases.
 @Suite(.ownDevice) struct GuardedKeychainTests {
-    let store = KeychainSecureStorage(service: "test")
+    let store = KeychainSecureStorage(service: "test", accessGroup: nil) { true }
     static let levels: [SecureStorageAccess] = [.biometry(.currentEnrolment), .biometry(.anyEnrolment)]
 
     @Test("C6 A match releases the secret, and nothing else does", arguments: levels)
@@ -52,6 +52,21 @@ import Testing
         await #expect(throws: SecureStorageError.loadFailed(failure(errSecParam))) { () async throws in
             _ = try await store.load(String.self, for: "key", prompt: "")
         }
+    }
+
+    @Test func withoutUsageDescriptionFaceIDIsNotAskedAndTheErrorNamesTheKey() async throws {
+        let store = KeychainSecureStorage(service: "test", accessGroup: nil) { false }
+        try await store.save("secret", for: "key", access: .biometry(.currentEnrolment))
+        await #expect {
+            () async throws in _ = try await store.load(String.self, for: "key", prompt: "Unlock")
+        } throws: { error in
+            guard case SecureStorageError.loadFailed(let failure) = error else { return false }
+            return failure.text.contains("NSFaceIDUsageDescription")
+        }
+        #expect(deviceNow.prompts.isEmpty)
+        #expect(try await store.exists(for: "key"))
+        device { $0.biometry = .touchID }
+        #expect(try await store.load(String.self, for: "key", prompt: "Unlock") == "secret")
     }
 
     @Test("C11 Cancelling the task takes the prompt away", .timeLimit(.minutes(1)))

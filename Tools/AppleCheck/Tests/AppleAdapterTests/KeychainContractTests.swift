@@ -6,13 +6,17 @@ import Testing
 @Suite(.ownDevice) struct KeychainContractTests {
     @Test func keychainKeepsTheContractOfSecureStorage() async throws {
         let count = Count()
-        try await SecureStorageContract { KeychainSecureStorage(service: "contract.\(await count.next())") }.verify()
+        try await SecureStorageContract {
+            KeychainSecureStorage(service: "contract.\(await count.next())", accessGroup: nil) { true }
+        }.verify()
     }
 
     @Test func keychainOfAMacKeepsTheContract() async throws {
         device { $0.isMac = true }
         let count = Count()
-        try await SecureStorageContract { KeychainSecureStorage(service: "contract.\(await count.next())") }.verify()
+        try await SecureStorageContract {
+            KeychainSecureStorage(service: "contract.\(await count.next())", accessGroup: nil) { true }
+        }.verify()
     }
 }
 

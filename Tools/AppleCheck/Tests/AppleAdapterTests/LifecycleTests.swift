@@ -45,6 +45,12 @@ import UIKit
         #expect(AppState(ScenePhase.background) == .background)
     }
 
+    @Test func statesOfTheAppAreStates() {
+        #expect(AppState(UIApplication.State.active) == .active)
+        #expect(AppState(UIApplication.State.inactive) == .inactive)
+        #expect(AppState(UIApplication.State.background) == .background)
+    }
+
     @MainActor @Test("C4 Nothing is judged before the first unlock", .timeLimit(.minutes(1)))
     func waitingEndsWithTheFirstUnlockOnly() async {
         let isUnlocked = Flag()

@@ -31,6 +31,12 @@ struct Note: PersistenceModel, Equatable {
         #expect(try other.fetch(FetchDescriptor<Ticket>()).isEmpty)
     }
 
+    @MainActor @Test func anObjectThatIsMadeOnTheMainThreadWorksElsewhere() async throws {
+        let persistence = try SwiftDataPersistence(in: .memory)
+        try await persistence.save(Note(id: "a", text: "kept"))
+        #expect(try await persistence.load(Note.self, id: "a")?.text == "kept")
+    }
+
     @Test func whatCannotBeSavedIsAnErrorAndLeavesNothingBehind() async throws {
         let persistence = try SwiftDataPersistence(in: .memory)
         persistence.modelContainer.failsNextSave = true
