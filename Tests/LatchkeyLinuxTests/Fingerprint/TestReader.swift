@@ -74,15 +74,9 @@ struct TestReader {
 
     /// Has another process say that there was a match: to everybody, or to each on the bus.
     func forgeMatch(isToOne: Bool) throws {
-        let names = isToOne ? try services.uniqueNames() : []
-        for target in isToOne ? names.map({ ["--dest", $0] }) : [[]] {
-            try services.gdbus(
-                "emit",
-                target + [
-                    "--object-path", "/net/reactivated/Fprint/Device/0", "--signal",
-                    "net.reactivated.Fprint.Device.VerifyStatus", "'verify-match'", "true",
-                ])
-        }
+        try services.forge(
+            "/net/reactivated/Fprint/Device/0", "\(Self.device).VerifyStatus", "'verify-match'", "true",
+            isToOne: isToOne)
     }
 
     /// Has polkit say yes or no to every question about readers.
