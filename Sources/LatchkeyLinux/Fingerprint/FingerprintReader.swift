@@ -2,6 +2,9 @@
 ///
 /// Bound to the process that was fprintd when this was made: only what that process says counts.
 struct FingerprintReader: Sendable {
+    /// The error that says that no finger is enrolled.
+    static let nobodyEnrolled = "net.reactivated.Fprint.Error.NoEnrolledPrints"
+
     private static let service = "net.reactivated.Fprint"
     /// Opening a reader may take seconds, and polkit is asked meanwhile.
     private static let patience = Duration.seconds(10)
@@ -16,6 +19,12 @@ struct FingerprintReader: Sendable {
         let manager = owner.object("/net/reactivated/Fprint/Manager", "net.reactivated.Fprint.Manager")
         let path = try await manager.call("GetDefaultDevice").string()
         device = owner.object(path, "net.reactivated.Fprint.Device")
+    }
+
+    /// The reader's name, as its maker or its driver has it.
+    func name() async throws(DBusError) -> String {
+        try await device.peer.object(device.path, "org.freedesktop.DBus.Properties")
+            .call("Get", .string(device.interface), .string("name")).string()
     }
 
     /// The fingers of the caller that are enrolled, by fprintd's names such as `right-index-finger`. Throws
