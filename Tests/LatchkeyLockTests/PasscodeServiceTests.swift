@@ -233,8 +233,8 @@ import Testing
         #expect(await service.authenticateWithBiometric() == .notAsked, "and not while unlocked")
     }
 
-    @Test("C11 prompts never overlap, and going to the background takes them down")
-    func promptsDoNotOverlap() async throws {
+    /// Relaunched and in front, with a reader that answers when told to.
+    private func gated() async throws -> (PasscodeService, GatedReader) {
         var linux = device
         linux.guardian = .library
         let first = try await linux.unlockedVault(biometrics: true)
@@ -245,8 +245,39 @@ import Testing
             biometrics: StoredBiometricKey(storage: linux.storage, biometrics: reader, guardedBy: .library),
             installation: linux.marker, policy: .destroySlots, clock: linux.clock)
         let service = PasscodeService(vault: Vault(parts), biometrics: reader, reason: "Unlock the test.")
-        let manager = AppLockManager(service: service, lifecycle: lifecycle, clock: linux.clock)
-        await manager.start()
+        await AppLockManager(service: service, lifecycle: lifecycle, clock: linux.clock).start()
+        return (service, reader)
+    }
+
+    @Test func whatCameOfAPromptStandsUntilTheNextOneOrUntilTheLockChanges() async throws {
+        let (service, reader) = try await gated()
+        await reader.waitUntilAsked(1)
+        #expect(service.promptOutcome == nil)
+        reader.answer(.refused(.authenticationFailed))
+        await service.promptIsDown()
+        #expect(service.promptOutcome == .failed)
+        service.send(.biometricsRequested)
+        #expect(service.promptOutcome == nil)
+        await reader.waitUntilAsked(2)
+        reader.answer(.refused(.authenticationFailed))
+        await service.promptIsDown()
+        #expect(await service.unlock(with: .right) == .unlocked)
+        #expect(service.promptOutcome == nil)
+        service.requireLock()
+        service.send(.biometricsRequested)
+        await reader.waitUntilAsked(3)
+        // One that took its place is up: what came of the former is not told for it.
+        service.send(.biometricsRequested)
+        await reader.waitUntilAsked(4)
+        #expect(service.promptOutcome == nil)
+        reader.answer(.authenticated)
+        await service.promptIsDown()
+        #expect(!service.isLocked)
+    }
+
+    @Test("C11 prompts never overlap, and going to the background takes them down")
+    func promptsDoNotOverlap() async throws {
+        let (service, reader) = try await gated()
         await reader.waitUntilAsked(1)
         await lifecycle.updateState(.inactive).value
         #expect(!service.state.isCovered && service.state.prompt != nil, "the system's own prompt")
