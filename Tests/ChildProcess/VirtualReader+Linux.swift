@@ -6,12 +6,34 @@ public struct VirtualReader: Sendable {
     /// It listens only while somebody has claimed it.
     public struct NobodyClaimedIt: Error {}
 
+    /// fprintd did not take the finger.
+    public struct NotEnrolled: Error {}
+
     /// Where it listens; nil outside of `scripts/with-linux-services`.
     public static var socket: String? { ProcessInfo.processInfo.environment["LATCHKEY_TEST_READER"] }
 
     private let socket: String
 
     public init(_ socket: String) { self.socket = socket }
+
+    /// Enrols the finger that is called `mine`, unless one is.
+    public func enrol() throws {
+        let errors = URL(filePath: "/dev/null")
+        let list = try ChildProcess(
+            URL(filePath: "/usr/bin/gdbus"),
+            [
+                "call", "--system", "--dest", "net.reactivated.Fprint", "--object-path",
+                "/net/reactivated/Fprint/Device/0", "--method", "net.reactivated.Fprint.Device.ListEnrolledFingers", "",
+            ], errors: errors)
+        guard try list.waitForChange() != .exited(0) else { return }
+        let process = try ChildProcess(
+            URL(filePath: "/usr/bin/fprintd-enroll"), ["-f", "right-thumb"], errors: errors)
+        // The reader is claimed by then.
+        while let line = process.nextLine(), !line.hasPrefix("Enrolling") {}
+        for _ in 0..<5 { try does("SCAN mine") }
+        while process.nextLine() != nil {}
+        guard try process.waitForChange() == .exited(0) else { throw NotEnrolled() }
+    }
 
     /// Does something at the reader, in the words of libfprint's virtual device: `SCAN mine`, `RETRY 0`, `UNPLUG`.
     public func does(_ command: String) throws {

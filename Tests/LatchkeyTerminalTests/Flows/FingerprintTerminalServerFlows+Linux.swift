@@ -16,7 +16,7 @@ struct FingerprintTerminalServerFlows {
 
     init() throws {
         desktop = try DesktopServices()
-        try desktop.enrol()
+        try desktop.reader.enrol()
         flow = try TerminalFlow(desktop.environment, launcher: desktop.launcher)
     }
 
@@ -158,6 +158,17 @@ struct FingerprintTerminalServerFlows {
         try await terminal.waits(for: Self.touch)
         #expect(try await flow.kill(SIGKILL) == 128 + SIGKILL)
         try await terminal.waits { _ in try desktop.isReaderFree() }
+    }
+
+    @Test func aCommandAsksForThePasscodeAlone() async throws {
+        try await beginWithFinger()
+        try await flow.quit()
+        let command = try terminal.begin("app note list")
+        try await terminal.waits(for: "Enter your passcode:")
+        #expect(try desktop.isReaderFree())
+        try terminal.type(TerminalFlow.passcode)
+        try terminal.press("Enter")
+        #expect(try await terminal.status(of: command) == 0)
     }
 
     @Test func theMachineSleepsOnlyWhenTheAppIsLocked() async throws {

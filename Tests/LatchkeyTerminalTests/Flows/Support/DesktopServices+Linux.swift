@@ -40,19 +40,6 @@ struct DesktopServices {
 
     // MARK: The reader
 
-    /// Enrols the finger that is called `mine`, unless it is.
-    func enrol() throws {
-        let device = ["--dest", "net.reactivated.Fprint", "--object-path", "/net/reactivated/Fprint/Device/0"]
-        let list = device + ["--method", "net.reactivated.Fprint.Device.ListEnrolledFingers", ""]
-        guard try !gdbus(list).isDone else { return }
-        let process = try ChildProcess(URL(filePath: "/usr/bin/fprintd-enroll"), ["-f", "right-thumb"])
-        // The reader is claimed by then.
-        while let line = process.nextLine(), !line.hasPrefix("Enrolling") {}
-        for _ in 0..<5 { try reader.does("SCAN mine") }
-        while process.nextLine() != nil {}
-        try #require(try process.waitForChange() == .exited(0))
-    }
-
     /// Whether another program can claim the reader now.
     func isReaderFree() throws -> Bool {
         let claim = """
