@@ -137,7 +137,7 @@ package.targets += [
     // GLib: D-Bus (GIO) and the Secret Service (libsecret), which brings GIO.
     .systemLibrary(name: "CGLib", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
     // What ours is measured against.
-    .target(name: "CPlainKeyring", dependencies: ["CGLib"], path: "Tests/CPlainKeyring"),
+    .target(name: "CPlainDesktop", dependencies: ["CGLib"], path: "Tests/CPlainDesktop"),
     .target(
         name: "LatchkeyLinux",
         dependencies: [
@@ -155,7 +155,7 @@ for target in package.targets {
     switch target.name {
     case "LatchkeySecureStorage": target.exclude.append(privacyManifest)
     case "LatchkeyTerminal": target.dependencies += ["LatchkeyLinux"]
-    case "latchkey-test-child": target.dependencies += ["LatchkeyLinux", "CPlainKeyring"]
+    case "latchkey-test-child": target.dependencies += ["LatchkeyLinux", "CPlainDesktop", "ChildProcess"]
     default: break
     }
 }

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// What a Linux machine offers an app lock, and what was chosen of it.
 public struct LinuxOffer: Hashable, Sendable {
     public let storage: StorageChoice
@@ -14,20 +16,13 @@ public struct LinuxOffer: Hashable, Sendable {
     public static func look(
         for secrets: SecretServiceSecureStorage, setting: StorageChoice.Store?, kept: StorageChoice.Store?
     ) async -> LinuxOffer {
-        async let fingerprint = lookForFingerprints()
-        async let sessions = lookForSessions()
+        async let fingerprint = FingerprintFinding.look(on: DBusConnection.systemBus)
+        async let sessions = LogindFinding.look(
+            on: DBusConnection.systemBus, process: ProcessInfo.processInfo.processIdentifier)
         let keyring = await secrets.look()
         let storage = await StorageChoice.make(setting: setting, kept: kept) { keyring }
         return LinuxOffer(
             storage: storage, keyring: keyring, fingerprint: await fingerprint, sessions: await sessions)
-    }
-
-    private static func lookForFingerprints() async -> FingerprintFinding {
-        FingerprintFinding(reader: nil, problem: "fingerprint readers are not used yet")
-    }
-
-    private static func lookForSessions() async -> LogindFinding {
-        LogindFinding(session: nil, problem: "logind is not used yet")
     }
 
     /// The Debian packages that would make more of the machine.

@@ -18,6 +18,17 @@ enum DBusError: Error, Hashable, Sendable {
     var name: String? {
         if case .remote(let name, _) = self { name } else { nil }
     }
+
+    /// What is wrong, in the system's words where it has any.
+    var text: String {
+        switch self {
+        case .remote(let name, let message): message.isEmpty ? name : message
+        case .disconnected(let message): message
+        case .timedOut: "no answer in time"
+        case .unexpectedAnswer: "an answer that cannot be understood"
+        case .cancelled: "cancelled"
+        }
+    }
 }
 
 extension DBusError {

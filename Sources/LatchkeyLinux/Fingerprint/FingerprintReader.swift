@@ -2,9 +2,14 @@
 ///
 /// Bound to the process that was fprintd when this was made: only what that process says counts.
 struct FingerprintReader: Sendable {
+    /// The error that says that no finger is enrolled.
+    static let nobodyEnrolled = "net.reactivated.Fprint.Error.NoEnrolledPrints"
+
     private static let service = "net.reactivated.Fprint"
     /// Opening a reader may take seconds, and polkit is asked meanwhile.
     private static let patience = Duration.seconds(10)
+    /// For what asks no reader: an app looks for one when it starts.
+    private static let shortPatience = Duration.seconds(5)
     /// fprintd knows who calls: this means the caller himself.
     private static let caller = ""
 
@@ -14,14 +19,21 @@ struct FingerprintReader: Sendable {
     init(on connection: DBusConnection) async throws(DBusError) {
         let owner = try await connection.startedOwner(of: Self.service)
         let manager = owner.object("/net/reactivated/Fprint/Manager", "net.reactivated.Fprint.Manager")
-        let path = try await manager.call("GetDefaultDevice").string()
+        let path = try await manager.call("GetDefaultDevice", patience: Self.shortPatience).string()
         device = owner.object(path, "net.reactivated.Fprint.Device")
+    }
+
+    /// The reader's name, as its maker or its driver has it.
+    func name() async throws(DBusError) -> String {
+        try await device.peer.object(device.path, "org.freedesktop.DBus.Properties")
+            .call("Get", .string(device.interface), .string("name")).string()
     }
 
     /// The fingers of the caller that are enrolled, by fprintd's names such as `right-index-finger`. Throws
     /// `NoEnrolledPrints` when there are none.
     func enrolledFingers() async throws(DBusError) -> [String] {
-        try await device.call("ListEnrolledFingers", .string(Self.caller)).values.flatMap(\.items).compactMap(\.string)
+        try await device.call("ListEnrolledFingers", .string(Self.caller), patience: Self.shortPatience)
+            .values.flatMap(\.items).compactMap(\.string)
     }
 
     /// Takes the reader for this connection: nobody else can use it until `release()`, or the connection's end.

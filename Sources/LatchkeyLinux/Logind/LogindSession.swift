@@ -29,6 +29,11 @@ struct LogindSession: Sendable {
         }
     }
 
+    /// What logind calls the session.
+    static func name(of path: String, by logind: DBusPeer) async throws(DBusError) -> String {
+        try await logind.object(path, properties).call("Get", .string(session), .string("Id")).string()
+    }
+
     /// What is to be heard from now on.
     static func signals(of logind: DBusPeer, session: String?) async -> AsyncStream<DBusSignal> {
         let sleep = DBusMatch(path: "/org/freedesktop/login1", interface: manager, member: "PrepareForSleep")

@@ -2,7 +2,7 @@ internal import LatchkeyLifecycle
 
 /// Follows whichever process is logind.
 actor LogindWatch {
-    private static let service = "org.freedesktop.login1"
+    static let service = "org.freedesktop.login1"
 
     private let connection: DBusConnection
     private let app: String

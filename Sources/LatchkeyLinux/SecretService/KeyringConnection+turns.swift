@@ -17,7 +17,7 @@ extension KeyringConnection {
             usleep(1000)
         }
         // When the bus does not hear this, it has closed the connection, and the turn is over.
-        defer { _ = try? askBus("ReleaseName", [Sent.text(name)]) }
+        defer { tellBus("ReleaseName", [Sent.text(name)]) }
         return try body()
     }
 
@@ -29,7 +29,12 @@ extension KeyringConnection {
         return reply.member(0)?.number == primaryOwner
     }
 
-    @discardableResult private func askBus(
+    /// Waits for no answer: whatever this connection asks next comes after it.
+    private func tellBus(_ method: String, _ arguments: [Sent.Value]) {
+        tell(method, of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus", arguments, to: "org.freedesktop.DBus")
+    }
+
+    private func askBus(
         _ method: String, _ arguments: [Sent.Value]
     ) throws(KeyringFailure) -> VariantReference {
         try call(

@@ -44,6 +44,15 @@ final class KeyringConnection: @unchecked Sendable {
             method, of: interface, at: path, arguments, to: recipient ?? owner, on: bus, timeout: timeout)
     }
 
+    /// Calls a method and wants no answer.
+    func tell(
+        _ method: String, of interface: String, at path: String, _ arguments: [Sent.Value], to recipient: String
+    ) {
+        g_dbus_connection_call(
+            OpaquePointer(bus.raw), recipient, path, interface, method, Sent.tuple(arguments), nil,
+            G_DBUS_CALL_FLAGS_NONE, timeout, nil, nil, nil)
+    }
+
     private static func call(
         _ method: String, of interface: String, at path: String, _ arguments: [Sent.Value], to recipient: String,
         on bus: ObjectReference, timeout: Int32

@@ -31,6 +31,10 @@ public final class PasscodeService {
     /// Until when no guess is accepted, by the wall clock as it stood, or nil.
     public private(set) var waitUntil: Date?
 
+    /// What came of the last biometric prompt since the app was locked or opened; nil while one is up. For an app whose
+    /// system shows no prompt of its own.
+    public private(set) var promptOutcome: BiometricUnlockOutcome?
+
     @ObservationIgnored private let biometrics: any BiometricAuthProtocol
     @ObservationIgnored private let policy: PasscodePolicy
     @ObservationIgnored private let reason: String
@@ -105,7 +109,9 @@ public final class PasscodeService {
             }
         }
         noteTimeout()
-        if isLocked != wasLocked { for listener in listeners.values { listener.yield(isLocked) } }
+        guard isLocked != wasLocked else { return }
+        promptOutcome = nil
+        for listener in listeners.values { listener.yield(isLocked) }
     }
 
     func noteTimeout() {
@@ -136,8 +142,12 @@ public final class PasscodeService {
         return await task.value
     }
 
+    /// Waits until the last prompt that was brought up is down, and has given back what it had.
+    package func promptIsDown() async { _ = await lastPrompt?.value }
+
     private func bringUp(_ prompt: LockState.Prompt) {
         let previous = lastPrompt
+        promptOutcome = nil
         let task = Task {
             // One that was taken down may still be on its way: two never overlap.
             _ = await previous?.value
@@ -167,6 +177,7 @@ public final class PasscodeService {
         default: break
         }
         send(.promptEnded(prompt))
+        if state.prompt == nil { promptOutcome = outcome }
         return outcome
     }
 }

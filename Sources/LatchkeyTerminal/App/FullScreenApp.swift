@@ -19,6 +19,8 @@ final class FullScreenApp {
     private let console: Console
     private let desk: EditingDesk
     private let idle: IdleWatch
+    private let hints: AsyncStream<TerminalText>
+    private let prompt = FingerprintPrompt()
     private let lifecycle = AppLifecycleManager(initialState: .active)
     private let events: AsyncStream<Event>
     private let post: AsyncStream<Event>.Continuation
@@ -31,8 +33,14 @@ final class FullScreenApp {
     private var session: SessionModel { workspace.session }
     private var texts: TerminalTexts { workspace.texts }
 
-    init(_ workspace: Workspace, console: Console) {
-        (self.workspace, self.console) = (workspace, console)
+    /// Shows nothing yet.
+    ///
+    /// - Parameters:
+    ///   - workspace: What to show.
+    ///   - console: Where.
+    ///   - hints: What the fingerprint reader asks for.
+    init(_ workspace: Workspace, console: Console, hints: AsyncStream<TerminalText>) {
+        (self.workspace, self.console, self.hints) = (workspace, console, hints)
         desk = workspace.desk()
         idle = IdleWatch(workspace.session.lock)
         (events, post) = AsyncStream.makeStream(of: Event.self)
@@ -50,6 +58,8 @@ final class FullScreenApp {
             Task { for await key in console.keys { post.yield(.key(key)) } },
             Task { for await size in sizes { post.yield(.size(size)) } },
             Task { await idle.run() },
+            Task { for await hint in hints { prompt.show(hint, in: session.lock.state) } },
+            Task { await followDesktop() },
         ]
         defer { for feeder in feeders { feeder.cancel() } }
         draw()
@@ -66,9 +76,27 @@ final class FullScreenApp {
 
     private func follow() throws -> LifecycleRegistration {
         lifecycle.onBackground { await self.console.leave() }
+        lifecycle.onBackground { await self.giveReaderBack() }
         lifecycle.onForeground { await self.resume() }
         lifecycle.onTerminate { await self.finish() }
         return try POSIXSignalLifecycleSource().start(reportingTo: lifecycle)
+    }
+
+    /// Until the task is cancelled. A task of its own: nobody waits for a system that does not answer.
+    private func followDesktop() async {
+        let registration = await Desktop.follow(reportingTo: lifecycle)
+        let (never, end) = AsyncStream.makeStream(of: Never.self)
+        await withTaskCancellationHandler {
+            for await _ in never {}
+        } onCancel: {
+            end.finish()
+        }
+        registration.cancel()
+    }
+
+    /// A process that is stopped keeps what it has, and other programs would wait for the reader.
+    private func giveReaderBack() async {
+        await Task { await session.lock.promptIsDown() }.wait(atMost: .seconds(2))
     }
 
     private func resume() {
@@ -161,6 +189,7 @@ final class FullScreenApp {
         guard !isOver else { return }
         let frame = withObservationTracking {
             follow(session.state)
+            offerBiometrics()
             return compose()
         } onChange: { [post] in
             post.yield(.redraw)
@@ -185,6 +214,11 @@ final class FullScreenApp {
         if state == .signedOut { run { [self] in await workspace.eraseLeftovers() } }
     }
 
+    /// Above the list of notes only: whoever is elsewhere is not interrupted.
+    private func offerBiometrics() {
+        if stack.count == 1, session.shouldOfferBiometrics { stack.append(BiometricOfferScreen(session, texts: texts)) }
+    }
+
     private func root(of state: SessionModel.State) -> any AppScreen {
         switch state {
         case .loading: return MessageScreen(texts[.loading])
@@ -192,7 +226,7 @@ final class FullScreenApp {
             return SignInScreen(
                 session, server: workspace.place.serverName, deviceName: workspace.deviceName, texts: texts)
         case .offeringPasscodeSetup: return OfferScreen(session, texts: texts)
-        case .locked: return LockScreen(session, texts: texts)
+        case .locked: return LockScreen(session, prompt: prompt, texts: texts)
         case .ready:
             let notes = NotesModel(store: workspace.notes, drafts: workspace.drafts, texts: texts)
             self.notes = notes

@@ -12,23 +12,28 @@ struct Place: Sendable {
     let storage: any SecureStorageProtocol
     let vault: Vault
     let auth: AuthService
+    let biometrics: any BiometricAuthProtocol
 
     /// Creates the folders if need be. Opens nothing, except that a locked keyring asks its owner if it may.
     ///
     /// - Parameters:
     ///   - flag: The server's address from the command line.
     ///   - mayAsk: Whether a locked keyring may ask for its password.
+    ///   - biometrics: What opens the app in the passcode's place, once it is turned on.
     ///   - environment: The process's.
     init(
-        server flag: String?, mayAsk: Bool, environment: [String: String] = ProcessInfo.processInfo.environment
+        server flag: String?, mayAsk: Bool, biometrics: some BiometricAuthProtocol,
+        environment: [String: String] = ProcessInfo.processInfo.environment
     ) async throws {
         folder = try ServerFolder(server: flag, environment: environment)
         try folder.prepare()
         storage = try await SecretPlace.open(for: folder, mayAsk: mayAsk)
+        self.biometrics = biometrics
         vault = Vault(
             Vault.Parts(
-                storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: nil, installation: nil,
-                policy: .destroySlots))
+                storage: storage, device: StoredDeviceSecret(storage: storage),
+                biometrics: StoredBiometricKey(storage: storage, biometrics: biometrics, guardedBy: .library),
+                installation: nil, policy: .destroySlots))
         auth = AuthService(
             api: LatchkeyClient(server: folder.server, transport: URLSessionTransport()), storage: storage,
             vault: vault,

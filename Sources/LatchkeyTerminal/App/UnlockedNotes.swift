@@ -1,4 +1,5 @@
 internal import Foundation
+internal import LatchkeyBiometrics
 internal import LatchkeyLifecycle
 internal import LatchkeyLock
 internal import LatchkeyPasscode
@@ -16,9 +17,10 @@ struct UnlockedNotes {
     private let device: TerminalDevice?
     private let lifecycle = AppLifecycleManager(initialState: .active)
 
-    /// Asks for the passcode and does the work.
+    /// Asks for the passcode and does the work. A command asks for no finger: its prompt is one line for the passcode.
     static func use(_ options: GlobalOptions, _ body: @MainActor (UnlockedNotes) async throws -> Void) async throws {
-        let workspace = try Workspace(await Place(server: options.server, mayAsk: true))
+        let workspace = try Workspace(
+            await Place(server: options.server, mayAsk: true, biometrics: NoBiometrics()))
         let notes = UnlockedNotes(
             store: workspace.notes, texts: workspace.texts, workspace: workspace, desk: workspace.desk(),
             device: try? TerminalDevice())

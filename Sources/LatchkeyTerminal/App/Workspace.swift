@@ -1,5 +1,4 @@
 internal import Foundation
-internal import LatchkeyBiometrics
 internal import LatchkeyLock
 internal import LatchkeySession
 internal import LatchkeySQLite
@@ -19,7 +18,7 @@ struct Workspace {
         notes = NoteStore(persistence: records, vault: place.vault)
         drafts = DraftBox(persistence: records, storage: place.storage, vault: place.vault)
         let lock = PasscodeService(
-            vault: place.vault, biometrics: NoBiometrics(), reason: place.texts[.enterPasscode])
+            vault: place.vault, biometrics: place.biometrics, reason: place.texts[.enterPasscode])
         session = SessionModel(auth: place.auth, lock: lock)
     }
 

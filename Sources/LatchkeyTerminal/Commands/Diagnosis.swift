@@ -105,8 +105,10 @@ extension Diagnosis.Keyring {
 extension Diagnosis.Fingerprint {
     fileprivate func text(in texts: TerminalTexts) -> String {
         guard let reader else { return texts[.noReader].replacing("{reason}", with: problem ?? "") }
-        return texts[.reader].replacing("{reader}", with: reader)
+        let found = texts[.reader].replacing("{reader}", with: reader)
             .replacing("{count}", with: String(enrolledFingers))
+        if let problem { return found + " " + texts[.readerProblem].replacing("{reason}", with: problem) }
+        return enrolledFingers == 0 ? found + " " + texts[.enrolFinger] : found
     }
 }
 

@@ -11,9 +11,12 @@ struct OpenCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Self.perform {
-            let workspace = try await Workspace(Place(server: global.server, mayAsk: true))
+            let (hints, hint) = AsyncStream.makeStream(of: TerminalText.self)
+            let place = try await Place(
+                server: global.server, mayAsk: true, biometrics: Desktop.biometrics { hint.yield($0) })
+            let workspace = try await Workspace(place)
             let console = try await Console(isColourless: noColor, texts: workspace.texts)
-            try await FullScreenApp(workspace, console: console).run()
+            try await FullScreenApp(workspace, console: console, hints: hints).run()
         }
     }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import LatchkeyBiometrics
 
 /// `latchkey status`: what is stored, without asking anybody anything.
 struct StatusCommand: AsyncParsableCommand {
@@ -11,7 +12,7 @@ struct StatusCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Self.perform {
-            let place = try await Place(server: global.server, mayAsk: false)
+            let place = try await Place(server: global.server, mayAsk: false, biometrics: NoBiometrics())
             let standing = try await Standing(of: place)
             try StandardOutput.write(json ? try JSONOutput.text(of: standing) : standing.text(in: place.texts))
         }

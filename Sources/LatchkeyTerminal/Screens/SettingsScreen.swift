@@ -1,13 +1,14 @@
+internal import LatchkeyBiometrics
 internal import LatchkeyLock
 internal import LatchkeySession
 internal import LatchkeyUI
 
-/// The settings: passcode, timeout, locking and signing out.
+/// The settings: passcode, fingerprint, timeout, locking and signing out.
 @MainActor
 final class SettingsScreen: AppScreen {
     /// A row that can be chosen.
     private enum Item: Hashable {
-        case set, enable, change, disable
+        case set, enable, change, disable, biometrics
         case timeout(LockTimeout)
         case lockNow, signOut
     }
@@ -25,16 +26,13 @@ final class SettingsScreen: AppScreen {
 
     private var items: [Item] {
         guard model.isPasscodeEnabled else { return [model.canEnablePasscode ? .enable : .set, .signOut] }
-        return [.change, .disable] + LockTimeout.allCases.map(Item.timeout) + [.lockNow, .signOut]
+        // On without a reader: it can still be turned off.
+        let biometrics: [Item] = model.biometrics != nil || model.isBiometricEnabled ? [.biometrics] : []
+        return [.change, .disable] + biometrics + LockTimeout.allCases.map(Item.timeout) + [.lockNow, .signOut]
     }
 
     func content(_ size: TerminalSize) -> ScreenContent {
-        guard model.question == nil else {
-            let rows = PasscodeRows(title: model.title, status: model.entry.status, entry: model.entry, texts: texts)
-            return ScreenContent(
-                title: texts[.settings], lines: rows.lines(columns: size.columns), isCentred: true,
-                keys: [KeyHint("0–9", texts[.type]), KeyHint("Esc", texts[.cancel])])
-        }
+        if let question = model.question { return content(size, asking: question) }
         let status = model.isWorking ? texts[.loading] : model.message ?? message
         // Above the rows: in a small window these scroll.
         var lines: [Line] = status.map { Self.rows(of: $0, columns: size.columns) + [""] } ?? []
@@ -50,6 +48,19 @@ final class SettingsScreen: AppScreen {
             keys: [KeyHint("↑↓", texts[.choose]), KeyHint("⏎", texts[.open]), KeyHint("Esc", texts[.back])])
     }
 
+    private func content(_ size: TerminalSize, asking question: PasscodeSettingsModel.Question) -> ScreenContent {
+        let rows = PasscodeRows(title: model.title, status: model.entry.status, entry: model.entry, texts: texts)
+        var lines = rows.lines(columns: size.columns)
+        if question == .enableBiometrics {
+            lines += [""]
+            lines += TextWidth.wrapped(texts[.fingerprintWarning], to: size.columns - 4)
+                .map { Line($0).centred(in: size.columns) }
+        }
+        return ScreenContent(
+            title: texts[.settings], lines: lines, isCentred: true,
+            keys: [KeyHint("0–9", texts[.type]), KeyHint("Esc", texts[.cancel])])
+    }
+
     private static func rows(of status: String, columns: Int) -> [Line] {
         TextWidth.wrapped(status, to: columns - 6).map { Line("   " + $0, .error) }
     }
@@ -60,6 +71,11 @@ final class SettingsScreen: AppScreen {
         case .enable: texts[.turnOnPasscode]
         case .change: texts[.changePasscode]
         case .disable: texts[.turnOffPasscode]
+        case .biometrics:
+            texts[.setting].replacing(
+                "{label}", with: BiometricType.fingerprint.displayName(in: texts.screens.biometrics)
+            )
+            .replacing("{value}", with: texts[model.isBiometricEnabled ? .on : .off])
         case .timeout(let timeout): (timeout == model.timeout ? "● " : "○ ") + timeout.name(in: texts.screens)
         case .lockNow: texts[.lockNow]
         case .signOut: texts[.signOut]
@@ -92,6 +108,7 @@ final class SettingsScreen: AppScreen {
         case .enable: return .push(SetPasscodeScreen(.enable, session, texts: texts))
         case .change: return .push(SetPasscodeScreen(.change, session, texts: texts))
         case .disable: model.disablePasscode()
+        case .biometrics: return .run { [model] in await model.setBiometrics(!model.isBiometricEnabled) }
         case .timeout(let timeout): return .run { [model] in await model.setTimeout(timeout) }
         case .lockNow: return .run { [model] in await model.lockNow() }
         case .signOut: return .push(ConfirmScreen(texts[.signOutWarning], texts: texts) { [self] in await signOut() })

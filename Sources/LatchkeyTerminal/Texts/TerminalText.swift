@@ -8,6 +8,11 @@ enum TerminalText: String, Sendable, CaseIterable {
     case locked, loading, quit, choose, open, back, scroll, add, edit, delete, move, type, send, tooSmall
     case confirmKeys, yes, no, settingsKey, lockKey
 
+    // The fingerprint reader.
+    case touchReader, touchAgain, touchLonger, touchCentred, liftFinger, fingerprintIsOn, fingerprintWarning
+    /// `{label}` stands for what is set, `{value}` for what it is.
+    case setting
+
     // Notes.
     case notes, noNotes, untitled, deleteNote, emptyNote, noText, noteDamaged, noteGone, recovered
     /// `{reason}` stands for why.
@@ -37,6 +42,9 @@ enum TerminalText: String, Sendable, CaseIterable {
     // What the machine has.
     /// `{reader}` stands for its name, `{count}` for how many fingers it knows.
     case reader
+    /// `{reason}` stands for why, in the system's words.
+    case readerProblem
+    case enrolFinger
     /// `{session}` stands for the session's name.
     case sessions
     /// `{reason}` stands for why, in the system's words.

@@ -23,6 +23,7 @@ struct Bench {
         try figures.append(try await RecordFigures(directory: directory).measure())
         try figures.append(try await SecretFigures(directory: directory.appendingPathComponent("secrets")).measure())
         try figures.append(try await KeyringFigures().measure())
+        try figures.append(try await FingerprintFigures().measure())
         try figures.append(try StatusFigures(program: program, home: directory).measure())
     }
 }

@@ -1,5 +1,5 @@
 #if os(Linux)
-import CPlainKeyring
+import CPlainDesktop
 import Foundation
 import LatchkeyLinux
 import LatchkeySecureStorage

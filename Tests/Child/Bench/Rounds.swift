@@ -9,9 +9,25 @@ struct Rounds {
     func ratio(
         of ours: () async throws -> Duration, to plain: () async throws -> Duration
     ) async throws -> Double {
+        let times = try await measure(ours, plain)
+        return zip(times.ours, times.plain).map { $0 / $1 }.median
+    }
+
+    /// The median over the rounds of ours less the plain thing.
+    @MainActor
+    func difference(
+        of ours: () async throws -> Duration, to plain: () async throws -> Duration
+    ) async throws -> Duration {
+        let times = try await measure(ours, plain)
+        return zip(times.ours, times.plain).map { $0 - $1 }.median
+    }
+
+    @MainActor
+    private func measure(
+        _ ours: () async throws -> Duration, _ plain: () async throws -> Duration
+    ) async throws -> (ours: [Duration], plain: [Duration]) {
         // Once unmeasured: what is done at the first time only is no part of either.
         _ = (try await ours(), try await plain())
-        var ratios: [Double] = []
         var times: (ours: [Duration], plain: [Duration]) = ([], [])
         for round in 0..<count {
             // Whoever comes second finds warmer caches, or a disk still busy with the first.
@@ -19,10 +35,9 @@ struct Rounds {
             if isPlainFirst { times.plain.append(try await plain()) }
             times.ours.append(try await ours())
             if !isPlainFirst { times.plain.append(try await plain()) }
-            ratios.append(times.ours[round] / times.plain[round])
         }
         Child.say("  ours \(times.ours.median), plain \(times.plain.median), medians of \(count)")
-        return ratios.median
+        return times
     }
 }
 

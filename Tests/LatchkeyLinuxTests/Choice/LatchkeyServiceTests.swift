@@ -41,13 +41,14 @@ struct LatchkeyServiceTests {
     }
 
     private func expect(
-        _ diagnosis: [String: Any], storage: String?, reason: String, keyring: String, install: [String] = []
+        _ diagnosis: [String: Any], storage: String?, reason: String, keyring: String, lacksKeyring: Bool = false
     ) {
         let (secrets, found) = (diagnosis["secrets"] as? [String: Any], diagnosis["keyring"] as? [String: Any])
         #expect(secrets?["storage"] as? String == storage)
         #expect(secrets?["reason"] as? String == reason)
         #expect(found?["state"] as? String == keyring)
-        #expect(diagnosis["install"] as? [String] == install)
+        // The machine's own reader may lack something as well.
+        #expect((diagnosis["install"] as? [String])?.contains("gnome-keyring") == lacksKeyring)
     }
 
     @Test func aNewServersSecretsGoToTheKeyringThatIsThere() throws {
@@ -78,7 +79,7 @@ struct LatchkeyServiceTests {
             #expect(errors.contains("There is no keyring") && errors.contains("LATCHKEY_STORAGE=file"))
             #expect(errors.contains(home.url.appending(path: "config/latchkey/config.json").path))
             let absent = try diagnosis(bus: bus)
-            expect(absent, storage: nil, reason: "nothing", keyring: "absent", install: ["gnome-keyring"])
+            expect(absent, storage: nil, reason: "nothing", keyring: "absent", lacksKeyring: true)
         }
         #expect(try run("status", bus: nil, storage: "keyring").status == .exited(9))
         let malformed = try run("status", bus: nil, storage: "drawer")

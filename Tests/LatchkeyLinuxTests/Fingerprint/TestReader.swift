@@ -8,22 +8,19 @@ import Testing
 
 /// The real fprintd with libfprint's virtual reader, and the finger on it.
 struct TestReader {
-    static let finger = "mine"
+    static let mine = "mine"
     private static let service = "net.reactivated.Fprint"
     private static let device = "\(service).Device"
     /// fprintd as a test has started it anew. Kept: the next test uses it, and it ends with the bus.
     private static let daemon = Mutex<ChildProcess?>(nil)
 
     let services: TestServices
-    private let socket: String
-
-    /// The virtual reader listens only while it is claimed.
-    struct NobodyClaimedIt: Error {}
+    private let finger: VirtualReader
 
     /// A reader with one finger enrolled, or none; plugged in, allowed, and free.
     init(isEnrolled: Bool = true) async throws {
         services = try TestServices()
-        socket = try #require(ProcessInfo.processInfo.environment["LATCHKEY_TEST_READER"])
+        finger = VirtualReader(try #require(VirtualReader.socket))
         try allow(true)
         // fprintd sleeps with the machine, and a test may have sent it there.
         try TestLogind().prepareForSleep(false)
@@ -47,7 +44,7 @@ struct TestReader {
 
     /// Does something at the reader, in the words of libfprint's virtual device. It listens while it is claimed.
     func does(_ commands: String...) throws {
-        for command in commands { try send(command) }
+        for command in commands { try finger.does(command) }
     }
 
     /// Asks, and does that at the reader each time that it asks for a finger.
@@ -74,15 +71,9 @@ struct TestReader {
 
     /// Has another process say that there was a match: to everybody, or to each on the bus.
     func forgeMatch(isToOne: Bool) throws {
-        let names = isToOne ? try services.uniqueNames() : []
-        for target in isToOne ? names.map({ ["--dest", $0] }) : [[]] {
-            try services.gdbus(
-                "emit",
-                target + [
-                    "--object-path", "/net/reactivated/Fprint/Device/0", "--signal",
-                    "net.reactivated.Fprint.Device.VerifyStatus", "'verify-match'", "true",
-                ])
-        }
+        try services.forge(
+            "/net/reactivated/Fprint/Device/0", "\(Self.device).VerifyStatus", "'verify-match'", "true",
+            isToOne: isToOne)
     }
 
     /// Has polkit say yes or no to every question about readers.
@@ -96,22 +87,22 @@ struct TestReader {
     }
 
     /// Ends fprintd, and starts it anew, which plugs the reader in.
-    func restart() async throws {
-        let former = try await services.process(of: Self.service)
-        let environment = try services.environment(of: former)
-        try await end()
-        try Self.daemon.withLock {
-            $0 = try ChildProcess(
-                URL(filePath: "/usr/libexec/fprintd"), ["--no-timeout"], environment: environment,
-                errors: URL(filePath: "/dev/null"))
-        }
-        try await services.waits(for: Self.service, isOwned: true)
-    }
+    func restart() async throws { try await end()() }
 
-    /// Ends fprintd.
-    func end() async throws {
-        kill(try await services.process(of: Self.service), SIGKILL)
+    /// Ends fprintd, and returns what starts it again.
+    func end() async throws -> () async throws -> Void {
+        let process = try await services.process(of: Self.service)
+        let environment = try services.environment(of: process)
+        kill(process, SIGKILL)
         try await services.waits(for: Self.service, isOwned: false)
+        return {
+            try Self.daemon.withLock {
+                $0 = try ChildProcess(
+                    URL(filePath: "/usr/libexec/fprintd"), ["--no-timeout"], environment: environment,
+                    errors: URL(filePath: "/dev/null"))
+            }
+            try await services.waits(for: Self.service, isOwned: true)
+        }
     }
 
     /// Has the reader claimed by another connection, while the body runs.
@@ -139,33 +130,12 @@ struct TestReader {
             let statuses = await device.peer.signals(
                 DBusMatch(path: device.path, interface: Self.device, member: "EnrollStatus"))
             _ = try await device.call("EnrollStart", .string("right-thumb"))
-            for _ in 0..<5 { try does("SCAN \(Self.finger)") }
+            for _ in 0..<5 { try does("SCAN \(Self.mine)") }
             for await status in statuses where status.values.last?.bool == true {
                 #expect(status.values.first?.string == "enroll-completed")
                 break
             }
             _ = try await device.call("EnrollStop")
         }
-    }
-
-    /// One command is one connection.
-    private func send(_ command: String) throws {
-        let descriptor = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: socket.utf8.prefix($0.count - 1)) }
-        let connected = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
-        guard connected == 0 else { throw NobodyClaimedIt() }
-        let bytes = Array(command.utf8)
-        #expect(write(descriptor, bytes, bytes.count) == bytes.count)
-        shutdown(descriptor, Int32(SHUT_WR))
-        var byte: UInt8 = 0
-        // It closes when it has taken the command.
-        _ = read(descriptor, &byte, 1)
     }
 }

@@ -116,15 +116,11 @@ import Testing
         registration.cancel()
     }
 
-    @Test("C13 only logind says that the session is locked") func anotherProcessLocksNothing() async throws {
+    @Test("C13 only logind says that the session is locked", arguments: [true, false])
+    func anotherProcessLocksNothing(isToOne: Bool) async throws {
         let heard = Recorder(lifecycle)
         let registration = await logind.source().start(reportingTo: lifecycle)
-        try logind.services.gdbus(
-            "emit",
-            [
-                "--object-path", "/org/freedesktop/login1/session/test1", "--signal",
-                "org.freedesktop.login1.Session.Lock",
-            ])
+        try logind.forgeLock(isToOne: isToOne)
         try await sleeps()
         #expect(heard.events == [.deviceLock])
         registration.cancel()

@@ -28,6 +28,11 @@ struct TestLogind {
 
     func lock() throws { try services.call(Self.service, Self.session, "org.freedesktop.login1.Session.Lock") }
 
+    /// Has another process say that the session is locked: to everybody, or to each on the bus.
+    func forgeLock(isToOne: Bool) throws {
+        try services.forge(Self.session, "org.freedesktop.login1.Session.Lock", isToOne: isToOne)
+    }
+
     func unlock() throws { try services.call(Self.service, Self.session, "org.freedesktop.login1.Session.Unlock") }
 
     /// Says that the machine is about to sleep, or that it is awake.

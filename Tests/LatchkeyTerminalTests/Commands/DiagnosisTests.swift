@@ -46,10 +46,23 @@ import Testing
             sessions: Diagnosis.Sessions(session: "c1", problem: nil), install: [])
         #expect(text(found).contains("Swiper. Fingers that it knows: 2."))
         #expect(text(found).contains("Session: c1."))
+        #expect(!text(found).contains("Enrol") && !text(found).contains("cannot be used"))
         let missing = Diagnosis(
             server: "", secrets: Diagnosis.Secrets(storage: .file, reason: .kept, setting: nil), keyring: nil,
             fingerprint: Diagnosis.Fingerprint(reader: nil, enrolledFingers: 0, problem: "no fprintd"),
             sessions: Diagnosis.Sessions(session: nil, problem: "no logind"), install: [])
         #expect(text(missing).contains("no fprintd") && text(missing).contains("no logind"))
+    }
+
+    @Test func aReaderThatKnowsNobodyOrCannotBeUsedSaysSo() {
+        func words(_ problem: String?) -> String {
+            text(
+                Diagnosis(
+                    server: "", secrets: Diagnosis.Secrets(storage: .file, reason: .kept, setting: nil), keyring: nil,
+                    fingerprint: Diagnosis.Fingerprint(reader: "Swiper", enrolledFingers: 0, problem: problem),
+                    sessions: nil, install: []))
+        }
+        #expect(words(nil).contains("Swiper. Fingers that it knows: 0. Enrol one by fprintd-enroll"))
+        #expect(words("denied").contains("It cannot be used: denied") && !words("denied").contains("Enrol"))
     }
 }

@@ -17,9 +17,13 @@ final class TerminalFlow {
     private(set) var former = ""
 
     /// Starts a server and a shell.
-    init(_ changes: [String: String] = [:]) throws {
+    ///
+    /// - Parameters:
+    ///   - changes: To the shell's environment.
+    ///   - launcher: What the shell starts the app by; nothing for the app itself.
+    init(_ changes: [String: String] = [:], launcher: String = "") throws {
         server = try ServerProcess()
-        home = try TestHome()
+        home = try TestHome(launcher: launcher)
         let environment = home.environment(server: server.url).merging(changes) { $1 }
         terminal = try TmuxTerminal(in: home, environment: environment)
     }

@@ -9,7 +9,10 @@ final class TestHome {
     let runtime: URL
     private let directory: TemporaryDirectory
 
-    init() throws {
+    /// Makes the folders and the programs.
+    ///
+    /// - Parameter launcher: What the shell starts the app by; nothing for the app itself.
+    init(launcher: String = "") throws {
         directory = try TemporaryDirectory()
         url = directory.url
         let memory = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : "/tmp"
@@ -18,7 +21,7 @@ final class TestHome {
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
         }
-        let app = "echo $$ >'\(url.path)/pid'; exec '\(try ChildProcess.built("latchkey").path)' \"$@\""
+        let app = "echo $$ >'\(url.path)/pid'; exec \(launcher) '\(try ChildProcess.built("latchkey").path)' \"$@\""
         for (name, body) in [("app", app), ("editor", Self.editor), ("window-editor", Self.windowEditor)] {
             try script(name, body)
         }

@@ -13,3 +13,16 @@ int plain_keyring_store(plain_keyring *keyring, const char *service, const char 
 
 /// Looks for the item, and fetches its secret. Returns how many bytes it has, or -1.
 long plain_keyring_load(plain_keyring *keyring, const char *service, const char *key);
+
+/// fprintd's reader as a program in C uses it.
+typedef struct plain_reader plain_reader;
+
+/// Connects to the bus at the address. NULL when that fails.
+plain_reader *plain_reader_open(const char *bus);
+void plain_reader_close(plain_reader *reader);
+
+/// Claims the reader, and has it wait for a finger. Returns 0 when it does.
+int plain_reader_begin(plain_reader *reader);
+
+/// Waits until fprintd has an answer to the finger, and gives the reader back. Returns 1 for a match.
+int plain_reader_end(plain_reader *reader);

@@ -1,4 +1,4 @@
-#include "CPlainKeyring.h"
+#include "CPlainDesktop.h"
 
 #define SECRET_API_SUBJECT_TO_CHANGE
 #include <libsecret/secret.h>

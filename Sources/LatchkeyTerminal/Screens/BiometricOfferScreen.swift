@@ -1,0 +1,63 @@
+internal import LatchkeyBiometrics
+internal import LatchkeyLock
+internal import LatchkeySession
+internal import LatchkeyUI
+
+/// Offers the fingerprint reader once after a sign-in. Turning it on takes the passcode.
+@MainActor
+final class BiometricOfferScreen: AppScreen {
+    private let session: SessionModel
+    private let texts: TerminalTexts
+    private let settings: PasscodeSettingsModel
+
+    init(_ session: SessionModel, texts: TerminalTexts) {
+        (self.session, self.texts) = (session, texts)
+        settings = PasscodeSettingsModel(AccountScreenLock(session), texts: texts.screens)
+    }
+
+    func content(_ size: TerminalSize) -> ScreenContent {
+        if settings.question != nil {
+            let entry = settings.entry
+            let rows = PasscodeRows(title: settings.title, status: entry.status, entry: entry, texts: texts)
+            return ScreenContent(
+                lines: rows.lines(columns: size.columns), isCentred: true,
+                keys: [KeyHint("0–9", texts[.type]), KeyHint("Esc", texts[.cancel])])
+        }
+        guard !settings.isBiometricEnabled else {
+            return ScreenContent(
+                lines: [Line(texts[.fingerprintIsOn], .success).centred(in: size.columns)], isCentred: true,
+                keys: [KeyHint("⏎", texts[.done])])
+        }
+        let title = texts[.offerBiometrics].replacing(
+            "{biometrics}", with: session.lock.biometricType.displayName(in: texts.screens.biometrics))
+        var lines = [Line(title, .bold)]
+        for reason in [texts[.offerBiometricsReason], texts[.fingerprintWarning]] {
+            lines += [""] + TextWidth.wrapped(reason, to: size.columns - 4).map { Line($0) }
+        }
+        return ScreenContent(
+            lines: lines.map { $0.centred(in: size.columns) }, isCentred: true,
+            keys: [KeyHint("⏎", texts[.enable]), KeyHint("n", texts[.notNow])])
+    }
+
+    func press(_ key: Key) -> AppAction? {
+        if settings.question != nil { return answer(key) }
+        if settings.isBiometricEnabled { return .pop }
+        switch key {
+        case .enter:
+            // Either key is an answer: who is asked for the passcode then and calls it off is not asked again.
+            session.declineBiometrics()
+            return .run { [settings] in await settings.setBiometrics(true) }
+        case .character("n"), .escape:
+            session.declineBiometrics()
+            return .pop
+        default: return nil
+        }
+    }
+
+    private func answer(_ key: Key) -> AppAction? {
+        if PasscodeRows.press(key, on: settings.entry) { return nil }
+        guard key == .escape, !settings.entry.isChecking else { return nil }
+        settings.cancel()
+        return .pop
+    }
+}

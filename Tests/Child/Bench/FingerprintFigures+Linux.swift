@@ -1,0 +1,66 @@
+#if os(Linux)
+import ChildProcess
+import CPlainDesktop
+import Foundation
+import LatchkeyLifecycle
+import LatchkeyLinux
+import LatchkeyLock
+import LatchkeyPasscode
+import LatchkeySecureStorage
+import Synchronization
+
+/// What it takes from the finger on the reader to the open app, beside what fprintd itself takes.
+@MainActor
+struct FingerprintFigures {
+    private let clock = ContinuousClock()
+
+    /// fprintd's own time is that of a program in C, from the same finger until the reader is free again: looking for
+    /// it, telling, and giving it back.
+    func measure() async throws -> [Figure] {
+        guard let socket = VirtualReader.socket,
+            let bus = ProcessInfo.processInfo.environment["DBUS_SYSTEM_BUS_ADDRESS"]
+        else {
+            Child.say("  NOT MEASURED: the fingerprint reader; run it with scripts/with-linux-services")
+            return []
+        }
+        let reader = VirtualReader(socket)
+        try reader.enrol()
+        guard let plain = plain_reader_open(bus) else { exit(70) }
+        defer { plain_reader_close(plain) }
+        let touched = Mutex(clock.now)
+        let service = try await app(on: bus) {
+            touched.withLock { $0 = .now }
+            try? reader.does("SCAN mine")
+        }
+        let time = try await Rounds(count: 101).difference {
+            service.lockApp()
+            guard await service.authenticateWithBiometric() == .unlocked else { exit(70) }
+            return touched.withLock { $0 }.duration(to: .now)
+        } to: {
+            guard plain_reader_begin(plain) == 0 else { exit(70) }
+            return try clock.measure {
+                try reader.does("SCAN mine")
+                guard plain_reader_end(plain) == 1 else { exit(70) }
+            }
+        }
+        return [Figure("fingerprint to unlocked, beyond fprintd", time, milliseconds: 20)]
+    }
+
+    /// An app as on a desktop: with its secrets in the keyring, and fingerprints on.
+    private func app(on bus: String, onTouch: @escaping @Sendable () -> Void) async throws -> PasscodeService {
+        let storage = SecretServiceSecureStorage(service: "bench of fingerprints")
+        let biometrics = FingerprintBiometricAuth(bus: bus) { _ in onTouch() }
+        let vault = Vault(
+            Vault.Parts(
+                storage: storage, device: StoredDeviceSecret(storage: storage),
+                biometrics: StoredBiometricKey(storage: storage, biometrics: biometrics, guardedBy: .library),
+                installation: nil, policy: .destroySlots))
+        let service = PasscodeService(vault: vault, biometrics: biometrics, reason: "Unlock the bench.")
+        await AppLockManager(service: service, lifecycle: AppLifecycleManager(initialState: .active)).start()
+        guard let passcode = Passcode("593072"), await service.setPasscode(passcode) == .set,
+            await service.setBiometric(enabled: true, confirming: passcode) == .enabled
+        else { exit(70) }
+        return service
+    }
+}
+#endif

@@ -1,0 +1,60 @@
+#if os(Linux)
+public import Foundation
+
+/// The finger on libfprint's virtual reader, which `scripts/with-linux-services` gives to fprintd.
+public struct VirtualReader: Sendable {
+    /// It listens only while somebody has claimed it.
+    public struct NobodyClaimedIt: Error {}
+
+    /// fprintd did not take the finger.
+    public struct NotEnrolled: Error {}
+
+    /// Where it listens; nil outside of `scripts/with-linux-services`.
+    public static var socket: String? { ProcessInfo.processInfo.environment["LATCHKEY_TEST_READER"] }
+
+    private let socket: String
+
+    public init(_ socket: String) { self.socket = socket }
+
+    /// Enrols the finger that is called `mine`, unless one is.
+    public func enrol() throws {
+        let errors = URL(filePath: "/dev/null")
+        let list = try ChildProcess(
+            URL(filePath: "/usr/bin/gdbus"),
+            [
+                "call", "--system", "--dest", "net.reactivated.Fprint", "--object-path",
+                "/net/reactivated/Fprint/Device/0", "--method", "net.reactivated.Fprint.Device.ListEnrolledFingers", "",
+            ], errors: errors)
+        guard try list.waitForChange() != .exited(0) else { return }
+        let process = try ChildProcess(
+            URL(filePath: "/usr/bin/fprintd-enroll"), ["-f", "right-thumb"], errors: errors)
+        // The reader is claimed by then.
+        while let line = process.nextLine(), !line.hasPrefix("Enrolling") {}
+        for _ in 0..<5 { try does("SCAN mine") }
+        while process.nextLine() != nil {}
+        guard try process.waitForChange() == .exited(0) else { throw NotEnrolled() }
+    }
+
+    /// Does something at the reader, in the words of libfprint's virtual device: `SCAN mine`, `RETRY 0`, `UNPLUG`.
+    public func does(_ command: String) throws {
+        // One command is one connection.
+        let descriptor = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: socket.utf8.prefix($0.count - 1)) }
+        let connected = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        guard connected == 0 else { throw NobodyClaimedIt() }
+        let bytes = Array(command.utf8)
+        guard write(descriptor, bytes, bytes.count) == bytes.count else { throw NobodyClaimedIt() }
+        shutdown(descriptor, Int32(SHUT_WR))
+        var byte: UInt8 = 0
+        // It closes when it has taken the command.
+        _ = read(descriptor, &byte, 1)
+    }
+}
+#endif

@@ -1,0 +1,196 @@
+#if os(Linux)
+import ChildProcess
+import Foundation
+import Testing
+
+/// The app on a desktop with a keyring, a fingerprint reader and logind.
+@Suite(.whereTheServerIsBuilt, .whereTmuxIs, .whereTheDesktopIs, .serialized)
+struct FingerprintTerminalServerFlows {
+    private static let locked = "Latchkey is locked"
+    private static let touch = "Touch the fingerprint reader."
+    private static let offer = "Unlock with Fingerprint?"
+
+    private let desktop: DesktopServices
+    private let flow: TerminalFlow
+    private var terminal: TmuxTerminal { flow.terminal }
+
+    init() throws {
+        desktop = try DesktopServices()
+        try desktop.reader.enrol()
+        flow = try TerminalFlow(desktop.environment, launcher: desktop.launcher)
+    }
+
+    /// Signs in and sets the passcode: the offer is there.
+    private func begin() async throws {
+        try await flow.start(until: "Sign in")
+        try await flow.signIn(until: "Set up a passcode?")
+        try terminal.press("Enter")
+        try await flow.choose(TerminalFlow.passcode)
+        try await terminal.waits(for: Self.offer)
+    }
+
+    /// Signs in, and turns the finger on.
+    private func beginWithFinger() async throws {
+        try await begin()
+        try terminal.press("Enter")
+        try await flow.enter(
+            TerminalFlow.passcode, for: "Enter your current passcode", until: "Your fingerprint now opens the app")
+        try terminal.press("Enter")
+        try await terminal.waits(for: "No notes yet")
+    }
+
+    /// Puts the finger on the reader that waits for one.
+    private func touch(_ finger: String, until text: String) async throws {
+        try await terminal.waits(for: Self.touch)
+        try desktop.reader.does("SCAN \(finger)")
+        try await terminal.waits(for: text)
+    }
+
+    /// Locks as the desktop does.
+    private func lockSession() async throws {
+        try desktop.lockSession()
+        try await terminal.waits(for: Self.locked)
+    }
+
+    @Test func theFingerIsOfferedAfterSignInAndOpensTheApp() async throws {
+        try await begin()
+        #expect(try terminal.screen().contains("only says yes or no"), "what it is not is said before")
+        try terminal.press("Enter")
+        let question = "Enter your current passcode"
+        try await flow.enter(TerminalFlow.other, for: question, until: "Wrong passcode. 9 attempts left.")
+        try await flow.enter(TerminalFlow.passcode, for: question, until: "Your fingerprint now opens the app")
+        try terminal.press("Enter")
+        try await flow.write("under the thumb")
+        try await lockSession()
+        #expect(try !terminal.screen().contains("thumb"))
+        // Not by itself: whoever locks a desktop is about to leave it.
+        #expect(try desktop.isReaderFree())
+        try terminal.press("Enter")
+        try await touch("other", until: "Authentication failed. Please try again.")
+        #expect(try !terminal.screen().contains("thumb"))
+        #expect(try desktop.isReaderFree())
+        try terminal.press("Enter")
+        try await touch("mine", until: "under the thumb")
+        #expect(try desktop.isReaderFree())
+        try await flow.quit()
+        let standing = try await flow.standing()
+        #expect(standing["state"] as? String == "locked" && standing["biometrics"] as? Bool == true)
+        // After a start it comes up by itself.
+        try await flow.start(until: Self.touch)
+        try await touch("mine", until: "under the thumb")
+    }
+
+    @Test func whoSaysNoIsNotAskedAgainAndFindsItInTheSettingsOff() async throws {
+        try await begin()
+        try terminal.press("n")
+        try await terminal.waits(for: "No notes yet")
+        try await lockSession()
+        #expect(try !terminal.screen().contains("use Fingerprint"))
+        try await flow.unlock(until: "No notes yet")
+        #expect(try !terminal.screen().contains(Self.offer))
+        try await flow.chooseSetting(2, named: "Fingerprint: Off")
+        try await terminal.waits(for: "only says yes or no")
+        try await flow.enter(TerminalFlow.other, for: "Enter your current passcode", until: "Wrong passcode.")
+        try await flow.enter(TerminalFlow.passcode, for: "Enter your current passcode", until: "▸ Fingerprint: On")
+        try await lockSession()
+        try terminal.press("Enter")
+        try await touch("mine", until: "No notes yet")
+        try await flow.chooseSetting(2, named: "Fingerprint: On")
+        try await terminal.waits(for: "▸ Fingerprint: Off")
+        try await lockSession()
+        #expect(try !terminal.screen().contains("use Fingerprint"))
+        try await flow.unlock(until: "No notes yet")
+    }
+
+    @Test("C11 after a lock by hand no finger is asked for, and none opens, after a new start either")
+    func lockByHand() async throws {
+        try await beginWithFinger()
+        let file = flow.home.url.appending(path: "record")
+        try terminal.record(to: file)
+        try await flow.lock()
+        try terminal.press("Enter")
+        try await flow.unlock(TerminalFlow.other, until: "Wrong passcode.")
+        #expect(try desktop.isReaderFree())
+        try await flow.quit()
+        try await flow.start(until: Self.locked)
+        try terminal.press("Enter")
+        try await flow.unlock(TerminalFlow.other, until: "Wrong passcode.")
+        #expect(try desktop.isReaderFree())
+        try await flow.unlock(until: "No notes yet")
+        let seen = try String(contentsOf: file, encoding: .utf8)
+        #expect(seen.contains(Self.locked) && !seen.contains("Touch") && !seen.contains("Fingerprint"))
+        // The passcode has lifted it.
+        try await lockSession()
+        try terminal.press("Enter")
+        try await touch("mine", until: "No notes yet")
+    }
+
+    @Test func thePasscodeOpensWhileTheReaderWaitsAndTakesItBack() async throws {
+        try await beginWithFinger()
+        try await lockSession()
+        try terminal.press("Enter")
+        try await terminal.waits(for: Self.touch)
+        #expect(try !desktop.isReaderFree())
+        // Asked for again, it is the same request.
+        try terminal.press("Enter")
+        try desktop.reader.does("RETRY 2")
+        try await terminal.waits(for: "Once more, with the finger in the middle.")
+        try await flow.unlock(until: "No notes yet")
+        try await terminal.waits { _ in try desktop.isReaderFree() }
+    }
+
+    @Test func aStoppedAppHasGivenTheReaderBackAndAsksAgainWhenItComesBack() async throws {
+        try await beginWithFinger()
+        try await lockSession()
+        try terminal.press("Enter")
+        try await terminal.waits(for: Self.touch)
+        try terminal.press("C-z")
+        try await flow.ended()
+        #expect(try desktop.isReaderFree())
+        try await flow.start("fg", until: Self.touch)
+        try await touch("mine", until: "No notes yet")
+    }
+
+    @Test func aKilledAppLeavesTheReaderFree() async throws {
+        try await beginWithFinger()
+        try await lockSession()
+        try terminal.press("Enter")
+        try await terminal.waits(for: Self.touch)
+        #expect(try await flow.kill(SIGKILL) == 128 + SIGKILL)
+        try await terminal.waits { _ in try desktop.isReaderFree() }
+    }
+
+    @Test func aCommandAsksForThePasscodeAlone() async throws {
+        try await beginWithFinger()
+        try await flow.quit()
+        let command = try terminal.begin("app note list")
+        try await terminal.waits(for: "Enter your passcode:")
+        #expect(try desktop.isReaderFree())
+        try terminal.type(TerminalFlow.passcode)
+        try terminal.press("Enter")
+        #expect(try await terminal.status(of: command) == 0)
+    }
+
+    @Test func theMachineSleepsOnlyWhenTheAppIsLocked() async throws {
+        try await beginWithFinger()
+        try await terminal.waits { _ in try desktop.isSleepDelayed() }
+        try desktop.prepareForSleep(true)
+        try await terminal.waits(for: Self.locked)
+        try await terminal.waits { _ in try !desktop.isSleepDelayed() }
+        try desktop.prepareForSleep(false)
+        try await terminal.waits { _ in try desktop.isSleepDelayed() }
+        #expect(try terminal.screen().contains(Self.locked), "awake is not unlocked")
+        try await flow.unlock(until: "No notes yet")
+        try await flow.quit()
+        #expect(try !desktop.isSleepDelayed())
+    }
+
+    @Test func theDoctorNamesTheReaderAndTheSession() async throws {
+        try await terminal.run("app doctor >\"$HOME/doctor\"")
+        let words = try String(contentsOf: flow.home.url.appending(path: "home/doctor"), encoding: .utf8)
+        #expect(words.contains("Fingerprint reader: Virtual device for debugging. Fingers that it knows: 1."))
+        #expect(words.contains("Session: test1."))
+        #expect(!words.contains("To install"))
+    }
+}
+#endif
