@@ -14,6 +14,10 @@ class Figures:
     def at_least(self, name, value, unit, bar):
         self._add(name, value, unit, bar, value >= bar)
 
+    def told(self, name, value, unit):
+        """Has no bar: it explains the others."""
+        self._add(name, value, unit, None, None)
+
     def _add(self, name, value, unit, bar, holds):
         line = {"name": name, "value": value, "unit": unit, "bar": bar, "holds": holds}
         with open(self.path, "a", encoding="utf-8") as file:

@@ -4,9 +4,9 @@ struct Figure: Codable {
     let value: Double
     /// `ns`, `ms`, or `×` for a ratio.
     let unit: String
-    /// The value may be as high as this.
-    let bar: Double
-    let holds: Bool
+    /// The value may be as high as this, or for some as low. Nil for what only explains the others.
+    let bar: Double?
+    let holds: Bool?
 
     init(_ name: String, _ value: Double, unit: String, bar: Double) {
         (self.name, self.value, self.unit, self.bar) = (name, value, unit, bar)

@@ -21,7 +21,12 @@ struct FigureFile {
             .map { try JSONDecoder().decode(Figure.self, from: Data($0.utf8)) }
         let rows =
             [["figure", "value", "unit", "bar", "holds"]]
-            + figures.map { [$0.name, Self.text($0.value), $0.unit, Self.text($0.bar), $0.holds ? "yes" : "NO"] }
+            + figures.map {
+                [
+                    $0.name, Self.text($0.value), $0.unit, $0.bar.map(Self.text) ?? "",
+                    $0.holds.map { $0 ? "yes" : "NO" } ?? "",
+                ]
+            }
         let widths = rows[0].indices.map { column in rows.map(\.[column].count).max() ?? 0 }
         return rows.map { row in
             zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined(separator: "  ")
