@@ -56,10 +56,10 @@ public class ModelContext {
     private var deleted: Set<ObjectIdentifier> = []
 
     /// Belongs to the main queue, or to the others. Apple's warns when it is used elsewhere; this one throws.
-    private let isOfMain = Thread.isMainThread
+    private let isOfMain = mainQueue.isCurrent
 
     public init(_ container: ModelContainer) { self.container = container }
-    private func check() throws { if Thread.isMainThread != isOfMain { throw CocoaError(.fileWriteNoPermission) } }
+    private func check() throws { if mainQueue.isCurrent != isOfMain { throw CocoaError(.fileWriteNoPermission) } }
     // Page: modelcontext/autosaveenabled.
     public var autosaveEnabled = false
 
@@ -88,6 +88,14 @@ public class ModelContext {
         (inserted, deleted) = ([], [])
     }
     public func rollback() { (inserted, deleted) = ([], []) }
+}
+/// Knows the main queue, which on Linux need not be served by the main thread.
+private let mainQueue = MainQueue()
+private struct MainQueue: @unchecked Sendable {
+    // Proof: only read after this.
+    private let key = DispatchSpecificKey<Bool>()
+    init() { DispatchQueue.main.setSpecific(key: key, value: true) }
+    var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 }
 @available(*, unavailable, message: "contexts cannot be shared across concurrency contexts")
 extension ModelContext: @unchecked Sendable {}
