@@ -29,6 +29,7 @@ test: test-packages ## Runs the tests of both packages
 	scripts/check-apple
 	swift test --package-path Server --skip Flows
 	scripts/test-pages
+	scripts/test-unit
 	# The libraries against the server that the line above has built.
 	# One after the other: each has a server, a terminal and the app to itself; some have a Linux desktop as well.
 	scripts/with-linux-services swift test --skip-build --no-parallel --filter ServerFlows
