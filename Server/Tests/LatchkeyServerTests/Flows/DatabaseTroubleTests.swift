@@ -7,11 +7,12 @@ import Testing
 extension Flows {
     @Suite struct DatabaseTroubleTests {
         private static let email = "ann@example.com"
+        private static let webhook = ["LATCHKEY_WEBHOOK_SECRET": "hook"]
 
         // In WAL mode `BEGIN IMMEDIATE` takes the same lock.
         @Test("V8 a database that another process holds: 503 and nothing spent, and well again afterwards")
         func heldByAnother() async throws {
-            try await ServerUnderTest.run { server in
+            try await ServerUnderTest.run(settings: Self.webhook) { server in
                 let subject = try await TroubledAccount(server)
                 try await server.data.whileLocked("BEGIN EXCLUSIVE") {
                     try await subject.expectUnavailable()
@@ -30,7 +31,8 @@ extension Flows {
         func fullDisk() async throws {
             try await ScratchFolder.with { scratch in
                 // Every write to a file then fails with EFBIG. Ignoring its signal is what makes it an error.
-                let start = ServerUnderTest.Start(wrapper: ["/bin/sh", "-c", #"trap "" XFSZ; exec "$0" "$@""#])
+                let start = ServerUnderTest.Start(
+                    settings: Self.webhook, wrapper: ["/bin/sh", "-c", #"trap "" XFSZ; exec "$0" "$@""#])
                 try await ServerUnderTest.run(on: DataFolder(in: scratch), start) { server in
                     let subject = try await TroubledAccount(server)
                     try await limitFiles(of: server, to: "0:unlimited")
@@ -49,7 +51,8 @@ extension Flows {
                 if: ServerExecutable.installed("setpriv") != nil && getuid() == 0,
                 "needs root and setpriv, to start the server as somebody who may not write"))
         func readOnly() async throws {
-            let keys = ["LATCHKEY_SECRET_KEYS": "k1:" + Data(repeating: 7, count: 32).base64EncodedString()]
+            let key = Data(repeating: 7, count: 32).base64EncodedString()
+            let keys = Self.webhook.merging(["LATCHKEY_SECRET_KEYS": "k1:" + key]) { own, _ in own }
             let setpriv = try #require(ServerExecutable.installed("setpriv"))
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
@@ -157,6 +160,12 @@ extension Flows {
                         "DELETE", "/api/auth/account", #"{"current_passcode":"739105"}"#, cookie: page)
                 ),
                 ("this wasn't me", try await server.post("/api/auth/disown", #"{"token":"\#(noticeToken)"}"#)),
+                (
+                    "bounce",
+                    try await server.send(
+                        "POST", "/webhooks/brevo", #"{"event":"hard_bounce","email":"ann@example.com"}"#,
+                        headers: ["Authorization": "Basic eDpob29r"])
+                ),
             ]
             for (name, answer) in answers {
                 #expect(answer.status == 503, "\(name): \(answer.text)")

@@ -67,6 +67,8 @@ extension Flows {
                     ("\(SessionCookie.name)=\(cookie)", ""), ("a=b; \(SessionCookie.name)=\(cookie)", "a=b"),
                     ("\(SessionCookie.name)=\(cookie); a=b", "a=b"),
                     ("a=b; \(SessionCookie.name)=\(cookie); c=d", "a=b; c=d"),
+                    // The server reads them without the space as well.
+                    ("\(SessionCookie.name)=\(cookie);a=b", "a=b"), ("a=b;\(SessionCookie.name)=\(cookie)", "a=b"),
                 ] {
                     let answer = try await nginx.site.send(
                         "GET", Self.path,
