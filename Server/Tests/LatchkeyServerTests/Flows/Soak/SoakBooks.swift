@@ -11,15 +11,30 @@ struct SoakBooks: Sendable {
         case checking
         case locking
         case changing
+        /// Turning the passcode on or off.
+        case switching
+        /// A new passcode, with the old one or with a mailed token.
+        case replacing
         case refreshing
         case signingOut
+        case disowning
         case deleting
 
         /// Whether it may have replaced, locked or ended the session.
         var changesSession: Bool {
             switch self {
             case .nothing, .reading, .asking, .changing: false
-            case .signingIn, .setting, .checking, .locking, .refreshing, .signingOut, .deleting: true
+            case .signingIn, .setting, .checking, .locking, .switching, .replacing, .refreshing, .signingOut,
+                .disowning, .deleting:
+                true
+            }
+        }
+
+        /// Whether an attempt may have been reserved for it, which then has become a failure.
+        var takesAttempt: Bool {
+            switch self {
+            case .checking, .switching, .replacing, .deleting: true
+            default: false
             }
         }
     }
@@ -32,12 +47,17 @@ struct SoakBooks: Sendable {
 
     let email: String
     var underWay = UnderWay.nothing
+    var resetsAsked = 0
     /// Sign-in mails whose request was answered, and those that were taken out of the outbox.
     var mailsAsked = 0
     var mailsTaken = 0
     var hasAccount = false
     var hasPasscode = false
+    var isEnabled = false
+    var passcode = ServerUnderTest.passcode
     var isDeleted = false
+    /// "This wasn't me" was its last word.
+    var isDisowned = false
     var isLocked = false
     var failures = 0
     /// Nil when there is none.

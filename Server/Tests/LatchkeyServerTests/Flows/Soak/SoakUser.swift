@@ -22,7 +22,7 @@ struct SoakUser: Sendable {
     mutating func work() async -> SoakBooks {
         do {
             // An address gets five mails at once.
-            while !books.isDeleted, books.session != nil || books.mailsAsked < 5 { try await step() }
+            while !books.isDeleted, !books.isDisowned, books.session != nil || books.mailsAsked < 5 { try await step() }
         } catch {
             // The server is gone; what was under way says what is not known.
         }
@@ -33,14 +33,19 @@ struct SoakUser: Sendable {
         guard books.session != nil else { return try await signIn() }
         guard books.hasPasscode else { return try await setPasscode() }
         switch Int.random(in: 0..<100, using: &random) {
-        case ..<20: try await verify(ServerUnderTest.passcode)
-        case ..<35: try await verify(ServerUnderTest.wrongPasscode)
-        case ..<45: try await lock()
-        case ..<75: try await read()
-        case ..<82: try await changeTimeout()
-        case ..<90: try await refresh()
-        case ..<94: try await askForReset()
-        case ..<98: try await signOut()
+        case ..<18: try await verify(books.passcode)
+        case ..<32: try await verify(ServerUnderTest.wrongPasscode)
+        case ..<42: try await lock()
+        case ..<65: try await read()
+        case ..<70: try await changeTimeout()
+        case ..<75: try await switchPasscode()
+        case ..<80: try await changePasscode()
+        case ..<84: try await resetPasscode()
+        case ..<86: try await reportBounce()
+        case ..<88: try await endOtherSessions()
+        case ..<94: try await refresh()
+        case ..<97: try await signOut()
+        case ..<98: try await disown()
         default: try await deleteAccount()
         }
     }
@@ -72,16 +77,21 @@ struct SoakUser: Sendable {
         books.hasAccount = true
         books.session = secret(in: answer)
         books.refreshToken = try? answer.session().refreshToken
-        books.isLocked = books.hasPasscode
+        books.isLocked = books.isEnabled
     }
 
     private mutating func mailedToken() async throws -> String {
-        let mail = try await waitFor("sign-in mail") { () -> TestMail? in
+        let token = try await takeToken("Your sign-in link")
+        books.mailsTaken += 1
+        return token
+    }
+
+    private func takeToken(_ subject: String) async throws -> String {
+        let mail = try await waitFor("mail \"\(subject)\"") { () -> TestMail? in
             guard server.process.isRunning else { throw DeadlineError(description: "the server is gone") }
-            return server.data.mails(to: books.email).first { $0.subject == "Your sign-in link" }
+            return server.data.mails(to: books.email).first { $0.subject == subject }
         }
         try FileManager.default.removeItem(at: mail.file)
-        books.mailsTaken += 1
         return try #require(mail.token)
     }
 
@@ -90,6 +100,7 @@ struct SoakUser: Sendable {
         let answer = try await send(.setting, "POST", "/api/auth/set-passcode", json)
         guard answer.status == 200 else { return }
         books.hasPasscode = true
+        books.isEnabled = true
         replaceSession(by: answer)
     }
 
@@ -126,8 +137,56 @@ struct SoakUser: Sendable {
         books.refreshToken = try answer.session().refreshToken
     }
 
-    private mutating func askForReset() async throws {
-        _ = try await send(.reading, "POST", "/api/auth/reset-passcode-request", "{}")
+    private mutating func switchPasscode() async throws {
+        let json = #"{"passcode_enabled":\#(!books.isEnabled),"current_passcode":"\#(books.passcode)"}"#
+        let answer = try await send(.switching, "PATCH", "/api/auth/passcode-settings", json)
+        if answer.status == 200 { books.isEnabled.toggle() }
+    }
+
+    private mutating func changePasscode() async throws {
+        let json = #"{"passcode":"\#(otherPasscode)","current_passcode":"\#(books.passcode)"}"#
+        takeOver(try await send(.replacing, "POST", "/api/auth/set-passcode", json))
+    }
+
+    /// An address gets five mails at once.
+    private mutating func resetPasscode() async throws {
+        guard books.resetsAsked < 5,
+            try await send(.reading, "POST", "/api/auth/reset-passcode-request", "{}").status == 202
+        else { return }
+        books.resetsAsked += 1
+        let token = try await takeToken("Reset your passcode")
+        let json = #"{"token":"\#(token)","new_passcode":"\#(otherPasscode)"}"#
+        takeOver(try await send(.replacing, "POST", "/api/auth/reset-passcode", json))
+    }
+
+    private var otherPasscode: String {
+        books.passcode == ServerUnderTest.passcode ? "840216" : ServerUnderTest.passcode
+    }
+
+    private mutating func takeOver(_ answer: TestAnswer) {
+        guard answer.status == 200 else { return }
+        books.passcode = otherPasscode
+        replaceSession(by: answer)
+    }
+
+    /// About an address that is nobody's, so that mails go on.
+    private func reportBounce() async throws {
+        let answer = try await server.send(
+            "POST", "/webhooks/brevo", #"{"event":"hard_bounce","email":"nobody@example.com"}"#,
+            headers: ["Authorization": "Basic eDpob29r"])
+        #expect(answer.status == 204 || answer.status == 503)
+    }
+
+    private mutating func endOtherSessions() async throws {
+        _ = try await send(.reading, "DELETE", "/api/auth/sessions")
+    }
+
+    private mutating func disown() async throws {
+        let token = try await takeToken("A passcode was set")
+        let answer = try await send(.disowning, "POST", "/api/auth/disown", #"{"token":"\#(token)"}"#)
+        guard answer.status == 204 else { return }
+        books.endSession()
+        books.isDisowned = true
     }
 
     private mutating func signOut() async throws {
@@ -135,7 +194,7 @@ struct SoakUser: Sendable {
     }
 
     private mutating func deleteAccount() async throws {
-        let json = #"{"current_passcode":"\#(ServerUnderTest.passcode)"}"#
+        let json = #"{"current_passcode":"\#(books.passcode)"}"#
         guard try await send(.deleting, "DELETE", "/api/auth/account", json).status == 204 else { return }
         books.endSession()
         books.isDeleted = true
