@@ -16,6 +16,8 @@ struct FingerprintTerminalServerFlows {
 
     init() throws {
         desktop = try DesktopServices()
+        // fprintd sleeps with the machine, and another test may have sent it there.
+        try desktop.prepareForSleep(false)
         try desktop.reader.enrol()
         flow = try TerminalFlow(desktop.environment, launcher: desktop.launcher)
     }
