@@ -46,7 +46,8 @@ class Connection:
 
     async def _answer(self, begin):
         head = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
-        headers = dict(line.lower().split(": ", 1) for line in head[1:] if line)
+        fields = (line.lower().partition(":") for line in head[1:] if line)
+        headers = {name: value.strip() for name, _, value in fields}
         body = await self.reader.readexactly(int(headers.get("content-length", 0)))
         answer = Answer(int(head[0].split()[1]), headers, body, time.perf_counter() - begin)
         if headers.get("connection") == "close":

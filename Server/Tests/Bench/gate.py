@@ -3,6 +3,7 @@
 import re
 import sqlite3
 import subprocess
+import time
 
 from figures import median
 from people import people
@@ -30,8 +31,8 @@ def fill(data):
     """Makes a million further accounts, each with a session, beside the server."""
     with sqlite3.connect(database(data), isolation_level=None) as connection:
         connection.execute("PRAGMA busy_timeout = 60000")
-        now = "CAST(unixepoch('subsec') * 1000 AS INTEGER)"
-        end = f"{now} + 2592000000"
+        now = int(time.time() * 1000)
+        end = now + 2_592_000_000
         rows = {
             "users (id, email, created_at)": f"'u' || i, 'n' || i || '@example.org', {now}",
             "sessions (id, account_id, transport, created_at, expires_at, last_active_at, lock_version, failures,"

@@ -36,15 +36,22 @@ from django.urls import path  # noqa: E402
 ATTEMPTS = "CREATE TABLE IF NOT EXISTS attempts (user INTEGER PRIMARY KEY, failures INTEGER NOT NULL)"
 
 
+def answer(values, status=200):
+    response = JsonResponse(values, status=status)
+    # gunicorn sends chunks otherwise.
+    response["Content-Length"] = len(response.content)
+    return response
+
+
 def verify(request):
     """A guess is counted before it is tried, and forgiven when it was right."""
     if not request.user.is_authenticated:
-        return JsonResponse({}, status=401)
+        return answer({}, status=401)
     change(request.user.pk, "failures + 1")
     if not request.user.check_password(json.loads(request.body)["passcode"]):
-        return JsonResponse({}, status=403)
+        return answer({}, status=403)
     change(request.user.pk, "0")
-    return JsonResponse({"user": request.user.username})
+    return answer({"user": request.user.username})
 
 
 def change(user, failures):
