@@ -12,7 +12,11 @@ struct DatabaseBackup {
         let file = try NewFile(path, id: random.bytes(8))
         defer { file.discard() }
         let store = try SQLiteStore(path: database)
-        try await store.copy(to: file.draft)
+        do {
+            try await store.copy(to: file.draft)
+        } catch StoreError.unavailable(let code) where StoreError.isOfTheDisk(code) {
+            throw BackupError.notWritten(path, reason: code)
+        }
         try store.close()
         let copy = try SQLiteStore(path: file.draft)
         guard try await copy.isSound() else { throw BackupError.damaged(database) }
