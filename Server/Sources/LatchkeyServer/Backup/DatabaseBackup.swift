@@ -14,13 +14,13 @@ struct DatabaseBackup {
         let store = try SQLiteStore(path: database)
         do {
             try await store.copy(to: file.draft)
+            try store.close()
+            let copy = try SQLiteStore(path: file.draft)
+            guard try await copy.isSound() else { throw BackupError.damaged(database) }
+            try copy.close()
         } catch StoreError.unavailable(let code) where StoreError.isOfTheDisk(code) {
             throw BackupError.notWritten(path, reason: code)
         }
-        try store.close()
-        let copy = try SQLiteStore(path: file.draft)
-        guard try await copy.isSound() else { throw BackupError.damaged(database) }
-        try copy.close()
         try file.publish()
     }
 }
