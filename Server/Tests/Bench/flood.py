@@ -11,6 +11,7 @@ from server import Server
 from verify import bare_time
 
 WRONG = "174829"
+PATIENCE = 30
 
 
 async def measure(figures, arguments):
@@ -18,33 +19,46 @@ async def measure(figures, arguments):
     rate = 20 * os.cpu_count() / bare
     with Server(arguments.server) as server:
         sessions = await people(server, 200, sessions=2)
-        # Somebody among them mistypes: one guess each that is answered, whatever is refused.
-        wrong = sessions[::40]
-        tried = {id(session): 0 for session in wrong}
-        left = {}
+        # Somebody among them mistypes, twice; the others never.
+        tries = {id(session): 2 for session in sessions[::40]}
+        failures = collections.Counter()
 
         async def check(session):
-            if id(session) not in tried or tried[id(session)] == 2:
-                return await session.verify()
-            answer = await session.verify(WRONG)
+            mistypes = tries.get(id(session), 0) > 0
+            answer = await (session.verify(WRONG) if mistypes else session.verify())
             if answer.status == 403:
-                tried[id(session)] += 1
-                left[id(session)] = answer.json()["attempts_remaining"]
+                tries[id(session)] -= 1
+                failures[id(session)] += 1
+            if answer.status == 200:
+                failures[id(session)] = 0
             return answer
 
-        answers, _ = await open_loop(sessions, check, rate, arguments.flood)
+        begin = time.perf_counter()
+        answers, unasked = await open_loop(sessions, check, rate, arguments.flood)
         over = time.perf_counter()
-        await report(figures, answers)
-        for session in wrong:
-            if left.get(id(session), 10) != 10 - tried[id(session)]:
-                figures.at_most("guesses that a refusal has spent", 1, "", 0)
+        report(figures, answers)
+        # What this client could do: one that finds no idle session, or is late, floods less.
+        figures.told("flood: asked ÷ capacity", len(answers) / (over - begin) / (rate / 20), "×")
+        figures.told("flood: not asked, for want of an idle session", unasked, "")
         first = await sessions[1].verify()
-        while first.status != 200 or first.seconds > 2.5 * bare:
+        while (first.status != 200 or first.seconds > 2.5 * bare) and time.perf_counter() - over < PATIENCE:
             first = await sessions[1].verify()
         figures.at_most("after a flood, back to normal within", time.perf_counter() - over, "s", 2)
+        figures.at_most("flood: guesses that refusals have spent", await spent(sessions[::2], failures), "", 0)
 
 
-async def report(figures, answers):
+async def spent(sessions, failures):
+    """How many guesses are gone beyond those that were answered as wrong. Each session spends one more to find out."""
+    count = 0
+    for session in sessions:
+        answer = await session.verify(WRONG)
+        if answer.status != 403:
+            raise RuntimeError(f"after the flood: {answer.status}")
+        count += abs(9 - failures[id(session)] - answer.json()["attempts_remaining"])
+    return count
+
+
+def report(figures, answers):
     counts = collections.Counter(answer.status for answer in answers)
     print("  flood:", dict(sorted(counts.items())), flush=True)
     others = sum(count for status, count in counts.items() if status not in (200, 403, 429, 503))

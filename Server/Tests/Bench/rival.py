@@ -2,7 +2,6 @@
 
 import os
 import re
-import signal
 import subprocess
 import sys
 import tempfile
@@ -10,6 +9,7 @@ import tempfile
 from client import Connection
 from gate import requests_a_second
 from load import closed
+from server import stop
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -40,11 +40,11 @@ class Rival:
             if found := re.search(r"Listening at: http://127\.0\.0\.1:(\d+)", line):
                 self.port = int(found.group(1))
                 return self
+        stop(self.process)
         raise RuntimeError("gunicorn did not start")
 
     def __exit__(self, *_):
-        self.process.send_signal(signal.SIGTERM)
-        self.process.wait(15)
+        stop(self.process)
         self.process.stderr.close()
         self.folder.cleanup()
 

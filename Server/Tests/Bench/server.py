@@ -8,6 +8,17 @@ import time
 import urllib.request
 
 
+def stop(process):
+    """Ends a process in order, and leaves none behind that does not end."""
+    process.send_signal(signal.SIGTERM)
+    try:
+        process.wait(15)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+        raise
+
+
 class Process:
     """Runs a program until the end of the `with` block. It prints `listening on http://HOST:PORT` first."""
 
@@ -21,23 +32,23 @@ class Process:
             self.command, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         line = self.process.stdout.readline()
         if "listening on " not in line:
+            stop(self.process)
             raise RuntimeError(f"{self.command[0]} did not start: {line!r}")
         self.url = line.split("listening on ", 1)[1].split()[0]
         self.port = int(self.url.rsplit(":", 1)[1])
         return self
 
     def __exit__(self, *_):
-        self.process.send_signal(signal.SIGTERM)
-        self.process.wait(15)
+        stop(self.process)
         self.process.stdout.close()
 
-    def memory(self):
-        """What of it is in memory now, in MiB."""
+    def memory(self, peak=False):
+        """What of it is in memory now, in MiB, or was at most since its start."""
         with open(f"/proc/{self.process.pid}/status", encoding="ascii") as status:
             for line in status:
-                if line.startswith("VmRSS:"):
+                if line.startswith("VmHWM:" if peak else "VmRSS:"):
                     return int(line.split()[1]) / 1024
-        raise RuntimeError("no VmRSS")
+        raise RuntimeError("the system does not tell the memory")
 
 
 class Server(Process):
@@ -57,7 +68,7 @@ class Server(Process):
 
     def time_to_ready(self):
         """Seconds from its start until it is ready."""
-        while True:
+        while self.process.poll() is None:
             try:
                 with urllib.request.urlopen(self.url + "/health/ready") as answer:
                     if answer.status == 200:
@@ -65,6 +76,7 @@ class Server(Process):
             except OSError:
                 pass
             time.sleep(0.002)
+        raise RuntimeError("the server ended before it was ready")
 
 
 def database(data):

@@ -127,7 +127,7 @@ def test_a_page_that_did_not_hear_of_the_lock_is_left_at_the_next_action(visit):
     visitor.sign_in_with_passcode("/settings/security")
     visitor.expect_settings()
     visitor.call("POST", "/api/auth/lock")
-    visitor.page.get_by_label(visitor.texts("pages.security.minutes", minutes=1), exact=True).check(force=True)
+    visitor.page.get_by_label(visitor.texts("pages.security.minutes", minutes=1), exact=True).click(force=True)
     visitor.expect_at("/lock")
     visitor.unlock(path="/settings/security")
 

@@ -42,9 +42,10 @@ def press(visitor: Visitor, key, label):
     visitor.page.keyboard.press(key)
 
 
-@pytest.mark.parametrize("size, theme", [("phone", "light"), ("desktop", "dark")])
-def test_everything_goes_with_the_keyboard_alone(visit, size, theme):
-    visitor = visit(size=SIZES[size], color_scheme=theme, reduced_motion="reduce")
+@pytest.mark.parametrize("size, theme, forced", [
+    ("phone", "light", "none"), ("desktop", "dark", "none"), ("tablet", "dark", "active")])
+def test_everything_goes_with_the_keyboard_alone(visit, size, theme, forced):
+    visitor = visit(size=SIZES[size], color_scheme=theme, forced_colors=forced, reduced_motion="reduce")
     keyboard, texts = visitor.page.keyboard, visitor.texts
     visitor.open("/sign-in")
     tab_to(visitor, texts("pages.common.email"))

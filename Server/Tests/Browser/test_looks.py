@@ -3,7 +3,8 @@
 import pytest
 
 from harness.examine import (
-    SIZES, THEMES, axe_faults, contrast_with_ground, foreign_sentences, layout_faults, set_size, set_text_size)
+    SIZES, THEMES, axe_faults, contrast_of_fills, contrast_of_text, contrast_with_ground, foreign_sentences,
+    layout_faults, set_size, set_text_size)
 from harness.states import STATES
 from harness.texts import Texts
 from harness.visitor import Visitor
@@ -11,6 +12,15 @@ from harness.visitor import Visitor
 # Where axe-core looks: contrast depends on the theme and not on the language, the size of what is hit on the size.
 EXAMINED = {"en": ("phone", "light"), "fr": ("desktop", "dark")}
 OTHER = {"en": "fr", "fr": "en"}
+
+# A dialog cuts off what it scrolls to.
+OUT_OF_VIEW = """() => {
+  const frame = document.querySelector('dialog[open]')?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight };
+  return [...document.querySelectorAll('.dots, .pad .message, .key, [open] .actions')].filter((element) => {
+    const box = element.getBoundingClientRect();
+    return element.checkVisibility() && (box.top < frame.top - .5 || box.bottom > frame.bottom + .5);
+  }).map((element) => element.dataset.key ?? element.className);
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -54,3 +64,46 @@ def test_what_is_no_text_stands_out_three_to_one(visit, theme):
         for selector in selectors:
             contrast = contrast_with_ground(visitor.page, selector)
             assert contrast >= 3, f"{name}: {selector} has {contrast:.2f}"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_with_the_readers_own_colours_all_that_is_marked_still_shows(visit, theme):
+    visitor = visit(color_scheme=theme, forced_colors="active", reduced_motion="reduce")
+    chosen, other = ".choice input:checked + span", ".choice input:not(:checked) + span"
+    switch = (".switch span", ".switch")
+    seen = {
+        "lock-typing": [(".dots .filled", ".dots i:not(.filled)")], "settings": [(chosen, other), switch],
+        "settings-switched-off": [switch], "activity": [(".event-alarming .event-mark", ".event")],
+    }
+    for name, pairs in seen.items():
+        visitor.become_new()
+        STATES[name](visitor)
+        for marked, plain in pairs:
+            contrast = contrast_of_fills(visitor.page, marked, plain)
+            assert contrast >= 3, f"{name}: {marked} has {contrast:.2f} on {plain}"
+        for selector in (".key", ".choice span", chosen):
+            if visitor.page.locator(selector).first.is_visible():
+                assert contrast_of_text(visitor.page, selector) >= 4.5, f"{name}: {selector}"
+                assert contrast_with_ground(visitor.page, selector) >= 3, f"{name}: the edge of {selector}"
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", ["lock-wrong", "choose-weak", "change", "reset-choose", "settings-asking"])
+def test_the_whole_pad_is_in_view_at_once(visitors, name, size):
+    visitor = visitors["fr"]
+    visitor.become_new()
+    STATES[name](visitor)
+    set_size(visitor.page, size)
+    hidden = visitor.page.evaluate(OUT_OF_VIEW)
+    assert not hidden, f"out of view: {hidden}"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_statuses_on_the_desk_are_in_line(visitors, size):
+    visitor = visitors["en"]
+    visitor.become_new()
+    STATES["desk"](visitor)
+    set_size(visitor.page, size)
+    edges = visitor.page.locator(".pill").evaluate_all("""(pills) => ['left', 'right'].map((edge) =>
+      new Set(pills.map((pill) => Math.round(pill.getBoundingClientRect()[edge]))).size)""")
+    assert 1 in edges, f"{edges} different edges, left and right"

@@ -12,11 +12,15 @@ struct DatabaseBackup {
         let file = try NewFile(path, id: random.bytes(8))
         defer { file.discard() }
         let store = try SQLiteStore(path: database)
-        try await store.copy(to: file.draft)
-        try store.close()
-        let copy = try SQLiteStore(path: file.draft)
-        guard try await copy.isSound() else { throw BackupError.damaged(database) }
-        try copy.close()
+        do {
+            try await store.copy(to: file.draft)
+            try store.close()
+            let copy = try SQLiteStore(path: file.draft)
+            guard try await copy.isSound() else { throw BackupError.damaged(database) }
+            try copy.close()
+        } catch StoreError.unavailable(let code) where StoreError.isOfTheDisk(code) {
+            throw BackupError.notWritten(path, reason: code)
+        }
         try file.publish()
     }
 }

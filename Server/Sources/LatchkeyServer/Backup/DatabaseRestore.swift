@@ -27,12 +27,18 @@ struct DatabaseRestore {
         let file = try NewFile(path, id: random.bytes(8))
         defer { file.discard() }
         try copyBytes(of: backup, to: file)
-        let store = try await open(file, backup)
-        try await verify(store)
-        let report = try await store.write { [self] repositories in try endAll(in: repositories) }
-        // Only the file is put in place.
-        try await store.emptyLog()
-        try store.close()
+        let report: Report
+        do {
+            let store = try await open(file)
+            try await verify(store)
+            report = try await store.write { [self] repositories in try endAll(in: repositories) }
+            // Only the file is put in place.
+            try await store.emptyLog()
+            try store.close()
+        } catch StoreError.unavailable(let code) {
+            throw StoreError.isOfTheDisk(code)
+                ? BackupError.notWritten(path, reason: code) : BackupError.damaged(backup)
+        }
         try file.publish()
         return report
     }
@@ -44,22 +50,24 @@ struct DatabaseRestore {
             throw BackupError.notWritten(file.path, reason: "its draft cannot be opened")
         }
         defer { try? target.close() }
-        while let chunk = try source.read(upToCount: 1 << 20), !chunk.isEmpty {
-            try target.write(contentsOf: chunk)
+        while true {
+            let chunk: Data?
+            // Opening a folder succeeds, reading it does not.
+            do { chunk = try source.read(upToCount: 1 << 20) } catch { throw BackupError.unreadable(backup) }
+            guard let chunk, !chunk.isEmpty else { return }
+            do { try target.write(contentsOf: chunk) } catch {
+                throw BackupError.notWritten(file.path, reason: error.localizedDescription)
+            }
         }
     }
 
-    private func open(_ file: NewFile, _ backup: String) async throws -> SQLiteStore {
-        do {
-            let store = try SQLiteStore(path: file.draft)
-            guard try await store.isSound(), try await KeyCheck(store: store).isKeyed() else {
-                throw BackupError.damaged(backup)
-            }
-            try store.migrate()
-            return store
-        } catch is StoreError {
-            throw BackupError.damaged(backup)
-        }
+    private func open(_ file: NewFile) async throws -> SQLiteStore {
+        let store = try SQLiteStore(path: file.draft)
+        guard try await store.isSound() else { throw StoreError.unavailable(code: "unsound") }
+        // Another program's database has no table for this. Ours has no row before a server has used its keys.
+        _ = try await KeyCheck(store: store).isKeyed()
+        try store.migrate()
+        return store
     }
 
     private func endAll(in repositories: Repositories) throws -> Report {

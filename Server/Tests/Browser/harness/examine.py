@@ -96,6 +96,24 @@ def contrast_with_ground(page: Page, selector):
     return max(_contrast(fill, ground), _contrast(border, ground))
 
 
+FILL = """(element) => {
+  const paints = (one) => !/^rgba\\(.*, 0\\)$/.test(getComputedStyle(one).backgroundColor);
+  while (!paints(element)) element = element.parentElement;
+  return getComputedStyle(element).backgroundColor;
+}"""
+
+
+def contrast_of_fills(page: Page, selector, other):
+    """How what two elements are filled with differs; an element without a fill shows what is behind it."""
+    return _contrast(*(page.locator(one).first.evaluate(FILL) for one in (selector, other)))
+
+
+def contrast_of_text(page: Page, selector):
+    """How an element's text stands out from what it is written on."""
+    element = page.locator(selector).first
+    return _contrast(element.evaluate("(element) => getComputedStyle(element).color"), element.evaluate(FILL))
+
+
 def _contrast(one, other):
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)

@@ -63,12 +63,33 @@ import Testing
         }
     }
 
-    @Test("a backup that is not there, or is under other keys, puts nothing in place")
+    @Test(
+        "a full or failing disk is not taken for a damaged backup",
+        arguments: ["13 (database or disk is full)", "778 (disk I/O error)"])
+    func fullDisk(_ code: String) async throws {
+        try await withBackup { (backup, place) async throws in
+            await #expect(throws: BackupError.notWritten(place, reason: code)) {
+                _ = try await restore.run(from: backup, to: place) { _ in throw StoreError.unavailable(code: code) }
+            }
+            await #expect(throws: BackupError.damaged(backup)) {
+                _ = try await restore.run(from: backup, to: place) { _ in
+                    throw StoreError.unavailable(code: "11 (database disk image is malformed)")
+                }
+            }
+            #expect(try contents(around: place) == [])
+        }
+    }
+
+    @Test("a backup that is not there, is a folder or is under other keys, puts nothing in place")
     func otherKeys() async throws {
         struct OtherKeys: Error {}
         try await withBackup { (backup, place) async throws in
             await #expect(throws: BackupError.unreadable(backup + ".none")) {
                 _ = try await restore.run(from: backup + ".none", to: place) { _ in }
+            }
+            let folder = URL(filePath: backup).deletingLastPathComponent().path
+            await #expect(throws: BackupError.unreadable(folder)) {
+                _ = try await restore.run(from: folder, to: place) { _ in }
             }
             await #expect(throws: OtherKeys.self) {
                 _ = try await restore.run(from: backup, to: place) { _ in throw OtherKeys() }

@@ -55,6 +55,28 @@ extension Flows {
             }
         }
 
+        @Test("V8 a disk that is full leaves neither half a backup nor half a database, and is named")
+        func fullDisk() async throws {
+            try await ScratchFolder.with { scratch in
+                let data = DataFolder(in: scratch)
+                #expect(try await data.run(["users", "add", "ann@example.com"]).status == 0)
+                let backup = scratch.appending(path: "backup.sqlite").path
+                // No file may get longer than 32 KiB.
+                let wrapper = ["/bin/sh", "-c", #"trap "" XFSZ; ulimit -f 64; exec "$0" "$@""#]
+                let full = try await data.run(["backup", backup], wrapper: wrapper)
+                #expect(full.status == 1 && full.errors.contains("cannot be written"), "\(full.errors)")
+                #expect(!FileManager.default.fileExists(atPath: backup))
+                #expect(try await data.run(["backup", backup]).status == 0)
+                // No server has used a key with this database: it comes back all the same.
+                let place = DataFolder(in: scratch, named: "place")
+                let half = try await place.run(["restore", backup], wrapper: wrapper)
+                #expect(half.status == 1 && half.errors.contains("cannot be written"), "\(half.errors)")
+                #expect(try FileManager.default.contentsOfDirectory(atPath: place.folder.path).isEmpty)
+                let whole = try await place.run(["restore", backup])
+                #expect(whole.output.hasPrefix("1 accounts are back"), "\(whole.errors)")
+            }
+        }
+
         /// Has every session checked again and again, one after the other, while `body` runs. Returns all the tokens
         /// that were given out.
         private static func underLoad(

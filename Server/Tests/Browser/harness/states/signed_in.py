@@ -73,6 +73,14 @@ def settings_asking_wrong(visitor):
 
 
 @state
+def settings_switched_off(visitor):
+    visitor.sign_in_with_passcode()
+    visitor.call("PATCH", "/api/auth/passcode-settings", {"passcode_enabled": False, "current_passcode": PASSCODE})
+    visitor.open("/settings/security")
+    visitor.page.locator('[role="switch"][aria-checked="false"]').wait_for()
+
+
+@state
 def settings_deleting(visitor):
     settings(visitor)
     visitor.button("pages.security.deleteButton").click()

@@ -9,9 +9,11 @@ extension DataFolder {
     }
 
     /// Runs a command of `latchkey-server` on the directory.
-    func run(_ arguments: [String], settings: [String: String] = [:]) async throws -> CommandResult {
+    func run(
+        _ arguments: [String], settings: [String: String] = [:], wrapper: [String] = []
+    ) async throws -> CommandResult {
         let process = try ChildProcess(
-            [ServerExecutable.find().path] + arguments,
+            wrapper + [ServerExecutable.find().path] + arguments,
             environment: settings.merging(["LATCHKEY_DATA_DIR": folder.path]) { given, _ in given }, scratch: scratch)
         let exit = try? await process.exit()
         await process.kill9()
