@@ -13,8 +13,11 @@ enum VerifyStatus: Hashable, Sendable {
     /// (<https://fprint.freedesktop.org/fprintd-dev/Device.html#Device.VerifyStatus>). Whatever is not understood is no
     /// match.
     init(_ values: [DBusValue]) {
-        let isOver = values.count == 2 ? values[1].bool ?? true : true
-        switch values.first?.string {
+        guard values.count == 2, let word = values[0].string, let isOver = values[1].bool else {
+            self = .refused(.systemError(code: 0, text: "The fingerprint service cannot be understood."))
+            return
+        }
+        switch word {
         case "verify-match" where isOver: self = .match
         case "verify-no-match": self = .refused(.authenticationFailed)
         // The reader was unplugged.
@@ -23,7 +26,7 @@ enum VerifyStatus: Hashable, Sendable {
         case "verify-finger-not-centered" where !isOver: self = .hint(.centred)
         case "verify-remove-and-retry" where !isOver: self = .hint(.lift)
         case _ where !isOver: self = .hint(.again)
-        case let word: self = .refused(.systemError(code: 0, text: "The fingerprint reader failed: \(word ?? "?")."))
+        default: self = .refused(.systemError(code: 0, text: "The fingerprint reader failed: \(word)."))
         }
     }
 }

@@ -29,8 +29,11 @@ struct KeyringJob: Sendable {
         }?.get()
     }
 
-    func save(_ data: Data) throws(SecureStorageError) {
-        try change { connection, path throws(SecureStorageError) in try store(data, at: path, on: connection) }
+    /// Stores what the body makes, which is called when nothing stands in the way: what is not stored is not copied.
+    func save(_ encode: () throws(SecureStorageError) -> Data) throws(SecureStorageError) {
+        try change { connection, path throws(SecureStorageError) in
+            try store(try encode(), at: path, on: connection)
+        }
     }
 
     func delete() throws(SecureStorageError) {

@@ -57,9 +57,8 @@ public final class SecretServiceSecureStorage: SecureStorageProtocol {
         _ value: Value, for key: String, access: SecureStorageAccess
     ) async throws(SecureStorageError) {
         try check(key, access)
-        let data = try SecretCoding.encode(value)
         try await perform(on: key, SecureStorageError.saveFailed) { job throws(SecureStorageError) in
-            try job.save(data)
+            try job.save { () throws(SecureStorageError) in try SecretCoding.encode(value) }
         }
     }
 

@@ -50,8 +50,12 @@ extension SecretPlace {
                 throw StorageSetting.Failure.foreign
             }
         } else {
-            let mark = UUID().uuidString
-            try await keyring.save(mark, for: witness)
+            // The one that is there, if any: of two processes that start at once, both must write the same.
+            let mark = try await keyring.update(String.self, for: witness) { mark in
+                let kept = mark ?? UUID().uuidString
+                mark = kept
+                return kept
+            }
             try Data(mark.utf8).write(to: folder.keyringMark, options: .atomic)
         }
     }

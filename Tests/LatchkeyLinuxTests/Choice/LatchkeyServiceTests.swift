@@ -122,4 +122,16 @@ struct LatchkeyServiceTests {
         #expect(errors.contains("in another keyring"))
         #expect(try run("status", bus: first.address).status == .exited(0))
     }
+
+    /// Of two that start at once, one finds the other's mark in the keyring and no file yet.
+    @Test func theMarkThatIsInTheKeyringStays() throws {
+        let keyring = try TestKeyring()
+        #expect(try run("status", bus: keyring.address).status == .exited(0))
+        let names = FileManager.default.enumerator(atPath: data.path)?.compactMap { $0 as? String } ?? []
+        let file = data.appending(path: try #require(names.first { $0.hasSuffix("/keyring") }))
+        let mark = try Data(contentsOf: file)
+        try FileManager.default.removeItem(at: file)
+        #expect(try run("status", bus: keyring.address).status == .exited(0))
+        #expect(try Data(contentsOf: file) == mark)
+    }
 }

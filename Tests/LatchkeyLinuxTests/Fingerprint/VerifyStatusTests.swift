@@ -8,7 +8,8 @@ struct VerifyStatusTests {
         #expect(VerifyStatus([.string("verify-match"), .bool(true)]) == .match)
         for values: [DBusValue] in [
             [.string("verify-match"), .bool(false)], [.string("verify-match "), .bool(true)], [.bool(true)],
-            [.string("Verify-Match"), .bool(true)], [.other("i"), .bool(true)], [],
+            [.string("Verify-Match"), .bool(true)], [.other("i"), .bool(true)], [], [.string("verify-match")],
+            [.string("verify-match"), .string("true")], [.string("verify-match"), .bool(true), .bool(true)],
         ] {
             #expect(VerifyStatus(values) != .match, "\(values)")
         }

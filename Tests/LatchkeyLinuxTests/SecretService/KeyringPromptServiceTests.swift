@@ -1,6 +1,7 @@
 import ChildProcess
 import Foundation
 import LatchkeySecureStorage
+import Synchronization
 import Testing
 
 @testable import LatchkeyLinux
@@ -38,6 +39,19 @@ struct KeyringPromptServiceTests {
         // The first time that anybody was asked, and the only one.
         #expect(person.linesSoFar() == ["asked"])
         #expect(try await store.load(String.self, for: "a") == "kept")
+    }
+
+    /// What is not handed to the keyring would not be wiped either.
+    @Test func noCopyIsMadeOfWhatCannotBeStored() async throws {
+        let copies = Mutex(0)
+        let secret = CopiedSecret { copies.withLock { $0 += 1 } }
+        await #expect(throws: SecureStorageError.locked) { try await store.save(secret, for: "a") }
+        #expect(copies.withLock { $0 } == 0)
+        let person = try keyring.person("answer", TestKeyring.password)
+        try await store.unlock()
+        try await store.save(secret, for: "a")
+        #expect(copies.withLock { $0 } == 1)
+        #expect(person.linesSoFar() == ["asked"])
     }
 
     @Test func anAnsweredPromptOpensTheKeyring() async throws {
@@ -115,5 +129,20 @@ struct KeyringPromptServiceTests {
         #expect(person.nextLine() == "asked")
         try await store.save("new", for: "a")
         #expect(try await store.load(String.self, for: "a") == "new")
+    }
+}
+
+/// Tells when it is turned into bytes.
+private struct CopiedSecret: Codable, Sendable {
+    private let onCopy: @Sendable () -> Void
+
+    init(onCopy: @escaping @Sendable () -> Void) { self.onCopy = onCopy }
+
+    init(from decoder: any Decoder) throws { onCopy = {} }
+
+    func encode(to encoder: any Encoder) throws {
+        onCopy()
+        var container = encoder.singleValueContainer()
+        try container.encode("a secret")
     }
 }
