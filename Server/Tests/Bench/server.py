@@ -59,7 +59,7 @@ class Server(Process):
         self.data = data or self._folder.name
         super().__init__([program, "serve"], {
             "LATCHKEY_PORT": "0", "LATCHKEY_DATA_DIR": self.data, "LATCHKEY_TRUSTED_PROXIES": "1",
-            "LATCHKEY_DEV": "1", **{f"LATCHKEY_{name.upper()}": str(value) for name, value in settings.items()}})
+            **{f"LATCHKEY_{name.upper()}": str(value) for name, value in settings.items()}})
 
     def __exit__(self, *error):
         super().__exit__(*error)
