@@ -40,10 +40,11 @@ async def measure(figures, arguments):
         figures.at_most("memory at rest", server.memory(), "MiB", 60)
         sessions = await people(server, 60)
         await throughput(sessions, 2)
-        rates, shares, crowded, times = [], [], [], []
+        bares, rates, shares, crowded, times = [], [], [], [], []
         # In rounds: a machine that becomes slower or faster meanwhile must not decide.
         for _ in range(ROUNDS):
             bare = bare_time(arguments.build)
+            bares.append(bare)
             crowded.append(bare / bare_time(arguments.build, at_once=os.cpu_count()))
             capacity = os.cpu_count() / bare
             rates.append(await throughput(sessions))
@@ -61,7 +62,8 @@ async def measure(figures, arguments):
         figures.at_most("memory under full verify load", memory, "MiB", 60 + 20 * os.cpu_count())
         figures.at_most("verify, 99 % at half load ÷ bare Argon2id", percentile(times, 0.99), "×", 2.5)
         if arguments.plot:
-            plot(arguments.plot, await curve(sessions, capacity), capacity)
+            most = os.cpu_count() / min(bares)
+            plot(arguments.plot, await curve(sessions, most), most)
     return median(rates)
 
 
