@@ -1,5 +1,5 @@
 #if os(Linux)
-public import Foundation
+internal import Foundation
 
 /// The finger on libfprint's virtual reader, which `scripts/with-linux-services` gives to fprintd.
 public struct VirtualReader: Sendable {
