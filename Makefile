@@ -29,8 +29,8 @@ test: test-packages ## Runs the tests of both packages
 	scripts/check-apple
 	swift test --package-path Server --skip Flows
 	scripts/test-pages
-	scripts/test-unit
-	# The libraries against the server that the line above has built.
+	scripts/test-systemd-unit
+	# The libraries against the server that was built above.
 	# One after the other: each has a server, a terminal and the app to itself; some have a Linux desktop as well.
 	scripts/with-linux-services swift test --skip-build --no-parallel --filter ServerFlows
 	# Alone: these watch a server from outside, and stop it between two steps of a check.
