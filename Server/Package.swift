@@ -23,15 +23,15 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(
-            name: "CArgon2", pkgConfig: "libargon2",
-            providers: [.apt(["libargon2-dev"]), .brew(["argon2"])]),
+            name: "CSodium", pkgConfig: "libsodium",
+            providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl",
             providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
         .target(
             name: "LatchkeyServer",
             dependencies: [
-                "CArgon2",
+                "CSodium",
                 "CCurl",
                 .product(name: "LatchkeyPasscode", package: "latchkey"),
                 .product(name: "LatchkeyAPI", package: "latchkey"),

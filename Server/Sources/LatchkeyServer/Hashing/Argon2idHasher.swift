@@ -5,7 +5,6 @@ struct Argon2idHasher: PasscodeHasher {
     let parameters: Argon2Parameters
 
     func hash(_ passcode: Passcode, salt: [UInt8]) throws(PasscodeHasherError) -> PasscodeHash {
-        guard salt.count == parameters.saltLength else { throw .saltLength }
         let tag = try tag(of: passcode, salt: salt, parameters: parameters)
         guard let hash = PasscodeHash(parameters: parameters, salt: salt, tag: tag) else { throw .saltLength }
         return hash
@@ -13,7 +12,6 @@ struct Argon2idHasher: PasscodeHasher {
 
     /// A verifier of a passcode of which only the digest is known.
     func hash(_ digest: LegacyDigest, salt: [UInt8]) throws(PasscodeHasherError) -> PasscodeHash {
-        guard salt.count == parameters.saltLength else { throw .saltLength }
         let tag = try tag(of: digest, salt: salt, parameters: parameters)
         guard let hash = PasscodeHash(parameters: parameters, salt: salt, tag: tag, legacySalt: digest.salt) else {
             throw .saltLength

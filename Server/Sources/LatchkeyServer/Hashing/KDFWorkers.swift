@@ -11,6 +11,7 @@ import Synchronization
 final class KDFWorkers: Sendable {
     /// A snapshot for metrics.
     struct Load: Sendable, Equatable {
+        /// Of those that run and those that are made ready meanwhile.
         let permits: Int
         let inUse: Int
         let waiting: Int
@@ -23,15 +24,23 @@ final class KDFWorkers: Sendable {
     private let clock: any Clock<Duration>
     private let threads: NIOThreadPool
 
-    /// Starts one thread a permit; `shutdown()` ends them. `permits` is at least 1, `queueLimit` at least 0.
+    /// Starts the threads; `shutdown()` ends them.
+    ///
+    /// - Parameters:
+    ///   - threads: how often the KDF runs at once, at least 1.
+    ///   - ahead: how many permits there are beside one a thread, at least 0. With one, the next attempt is reserved
+    ///     while all threads run, and none of them waits for the disk; its run begins when a thread is free.
+    ///   - queueLimit: how many may wait for a permit, at least 0.
+    ///   - deadline: how long they wait.
     init(
-        permits: Int, queueLimit: Int, deadline: Duration = .seconds(1), clock: any Clock<Duration> = ContinuousClock()
+        threads count: Int, ahead: Int = 0, queueLimit: Int, deadline: Duration = .seconds(1),
+        clock: any Clock<Duration> = ContinuousClock()
     ) {
-        precondition(permits > 0 && queueLimit >= 0, "the configuration refuses these before")
-        queue = Mutex(KDFQueue(permits: permits, queueLimit: queueLimit))
+        precondition(count > 0 && ahead >= 0 && queueLimit >= 0, "the configuration refuses these before")
+        queue = Mutex(KDFQueue(permits: count + ahead, queueLimit: queueLimit))
         self.deadline = deadline
         self.clock = clock
-        threads = NIOThreadPool(numberOfThreads: permits)
+        threads = NIOThreadPool(numberOfThreads: count)
         threads.start()
     }
 

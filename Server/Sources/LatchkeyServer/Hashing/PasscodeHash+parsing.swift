@@ -17,8 +17,8 @@ extension PasscodeHash {
             let tag = Base64Text.decode(String(fields[5]), as: .unpadded)
         else { throw .malformed }
         guard
-            let parameters = Argon2Parameters(
-                memoryKiB: memoryKiB, passes: passes, lanes: lanes, saltLength: salt.count, tagLength: tag.count),
+            lanes == Argon2Limits.lanes,
+            let parameters = Argon2Parameters(memoryKiB: memoryKiB, passes: passes, tagLength: tag.count),
             let hash = PasscodeHash(parameters: parameters, salt: salt, tag: tag, legacySalt: legacySalt)
         else { throw .overLimit }
         self = hash

@@ -12,15 +12,15 @@ struct PasscodeHash: Sendable, Redacted {
 
     /// The PHC text. To be sealed before it is stored.
     var text: String {
-        let cost = "m=\(parameters.memoryKiB),t=\(parameters.passes),p=\(parameters.lanes)"
+        let cost = "m=\(parameters.memoryKiB),t=\(parameters.passes),p=\(Argon2Limits.lanes)"
         let fields = [legacySalt, salt, tag].compactMap { $0.map { Base64Text.encode($0, as: .unpadded) } }
         let algorithm = legacySalt == nil ? "argon2id" : "sha256-argon2id"
         return "$\(algorithm)$v=19$\(cost)$\(fields.joined(separator: "$"))"
     }
 
-    /// Nil when a length is not that of the parameters.
+    /// Nil when a length is not that of the parameters, or outside `Argon2Limits`.
     init?(parameters: Argon2Parameters, salt: [UInt8], tag: [UInt8], legacySalt: [UInt8]? = nil) {
-        guard salt.count == parameters.saltLength, tag.count == parameters.tagLength,
+        guard salt.count == Argon2Limits.saltLength, tag.count == parameters.tagLength,
             legacySalt.map({ Argon2Limits.legacySaltLength.contains($0.count) }) ?? true
         else { return nil }
         self.parameters = parameters

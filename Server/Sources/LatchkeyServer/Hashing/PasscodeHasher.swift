@@ -2,7 +2,7 @@ import LatchkeyPasscode
 
 /// Turns passcodes into verifiers. Slow on purpose: only ever called inside `KDFPermit.run`.
 protocol PasscodeHasher: Sendable {
-    /// A verifier of the passcode. The salt is random and as long as the parameters say.
+    /// A verifier of the passcode. The salt is random, of `Argon2Limits.saltLength`.
     func hash(_ passcode: Passcode, salt: [UInt8]) throws(PasscodeHasherError) -> PasscodeHash
 
     /// Whether this is the passcode, at the cost that the verifier names. An error says that nothing is known.

@@ -47,7 +47,7 @@ extension ServerProcess {
         try await check.verify(sealer)
         let random = SystemRandomSource()
         // All wait at once, and nobody hurries them.
-        let workers = KDFWorkers(permits: settings.kdfPermits, queueLimit: entries.count, deadline: .days(1))
+        let workers = KDFWorkers(threads: settings.kdfPermits, queueLimit: entries.count, deadline: .days(1))
         let result: Result<Void, any Error>
         do {
             result = .success(

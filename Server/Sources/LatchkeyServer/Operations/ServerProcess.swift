@@ -183,7 +183,7 @@ public struct ServerProcess: Sendable {
             digester: TokenDigester(keys: keys),
             hasher: TimedHasher(
                 hasher: Argon2idHasher(parameters: .standard), histogram: metrics.kdfDuration),
-            workers: KDFWorkers(permits: settings.kdfPermits, queueLimit: settings.kdfQueue),
+            workers: KDFWorkers(threads: settings.kdfPermits, ahead: 1, queueLimit: settings.kdfQueue),
             mailSignal: MailSignal(),
             metrics: metrics,
             logger: logger)

@@ -43,7 +43,7 @@ struct PasscodeRecords: Sendable {
         return hash != nil || recoveryKey != nil
     }
 
-    func makeSalt() -> [UInt8] { random.bytes(Argon2Parameters.standard.saltLength) }
+    func makeSalt() -> [UInt8] { random.bytes(Argon2Limits.saltLength) }
 }
 
 extension Account {

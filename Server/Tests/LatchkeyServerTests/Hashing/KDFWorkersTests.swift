@@ -7,9 +7,9 @@ import Testing
 
     /// Hands the test workers with its clock, and ends their threads.
     private func withWorkers(
-        permits: Int = 1, queueLimit: Int = 10, _ test: (KDFWorkers) async throws -> Void
+        threads: Int = 1, ahead: Int = 0, queueLimit: Int = 10, _ test: (KDFWorkers) async throws -> Void
     ) async throws {
-        let workers = KDFWorkers(permits: permits, queueLimit: queueLimit, clock: clock)
+        let workers = KDFWorkers(threads: threads, ahead: ahead, queueLimit: queueLimit, clock: clock)
         do {
             try await test(workers)
         } catch {
@@ -59,7 +59,7 @@ import Testing
     @Test("V9 the permits run at once, each on a thread of its own")
     func workRunsOnOwnThreads() async throws {
         // More than the cooperative pool has threads on most machines: there the gate would never fill.
-        try await withWorkers(permits: 32) { workers in
+        try await withWorkers(threads: 32) { workers in
             let gate = Gate()
             let tasks = (0..<32).map { _ in Task { try await workers.permit().run { gate.pass() } } }
             await gate.arrivals(32)
@@ -70,9 +70,9 @@ import Testing
         }
     }
 
-    @Test("V9 never more than the permits run at once, however many come and go", arguments: 1...3)
-    func permitsBoundTheWork(_ permits: Int) async throws {
-        try await withWorkers(permits: permits, queueLimit: 500) { workers in
+    @Test("V9 never more than the threads run at once, however many come and go", arguments: 1...3, 0...1)
+    func threadsBoundTheWork(_ threads: Int, _ ahead: Int) async throws {
+        try await withWorkers(threads: threads, ahead: ahead, queueLimit: 500) { workers in
             let running = Shared((now: 0, most: 0, total: 0))
             let tasks = (0..<400).map { index in
                 Task {
@@ -91,9 +91,25 @@ import Testing
                 do { try await task.value } catch KDFWorkersError.cancelled { cancelled += 1 }
             }
             let (_, most, total) = running.value
-            #expect(most <= permits && most > 0)
+            #expect(most <= threads && most > 0)
             #expect(total > 0 && total + cancelled <= 400)
-            #expect(workers.load == load(permits, inUse: 0))
+            #expect(workers.load == load(threads + ahead, inUse: 0))
+        }
+    }
+
+    @Test("a permit ahead is given while all threads run")
+    func oneIsMadeReadyMeanwhile() async throws {
+        try await withWorkers(ahead: 1) { workers in
+            let gate = Gate()
+            let holder = await hold(workers, at: gate)
+            let next = Task { try await workers.permit().run { 2 } }
+            await waitUntil { workers.load.inUse == 2 }
+            let waiter = await join(workers, as: 1)
+            #expect(workers.load == load(2, inUse: 2, waiting: 1))
+            gate.open()
+            let values = try await [holder.value, next.value, waiter.value]
+            #expect(values == [1, 2, 1])
+            #expect(workers.load == load(2, inUse: 0))
         }
     }
 
@@ -244,7 +260,7 @@ import Testing
 
     @Test("V9 an unused permit goes back by itself, and a released one only once")
     func unusedPermitsGoBack() async throws {
-        try await withWorkers(permits: 2) { workers in
+        try await withWorkers(threads: 2) { workers in
             do {
                 let kept = try await workers.permit()
                 let released = try await workers.permit()
@@ -259,7 +275,7 @@ import Testing
 
     @Test("V9 stopping refuses new work, wakes those who wait and waits for what runs")
     func shutdownIsOrderly() async throws {
-        let workers = KDFWorkers(permits: 2, queueLimit: 10, clock: clock)
+        let workers = KDFWorkers(threads: 2, queueLimit: 10, clock: clock)
         let gate = Gate()
         let unused = try await workers.permit()
         let holder = await hold(workers, at: gate)

@@ -4,8 +4,8 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct PasscodeHashTests {
-    private static let salt = "c29tZXNhbHQ"
-    private static let tag = "CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"
+    private static let salt = "c29tZXNhbHRzb21lc2FsdA"
+    private static let tag = "/DO3gTkjHTS3Fia9YkXB1y76GQrWBcPYFmpyrc7fosI"
 
     private static func text(
         _ cost: String = "m=65536,t=2,p=1", head: String = "$argon2id$v=19$", salt: String = salt, tag: String = tag
@@ -17,13 +17,13 @@ import Testing
         Base64Text.encode([UInt8](repeating: 3, count: count), as: .unpadded)
     }
 
-    /// The first vector of `Argon2idTests`, as PHC text.
+    /// The first tag of `Argon2idTests`, as PHC text.
     @Test func aPublishedTextIsReadAndWrittenTheSame() throws {
         let hash = try PasscodeHash(parsing: Self.text())
         #expect(hash.text == Self.text())
-        #expect(hash.salt == Array("somesalt".utf8))
-        #expect(hash.parameters == Argon2Parameters(memoryKiB: 65536, passes: 2, lanes: 1, saltLength: 8))
-        #expect(HexText.encode(hash.tag) == "09316115d5cf24ed5a15a31a3ba326e5cf32edc24702987c02b6566f61913cf7")
+        #expect(hash.salt == Array("somesaltsomesalt".utf8))
+        #expect(hash.parameters == Argon2Parameters(memoryKiB: 65536, passes: 2))
+        #expect(HexText.encode(hash.tag) == "fc33b78139231d34b71626bd6245c1d72efa190ad605c3d8166a72adcedfa2c2")
     }
 
     @Test func whatTheHasherMakesIsReadBack() throws {
@@ -54,9 +54,9 @@ import Testing
             text("m=,t=2,p=1"), text("m=65536,m=65536,p=1"), text("m=65536, t=2,p=1"), text("M=65536,t=2,p=1"),
             text("m=٦٥٥٣٦,t=2,p=1"), text("m=0,t=2,p=1"), text("m=65536,t=2,p=1,keyid=AA"),
             text("m=99999999999,t=2,p=1"), text("m=99999999999999999999999,t=2,p=1"),
-            text(salt: "c29tZXNhbHQ="), text(salt: "c29tZXNhbHR"), text(salt: "c29tZXNhbH-"),
+            text(salt: salt + "=="), text(salt: salt.dropLast() + "B"), text(salt: salt.dropLast() + "-"),
             text(tag: String(tag.dropLast())),
-            text(tag: String(tag.dropLast()) + "d"), text(tag: tag + "="),
+            text(tag: String(tag.dropLast()) + "J"), text(tag: tag + "="),
         ])
     func otherTextsAreMalformed(_ text: String) {
         #expect(throws: PasscodeHashError.malformed) { try PasscodeHash(parsing: text) }
@@ -66,15 +66,13 @@ import Testing
         "V15 stored parameters have ceilings",
         arguments: [
             (text("m=7,t=2,p=1"), false), (text("m=8,t=2,p=1"), true), (text("m=9,t=2,p=1"), true),
-            (text("m=31,t=2,p=4"), false), (text("m=32,t=2,p=4"), true),
             (text("m=262143,t=2,p=1"), true), (text("m=262144,t=2,p=1"), true), (text("m=262145,t=2,p=1"), false),
             (text("m=4294967295,t=2,p=1"), false), (text("m=4294967296,t=2,p=1"), false),
             (text("m=9999999999,t=2,p=1"), false),
             (text("m=64,t=9,p=1"), true), (text("m=64,t=10,p=1"), true), (text("m=64,t=11,p=1"), false),
-            (text("m=64,t=2,p=3"), true), (text("m=64,t=2,p=4"), true), (text("m=64,t=2,p=5"), false),
-            (text(salt: ""), false), (text(salt: base64(7)), false), (text(salt: base64(8)), true),
-            (text(salt: base64(9)), true),
-            (text(salt: base64(63)), true), (text(salt: base64(64)), true), (text(salt: base64(65)), false),
+            (text("m=64,t=2,p=1"), true), (text("m=64,t=2,p=2"), false),
+            (text(salt: ""), false), (text(salt: base64(15)), false), (text(salt: base64(16)), true),
+            (text(salt: base64(17)), false),
             (text(tag: base64(15)), false), (text(tag: base64(16)), true), (text(tag: base64(17)), true),
             (text(tag: base64(63)), true), (text(tag: base64(64)), true), (text(tag: base64(65)), false),
         ])

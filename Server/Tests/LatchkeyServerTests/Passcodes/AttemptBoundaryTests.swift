@@ -237,7 +237,7 @@ private struct OutOfMemoryHasher: PasscodeHasher {
 
     init() {
         guard let passcode = Passcode("739105"), let other = Passcode("580293"),
-            let parameters = Argon2Parameters(memoryKiB: 8, passes: 1, lanes: 1),
+            let parameters = Argon2Parameters(memoryKiB: 8, passes: 1),
             let stored = PasscodeHash(
                 parameters: parameters, salt: [UInt8](repeating: 0, count: 16), tag: [UInt8](repeating: 0, count: 32))
         else { preconditionFailure("constants that fit") }

@@ -17,7 +17,7 @@ import Testing
 
     @Test("V15 PHC text that is accepted is written the same, within the limits")
     func hashes() throws {
-        let salt = "c29tZXNhbHQ"
+        let salt = "c29tZXNhbHRzb21lc2FsdA"
         let tag = "CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"
         let seeds = [
             "$argon2id$v=19$m=19456,t=2,p=1$\(salt)$\(tag)", "$sha256-argon2id$v=19$m=8,t=1,p=1$c2FsdA$\(salt)$\(tag)",
@@ -26,7 +26,7 @@ import Testing
             guard let hash = try? PasscodeHash(parsing: text) else { return false }
             #expect(hash.text == text)
             #expect(Argon2Limits.passes.contains(hash.parameters.passes))
-            #expect(Argon2Limits.memoryKiB(lanes: hash.parameters.lanes).contains(hash.parameters.memoryKiB))
+            #expect(Argon2Limits.memoryKiB.contains(hash.parameters.memoryKiB))
             return true
         }
     }

@@ -18,7 +18,7 @@ final class CountingHasher: PasscodeHasher {
     }
 
     static func parameters(passes: Int) throws -> Argon2Parameters {
-        guard let parameters = Argon2Parameters(memoryKiB: 8, passes: passes, lanes: 1) else {
+        guard let parameters = Argon2Parameters(memoryKiB: 8, passes: passes) else {
             throw PasscodeHasherError.libraryFailed(code: 0)
         }
         return parameters

@@ -51,7 +51,7 @@ struct TestServer: Sendable {
         let dependencies = Dependencies(
             settings: settings, publicAddress: PublicAddress(settings.publicURL), store: database, clock: clock,
             random: SystemRandomSource(), sealer: Sealer(keys: keys), digester: TokenDigester(keys: keys),
-            hasher: hasher, workers: KDFWorkers(permits: permits, queueLimit: queue, deadline: .seconds(60)),
+            hasher: hasher, workers: KDFWorkers(threads: permits, queueLimit: queue, deadline: .seconds(60)),
             mailSignal: MailSignal(), metrics: ServerMetrics(),
             logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
         let outbox = try OutboxFolder(directory: settings.outboxDirectory)
