@@ -37,7 +37,7 @@ extension ServerUnderTest {
             }
             process.signal(SIGSTOP)
             try await waitUntil("standstill of the process") { isStopped }
-            return try look.reservations() > 0
+            return try look.reservations() > 0 && !data.isBeingWritten()
         }
         return false
     }
