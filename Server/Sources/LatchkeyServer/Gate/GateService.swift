@@ -21,7 +21,7 @@ struct GateService: Sendable {
     /// Nil when there is no live session.
     private func pass(of credential: Credential) async throws -> GatePass? {
         let now = dependencies.clock.now()
-        let pass = try await dependencies.store.read { repositories in
+        let pass = try dependencies.store.readAtOnce { repositories in
             try repositories.sessions.pass(
                 tokenDigest: credential.digest, attemptsReservedUpTo: now - AttemptLimits.settleWithin)
         }

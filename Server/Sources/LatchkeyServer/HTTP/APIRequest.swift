@@ -4,21 +4,32 @@ import LatchkeyAPI
 
 /// A request as the endpoints see it: checked for size, type, session and origin already.
 struct APIRequest: Sendable {
-    let client: ClientInfo
     let credential: Credential?
     /// Nil when there is no live session.
     let caller: Caller?
-    /// Whether a page of this server sent it.
-    let isSameOrigin: Bool
-    /// The account's, or what the client asks for.
-    let language: String
-    /// The header of that name, as it came.
-    let authorization: String?
     let body: Data
-    let parameters: Parameters
-    let query: Parameters
+    let head: Request
+    let context: ServerRequestContext
+    let runner: EndpointRunner
+
+    var client: ClientInfo {
+        ClientInfo(ip: runner.clientAddress.of(head.headers, connection: context.remoteAddress?.ipAddress))
+    }
+
+    /// Whether a page of this server sent it.
+    var isSameOrigin: Bool { runner.origin.isSame(head.headers) }
+
+    /// The account's, or what the client asks for.
+    var language: String { caller?.account.language ?? runner.languages.preferred(head.headers[.acceptLanguage]) }
+
+    /// The header of that name, as it came.
+    var authorization: String? { head.headers[.authorization] }
+
+    var parameters: Parameters { context.parameters }
+    var query: Parameters { head.uri.queryParameters }
+
     /// The query as it was sent.
-    let rawQuery: String?
+    var rawQuery: String? { head.uri.query }
 
     /// The session of a call that needs one.
     func session() throws -> (credential: Credential, caller: Caller) {

@@ -12,11 +12,25 @@ struct ConventionsMiddleware: RouterMiddleware {
     typealias Context = ServerRequestContext
 
     let endpoints: [Endpoint]
+    /// Of the endpoints that are asked all day.
+    private let routinePaths: Set<String>
     let renderer: PageRenderer
     let headers: SecurityHeaders
     /// In development: the hosts that may be asked for, against pages that rebind their name to loopback.
     let allowedHosts: Set<String>?
     let metrics: ServerMetrics
+
+    init(
+        endpoints: [Endpoint], renderer: PageRenderer, headers: SecurityHeaders, allowedHosts: Set<String>?,
+        metrics: ServerMetrics
+    ) {
+        self.endpoints = endpoints
+        routinePaths = Set(endpoints.filter(\.isRoutine).map(\.path))
+        self.renderer = renderer
+        self.headers = headers
+        self.allowedHosts = allowedHosts
+        self.metrics = metrics
+    }
 
     func handle(
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
@@ -33,13 +47,20 @@ struct ConventionsMiddleware: RouterMiddleware {
         }
         headers.add(to: &response.headers)
         metrics.countResponse(status: response.status.code)
-        context.logger.info(
-            "request",
-            metadata: [
-                "method": "\(request.method.rawValue)", "path": "\(context.endpointPath ?? "-")",
-                "status": "\(response.status.code)", "ms": "\((ContinuousClock.now - start).milliseconds)",
-            ])
+        log(response.status, of: request, context, since: start)
         return response
+    }
+
+    private func log(
+        _ status: HTTPResponse.Status, of request: Request, _ context: Context, since start: ContinuousClock.Instant
+    ) {
+        let path = context.endpointPath ?? "-"
+        context.logger.log(
+            level: status.kind == .successful && routinePaths.contains(path) ? .debug : .info, "request",
+            metadata: [
+                "method": "\(request.method.rawValue)", "path": "\(path)", "status": "\(status.code)",
+                "ms": "\((ContinuousClock.now - start).milliseconds)",
+            ])
     }
 
     private func refuseForeignHost(_ request: Request) throws {

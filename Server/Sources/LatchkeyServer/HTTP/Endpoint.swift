@@ -8,19 +8,22 @@ struct Endpoint: Sendable {
     let access: Access
     /// Whether the call keeps the session from becoming idle.
     let isActivity: Bool
+    /// Whether machines ask it all day: what succeeds is not worth a line in the log.
+    let isRoutine: Bool
     /// Whether a body counts; where it does not, it is not even read.
     let takesBody: Bool
     let answer: @Sendable (APIRequest) async throws -> APIResponse
 
     init(
         _ method: HTTPRequest.Method, _ path: String, _ access: Access, isActivity: Bool = true,
-        takesBody: Bool = true,
+        isRoutine: Bool = false, takesBody: Bool = true,
         answer: @escaping @Sendable (APIRequest) async throws -> APIResponse
     ) {
         self.method = method
         self.path = path
         self.access = access
         self.isActivity = isActivity
+        self.isRoutine = isRoutine
         self.takesBody = takesBody
         self.answer = answer
     }

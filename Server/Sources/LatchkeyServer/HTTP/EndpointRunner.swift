@@ -19,8 +19,7 @@ struct EndpointRunner: Sendable {
         let body = isSafe || !endpoint.takesBody ? Data() : try await readBody(request)
         let credential = Self.credential(in: request.headers)
         let caller = try await caller(of: credential, endpoint.access)
-        let isSameOrigin = origin.isSame(request.headers)
-        if caller != nil, credential?.transport == .cookie, !isSafe, !isSameOrigin {
+        if caller != nil, credential?.transport == .cookie, !isSafe, !origin.isSame(request.headers) {
             throw Problem(.crossSiteRequest)
         }
         if case .session(openWhileLocked: false) = endpoint.access, caller?.isLocked == true {
@@ -28,11 +27,7 @@ struct EndpointRunner: Sendable {
         }
         let isActive = endpoint.isActivity && caller.map { !$0.isLocked } ?? false
         let asked = APIRequest(
-            client: ClientInfo(ip: clientAddress.of(request.headers, connection: context.remoteAddress?.ipAddress)),
-            credential: credential, caller: caller, isSameOrigin: isSameOrigin,
-            language: caller?.account.language ?? languages.preferred(request.headers[.acceptLanguage]),
-            authorization: request.headers[.authorization], body: body, parameters: context.parameters,
-            query: request.uri.queryParameters, rawQuery: request.uri.query)
+            credential: credential, caller: caller, body: body, head: request, context: context, runner: self)
         do {
             let response = try await endpoint.answer(asked)
             if isActive, let caller { await touch(caller, context) }

@@ -3,10 +3,20 @@ import Hummingbird
 
 /// The headers that every answer carries (V12).
 struct SecurityHeaders: Sendable {
-    let isHTTPS: Bool
+    private let fields: [HTTPField]
 
     init(_ settings: Settings) {
-        isHTTPS = settings.publicURL?.isHTTPS ?? false
+        fields =
+            [
+                HTTPField(name: .cacheControl, value: "no-store"),
+                HTTPField(name: .contentSecurityPolicy, value: Self.contentSecurityPolicy),
+                HTTPField(name: .xContentTypeOptions, value: "nosniff"),
+                HTTPField(name: .referrerPolicy, value: "no-referrer"),
+                HTTPField(name: .crossOriginOpenerPolicy, value: "same-origin"),
+                HTTPField(name: .crossOriginResourcePolicy, value: "same-origin"),
+            ]
+            + (settings.publicURL?.isHTTPS ?? false
+                ? [HTTPField(name: .strictTransportSecurity, value: "max-age=31536000")] : [])
     }
 
     static let contentSecurityPolicy = [
@@ -14,14 +24,9 @@ struct SecurityHeaders: Sendable {
         "connect-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
     ].joined(separator: "; ")
 
-    func add(to fields: inout HTTPFields) {
-        fields[.cacheControl] = "no-store"
-        fields[.contentSecurityPolicy] = Self.contentSecurityPolicy
-        fields[.xContentTypeOptions] = "nosniff"
-        fields[.referrerPolicy] = "no-referrer"
-        fields[.crossOriginOpenerPolicy] = "same-origin"
-        fields[.crossOriginResourcePolicy] = "same-origin"
-        if isHTTPS { fields[.strictTransportSecurity] = "max-age=31536000" }
+    /// To an answer that has none of them yet.
+    func add(to answer: inout HTTPFields) {
+        answer.append(contentsOf: fields)
     }
 }
 

@@ -7,8 +7,10 @@ struct HealthController: Sendable {
 
     var endpoints: [Endpoint] {
         [
-            Endpoint(.get, "/health/live", .open, isActivity: false) { _ in try .json(["status": "live"]) },
-            Endpoint(.get, "/health/ready", .open, isActivity: false) { [store] _ in
+            Endpoint(.get, "/health/live", .unasked, isActivity: false, isRoutine: true) { _ in
+                try .json(["status": "live"])
+            },
+            Endpoint(.get, "/health/ready", .unasked, isActivity: false, isRoutine: true) { [store] _ in
                 try await store.ping()
                 return try .json(["status": "ready"])
             },

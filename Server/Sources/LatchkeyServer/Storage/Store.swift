@@ -7,6 +7,10 @@ protocol Store: Sendable {
     /// Reads one state of the database.
     func read<Value: Sendable>(_ body: @escaping @Sendable (Repositories) throws -> Value) async throws -> Value
 
+    /// Reads what one statement finds, at once and on the caller's thread: for a row that is asked for so often that
+    /// a change of threads would cost more than the row.
+    func readAtOnce<Value>(_ body: (Repositories) throws -> Value) throws -> Value
+
     /// Runs `body` alone among all processes and commits durably before it returns; nothing is written when it throws.
     func write<Value: Sendable>(_ body: @escaping @Sendable (Repositories) throws -> Value) async throws -> Value
 

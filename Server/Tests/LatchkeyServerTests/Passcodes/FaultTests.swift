@@ -63,7 +63,8 @@ import Testing
                 #expect(answer.problem == "temporarily-unavailable", "\(endpoint.method) \(path)")
             }
             #expect(try await server.get("/health/ready").status == 503)
-            #expect(try await server.get("/health/live").status == 200)
+            let live = try await server.get("/health/live", bearer: session.accessToken)
+            #expect(live.status == 200)
         }
     }
 

@@ -37,6 +37,11 @@ final class FaultyStore: Store {
         return try await store.read(body)
     }
 
+    func readAtOnce<Value>(_ body: (Repositories) throws -> Value) throws -> Value {
+        guard let store, !state.withLock({ $0.readsFail }) else { throw StoreError.unavailable(code: "planted") }
+        return try store.readAtOnce(body)
+    }
+
     func write<Value: Sendable>(_ body: @escaping @Sendable (Repositories) throws -> Value) async throws -> Value {
         let fails = state.withLock { state in
             state.writes += 1

@@ -64,6 +64,10 @@ struct SQLiteStore: Store {
         }
     }
 
+    func readAtOnce<Value>(_ body: (Repositories) throws -> Value) throws -> Value {
+        try Self.mapErrors { try pool.unsafeRead { db in try body(Repositories(db)) } }
+    }
+
     func write<Value: Sendable>(_ body: @escaping @Sendable (Repositories) throws -> Value) async throws -> Value {
         try await onWriter { db in try Self.transaction(db, body) }
     }

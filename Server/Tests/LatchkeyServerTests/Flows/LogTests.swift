@@ -1,0 +1,26 @@
+import Testing
+
+@testable import LatchkeyServer
+
+extension Flows {
+    @Suite struct LogTests {
+        @Test("What machines ask all day is logged when it is refused, and not when it is answered")
+        func routine() async throws {
+            try await ServerUnderTest.run { server in
+                let cookie = try await server.signInPageWithPasscode()
+                #expect(try await server.get("/api/auth/gate", cookie: cookie).status == 204)
+                #expect(try await server.get("/health/ready").status == 200)
+                #expect(try await server.get("/api/auth/gate").status == 401)
+                #expect(try await server.get("/api/auth/me", cookie: cookie).status == 200)
+                // Lines come in the order of the answers.
+                try await waitUntil("line of the last request") { log(of: server).contains("path=/api/auth/me") }
+                let lines = log(of: server).split(separator: "\n")
+                #expect(lines.filter { $0.contains("path=/health/") }.isEmpty)
+                let gate = lines.filter { $0.contains("path=/api/auth/gate") }
+                #expect(gate.count == 1 && gate.allSatisfy { $0.contains("status=401") })
+            }
+        }
+
+        private func log(of server: ServerUnderTest) -> String { server.process.output + server.process.errors }
+    }
+}
