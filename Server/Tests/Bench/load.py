@@ -19,8 +19,8 @@ async def closed(sessions, call, seconds):
     return answers, time.perf_counter() - begin
 
 
-async def open_loop(sessions, call, rate, seconds, seed=1):
-    """Requests arrive by chance (exponential gaps), so many each second on average, whether the server keeps up or not.
+async def open_loop(sessions, call, rate, seconds, by_chance=True, seed=1):
+    """So many requests arrive each second, whether the server keeps up or not: by chance (exponential gaps), or evenly.
 
     Returns the answers, and how many found no idle session.
     """
@@ -38,7 +38,7 @@ async def open_loop(sessions, call, rate, seconds, seed=1):
     due = time.perf_counter()
     end = due + seconds
     while due < end:
-        due += chance.expovariate(rate)
+        due += chance.expovariate(rate) if by_chance else 1 / rate
         if (pause := due - time.perf_counter()) > 0:
             await asyncio.sleep(pause)
         if not idle:

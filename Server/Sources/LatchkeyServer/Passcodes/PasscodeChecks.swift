@@ -38,9 +38,11 @@ struct PasscodeChecks: Sendable {
         whileLocked: Bool = false, effect: @escaping @Sendable (inout Success) throws -> Value
     ) async throws -> Value {
         // Asked before the permit too, since a refusal comes before an overload.
-        _ = try await dependencies.store.read { [self] repositories in
-            try reservable(credential, whileLocked: whileLocked, in: repositories)
+        let problem = try await dependencies.store.read { [self] repositories in
+            let caller = try repositories.caller(credential, at: dependencies.clock.now())
+            return try refusal(of: caller, whileLocked: whileLocked, in: repositories)
         }
+        if let problem { throw problem }
         let permit = try await dependencies.workers.permit()
         let reserved = try await reserve(credential, whileLocked: whileLocked)
         let verdict: Verdict
@@ -60,22 +62,20 @@ struct PasscodeChecks: Sendable {
         }
     }
 
-    private func reservable(
-        _ credential: Credential, whileLocked: Bool, in repositories: Repositories
-    ) throws -> Caller {
-        let caller = try repositories.caller(credential, at: dependencies.clock.now())
-        if caller.isLocked && !whileLocked { throw Problem(.locked) }
-        if let problem = try ledger.refusal(of: caller, in: repositories) { throw problem }
-        return caller
+    private func refusal(of caller: Caller, whileLocked: Bool, in repositories: Repositories) throws -> Problem? {
+        caller.isLocked && !whileLocked ? Problem(.locked) : try ledger.refusal(of: caller, in: repositories)
     }
 
     private func reserve(_ credential: Credential, whileLocked: Bool) async throws -> Reserved {
         let id = dependencies.makeID()
         return try await dependencies.store.writeEvenIfRefused { [self] repositories in
             let now = dependencies.clock.now()
-            let accountID = try repositories.caller(credential, at: now).account.id
-            try ledger.settleStale(accountID: accountID, in: repositories, at: now)
-            let caller = try reservable(credential, whileLocked: whileLocked, in: repositories)
+            var caller = try repositories.caller(credential, at: now)
+            let accountID = caller.account.id
+            if try !ledger.settleStale(accountID: accountID, in: repositories, at: now).isEmpty {
+                caller = try repositories.caller(credential, at: now)
+            }
+            if let problem = try refusal(of: caller, whileLocked: whileLocked, in: repositories) { throw problem }
             guard let hash = try records.hash(of: caller.account) else { throw Problem(.passcodeNotSet) }
             let reservation = Reservation(
                 id: id, accountID: accountID, sessionID: caller.session.id, reservedAt: now,
@@ -111,7 +111,10 @@ struct PasscodeChecks: Sendable {
         guard account.passcodeVersion == reservation.passcodeVersion, session.lockVersion == reservation.lockVersion,
             whileLocked || !session.isLocked(under: account, at: now)
         else { throw Problem(.locked) }
-        if let upgraded = right.upgradedHash { try records.setHash(upgraded, of: &account) }
+        if let upgraded = right.upgradedHash {
+            try records.setHash(upgraded, of: &account)
+            try repositories.accounts.update(account)
+        }
         try clearFailures(of: &account, &session, client: client, in: repositories, at: now)
         if right.failed { throw Problem.temporarilyUnavailable() }
         if right.isReused { throw Problem.weakPasscode(.reused, "This is the current passcode.") }
@@ -142,11 +145,9 @@ struct PasscodeChecks: Sendable {
         at now: Timestamp
     ) throws {
         ledger.metrics.attempts.count(.right)
-        if session.failures > 0 || account.failures > 0 {
-            try ledger.activity.record(
-                .unlockedAfterFailures, of: account, device: session.deviceName, client: client, in: repositories,
-                at: now)
-        }
+        guard session.failures > 0 || account.failures > 0 else { return }
+        try ledger.activity.record(
+            .unlockedAfterFailures, of: account, device: session.deviceName, client: client, in: repositories, at: now)
         account.failures = 0
         session.failures = 0
         session.waitUntil = nil

@@ -58,6 +58,7 @@ struct PasscodeService: Sendable {
     ) throws -> SessionGrant {
         try records.setHash(hash, of: &caller.account)
         caller.account.passcodeVersion += 1
+        try repositories.accounts.update(caller.account)
         try repositories.endSessions(of: caller.account, except: caller.session.id)
         try activity.record(
             kind, of: caller.account, device: caller.session.deviceName, client: client, in: repositories,
@@ -68,11 +69,12 @@ struct PasscodeService: Sendable {
     /// Opens the session, rotates its tokens and, for an app, adds the recovery key.
     func unlock(_ caller: inout Caller, in repositories: Repositories) throws -> SessionGrant {
         let isBearer = caller.session.transport == .bearer
+        let isFirst = caller.account.recoveryKey == nil
         let recoveryKey = try records.recoveryKey(of: &caller.account)
+        if isFirst { try repositories.accounts.update(caller.account) }
         caller.session.unlock(at: caller.now)
         caller.session.passcodeGivenAt = caller.now
         let secrets = try issuer.rotate(&caller.session, in: repositories, at: caller.now)
-        try repositories.accounts.update(caller.account)
         return SessionGrant(
             secrets: secrets, user: caller.user, recoveryKey: isBearer ? recoveryKey : nil,
             expiresAt: caller.session.expiresAt, now: caller.now)

@@ -6,17 +6,19 @@ struct SessionTokenIssuer: Sendable {
 
     /// Gives the session its next secrets, beside the ones it has. The session must be stored already, and is stored.
     func issue(for session: inout Session, in repositories: Repositories, at now: Timestamp) throws -> SessionSecrets {
+        let secrets: SessionSecrets
         switch session.transport {
         case .bearer:
             let access = try store(
                 .access, until: now + SessionToken.accessLifetime, of: session, in: repositories)
             session.expiresAt = now + Session.lifetime
             let refresh = try store(.refresh, until: session.expiresAt, of: session, in: repositories)
-            try repositories.sessions.update(session)
-            return .bearer(access: access, refresh: refresh)
+            secrets = .bearer(access: access, refresh: refresh)
         case .cookie:
-            return .cookie(try store(.cookie, until: session.expiresAt, of: session, in: repositories))
+            secrets = .cookie(try store(.cookie, until: session.expiresAt, of: session, in: repositories))
         }
+        try repositories.sessions.update(session)
+        return secrets
     }
 
     /// Gives the session new secrets in the place of all it has: the former ones count as locked for a minute more,
@@ -28,9 +30,7 @@ struct SessionTokenIssuer: Sendable {
                 sessionID: session.id, generation: session.refreshGeneration)
             session.beginGeneration(after: former, at: now)
         }
-        let secrets = try issue(for: &session, in: repositories, at: now)
-        try repositories.sessions.update(session)
-        return secrets
+        return try issue(for: &session, in: repositories, at: now)
     }
 
     private func store(

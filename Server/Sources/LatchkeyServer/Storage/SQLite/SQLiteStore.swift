@@ -29,6 +29,8 @@ struct SQLiteStore: Store {
                 }
             }
         }
+        // KiB for each connection, half of what is usual: the system keeps pages of the file too.
+        configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA cache_size = -1000") }
         configuration.readonly = readOnly
         configuration.busyMode = .timeout(Double(patience.milliseconds) / 1000)
         pool = try Self.retryingWhenBusy { try DatabasePool(path: path, configuration: configuration) }
