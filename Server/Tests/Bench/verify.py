@@ -2,6 +2,8 @@
 
 import os
 import subprocess
+import tempfile
+import time
 
 from figures import median, percentile
 from load import closed, open_loop
@@ -20,6 +22,20 @@ def bare_time(build, at_once=1):
         subprocess.run(["cc", "-O2", "-o", program, source, "-largon2"], check=True)
     running = [subprocess.Popen([program], stdout=subprocess.PIPE, text=True) for _ in range(at_once)]
     return median([float(one.communicate()[0]) for one in running])
+
+
+def sync_times(count=600):
+    """Seconds that the disk takes for three pages of a database each time: a check waits for two such."""
+    times = []
+    with tempfile.TemporaryFile() as file:
+        for _ in range(count):
+            time.sleep(0.005)
+            file.write(os.urandom(3 * 4096))
+            file.flush()
+            begin = time.perf_counter()
+            os.fdatasync(file.fileno())
+            times.append(time.perf_counter() - begin)
+    return times
 
 
 async def throughput(sessions, seconds=SECONDS):
@@ -58,6 +74,9 @@ async def measure(figures, arguments):
                 times += [answer.seconds / bare for answer in answers]
         # The most that there ever was: between two checks their memory goes back to the system.
         memory = server.memory(peak=True)
+        syncs = sync_times()
+        figures.told("the disk syncs three pages, half of the times within", median(syncs) * 1000, "ms")
+        figures.told("the disk syncs three pages, 99 % of the times within", percentile(syncs, 0.99) * 1000, "ms")
         # No server can do more: cores share their memory, and a core alone may run faster.
         figures.told("bare Argon2id on all cores ÷ (cores ÷ bare Argon2id)", median(crowded), "×")
         figures.at_least("verify throughput ÷ (cores ÷ bare Argon2id)", median(shares), "×", 0.90)

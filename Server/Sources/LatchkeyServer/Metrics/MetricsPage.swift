@@ -13,7 +13,8 @@ struct MetricsPage: Sendable {
         let database = try? await storedCounts()
         let families =
             [
-                MetricFamily.gauge("latchkey_kdf_permits", "Checks of passcodes that may be under way at once.", load.permits),
+                MetricFamily.gauge(
+                    "latchkey_kdf_permits", "Checks of passcodes that may be under way at once.", load.permits),
                 .gauge("latchkey_kdf_permits_in_use", "Checks of passcodes that are under way.", load.inUse),
                 .gauge("latchkey_kdf_queue_length", "Requests that wait for a permit.", load.waiting),
                 .counter("latchkey_kdf_shed_total", "Requests refused because of load.", load.shed),
