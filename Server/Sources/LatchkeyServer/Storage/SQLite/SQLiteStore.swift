@@ -9,6 +9,7 @@ import GRDBSQLite
 /// https://www.sqlite.org/pragma.html#pragma_synchronous): an attempt that was counted survives a power cut.
 struct SQLiteStore: Store {
     private let pool: DatabasePool
+    private let readers: SQLiteReaders
     private let patience: Duration
 
     /// Opens the file, or creates it. The schema is ``migrate()``'s business.
@@ -34,6 +35,7 @@ struct SQLiteStore: Store {
         configuration.readonly = readOnly
         configuration.busyMode = .timeout(Double(patience.milliseconds) / 1000)
         pool = try Self.retryingWhenBusy { try DatabasePool(path: path, configuration: configuration) }
+        readers = SQLiteReaders(path: path, configuration: configuration)
         if !readOnly {
             // GRDB sets NORMAL when it switches WAL on, which may lose the newest commits in a power cut.
             // What is deleted is overwritten: a mail that was sent is erased, not only unlinked.
@@ -67,7 +69,7 @@ struct SQLiteStore: Store {
     }
 
     func readAtOnce<Value>(_ body: (Repositories) throws -> Value) throws -> Value {
-        try Self.mapErrors { try pool.unsafeRead { db in try body(Repositories(db)) } }
+        try Self.mapErrors { try readers.read { db in try body(Repositories(db)) } }
     }
 
     func write<Value: Sendable>(_ body: @escaping @Sendable (Repositories) throws -> Value) async throws -> Value {
@@ -79,6 +81,7 @@ struct SQLiteStore: Store {
     }
 
     func close() throws {
+        try readers.close()
         try pool.close()
     }
 
