@@ -125,7 +125,9 @@ public final class SecretServiceSecureStorage: SecureStorageProtocol {
         _ work: @escaping @Sendable (_ isUnwanted: @escaping @Sendable () -> Bool) -> Value
     ) async -> Value? {
         let answer = LateAnswer<Value>()
-        queue.async {
+        queue.async { [keyring] in
+            // After the answer, which does not wait for it.
+            defer { keyring.endTurn() }
             guard !answer.isUnwanted else { return }
             answer.give(work { answer.isUnwanted })
         }
