@@ -62,10 +62,14 @@ final class DBusConnection: @unchecked Sendable {
     }
 
     /// Returns the process that owns the name, which is started if need be.
-    func startedOwner(of name: String) async throws(DBusError) -> DBusPeer {
+    ///
+    /// - Parameters:
+    ///   - name: One that the bus may know how to start.
+    ///   - patience: How long the start may take.
+    func startedOwner(of name: String, patience: Duration) async throws(DBusError) -> DBusPeer {
         // Not started first: one that runs, and that the bus does not know how to start, would count as missing.
         if let owner = try await owner(of: name) { return owner }
-        _ = try await bus.call("StartServiceByName", .string(name), .uint32(0))
+        _ = try await bus.call("StartServiceByName", .string(name), .uint32(0), patience: patience)
         guard let owner = try await owner(of: name) else { throw .unexpectedAnswer }
         return owner
     }

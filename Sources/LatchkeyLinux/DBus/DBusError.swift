@@ -24,7 +24,7 @@ enum DBusError: Error, Hashable, Sendable {
         switch self {
         case .remote(let name, let message): message.isEmpty ? name : message
         case .disconnected(let message): message
-        case .timedOut: "no answer in time"
+        case .timedOut: "there is no answer in time"
         case .unexpectedAnswer: "an answer that cannot be understood"
         case .cancelled: "cancelled"
         }

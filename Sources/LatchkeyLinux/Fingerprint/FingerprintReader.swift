@@ -9,30 +9,38 @@ struct FingerprintReader: Sendable {
     /// Opening a reader may take seconds, and polkit is asked meanwhile.
     private static let patience = Duration.seconds(10)
     /// For what asks no reader: an app looks for one when it starts.
-    private static let shortPatience = Duration.seconds(5)
+    static let shortPatience = Duration.seconds(5)
     /// fprintd knows who calls: this means the caller himself.
     private static let caller = ""
 
     private let device: DBusObject
+    private let shortPatience: Duration
 
     /// Finds the reader. fprintd ends when it has nothing to do, and is started if need be.
-    init(on connection: DBusConnection) async throws(DBusError) {
-        let owner = try await connection.startedOwner(of: Self.service)
+    ///
+    /// - Parameters:
+    ///   - connection: To the bus that fprintd is on.
+    ///   - shortPatience: How long each question waits that asks no reader, and the start of fprintd.
+    init(
+        on connection: DBusConnection, shortPatience: Duration = shortPatience
+    ) async throws(DBusError) {
+        self.shortPatience = shortPatience
+        let owner = try await connection.startedOwner(of: Self.service, patience: shortPatience)
         let manager = owner.object("/net/reactivated/Fprint/Manager", "net.reactivated.Fprint.Manager")
-        let path = try await manager.call("GetDefaultDevice", patience: Self.shortPatience).string()
+        let path = try await manager.call("GetDefaultDevice", patience: shortPatience).string()
         device = owner.object(path, "net.reactivated.Fprint.Device")
     }
 
     /// The reader's name, as its maker or its driver has it.
     func name() async throws(DBusError) -> String {
         try await device.peer.object(device.path, "org.freedesktop.DBus.Properties")
-            .call("Get", .string(device.interface), .string("name")).string()
+            .call("Get", .string(device.interface), .string("name"), patience: shortPatience).string()
     }
 
     /// The fingers of the caller that are enrolled, by fprintd's names such as `right-index-finger`. Throws
     /// `NoEnrolledPrints` when there are none.
     func enrolledFingers() async throws(DBusError) -> [String] {
-        try await device.call("ListEnrolledFingers", .string(Self.caller), patience: Self.shortPatience)
+        try await device.call("ListEnrolledFingers", .string(Self.caller), patience: shortPatience)
             .values.flatMap(\.items).compactMap(\.string)
     }
 

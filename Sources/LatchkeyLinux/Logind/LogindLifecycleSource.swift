@@ -9,11 +9,12 @@ public import LatchkeyLifecycle
 /// is unlocked or the machine awake opens nothing, and is not reported.
 ///
 /// Only what the process says counts that is logind at the time, on the real system bus. A logind that ends, starts
-/// again or comes later is followed.
+/// again or comes later is followed. A start waits for two seconds at most until nothing can be missed any more.
 public struct LogindLifecycleSource: LifecycleSource {
     private let bus: String
     private let app: String
     private let process: UInt32
+    private let patience: Duration
     private let onAbsence: @Sendable (LogindAbsence) -> Void
 
     /// A source that reports nothing before it is started.
@@ -27,11 +28,13 @@ public struct LogindLifecycleSource: LifecycleSource {
             onAbsence: onAbsence)
     }
 
-    /// For tests: another bus, and another process in the place of this one.
+    /// For tests: another bus, another process in the place of this one, and how long a start waits.
     package init(
-        bus: String, app: String, process: Int32, onAbsence: @escaping @Sendable (LogindAbsence) -> Void
+        bus: String, app: String, process: Int32, patience: Duration = .seconds(2),
+        onAbsence: @escaping @Sendable (LogindAbsence) -> Void
     ) {
-        (self.bus, self.app, self.process, self.onAbsence) = (bus, app, UInt32(process), onAbsence)
+        (self.bus, self.app, self.process) = (bus, app, UInt32(process))
+        (self.patience, self.onAbsence) = (patience, onAbsence)
     }
 
     public func start(reportingTo lifecycle: AppLifecycleManager) async -> LifecycleRegistration {
@@ -43,7 +46,11 @@ public struct LogindLifecycleSource: LifecycleSource {
             connection: connection, app: app, process: process, lifecycle: lifecycle, onAbsence: onAbsence)
         let (ready, isReady) = AsyncStream.makeStream(of: Never.self)
         let task = Task { await watch.run { isReady.finish() } }
+        // A logind that is silent is followed once it answers: the app need not wait for it.
+        let alarm = Alarm(after: patience)
+        let wait = alarm.wait { isReady.finish() }
         for await _ in ready {}
+        alarm.stop(wait)
         return LifecycleRegistration { task.cancel() }
     }
 }

@@ -13,14 +13,22 @@ struct LogindSession: Sendable {
 
     /// The session that the process belongs to. What the user's own service manager has started, as desktops start
     /// their terminals, belongs to none: then it is the one that the user has at a screen.
-    static func path(of process: UInt32, by manager: DBusObject) async throws(DBusError) -> String {
+    ///
+    /// - Parameters:
+    ///   - process: Its number.
+    ///   - manager: logind's object that knows.
+    ///   - patience: How long each question waits for its answer.
+    static func path(
+        of process: UInt32, by manager: DBusObject, patience: Duration = DBusObject.patience
+    ) async throws(DBusError) -> String {
         do {
-            return try await manager.call("GetSessionByPID", .uint32(process)).string()
+            return try await manager.call("GetSessionByPID", .uint32(process), patience: patience).string()
         } catch {
             guard error.name == "org.freedesktop.login1.NoSessionForPID" else { throw error }
-            let path = try await manager.call("GetUserByPID", .uint32(process)).string()
+            let path = try await manager.call("GetUserByPID", .uint32(process), patience: patience).string()
             let user = manager.peer.object(path, properties)
-            let display = try await user.call("Get", .string("org.freedesktop.login1.User"), .string("Display"))
+            let display = try await user.call(
+                "Get", .string("org.freedesktop.login1.User"), .string("Display"), patience: patience)
             // Its identifier, which is empty when there is none, and its path.
             guard let items = display.values.first?.items, items.count == 2, items[0].string?.isEmpty == false,
                 let session = items[1].string
@@ -30,8 +38,11 @@ struct LogindSession: Sendable {
     }
 
     /// What logind calls the session.
-    static func name(of path: String, by logind: DBusPeer) async throws(DBusError) -> String {
-        try await logind.object(path, properties).call("Get", .string(session), .string("Id")).string()
+    static func name(
+        of path: String, by logind: DBusPeer, patience: Duration = DBusObject.patience
+    ) async throws(DBusError) -> String {
+        try await logind.object(path, properties)
+            .call("Get", .string(session), .string("Id"), patience: patience).string()
     }
 
     /// What is to be heard from now on.

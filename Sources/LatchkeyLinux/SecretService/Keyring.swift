@@ -30,6 +30,9 @@ final class Keyring: Sendable {
         return try keep(try connect(), work)
     }
 
+    /// Gives back the turn that the last work has taken.
+    func endTurn() { connection.withLock { $0 }?.endTurn() }
+
     /// Keeps the connection for the next call unless the work fails for a reason that lies in it.
     private func keep<Value>(
         _ used: KeyringConnection, _ work: (KeyringConnection) throws(KeyringFailure) -> Value

@@ -26,12 +26,20 @@ extension KeyringConnection {
 
     /// The paths of all items that have these attributes, in whichever keyring.
     func search(_ attributes: [String: String]) throws(KeyringFailure) -> Found {
+        try found(in: try call(question(for: attributes)))
+    }
+
+    /// What `found(in:)` understands the answer to.
+    func question(for attributes: [String: String]) -> KeyringCall {
         // Not by libsecret, which asks whoever has the name by now: after a restart, what is found would be one
         // keyring's, and what is changed another's.
-        let reply = try call(
+        ask(
             "SearchItems", of: "org.freedesktop.Secret.Service", at: Self.path,
             [Sent.dictionary(attributes.map { ($0, Sent.text($1)) })])
-        guard let unlocked = reply.member(0)?.texts, let locked = reply.member(1)?.texts else {
+    }
+
+    func found(in answer: VariantReference) throws(KeyringFailure) -> Found {
+        guard let unlocked = answer.member(0)?.texts, let locked = answer.member(1)?.texts else {
             throw KeyringFailure(.other, "SearchItems: not understood")
         }
         return Found(unlocked: unlocked, locked: locked)
@@ -53,7 +61,7 @@ extension KeyringConnection {
 
     /// Puts the bytes in the place of the item's.
     func replace(_ item: String, with bytes: UnsafeRawBufferPointer) throws(KeyringFailure) {
-        try call("SetSecret", of: "org.freedesktop.Secret.Item", at: item, [try encrypted(bytes)])
+        try call(ask("SetSecret", of: "org.freedesktop.Secret.Item", at: item, [try encrypted(bytes)]))
     }
 
     /// Adds an item to the keyring, the default one unless another is named, or puts it in the place of one that was
@@ -69,8 +77,9 @@ extension KeyringConnection {
         let secret = try encrypted(bytes)
         do throws(KeyringFailure) {
             let reply = try call(
-                "CreateItem", of: "org.freedesktop.Secret.Collection", at: keyring,
-                [properties, secret, Sent.flag(true)])
+                ask(
+                    "CreateItem", of: "org.freedesktop.Secret.Collection", at: keyring,
+                    [properties, secret, Sent.flag(true)]))
             try requireNoPrompt(reply.member(1))
         } catch  where error.kind == .missing {
             // Its owner has to make one, which is what they are asked for by unlocking too.
@@ -79,21 +88,23 @@ extension KeyringConnection {
     }
 
     func delete(_ item: String) throws(KeyringFailure) {
-        let reply = try call("Delete", of: "org.freedesktop.Secret.Item", at: item, [])
+        let reply = try call(ask("Delete", of: "org.freedesktop.Secret.Item", at: item, []))
         try requireNoPrompt(reply.member(0))
     }
 
     /// The path of the keyring that new secrets go to; nil when there is none.
     func defaultKeyring() throws(KeyringFailure) -> String? {
-        let reply = try call("ReadAlias", of: "org.freedesktop.Secret.Service", at: Self.path, [Sent.text("default")])
+        let reply = try call(
+            ask("ReadAlias", of: "org.freedesktop.Secret.Service", at: Self.path, [Sent.text("default")]))
         guard let path = reply.member(0)?.text, path != "/" else { return nil }
         return path
     }
 
     func isLocked(keyring path: String) throws(KeyringFailure) -> Bool {
         let reply = try call(
-            "Get", of: "org.freedesktop.DBus.Properties", at: path,
-            [Sent.text("org.freedesktop.Secret.Collection"), Sent.text("Locked")])
+            ask(
+                "Get", of: "org.freedesktop.DBus.Properties", at: path,
+                [Sent.text("org.freedesktop.Secret.Collection"), Sent.text("Locked")]))
         // Anything but a clear no is a yes.
         return reply.member(0)?.content?.flag ?? true
     }
@@ -105,7 +116,10 @@ extension KeyringConnection {
 
     /// The bytes for their way over the bus, encrypted for this session.
     private func encrypted(_ bytes: UnsafeRawBufferPointer) throws(KeyringFailure) -> Sent.Value {
-        _ = try calling { secret_service_ensure_session_sync(service, nil, $0) }
+        // Asked first: to ensure one that is there costs as much as the encryption.
+        if secret_service_get_session_dbus_path(service) == nil {
+            _ = try calling { secret_service_ensure_session_sync(service, nil, $0) }
+        }
         let text = bytes.bindMemory(to: CChar.self).baseAddress
         guard let value = secret_value_new(text, bytes.count, "application/json") else {
             throw KeyringFailure(.other, "no memory that is not swapped out")

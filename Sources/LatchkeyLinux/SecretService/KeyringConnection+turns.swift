@@ -1,44 +1,67 @@
 internal import CGLib
 internal import Foundation
+internal import Synchronization
 
 extension KeyringConnection {
-    /// Runs the body while no other connection to this bus runs one for the same service. Returns nil when another one
-    /// does not end.
+    /// Asks, and runs the body on the answer, while no other connection to this bus does so for the same service.
+    /// Returns nil when another one does not end. The turn goes on until `endTurn()` unless the body throws.
     ///
     /// The turn is a name on the bus, which has one owner at a time and is given back with the connection: whatever
     /// ends this process ends its turn.
+    ///
+    /// - Parameters:
+    ///   - service: Whose secrets are to be changed.
+    ///   - patience: How long others are waited for.
+    ///   - question: What to ask; made anew for each time that it is.
+    ///   - body: Called once or never, with an answer that was given in this turn.
     func inTurn<Value>(
-        of service: String, patience: Duration, _ body: () throws(KeyringFailure) -> Value
+        of service: String, patience: Duration, asking question: () -> KeyringCall,
+        _ body: (VariantReference) throws(KeyringFailure) -> Value
     ) throws(KeyringFailure) -> Value? {
         let name = Self.turnName(of: service)
-        let end = ContinuousClock.now + patience
-        while try request(name) == false {
-            guard ContinuousClock.now < end else { return nil }
-            usleep(1000)
+        // Not one after the other: the bus works on what one sends in that order, so it has given the turn, or refused
+        // it, when it passes the question on.
+        var (given, answer) = call(request(name), then: question())
+        if try !isTurn(given) {
+            guard try wait(for: name, until: .now + patience) else { return nil }
+            // What the keyring said before may have been changed since.
+            answer = .success(try call(question()))
         }
-        // When the bus does not hear this, it has closed the connection, and the turn is over.
-        defer { tellBus("ReleaseName", [Sent.text(name)]) }
-        return try body()
+        turn.withLock { $0 = name }
+        do throws(KeyringFailure) {
+            return try body(try answer.get())
+        } catch {
+            endTurn()
+            throw error
+        }
     }
 
-    /// Asked for again and again: a place in the queue would be given while nobody waits for it any more.
-    private func request(_ name: String) throws(KeyringFailure) -> Bool {
+    /// Gives the turn back if there is one.
+    ///
+    /// Waits for no answer: whatever this connection asks next comes after it, and when the bus does not hear it, it
+    /// has closed the connection, and the turn is over.
+    func endTurn() {
+        let name = turn.withLock { $0.take() }
+        if let name { tell(KeyringCall(toBus: "ReleaseName", [Sent.text(name)])) }
+    }
+
+    /// Asks again and again: a place in the queue would be given while nobody waits for it any more.
+    private func wait(for name: String, until end: ContinuousClock.Instant) throws(KeyringFailure) -> Bool {
+        while ContinuousClock.now < end {
+            usleep(1000)
+            if try isTurn(.success(try call(request(name)))) { return true }
+        }
+        return false
+    }
+
+    private func request(_ name: String) -> KeyringCall {
         let doNotQueue: UInt32 = 4
-        let reply = try askBus("RequestName", [Sent.text(name), Sent.number(doNotQueue)])
+        return KeyringCall(toBus: "RequestName", [Sent.text(name), Sent.number(doNotQueue)])
+    }
+
+    private func isTurn(_ answer: KeyringCall.Outcome) throws(KeyringFailure) -> Bool {
         let primaryOwner: UInt32 = 1
-        return reply.member(0)?.number == primaryOwner
-    }
-
-    /// Waits for no answer: whatever this connection asks next comes after it.
-    private func tellBus(_ method: String, _ arguments: [Sent.Value]) {
-        tell(method, of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus", arguments, to: "org.freedesktop.DBus")
-    }
-
-    private func askBus(
-        _ method: String, _ arguments: [Sent.Value]
-    ) throws(KeyringFailure) -> VariantReference {
-        try call(
-            method, of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus", arguments, to: "org.freedesktop.DBus")
+        return try answer.get().member(0)?.number == primaryOwner
     }
 
     /// A digest, since a bus name has few characters.

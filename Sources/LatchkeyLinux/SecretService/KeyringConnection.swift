@@ -1,11 +1,12 @@
 internal import CGLib
 internal import Foundation
+internal import Synchronization
 
 /// A connection to the session bus of its own, and whoever keeps secrets there.
 ///
 /// Its own, since GLib ends a process whose shared connection is closed.
 ///
-/// Proof for `@unchecked Sendable`: nothing of it changes, and GLib's connections and proxies may be called from any
+/// Proof for `@unchecked Sendable`: nothing of it changes but what a mutex guards, and GLib's connections and proxies may be called from any
 /// thread (<https://docs.gtk.org/gio/class.DBusConnection.html>).
 final class KeyringConnection: @unchecked Sendable {
     static let name = "org.freedesktop.secrets"
@@ -19,6 +20,8 @@ final class KeyringConnection: @unchecked Sendable {
     /// a new connection.
     private let owner: String
     private let timeout: Int32
+    /// The name that this connection has its turn by.
+    let turn = Mutex<String?>(nil)
 
     /// libsecret's view of it: the session that secrets are encrypted for on their way.
     var service: UnsafeMutablePointer<SecretService> { object.raw.assumingMemoryBound(to: SecretService.self) }
@@ -36,35 +39,27 @@ final class KeyringConnection: @unchecked Sendable {
 
     deinit { g_dbus_connection_close_sync(OpaquePointer(bus.raw), nil, nil) }
 
-    /// Calls a method, of the keyring unless another recipient is named. Returns a tuple.
-    @discardableResult func call(
-        _ method: String, of interface: String, at path: String, _ arguments: [Sent.Value], to recipient: String? = nil
-    ) throws(KeyringFailure) -> VariantReference {
-        try Self.call(
-            method, of: interface, at: path, arguments, to: recipient ?? owner, on: bus, timeout: timeout)
+    /// A call of the keyring.
+    func ask(
+        _ method: String, of interface: String, at path: String, _ arguments: [Sent.Value]
+    ) -> KeyringCall {
+        KeyringCall(recipient: owner, path: path, interface: interface, method: method, arguments: arguments)
     }
 
-    /// Calls a method and wants no answer.
-    func tell(
-        _ method: String, of interface: String, at path: String, _ arguments: [Sent.Value], to recipient: String
-    ) {
-        g_dbus_connection_call(
-            OpaquePointer(bus.raw), recipient, path, interface, method, Sent.tuple(arguments), nil,
-            G_DBUS_CALL_FLAGS_NONE, timeout, nil, nil, nil)
+    /// Makes the call. Returns a tuple.
+    @discardableResult func call(_ call: KeyringCall) throws(KeyringFailure) -> VariantReference {
+        try call.make(on: bus, timeout: timeout)
     }
 
-    private static func call(
-        _ method: String, of interface: String, at path: String, _ arguments: [Sent.Value], to recipient: String,
-        on bus: ObjectReference, timeout: Int32
-    ) throws(KeyringFailure) -> VariantReference {
-        let reply = try calling {
-            g_dbus_connection_call_sync(
-                OpaquePointer(bus.raw), recipient, path, interface, method, Sent.tuple(arguments), nil,
-                G_DBUS_CALL_FLAGS_NONE, timeout, nil, $0)
-        }
-        guard let reply else { throw KeyringFailure(.other, "\(method): no answer") }
-        return VariantReference(taking: reply)
+    /// Makes both calls without waiting in between. They reach the bus in this order, and so whoever it hands them to.
+    func call(
+        _ first: KeyringCall, then second: KeyringCall
+    ) -> (first: KeyringCall.Outcome, second: KeyringCall.Outcome) {
+        KeyringCall.make(first, then: second, on: bus, timeout: timeout)
     }
+
+    /// Makes the call and wants no answer.
+    func tell(_ call: KeyringCall) { call.tell(on: bus, timeout: timeout) }
 
     private static func connect(to address: String?) throws(KeyringFailure) -> ObjectReference {
         do throws(KeyringFailure) {
@@ -87,10 +82,7 @@ final class KeyringConnection: @unchecked Sendable {
     /// Who has the name; started by the bus if it knows how.
     private static func owner(on bus: ObjectReference, timeout: Int32) throws(KeyringFailure) -> String {
         func ask(_ method: String, _ arguments: [Sent.Value]) throws(KeyringFailure) -> String? {
-            try call(
-                method, of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus", arguments, to: "org.freedesktop.DBus",
-                on: bus, timeout: timeout
-            ).member(0)?.text
+            try KeyringCall(toBus: method, arguments).make(on: bus, timeout: timeout).member(0)?.text
         }
         do throws(KeyringFailure) {
             return try ask("GetNameOwner", [Sent.text(name)]) ?? ""

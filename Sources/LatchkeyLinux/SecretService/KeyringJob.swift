@@ -62,8 +62,10 @@ struct KeyringJob: Sendable {
     ) throws(SecureStorageError) -> Value {
         let done = try mapped { () throws(KeyringFailure) in
             try keyring.perform { connection throws(KeyringFailure) in
-                try connection.inTurn(of: item.service, patience: patience) { () throws(KeyringFailure) in
-                    let path = try find(on: connection)
+                try connection.inTurn(of: item.service, patience: patience) {
+                    connection.question(for: item.attributes)
+                } _: { answer throws(KeyringFailure) in
+                    let path = try find(in: try connection.found(in: answer), on: connection)
                     // A result: what fails from here on is not done again on another connection.
                     return Result { () throws(SecureStorageError) in try body(connection, path) }
                 }
@@ -76,7 +78,12 @@ struct KeyringJob: Sendable {
     /// Where the item is; nil when there is none. Looks before anything is read, since reading tells a locked item from
     /// an absent one only in some keyrings, and may ask for the password.
     private func find(on connection: KeyringConnection) throws(KeyringFailure) -> String? {
-        let found = try connection.search(item.attributes)
+        try find(in: try connection.search(item.attributes), on: connection)
+    }
+
+    private func find(
+        in found: KeyringConnection.Found, on connection: KeyringConnection
+    ) throws(KeyringFailure) -> String? {
         guard found.locked.isEmpty else { throw .locked }
         guard found.unlocked.count <= 1 else { throw KeyringFailure(.ambiguous, "several items have this name") }
         if let path = found.unlocked.first { return path }

@@ -27,16 +27,16 @@ final class LateAnswer<Value: Sendable>: Sendable {
     var isUnwanted: Bool { state.withLock { $0.value == nil && $0.waiting.isEmpty && !$0.tooLate.isEmpty } }
 
     /// Returns the answer, or nil when it has not come by then.
-    func value(within patience: Duration) async -> Value? {
+    func value(within patience: Duration) async -> Value? { await value(before: Alarm(after: patience)) }
+
+    /// Returns the answer, or nil when the alarm rings first.
+    func value(before alarm: Alarm) async -> Value? {
         let ticket = state.withLock { state in
             state.next += 1
             return state.next
         }
-        let alarm = Task.detached {
-            guard (try? await Task.sleep(for: patience)) != nil else { return }
-            self.stopWaiting(ticket)
-        }
-        defer { alarm.cancel() }
+        let wait = alarm.wait { self.stopWaiting(ticket) }
+        defer { alarm.stop(wait) }
         return await withCheckedContinuation { continuation in
             let answer: Value?? = state.withLock { state in
                 if let value = state.value { return .some(value) }

@@ -37,6 +37,8 @@ public final class SecretServiceSecureStorage: SecureStorageProtocol {
     let keyring: Keyring
     let asking = Mutex<LateAnswer<Result<Void, SecureStorageError>>?>(nil)
     private let seams: Seams
+    /// Rings for calls that the keyring has not answered.
+    private let alarm: Alarm
     /// Calls wait here for the keyring, so that no thread of Swift's pool does.
     private let queue = DispatchQueue(label: "latchkey.secret-service")
 
@@ -47,6 +49,7 @@ public final class SecretServiceSecureStorage: SecureStorageProtocol {
     package init(service: String, _ seams: Seams) {
         (self.service, self.seams) = (service, seams)
         keyring = Keyring(address: seams.address, timeout: seams.patience)
+        alarm = Alarm(after: seams.patience * 2)
     }
 
     public func supports(_ access: SecureStorageAccess) -> Bool {
@@ -122,10 +125,12 @@ public final class SecretServiceSecureStorage: SecureStorageProtocol {
         _ work: @escaping @Sendable (_ isUnwanted: @escaping @Sendable () -> Bool) -> Value
     ) async -> Value? {
         let answer = LateAnswer<Value>()
-        queue.async {
+        queue.async { [keyring] in
+            // After the answer, which does not wait for it.
+            defer { keyring.endTurn() }
             guard !answer.isUnwanted else { return }
             answer.give(work { answer.isUnwanted })
         }
-        return await answer.value(within: seams.patience * 2)
+        return await answer.value(before: alarm)
     }
 }

@@ -43,12 +43,27 @@ import Testing
         #expect(try await look().reader == Self.name)
     }
 
+    @Test func anFprintdThatDoesNotStartIsGivenUp() async throws {
+        let service = try HangingService("net.reactivated.Fprint")
+        let finding = await FingerprintFinding.look(on: service.address, patience: .milliseconds(50))
+        #expect(finding == FingerprintFinding(reader: nil, problem: "fprintd does not answer in time"))
+        withExtendedLifetime(service) {}
+    }
+
     @Test func theSessionIsNamedAndTheOneAtTheScreenForAProcessInNone() async throws {
         let (logind, bus) = (try TestLogind(), try TestServices().bus)
         try logind.findsSession()
         #expect(await LogindFinding.look(on: bus, process: getpid()) == LogindFinding(session: "test1"))
         try logind.findsSessionOfUser()
         #expect(await LogindFinding.look(on: bus, process: getpid()) == LogindFinding(session: "test1"))
+    }
+
+    @Test func aLogindThatIsSilentIsGivenUp() async throws {
+        let (logind, bus) = (try TestLogind(), try TestServices().bus)
+        let finding = try await logind.whileSilent {
+            await LogindFinding.look(on: bus, process: getpid(), patience: .milliseconds(20))
+        }
+        #expect(finding == LogindFinding(session: nil, problem: "logind does not answer in time"))
     }
 
     @Test func withoutASessionOrLogindTheReasonIsGiven() async throws {

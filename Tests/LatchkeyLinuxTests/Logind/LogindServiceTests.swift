@@ -34,6 +34,17 @@ import Testing
         registration.cancel()
     }
 
+    @Test func aSilentLogindIsNotWaitedForAndFollowedWhenItAnswers() async throws {
+        let source = logind.source(patience: .milliseconds(20))
+        let registration = try #require(
+            try await logind.whileSilent { await source.start(reportingTo: lifecycle) })
+        // Done when it has answered to all that it was asked.
+        try await waits { try logind.isDelayed() }
+        try logind.lock()
+        await nextLock()
+        registration.cancel()
+    }
+
     @Test func anUnlockedSessionIsNoEvent() async throws {
         let heard = Recorder(lifecycle)
         let registration = await logind.source().start(reportingTo: lifecycle)

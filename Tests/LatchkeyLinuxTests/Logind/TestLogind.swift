@@ -20,10 +20,12 @@ struct TestLogind {
 
     /// What is tested.
     func source(
-        process: Int32 = ProcessInfo.processInfo.processIdentifier,
+        process: Int32 = ProcessInfo.processInfo.processIdentifier, patience: Duration = .seconds(60),
         onAbsence: @escaping @Sendable (LogindAbsence) -> Void = { Issue.record("there is no \($0)") }
     ) -> LogindLifecycleSource {
-        LogindLifecycleSource(bus: services.bus, app: Self.app, process: process, onAbsence: onAbsence)
+        LogindLifecycleSource(
+            bus: services.bus, app: Self.app, process: process, patience: patience,
+            onAbsence: onAbsence)
     }
 
     func lock() throws { try services.call(Self.service, Self.session, "org.freedesktop.login1.Session.Lock") }
@@ -77,6 +79,26 @@ struct TestLogind {
     func isDelayed() throws -> Bool {
         try services.call(Self.service, Self.root, "org.freedesktop.login1.Manager.ListInhibitors")
             .contains("sleep', \"\(Self.app)\"")
+    }
+
+    /// Does the work while logind is stopped, and so answers nobody. Returns nil when the work has waited for its
+    /// answer, which comes at last.
+    func whileSilent<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value? {
+        let process = try await services.process(of: Self.service)
+        kill(process, SIGSTOP)
+        let hasWaited = Mutex(false)
+        let alarm = Task.detached {
+            // Only a failure lasts as long.
+            guard (try? await Task.sleep(for: .seconds(10))) != nil else { return }
+            hasWaited.withLock { $0 = true }
+            kill(process, SIGCONT)
+        }
+        defer {
+            alarm.cancel()
+            kill(process, SIGCONT)
+        }
+        let value = try await work()
+        return hasWaited.withLock { $0 } ? nil : value
     }
 
     /// Ends logind, and returns what starts it again.

@@ -48,20 +48,6 @@ struct KeyringServiceTests {
         #expect(try await keyring.storage().load(Int.self, for: "count") == 60)
     }
 
-    @Test func aTurnThatDoesNotEndIsBusy() async throws {
-        let other = try KeyringConnection(address: keyring.address, timeout: .seconds(5))
-        let (patient, store) = (keyring.storage(), keyring.storage { $0.patience = .seconds(1) })
-        try await patient.save("old", for: "a")
-        // Held until the connection ends.
-        let name = KeyringConnection.turnName(of: "test")
-        try other.call(
-            "RequestName", of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus", [Sent.text(name), Sent.number(4)],
-            to: "org.freedesktop.DBus")
-        await #expect(throws: SecureStorageError.busy) { try await store.save("new", for: "a") }
-        #expect(try await patient.load(String.self, for: "a") == "old")
-        withExtendedLifetime(other) {}
-    }
-
     @Test func anItemThatIsGoneIsMissing() throws {
         let connection = try KeyringConnection(address: keyring.address, timeout: .seconds(5))
         let failure = #expect(throws: KeyringFailure.self) {

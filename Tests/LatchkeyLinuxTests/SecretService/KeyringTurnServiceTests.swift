@@ -1,0 +1,92 @@
+import Foundation
+import LatchkeySecureStorage
+import Synchronization
+import Testing
+
+@testable import LatchkeyLinux
+
+@Suite("Turns at a keyring", .whereTheServicesAre, .serialized, .timeLimit(.minutes(1)))
+struct KeyringTurnServiceTests {
+    private let keyring: TestKeyring
+
+    init() throws { keyring = try TestKeyring() }
+
+    private func connect() throws -> KeyringConnection {
+        try KeyringConnection(address: keyring.address, timeout: .seconds(5))
+    }
+
+    /// Asks the bus something in a turn, and says whether the turn came.
+    private func take(_ connection: KeyringConnection, patience: Duration) throws -> Bool {
+        try connection.inTurn(of: "test", patience: patience) {
+            KeyringCall(toBus: "GetId", [])
+        } _: { _ in
+        } != nil
+    }
+
+    @Test func aTurnThatDoesNotEndIsBusy() async throws {
+        let other = try connect()
+        let (patient, store) = (keyring.storage(), keyring.storage { $0.patience = .seconds(1) })
+        try await patient.save("old", for: "a")
+        #expect(try take(other, patience: .seconds(60)))
+        await #expect(throws: SecureStorageError.busy) { try await store.save("new", for: "a") }
+        #expect(try await patient.load(String.self, for: "a") == "old")
+        withExtendedLifetime(other) {}
+    }
+
+    @Test func aTurnGoesOnUntilItIsGivenBack() throws {
+        let (one, other) = (try connect(), try connect())
+        #expect(try take(one, patience: .seconds(60)))
+        #expect(try take(other, patience: .milliseconds(10)) == false)
+        one.endTurn()
+        #expect(try take(other, patience: .seconds(60)))
+    }
+
+    @Test func aTurnEndsWithAFailure() throws {
+        let (one, other) = (try connect(), try connect())
+        #expect(throws: KeyringFailure.locked) {
+            _ = try one.inTurn(of: "test", patience: .seconds(60)) {
+                KeyringCall(toBus: "GetId", [])
+            } _: { _ throws(KeyringFailure) in
+                throw .locked
+            }
+        }
+        #expect(try take(other, patience: .seconds(60)))
+    }
+
+    @Test func theQuestionIsAskedInTheTurn() throws {
+        let connection = try connect()
+        let name = KeyringConnection.turnName(of: "test")
+        // Nobody has the name before the turn has come, which would be a failure.
+        let owner = try connection.inTurn(of: "test", patience: .seconds(60)) {
+            KeyringCall(toBus: "GetNameOwner", [Sent.text(name)])
+        } _: {
+            $0.member(0)?.text
+        }
+        #expect(owner??.hasPrefix(":") == true)
+    }
+
+    @Test func whatWasAskedBeforeTheTurnCameIsAskedAgain() async throws {
+        let (one, other) = (try connect(), try connect())
+        let asked = Mutex(0)
+        #expect(try take(other, patience: .seconds(60)))
+        let waiting = Task.detached {
+            try one.inTurn(of: "test", patience: .seconds(60)) {
+                let count = asked.withLock { asked in
+                    asked += 1
+                    return asked
+                }
+                return KeyringCall(
+                    toBus: "NameHasOwner", [Sent.text(count == 1 ? "first.question" : KeyringConnection.name)])
+            } _: {
+                $0.member(0)?.flag
+            }
+        }
+        try await waits { asked.withLock { $0 } == 1 }
+        // Several ways to the keyring and back: meanwhile the turn is asked for, and refused.
+        for _ in 0..<5 { _ = try other.search(KeyringItemName.attributes(of: "test")) }
+        other.endTurn()
+        // Nobody has the name of the first question, and somebody that of the second.
+        let answer = try await waiting.value
+        #expect(answer == .some(asked.withLock { $0 } > 1))
+    }
+}
