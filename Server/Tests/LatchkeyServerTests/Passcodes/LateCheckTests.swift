@@ -86,6 +86,30 @@ import Testing
         }
     }
 
+    @Test("V3 a check that waits for its turn meets what another server's late failure has done meanwhile")
+    func failureElsewhereMeanwhile() async throws {
+        try await TestServer.run(permits: 1) { server in
+            let session = try await server.signInWithPasscode()
+            let other = try await server.signInWithPasscode("ben@example.com")
+            try await server.alterAccount { $0.failures = 29 }
+            let gate = server.holdChecks()
+            let before = server.hasher.checks
+            async let first = server.verify(TestServer.passcode, other)
+            await gate.arrivals(1)
+            async let second = server.verify(TestServer.passcode, session)
+            await waitUntil { server.dependencies.workers.load.waiting == 1 }
+            let late = Reservation(
+                id: "elsewhere", accountID: session.user.id, sessionID: "elsewhere",
+                reservedAt: server.clock.now() - AttemptLimits.settleWithin, passcodeVersion: 0, lockVersion: 0)
+            try await server.dependencies.store.write { try $0.reservations.insert(late) }
+            gate.open(times: 100)
+            #expect(try await first.status == 200)
+            #expect(try await second.status == 401)
+            #expect(server.hasher.checks == before + 1, "nothing is evaluated for it")
+            #expect(try await server.account().resetRequired)
+        }
+    }
+
     @Test("V1 an attempt counts on the account although its session signed out meanwhile")
     func signedOutMeanwhile() async throws {
         try await TestServer.run { server in
