@@ -21,15 +21,13 @@ extension KeyringConnection {
         let name = Self.turnName(of: service)
         // Not one after the other: the bus works on what one sends in that order, so it has given the turn, or refused
         // it, when it passes the question on.
-        var (given, answer) = call(request(name), then: question())
-        if try !isTurn(given) {
-            guard try wait(for: name, until: .now + patience) else { return nil }
-            // What the keyring said before may have been changed since.
-            answer = .success(try call(question()))
-        }
+        let (given, early) = call(request(name), then: question())
+        let isFirst = try isTurn(given)
+        guard isFirst ? true : try wait(for: name, until: .now + patience) else { return nil }
         turn.withLock { $0 = name }
         do throws(KeyringFailure) {
-            return try body(try answer.get())
+            // What the keyring said while another had the turn may have been changed since.
+            return try body(isFirst ? try early.get() : try call(question()))
         } catch {
             endTurn()
             throw error

@@ -6,8 +6,8 @@ internal import Synchronization
 ///
 /// Its own, since GLib ends a process whose shared connection is closed.
 ///
-/// Proof for `@unchecked Sendable`: nothing of it changes but what a mutex guards, and GLib's connections and proxies may be called from any
-/// thread (<https://docs.gtk.org/gio/class.DBusConnection.html>).
+/// Proof for `@unchecked Sendable`: nothing of it changes but what a mutex guards, and GLib's connections and proxies
+/// may be called from any thread (<https://docs.gtk.org/gio/class.DBusConnection.html>).
 final class KeyringConnection: @unchecked Sendable {
     static let name = "org.freedesktop.secrets"
     static let path = "/org/freedesktop/secrets"

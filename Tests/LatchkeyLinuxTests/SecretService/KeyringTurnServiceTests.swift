@@ -53,6 +53,27 @@ struct KeyringTurnServiceTests {
         #expect(try take(other, patience: .seconds(60)))
     }
 
+    @Test func aTurnEndsWithAQuestionThatFailsBehindAnother() async throws {
+        let (one, other, third) = (try connect(), try connect(), try connect())
+        let asked = Mutex(0)
+        #expect(try take(other, patience: .seconds(60)))
+        let waiting = Task.detached {
+            try one.inTurn(of: "test", patience: .seconds(60)) {
+                asked.withLock { $0 += 1 }
+                // As it is when the keyring ends meanwhile.
+                return KeyringCall(toBus: "GetNameOwner", [Sent.text("nobody.has.this")])
+            } _: { _ in
+            }
+        }
+        try await waits { asked.withLock { $0 } == 1 }
+        // Ways to the keyring and back: meanwhile the turn is asked for, and refused.
+        for _ in 0..<5 { _ = try other.search(KeyringItemName.attributes(of: "test")) }
+        other.endTurn()
+        await #expect(throws: KeyringFailure.self) { try await waiting.value }
+        #expect(try take(third, patience: .seconds(1)))
+        withExtendedLifetime(one) {}
+    }
+
     @Test func theQuestionIsAskedInTheTurn() throws {
         let connection = try connect()
         let name = KeyringConnection.turnName(of: "test")

@@ -2,7 +2,7 @@
 enum Access: Sendable {
     /// Anybody; a live session is known, a dead one ignored.
     case open
-    /// Anybody; the session is not looked up, the endpoint does that itself.
+    /// Anybody; the session is not looked up, unless by the endpoint itself.
     case unasked
     /// Whoever has a session, and, where so said, also while it is locked.
     case session(openWhileLocked: Bool = false)

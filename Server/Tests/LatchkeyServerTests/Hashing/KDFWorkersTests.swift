@@ -3,48 +3,7 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite(.timeLimit(.minutes(1))) struct KDFWorkersTests {
-    private let clock = ManualMonotonicClock()
-
-    /// Hands the test workers with its clock, and ends their threads.
-    private func withWorkers(
-        threads: Int = 1, ahead: Int = 0, queueLimit: Int = 10, _ test: (KDFWorkers) async throws -> Void
-    ) async throws {
-        let workers = KDFWorkers(threads: threads, ahead: ahead, queueLimit: queueLimit, clock: clock)
-        do {
-            try await test(workers)
-        } catch {
-            try await workers.shutdown()
-            throw error
-        }
-        try await workers.shutdown()
-    }
-
-    private func load(_ permits: Int, inUse: Int, waiting: Int = 0, shed: Int = 0) -> KDFWorkers.Load {
-        .init(permits: permits, inUse: inUse, waiting: waiting, shed: shed)
-    }
-
-    /// Takes a permit and keeps it at the gate.
-    private func hold(_ workers: KDFWorkers, at gate: Gate) async -> Task<Int, any Error> {
-        let task = Task {
-            let permit = try await workers.permit()
-            return try await permit.run {
-                gate.pass()
-                return 1
-            }
-        }
-        await gate.arrivals()
-        return task
-    }
-
-    /// Joins the queue as the `position`th waiter.
-    private func join(_ workers: KDFWorkers, as position: Int) async -> Task<Int, any Error> {
-        let task = Task {
-            let permit = try await workers.permit()
-            return try await permit.run { position }
-        }
-        await waitUntil { workers.load.waiting == position }
-        return task
-    }
+    let clock = ManualMonotonicClock()
 
     @Test func permittedWorkReturnsItsValueOrItsError() async throws {
         struct Failure: Error {}
@@ -297,6 +256,22 @@ import Testing
         } catch {
             #expect(error as? KDFWorkersError == .stopped)
         }
+        #expect(workers.load == load(2, inUse: 0))
+    }
+
+    @Test("V9 what was made ready when the server stops is refused, and does not run")
+    func whatIsReadyIsNotRun() async throws {
+        let workers = KDFWorkers(threads: 1, ahead: 1, queueLimit: 0, clock: clock)
+        let gate = Gate()
+        let holder = await hold(workers, at: gate)
+        let ready = Task { try await workers.permit().run { Issue.record("the server stops") } }
+        await waitUntil { workers.load.inUse == 2 }
+        let stopping = Task { try await workers.shutdown() }
+        // While the other one still runs.
+        await #expect(throws: KDFWorkersError.stopped) { try await ready.value }
+        gate.open()
+        #expect(try await holder.value == 1)
+        try await stopping.value
         #expect(workers.load == load(2, inUse: 0))
     }
 }

@@ -54,6 +54,23 @@ extension StoreContract {
             }
             try await hold(store.read { try $0.accounts.find(id: "1")?.failures } == 50)
         },
+        StoreRule("what is read at once is the newest, by many at once and after an error too") { store in
+            for count in 1...20 {
+                try await store.write { try $0.accounts.insert(account("\(count)")) }
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for _ in 0..<4 {
+                        group.addTask { try hold(store.readAtOnce { try $0.accounts.all().count } == count) }
+                    }
+                    try await group.waitForAll()
+                }
+                #expect(throws: Stop.self) {
+                    try store.readAtOnce { repositories in
+                        _ = try repositories.accounts.all()
+                        throw Stop()
+                    }
+                }
+            }
+        },
         StoreRule("V2 a write is not given up when its task is cancelled") { store in
             let task = Task {
                 while !Task.isCancelled { await Task.yield() }
