@@ -21,7 +21,7 @@ final class TestKeyring {
     init(isOpen: Bool = true) throws {
         directory = try TemporaryDirectory()
         let settings = directory.url.appending(path: "bus.conf")
-        try Self.settings(socket: directory.url.appending(path: "bus").path)
+        try BusSettings.text(socket: directory.url.appending(path: "bus").path)
             .write(to: settings, atomically: true, encoding: .utf8)
         bus = try ChildProcess(
             Self.program("dbus-daemon"),
@@ -110,23 +110,6 @@ final class TestKeyring {
     }
 
     private static func program(_ name: String) -> URL { URL(filePath: "/usr/bin/\(name)") }
-
-    private static func settings(socket: String) -> String {
-        """
-        <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
-         "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
-        <busconfig>
-          <type>session</type>
-          <listen>unix:path=\(socket)</listen>
-          <auth>EXTERNAL</auth>
-          <policy context="default">
-            <allow own="*"/>
-            <allow send_destination="*" eavesdrop="true"/>
-            <allow eavesdrop="true"/>
-          </policy>
-        </busconfig>
-        """
-    }
 }
 
 extension Trait where Self == ConditionTrait {

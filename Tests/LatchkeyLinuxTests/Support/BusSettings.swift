@@ -1,0 +1,23 @@
+/// The settings of a dbus-daemon for a test: everybody may own, send and hear everything.
+enum BusSettings {
+    /// - Parameters:
+    ///   - socket: Where it listens.
+    ///   - more: Elements for this bus alone.
+    static func text(socket: String, more: String = "") -> String {
+        """
+        <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+         "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+        <busconfig>
+          <type>session</type>
+          <listen>unix:path=\(socket)</listen>
+          <auth>EXTERNAL</auth>
+          \(more)
+          <policy context="default">
+            <allow own="*"/>
+            <allow send_destination="*" eavesdrop="true"/>
+            <allow eavesdrop="true"/>
+          </policy>
+        </busconfig>
+        """
+    }
+}
