@@ -29,7 +29,7 @@ final class KDFWorkers: Sendable {
     /// - Parameters:
     ///   - threads: how often the KDF runs at once, at least 1.
     ///   - ahead: how many permits there are beside one a thread, at least 0. With one, the next attempt is reserved
-    ///     while all threads run, and none of them waits for the disk; its run begins when a thread is free.
+    ///     while all threads run, which then seldom wait for the disk; its run begins when a thread is free.
     ///   - queueLimit: how many may wait for a permit, at least 0.
     ///   - deadline: how long they wait.
     init(
