@@ -112,13 +112,22 @@ public struct ResetPasscodeRequest: Codable, Equatable, Sendable, RedactedSecret
     public var code: String?
     /// Six ASCII digits.
     public var newPasscode: String
+    /// How the secret of a new session travels. When absent, the reset signs no one in.
+    public var transport: SessionTransport?
+    /// At most 40 printable characters, shown in the list of sessions.
+    public var deviceName: String?
 
     /// Makes a body; what is nil is left out of it.
-    public init(token: String? = nil, email: String? = nil, code: String? = nil, newPasscode: String) {
+    public init(
+        token: String? = nil, email: String? = nil, code: String? = nil, newPasscode: String,
+        transport: SessionTransport? = nil, deviceName: String? = nil
+    ) {
         self.token = token
         self.email = email
         self.code = code
         self.newPasscode = newPasscode
+        self.transport = transport
+        self.deviceName = deviceName
     }
 }
 

@@ -61,6 +61,25 @@ extension LatchkeyClient {
             of: APICall(.post, "/api/auth/reset-passcode", accessToken: accessToken, body: body, .never))
         return answer.session
     }
+
+    /// Chooses a new passcode with what stands in the mail, and signs in with the same mail. Every other session of the
+    /// account ends.
+    ///
+    /// - Parameters:
+    ///   - proof: The link's token, or the code.
+    ///   - newPasscode: Six digits.
+    ///   - deviceName: At most 40 printable characters, for the list of sessions.
+    ///   - accessToken: Of a session to keep. It is used when it is of the same account; otherwise a new session begins.
+    /// - Returns: An unlocked session and the recovery key.
+    public func resetPasscodeAndSignIn(
+        with proof: MailedProof, newPasscode: String, deviceName: String? = nil, accessToken: String? = nil
+    ) async throws(APIError) -> SessionResponse {
+        let body = ResetPasscodeRequest(
+            token: proof.token, email: proof.email, code: proof.code, newPasscode: newPasscode, transport: .bearer,
+            deviceName: deviceName)
+        return try await value(
+            of: APICall(.post, "/api/auth/reset-passcode", accessToken: accessToken, body: body, .never))
+    }
 }
 
 /// `{}`, or a session.

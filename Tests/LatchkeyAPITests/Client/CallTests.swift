@@ -43,6 +43,17 @@ import Testing
         }
     }
 
+    @Test func aResetThatSignsInBringsASessionOrAnError() async throws {
+        let server = try LatchkeyClient.test(ScriptedTransport(.json(200, ContractJSONTests.session)))
+        let session = try await server.resetPasscodeAndSignIn(with: .token("M"), newPasscode: "1")
+        #expect(session.recoveryKey == "K")
+        // A server from before this member replaces the passcode and signs no one in.
+        let older = try LatchkeyClient.test(ScriptedTransport(.json(200, "{}")))
+        await #expect(throws: APIError.unexpected(status: 200)) {
+            try await older.resetPasscodeAndSignIn(with: .token("M"), newPasscode: "1")
+        }
+    }
+
     @Test(arguments: ["", ".", "..", "../sessions", "a/b", "a?b", "a#b", "%2e%2e", "é", "1\r\n"])
     func anOddSessionNameIsNotSent(_ id: String) async throws {
         let transport = ScriptedTransport(.status(204))

@@ -154,6 +154,15 @@ extension Call {
                 with: .code("C", email: "a@b"), newPasscode: "482915", accessToken: "T")
         },
         Call(
+            testDescription: "reset and sign in", method: .post, target: "/api/auth/reset-passcode",
+            body: #"{"device_name":"Pad","new_passcode":"482915","token":"M","transport":"bearer"}"#, bearer: nil,
+            answer: session
+        ) {
+            client throws(APIError) in
+            _ = try await client.resetPasscodeAndSignIn(
+                with: .token("M"), newPasscode: "482915", deviceName: "Pad")
+        },
+        Call(
             testDescription: "delete account with passcode", method: .delete, target: "/api/auth/account",
             body: #"{"current_passcode":"482915"}"#, answer: gone
         ) { client throws(APIError) in try await client.deleteAccount(currentPasscode: "482915", accessToken: "T") },
