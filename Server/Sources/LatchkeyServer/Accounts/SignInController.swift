@@ -24,9 +24,7 @@ struct SignInController: Sendable {
     }
 
     private func verifyLink(_ request: APIRequest) async throws -> APIResponse {
-        // Before the rest is looked at: a refusal by origin comes before one by form.
-        let asksForCookie = (try? request.decode(TransportOnly.self))?.transport == SessionTransport.cookie.rawValue
-        if asksForCookie, !request.isSameOrigin { throw Problem(.crossSiteRequest) }
+        try request.refuseForeignCookie()
         let body = try request.decode(MagicLinkVerifyRequest.self)
         let transport = body.transport ?? .bearer
         let proof = try Input.proof(token: body.token, email: body.email, code: body.code)
@@ -35,10 +33,6 @@ struct SignInController: Sendable {
             await signIn.signIn(
                 proof, transport: transport, deviceName: deviceName, language: request.language,
                 client: request.client))
-    }
-
-    private struct TransportOnly: Decodable {
-        let transport: String?
     }
 
     private func refreshTokens(_ request: APIRequest) async throws -> APIResponse {

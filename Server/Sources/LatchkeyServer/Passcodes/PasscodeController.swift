@@ -55,11 +55,15 @@ struct PasscodeController: Sendable {
     }
 
     private func resetPasscode(_ request: APIRequest) async throws -> APIResponse {
+        try request.refuseForeignCookie()
         let body = try request.decode(ResetPasscodeRequest.self)
         let proof = try Input.proof(token: body.token, email: body.email, code: body.code)
+        let deviceName = try Input.deviceName(body.deviceName)
         let credential = request.caller == nil ? nil : request.credential
         let grant = try await reset.reset(
-            proof, to: { try Input.newPasscode(body.newPasscode) }, by: credential, client: request.client)
+            proof, to: { try Input.newPasscode(body.newPasscode) }, by: credential,
+            signingIn: body.transport.map { PasscodeReset.Device(transport: $0, name: deviceName) },
+            client: request.client)
         guard let grant else { return try .json([String: String]()) }
         return try .grant(grant)
     }

@@ -1,4 +1,5 @@
 import { call } from './api.js';
+import { deviceName } from './device-name.js';
 import { part, say, showStage } from './dom.js';
 import { takeLinkToken, onNewLink } from './link-token.js';
 import { MailForms } from './mail-forms.js';
@@ -6,7 +7,7 @@ import { explain, messages } from './messages.js';
 import { NumberPad } from './number-pad.js';
 import { PasscodeChoice } from './passcode-choice.js';
 import { showFailure } from './passcode-check.js';
-import { go } from './paths.js';
+import { goHome } from './paths.js';
 
 /** What proves that the mail was read: `{token}` or `{email, code}`. */
 let proof = null;
@@ -19,8 +20,9 @@ const forms = new MailForms('/api/auth/reset-passcode-request', async (email, co
 const pad = new NumberPad(part('pad'), async (passcode) => {
   const chosen = choice.take(passcode, pad);
   if (!chosen) return;
-  const answer = await call('POST', '/api/auth/reset-passcode', { ...proof, new_passcode: chosen });
-  if (answer.ok) return finish(answer.body.user);
+  const answer = await call('POST', '/api/auth/reset-passcode',
+    { ...proof, new_passcode: chosen, transport: 'cookie', device_name: deviceName() });
+  if (answer.ok) return goHome(answer.body.user);
   if (answer.problem !== 'invalid-code') return showFailure(pad, answer);
   showStage(proof.code ? 'code' : 'email');
   say(part(proof.code ? 'code-message' : 'email-message'), explain(answer));
@@ -31,18 +33,6 @@ function choosePasscode(means) {
   pad.clear();
   choice.begin();
   showStage('passcode');
-}
-
-/** The reset unlocks a session of that account, and signs nobody in. */
-async function finish(user) {
-  const me = user ?? (await call('GET', '/api/auth/me')).body;
-  if (me.id && !me.locked) return go('/');
-  if (me.id) {
-    part('done-lead').textContent = `${messages.resetUnlocked} ${messages.resetLocked}`;
-    part('done-link').textContent = messages.unlock;
-    part('done-link').href = '/lock';
-  }
-  showStage('done');
 }
 
 /** With a session the address is known, and the lock screen may have sent the mail already. */

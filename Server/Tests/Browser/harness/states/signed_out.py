@@ -1,7 +1,6 @@
 """Pages that nobody needs a session for."""
 
 from harness.states.registry import state
-from harness.visitor import OTHER_PASSCODE
 
 
 @state
@@ -88,16 +87,6 @@ def reset_choose(visitor):
     visitor.call("POST", "/api/auth/reset-passcode-request", {})
     visitor.page.goto(visitor.server.mail(visitor.address, "/reset-passcode").link)
     visitor.expect_heading("scripts.chooseNew")
-
-
-@state
-def reset_done(visitor):
-    reset_choose(visitor)
-    visitor.call("POST", "/api/auth/logout")
-    visitor.type(OTHER_PASSCODE)
-    visitor.expect_heading("scripts.repeat")
-    visitor.type(OTHER_PASSCODE)
-    visitor.expect_heading("pages.resetPasscode.doneHeading")
 
 
 @state
