@@ -38,7 +38,7 @@ struct BiometricUnlock {
 
     /// Returns whether they are on. A wrong passcode counts as one at the lock screen does.
     func turnOn(confirming passcode: Passcode) async -> Bool {
-        await service.setBiometric(enabled: true, confirming: passcode) == .enabled
+        await service.setBiometric(enabled: true, confirming: passcode) == .done
     }
 
     /// Returns what to tell on the lock screen, which stays there unless the service says that it is unlocked.

@@ -2,6 +2,7 @@ import LatchkeyBiometrics
 import LatchkeyLock
 import LatchkeyPasscode
 import LatchkeySecureStorage
+import LatchkeySession
 import LatchkeyUI
 
 /// An app without an account: the tenth wrong passcode erases what was sealed, since no server could help.
@@ -28,7 +29,7 @@ struct NewShopPasscode {
     let lock: any ScreenLock
     let doorNumber: Passcode
 
-    func set(_ new: Passcode) async -> PasscodeAnswer {
+    func set(_ new: Passcode) async -> PasscodeChangeOutcome<SessionError> {
         guard !new.matches(doorNumber) else { return .refused(nil) }
         return await lock.setPasscode(new)
     }

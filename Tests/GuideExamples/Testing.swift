@@ -27,7 +27,7 @@ import Testing
 
     @Test func theTillLocksWhenItsUserHasBeenAwayForFiveSeconds() async throws {
         let till = await launch()
-        #expect(await till.setPasscode(try #require(passcode)) == .set)
+        #expect(await till.setPasscode(try #require(passcode)) == .done)
         await lifecycle.simulateBackground()
         time.advance(by: .seconds(4))
         await lifecycle.simulateForeground()
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func aTillThatCannotReadItsSecretsStaysLocked() async throws {
-        #expect(await launch().setPasscode(try #require(passcode)) == .set)
+        #expect(await launch().setPasscode(try #require(passcode)) == .done)
         await storage.failNext(with: .locked, on: .load)
         let till = await launch()
         #expect(till.isLocked && till.problem == .storage(.locked))

@@ -17,7 +17,7 @@ struct AttemptTests {
     func tenthFailureDestroys() async throws {
         let device = Device()
         let vault = try await device.unlockedVault(biometrics: true)
-        var outcomes: [UnlockOutcome] = []
+        var outcomes: [UnlockOutcome<VaultError>] = []
         for failure in 1...10 {
             let wait = AttemptPolicy.delay(afterFailures: UInt64(failure - 1))
             if wait > .zero {

@@ -184,7 +184,7 @@ import Testing
         #expect(await service.setPasscode(.other) == .passcodeNeeded)
         #expect(await service.setPasscode(.test("123456"), replacing: .right) == .refused(.popular))
         #expect(await service.setPasscode(.other, replacing: .wrong) == .notConfirmed(.wrong(remaining: 9)))
-        #expect(await service.setPasscode(.other, replacing: .right) == .set)
+        #expect(await service.setPasscode(.other, replacing: .right) == .done)
         service.lockApp()
         #expect(service.isLocked)
         #expect(await service.unlock(with: .other) == .unlocked)

@@ -95,7 +95,7 @@ import Testing
     @Test("C1 C5 a match that comes after a lock by hand opens nothing")
     func lateMatch() async throws {
         let service = try await relaunched()
-        #expect(await service.setBiometric(enabled: true, confirming: .right) == .enabled)
+        #expect(await service.setBiometric(enabled: true, confirming: .right) == .done)
         service.lockApp()
         service.send(.biometricsRequested)
         async let outcome = service.outcomeOfPrompt()

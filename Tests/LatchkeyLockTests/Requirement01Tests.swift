@@ -16,7 +16,7 @@ import Testing
 
     private func withPasscode() async -> PasscodeService {
         let service = await started()
-        #expect(await service.setPasscode(.right) == .set)
+        #expect(await service.setPasscode(.right) == .done)
         return service
     }
 
@@ -24,7 +24,7 @@ import Testing
     func setPasscode() async {
         let service = await started()
         #expect(!service.isPasscodeEnabled)
-        #expect(await service.setPasscode(.right) == .set)
+        #expect(await service.setPasscode(.right) == .done)
         #expect(service.isPasscodeEnabled)
         // In place of hash and salt: a slot, which holds neither the passcode nor anything to compare it with.
         #expect(device.storage.bytes("latchkey.vault") != nil)
@@ -73,7 +73,7 @@ import Testing
     @Test("Requirement 01, case 8: set, then remove: no orphans of the passcode")
     func noOrphans() async {
         let service = await withPasscode()
-        #expect(await service.setBiometric(enabled: true, confirming: .right) == .enabled)
+        #expect(await service.setBiometric(enabled: true, confirming: .right) == .done)
         #expect(await service.removePasscode(confirming: .right) == .unlocked)
         // The vault itself stays, since what it sealed does.
         #expect(device.storage.keys == ["latchkey.device-secret", "latchkey.vault"])
@@ -85,9 +85,9 @@ import Testing
         #expect(await service.setBiometric(enabled: true) == .passcodeNeeded)
         #expect(await service.setBiometric(enabled: true, confirming: .wrong) == .notConfirmed(.wrong(remaining: 9)))
         #expect(!service.isBiometricEnabled)
-        #expect(await service.setBiometric(enabled: true, confirming: .right) == .enabled)
+        #expect(await service.setBiometric(enabled: true, confirming: .right) == .done)
         #expect(service.isBiometricEnabled)
-        #expect(await service.setBiometric(enabled: false) == .disabled)
+        #expect(await service.setBiometric(enabled: false) == .done)
         #expect(!service.isBiometricEnabled)
         device.reader.set(.failure(.notEnrolled))
         #expect(await service.setBiometric(enabled: true, confirming: .right) == .unavailable(.notEnrolled))
@@ -96,10 +96,10 @@ import Testing
     @Test("Requirement 01, case 10: signing out clears the passcode")
     func erase() async throws {
         let service = await withPasscode()
-        #expect(await service.setBiometric(enabled: true, confirming: .right) == .enabled)
+        #expect(await service.setBiometric(enabled: true, confirming: .right) == .done)
         try await service.erase()
         #expect(device.storage.keys.isEmpty)
         #expect(!service.isPasscodeEnabled && !service.isBiometricEnabled && !service.isLocked)
-        #expect(await service.setPasscode(.other) == .set)
+        #expect(await service.setPasscode(.other) == .done)
     }
 }

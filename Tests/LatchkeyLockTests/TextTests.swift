@@ -8,7 +8,7 @@ struct TextTests {
     @Test(arguments: LockTexts.all)
     func placesAreFilled(texts: LockTexts) {
         let now = Date(timeIntervalSince1970: 0)
-        let outcomes: [UnlockOutcome] = [
+        let outcomes: [UnlockOutcome<VaultError>] = [
             .wrong(remaining: nil), .wrong(remaining: 1), .wrong(remaining: 7), .wait(until: now + 4.2), .exhausted,
             .noPasscode, .failed(.damaged),
         ]
@@ -16,8 +16,8 @@ struct TextTests {
         #expect(all.count == outcomes.count && Set(all).count == all.count)
         #expect(all.allSatisfy { !$0.isEmpty && !$0.contains("{") })
         #expect(all[2].contains("7") && all[3].contains("5"))
-        #expect(UnlockOutcome.wait(until: now - 1).text(in: texts, now: now)?.contains("1") == true)
-        #expect(UnlockOutcome.unlocked.text(in: texts, now: now) == nil)
+        #expect(UnlockOutcome<VaultError>.wait(until: now - 1).text(in: texts, now: now)?.contains("1") == true)
+        #expect(UnlockOutcome<VaultError>.unlocked.text(in: texts, now: now) == nil)
     }
 
     @Test(

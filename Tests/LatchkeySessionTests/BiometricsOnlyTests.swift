@@ -16,7 +16,7 @@ import Testing
     private func guarded() async -> App {
         let app = await device.launched(.signInAgain)
         await app.signIn()
-        #expect(await app.model.useBiometricsOnly() == .enabled)
+        #expect(await app.model.useBiometricsOnly() == .done)
         return app
     }
 
@@ -26,7 +26,7 @@ import Testing
         #expect(!app.model.canUseBiometricsOnly)
         await app.signIn()
         #expect(app.model.canUseBiometricsOnly)
-        #expect(await app.model.useBiometricsOnly() == .enabled)
+        #expect(await app.model.useBiometricsOnly() == .done)
         #expect(app.model.state == .ready && app.lock.protection == .biometricsOnly)
         _ = try await app.call().get()
         await device.server.forgetCalls()
@@ -50,7 +50,7 @@ import Testing
         await next.model.signInAgain()
         #expect(await next.signIn() == .signedIn)
         #expect(next.model.state == .offeringPasscodeSetup && next.lock.protection == .absent)
-        #expect(await next.model.useBiometricsOnly() == .enabled)
+        #expect(await next.model.useBiometricsOnly() == .done)
     }
 
     @Test("C6 a changed enrolment means signing in again, never being open or stuck")
@@ -70,12 +70,12 @@ import Testing
         await app.model.signInAgain()
         await device.server.addAccount("eve@example.org")
         #expect(await app.signIn("eve@example.org") == .signedIn)
-        #expect(await app.model.useBiometricsOnly() == .enabled)
+        #expect(await app.model.useBiometricsOnly() == .done)
     }
 
     @Test func turnedOffTheSessionGoesOnAndTheNextLaunchSignsInAgain() async throws {
         let app = await guarded()
-        #expect(await app.model.disableBiometrics() == .disabled)
+        #expect(await app.model.disableBiometrics() == .done)
         #expect(app.model.state == .ready && app.lock.protection == .open)
         _ = try await app.call().get()
         #expect(try await !device.storage.exists(for: "latchkey.biometric"))
@@ -126,7 +126,7 @@ import Testing
         #expect(await app.model.useBiometricsOnly() == .unavailable(.notEnrolled))
         #expect(app.model.state == .offeringPasscodeSetup && app.lock.protection == .absent)
         #expect(await app.model.setUpLater() == nil)
-        #expect(await app.model.useBiometricsOnly() == .failed(.locked))
+        #expect(await app.model.useBiometricsOnly() == .notNow)
     }
 
     @Test("C8 whatever write the process dies after, there is a way out", arguments: 0..<12)
@@ -141,7 +141,7 @@ import Testing
         await until { next.lock.state.prompt == nil }
         _ = await next.model.confirmed()
         if next.model.state == .signedOut { #expect(await next.signIn() == .signedIn) }
-        if next.model.canUseBiometricsOnly { #expect(await next.model.useBiometricsOnly() == .enabled) }
+        if next.model.canUseBiometricsOnly { #expect(await next.model.useBiometricsOnly() == .done) }
         // Turned off before the end: there is an open vault.
         if next.model.state == .offeringPasscodeSetup { #expect(await next.model.setUpLater() == nil) }
         #expect(next.model.state == .ready)

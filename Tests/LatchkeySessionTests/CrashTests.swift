@@ -128,7 +128,7 @@ import Testing
             case .offeringPasscodeSetup: _ = await app.model.setUpLater()
             case .locked:
                 var outcome = await app.model.unlock(with: current)
-                if outcome == .vaultClosed {
+                if outcome == .failed(.formerPasscodeNeeded) {
                     outcome = await app.model.openVault(knownAs: .right, now: current)
                 }
                 if case .wrong = outcome {

@@ -105,10 +105,10 @@ import Testing
         app.model.declineBiometrics()
         #expect(!app.model.shouldOfferBiometrics)
         #expect(await app.model.enableBiometrics(confirming: .wrong) == .notConfirmed(.wrong(remaining: 9)))
-        #expect(await app.model.enableBiometrics(confirming: .right) == .enabled)
-        #expect(await app.model.disableBiometrics() == .disabled)
+        #expect(await app.model.enableBiometrics(confirming: .right) == .done)
+        #expect(await app.model.disableBiometrics() == .done)
         app.lock.requireLock()
-        #expect(await app.model.enableBiometrics(confirming: .right) == .failed(.locked))
+        #expect(await app.model.enableBiometrics(confirming: .right) == .notNow)
     }
 
     @Test func biometricsAreNotOfferedAtEveryLaunch() async {

@@ -23,8 +23,8 @@ import Testing
     @Test func changingEnablingAndDisablingAreRefusedOffline() async {
         let (app, note) = await device.ready()
         await device.server.setOffline(true)
-        #expect(await app.model.changePasscode(from: .right, to: .other) == .offline)
-        #expect(await app.model.disablePasscode(confirming: .right) == .offline)
+        #expect(await app.model.changePasscode(from: .right, to: .other) == .failed(.api(.offline)))
+        #expect(await app.model.disablePasscode(confirming: .right) == .failed(.api(.offline)))
         #expect(app.model.state == .ready)
         let next = await device.launched()
         #expect(await next.model.unlock(with: .other) == .wrong(remaining: 9), "nothing was changed here")
@@ -33,7 +33,7 @@ import Testing
         await device.server.setOffline(false)
         #expect(await next.model.disablePasscode(confirming: .right) == .done)
         await device.server.setOffline(true)
-        #expect(await next.model.enablePasscode(.right) == .offline)
+        #expect(await next.model.enablePasscode(.right) == .failed(.api(.offline)))
         #expect(!next.lock.isPasscodeEnabled)
     }
 
@@ -41,7 +41,7 @@ import Testing
         let app = await device.launched()
         await app.signIn()
         await device.server.setOffline(true)
-        #expect(await app.model.setPasscode(.right) == .offline)
+        #expect(await app.model.setPasscode(.right) == .failed(.api(.offline)))
         #expect(app.model.state == .offeringPasscodeSetup)
     }
 
@@ -52,7 +52,7 @@ import Testing
             ($0.passcode, $0.isEnabled) = (Passcode.right.digits, true)
         }
         await device.server.lockSessions(byHand: true)
-        #expect(await app.model.setPasscode(.other) == .wrong(remaining: 9), "another code than was set")
+        #expect(await app.model.setPasscode(.other) == .notConfirmed(.wrong(remaining: 9)), "another code than was set")
         #expect(app.model.state == .offeringPasscodeSetup)
         #expect(await app.model.setPasscode(.right) == .done)
         #expect(app.model.state == .ready)
@@ -71,9 +71,9 @@ import Testing
 
     @Test func aPasscodeIsChangedOnTheServerAndHere() async {
         let (app, note) = await device.ready()
-        #expect(await app.model.changePasscode(from: .wrong, to: .other) == .wrong(remaining: 9))
+        #expect(await app.model.changePasscode(from: .wrong, to: .other) == .notConfirmed(.wrong(remaining: 9)))
         #expect(await app.model.changePasscode(from: .right, to: .test("111111")) == .refused(.popular))
-        #expect(await app.model.changePasscode(from: .right, to: .right) == .weak(.reused))
+        #expect(await app.model.changePasscode(from: .right, to: .right) == .reused)
         #expect(app.model.state == .ready, "a wrong current passcode locks nothing")
         #expect(await app.model.changePasscode(from: .right, to: .other) == .done)
         let next = await device.launched()
@@ -85,10 +85,10 @@ import Testing
 
     @Test func aPasscodeIsDisabledAndEnabledAgain() async {
         let (app, note) = await device.ready()
-        #expect(await app.model.disablePasscode(confirming: .wrong) == .wrong(remaining: 9))
+        #expect(await app.model.disablePasscode(confirming: .wrong) == .notConfirmed(.wrong(remaining: 9)))
         #expect(await app.model.disablePasscode(confirming: .right) == .done)
         #expect(app.model.state == .ready && !app.lock.isPasscodeEnabled && app.reads(note))
-        #expect(await app.model.enablePasscode(.wrong) == .wrong(remaining: 9))
+        #expect(await app.model.enablePasscode(.wrong) == .notConfirmed(.wrong(remaining: 9)))
         #expect(app.model.state == .ready)
         #expect(await app.model.enablePasscode(.right) == .done)
         #expect(app.lock.isPasscodeEnabled && app.reads(note))
@@ -108,7 +108,7 @@ import Testing
         #expect(await app.model.unlock(with: .right) == .wrong(remaining: 8), "the old one opens no more")
         #expect(app.lock.vault.isLocked)
         await device.server.setOffline(true)
-        #expect(await app.model.unlock(with: .other) == .offline)
+        #expect(await app.model.unlock(with: .other) == .failed(.api(.offline)))
         await device.server.setOffline(false)
         #expect(await app.model.unlock(with: .other) == .unlocked)
         #expect(app.model.state == .ready && app.reads(note) && app.model.notice == nil)
@@ -180,7 +180,7 @@ import Testing
         #expect(await app.call() == .failure(.locked))
         #expect(await app.model.unlock(with: .wrong) == .wrong(remaining: 9))
         await device.server.setOffline(true)
-        #expect(await app.model.unlock(with: .right) == .offline)
+        #expect(await app.model.unlock(with: .right) == .failed(.api(.offline)))
         #expect(app.model.state == .locked && app.lock.protection == .absent)
         await device.server.setOffline(false)
         await device.server.expireAccessTokens()
@@ -252,7 +252,7 @@ import Testing
     func localPasscode() async throws {
         let before = device.app()
         await before.launch()
-        #expect(await before.lock.setPasscode(.right) == .set)
+        #expect(await before.lock.setPasscode(.right) == .done)
         let app = await device.launched()
         #expect(app.model.state == .signedOut)
         #expect(await app.signIn() == .signedIn)

@@ -18,7 +18,7 @@ import Testing
         #expect(await minutes() == 1)
         #expect(app.lock.timeout == .oneMinute)
         #expect(await app.model.setTimeout(.fifteenMinutes) == .passcodeNeeded)
-        #expect(await app.model.setTimeout(.fifteenMinutes, confirming: .wrong) == .wrong(remaining: 9))
+        #expect(await app.model.setTimeout(.fifteenMinutes, confirming: .wrong) == .notConfirmed(.wrong(remaining: 9)))
         #expect(await minutes() == 1)
         #expect(app.lock.timeout == .oneMinute, "nothing was changed")
         #expect(await app.model.setTimeout(.fifteenMinutes, confirming: .right) == .done)
@@ -40,7 +40,7 @@ import Testing
     @Test func offlineTheTimeoutStaysAsItIs() async {
         let (app, _) = await device.ready()
         await device.server.setOffline(true)
-        #expect(await app.model.setTimeout(.oneMinute) == .offline)
+        #expect(await app.model.setTimeout(.oneMinute) == .failed(.api(.offline)))
         #expect(app.lock.timeout == .fiveMinutes)
         #expect(app.model.state == .ready)
     }
@@ -112,9 +112,9 @@ import Testing
     @Test func theLastWrongPasscodeForATimeoutEndsTheSession() async {
         let (app, note) = await device.ready()
         for left in (1...9).reversed() {
-            #expect(await app.model.setTimeout(.oneHour, confirming: .wrong) == .wrong(remaining: left))
+            #expect(await app.model.setTimeout(.oneHour, confirming: .wrong) == .notConfirmed(.wrong(remaining: left)))
         }
-        #expect(await app.model.setTimeout(.oneHour, confirming: .wrong) == .sessionEnded)
+        #expect(await app.model.setTimeout(.oneHour, confirming: .wrong) == .failed(.ended))
         #expect(app.model.state == .signedOut && !app.reads(note))
         await app.signIn()
         #expect(await app.model.unlock(with: .right) == .unlocked)

@@ -1,6 +1,7 @@
 import LatchkeyBiometrics
 import LatchkeyLock
 import LatchkeySecureStorage
+import LatchkeySession
 import LatchkeyTestSupport
 import Testing
 
@@ -77,7 +78,9 @@ import Testing
     }
 
     @Test func anAccountWhosePasscodeWasChangedElsewhereAsksForTheFormerOne() async {
-        let lock = ScriptedLock(await device.locked().service, answers: .formerPasscodeNeeded, .wrong(remaining: 3))
+        let lock = ScriptedLock(
+            await device.locked().service, answers: .notConfirmed(.failed(.formerPasscodeNeeded)),
+            .notConfirmed(.wrong(remaining: 3)))
         let screen = screen(lock)
         await screen.entry.type("481920")
         #expect(screen.question == .formerPasscode && screen.biometrics == nil)

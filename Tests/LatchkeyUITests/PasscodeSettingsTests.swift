@@ -1,6 +1,8 @@
+import LatchkeyAPI
 import LatchkeyBiometrics
 import LatchkeyLock
 import LatchkeyPasscode
+import LatchkeySession
 import LatchkeyTestSupport
 import Testing
 
@@ -54,7 +56,7 @@ import Testing
     }
 
     @Test func aLongerTimeoutMayTakeThePasscode() async {
-        let lock = ScriptedLock(await open().service, answers: .offline, .accepted)
+        let lock = ScriptedLock(await open().service, answers: .failed(.api(.offline)), .done)
         lock.needsPasscodeForTimeout = true
         let screen = screen(lock)
         await screen.setTimeout(.oneHour)
@@ -74,7 +76,7 @@ import Testing
     }
 
     @Test func whatCannotBeDoneIsTold() async {
-        let screen = screen(ScriptedLock(await open().service, answers: .offline))
+        let screen = screen(ScriptedLock(await open().service, answers: .failed(.api(.offline))))
         await screen.setTimeout(.fiveMinutes)
         #expect(screen.message == ScreenTexts.english[.offline])
     }

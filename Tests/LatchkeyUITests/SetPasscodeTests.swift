@@ -1,5 +1,7 @@
+import LatchkeyAPI
 import LatchkeyLock
 import LatchkeyPasscode
+import LatchkeySession
 import Testing
 
 @testable import LatchkeyUI
@@ -57,7 +59,7 @@ import Testing
     }
 
     @Test func whatMayPassIsTriedAgainWithOneMoreTyping() async {
-        let lock = ScriptedLock(await device.launched().service, answers: .offline)
+        let lock = ScriptedLock(await device.launched().service, answers: .failed(.api(.offline)))
         let screen = screen(.set, lock)
         await screen.entry.type("481920")
         await screen.entry.type("481920")
@@ -74,7 +76,7 @@ import Testing
     }
 
     @Test func enablingTakesTheAccountsOwn() async {
-        let lock = ScriptedLock(await device.launched().service, answers: .wrong(remaining: 1), .accepted)
+        let lock = ScriptedLock(await device.launched().service, answers: .notConfirmed(.wrong(remaining: 1)), .done)
         let screen = screen(.enable, lock)
         await screen.entry.type("730416")
         #expect(screen.step == .current && screen.entry.status == "Wrong passcode. One attempt left.")

@@ -1,6 +1,8 @@
+import Foundation
 import LatchkeyBiometrics
 import LatchkeyLock
 import LatchkeyPasscode
+import LatchkeySession
 import Testing
 
 @testable import LatchkeyUI
@@ -25,7 +27,7 @@ struct TextTests {
     }
 
     @Test(arguments: PasscodePolicy.Refusal.allCases) func everyRefusalSaysWhy(_ refusal: PasscodePolicy.Refusal) {
-        let english = PasscodeAnswer.refused(refusal).text(in: .english)
+        let english = PasscodeChangeOutcome<SessionError>.refused(refusal).text(in: .english, now: Date())
         #expect(english?.hasPrefix(refusal.reason) == true)
     }
 

@@ -29,7 +29,7 @@ extension PasscodeService {
     }
 
     /// Opens the app with the passcode.
-    public func unlock(with passcode: Passcode) async -> UnlockOutcome {
+    public func unlock(with passcode: Passcode) async -> UnlockOutcome<VaultError> {
         let ticket = state.ticket
         return await settle { () async throws(VaultError) in
             let outcome = try await vault.unlock(with: passcode)
@@ -41,30 +41,34 @@ extension PasscodeService {
     }
 
     /// Checks the passcode and leaves the lock as it is: for a step that deserves a second look. Counts like an unlock.
-    public func verifyPasscode(_ passcode: Passcode) async -> UnlockOutcome {
+    public func verifyPasscode(_ passcode: Passcode) async -> UnlockOutcome<VaultError> {
         await settle { () async throws(VaultError) in try await vault.verify(passcode) }
     }
 
     /// Sets the first passcode, or replaces the present one, which then has to be given.
-    public func setPasscode(_ new: Passcode, replacing old: Passcode? = nil) async -> SetPasscodeOutcome {
+    public func setPasscode(_ new: Passcode, replacing old: Passcode? = nil) async -> PasscodeChangeOutcome<VaultError>
+    {
         if let refusal = refusal(of: new) { return .refused(refusal) }
         return await adoptPasscode(new, replacing: old)
     }
 
     /// Sets a passcode whatever the policy says: an account's may be older than the policy, and counts all the same.
-    package func adoptPasscode(_ new: Passcode, replacing old: Passcode? = nil) async -> SetPasscodeOutcome {
+    package func adoptPasscode(_ new: Passcode, replacing old: Passcode? = nil) async -> PasscodeChangeOutcome<
+        VaultError
+    > {
         if protection == nil || problem != nil { await reload() }
         if let problem { return .failed(problem) }
         guard let old else { return await setFirstPasscode(new) }
         let outcome = await settle { () async throws(VaultError) in try await vault.changePasscode(from: old, to: new) }
-        switch outcome {
-        case .unlocked: return .set
-        case .failed(let error): return .failed(error)
-        default: return .notConfirmed(outcome)
-        }
+        return Self.change(outcome)
     }
 
-    private func setFirstPasscode(_ new: Passcode) async -> SetPasscodeOutcome {
+    /// What a change comes to that the passcode was checked for.
+    private static func change(_ outcome: UnlockOutcome<VaultError>) -> PasscodeChangeOutcome<VaultError> {
+        if case .failed(let error) = outcome { .failed(error) } else { PasscodeChangeOutcome(outcome) }
+    }
+
+    private func setFirstPasscode(_ new: Passcode) async -> PasscodeChangeOutcome<VaultError> {
         let ticket = state.ticket
         do {
             switch protection {
@@ -73,7 +77,7 @@ extension PasscodeService {
             }
             note(.passcode(biometrics: isBiometricEnabled))
             send(.passcodeSet(ticket))
-            return .set
+            return .done
         } catch .passcodeExists {
             return .passcodeNeeded
         } catch {
@@ -82,7 +86,7 @@ extension PasscodeService {
     }
 
     /// Turns the passcode off, and biometrics with it, given the passcode. What was sealed stays readable.
-    public func removePasscode(confirming passcode: Passcode) async -> UnlockOutcome {
+    public func removePasscode(confirming passcode: Passcode) async -> UnlockOutcome<VaultError> {
         let ticket = state.ticket
         return await settle { () async throws(VaultError) in
             let outcome = try await vault.removePasscode(passcode)
@@ -94,7 +98,9 @@ extension PasscodeService {
     }
 
     /// Turns biometrics on, which takes the passcode, or off. A vault that they alone open then opens by itself.
-    public func setBiometric(enabled: Bool, confirming passcode: Passcode? = nil) async -> SetBiometricOutcome {
+    public func setBiometric(enabled: Bool, confirming passcode: Passcode? = nil) async -> PasscodeChangeOutcome<
+        VaultError
+    > {
         guard enabled else { return await disableBiometrics() }
         do {
             _ = try await biometricStatus()
@@ -105,19 +111,16 @@ extension PasscodeService {
         let outcome = await settle { () async throws(VaultError) in
             try await vault.enableBiometrics(confirming: passcode)
         }
-        switch outcome {
-        case .unlocked:
+        if outcome == .unlocked {
             note(.passcode(biometrics: true))
             send(.biometricsChanged(true))
-            return .enabled
-        case .failed(let error): return .failed(error)
-        default: return .notConfirmed(outcome)
         }
+        return Self.change(outcome)
     }
 
     /// Makes a vault that biometrics alone open (requirement 03), where there is none. For tokens and nothing else: when
     /// the enrolment changes, what it sealed is lost. ``setPasscode(_:replacing:)`` makes it one for everything.
-    public func protectWithBiometricsOnly() async -> SetBiometricOutcome {
+    public func protectWithBiometricsOnly() async -> PasscodeChangeOutcome<VaultError> {
         do {
             _ = try await biometricStatus()
         } catch {
@@ -129,30 +132,30 @@ extension PasscodeService {
             note(.biometricsOnly)
             send(.biometricsChanged(true))
             send(.passcodeSet(ticket))
-            return .enabled
+            return .done
         } catch {
             return .failed(error)
         }
     }
 
-    private func disableBiometrics() async -> SetBiometricOutcome {
+    private func disableBiometrics() async -> PasscodeChangeOutcome<VaultError> {
         do {
             if protection == .biometricsOnly { return try await disableOnlyBiometrics() }
             try await vault.disableBiometrics()
             note(.passcode(biometrics: false))
             send(.biometricsChanged(false))
-            return .disabled
+            return .done
         } catch {
             return .failed(error)
         }
     }
 
-    private func disableOnlyBiometrics() async throws(VaultError) -> SetBiometricOutcome {
+    private func disableOnlyBiometrics() async throws(VaultError) -> PasscodeChangeOutcome<VaultError> {
         let ticket = state.ticket
         try await vault.disableOnlyBiometrics()
         send(.passcodeRemoved(ticket))
         await reload()
-        return .disabled
+        return .done
     }
 
     /// Asks for a biometric match, and opens the app with it. Only one prompt is up at any time.
@@ -197,8 +200,8 @@ extension PasscodeService {
 
     /// Keeps up with what a guess did to the vault.
     private func settle(
-        _ guess: () async throws(VaultError) -> UnlockOutcome
-    ) async -> UnlockOutcome {
+        _ guess: () async throws(VaultError) -> UnlockOutcome<VaultError>
+    ) async -> UnlockOutcome<VaultError> {
         do {
             let outcome = try await guess()
             switch outcome {

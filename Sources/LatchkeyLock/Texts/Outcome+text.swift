@@ -3,7 +3,12 @@ public import LatchkeyBiometrics
 
 extension UnlockOutcome {
     /// What to tell the user, or nil when there is nothing to tell.
-    public func text(in texts: LockTexts, now: Date) -> String? {
+    ///
+    /// - Parameters:
+    ///   - texts: The language.
+    ///   - now: The time of day, from which a wait is counted.
+    ///   - failure: What a failure says.
+    public func text(in texts: LockTexts, now: Date, failure: (Failure) -> String) -> String? {
         switch self {
         case .unlocked, .superseded: nil
         case .wrong(remaining: nil): texts.wrong
@@ -14,8 +19,15 @@ extension UnlockOutcome {
             texts.wait.replacing("{seconds}", with: String(max(1, Int(date.timeIntervalSince(now).rounded(.up)))))
         case .exhausted: texts.exhausted
         case .noPasscode: texts.noPasscode
-        case .failed(let error): error.text(in: texts)
+        case .failed(let error): failure(error)
         }
+    }
+}
+
+extension UnlockOutcome<VaultError> {
+    /// What to tell the user, or nil when there is nothing to tell.
+    public func text(in texts: LockTexts, now: Date) -> String? {
+        text(in: texts, now: now) { $0.text(in: texts) }
     }
 }
 

@@ -1,11 +1,14 @@
 public import Foundation
 public import LatchkeyPasscode
 
-/// What came of giving a passcode.
-public enum UnlockOutcome: Sendable, Equatable {
+/// What came of giving a passcode: one type from the vault to the screen.
+///
+/// A layer that knows more of what can go wrong says it in `Failure`: `VaultError` in the lock, `SessionError` where there
+/// is an account.
+public enum UnlockOutcome<Failure: Error & Equatable>: Sendable, Equatable {
     /// The passcode is right; after an unlock the vault is open.
     case unlocked
-    /// The passcode is wrong. So many guesses are left, or nil when there is no limit.
+    /// The passcode is wrong. That many guesses are left, or nil when there is no limit.
     case wrong(remaining: Int?)
     /// It is too early for another guess: none was made. By the wall clock as it stands now.
     case wait(until: Date)
@@ -15,8 +18,23 @@ public enum UnlockOutcome: Sendable, Equatable {
     case superseded
     /// There is no passcode that could be checked.
     case noPasscode
-    /// The vault could not be read or written: nothing was found out about the passcode.
-    case failed(VaultError)
+    /// Nothing was found out about the passcode, for this reason.
+    case failed(Failure)
+}
+
+extension UnlockOutcome {
+    /// The same outcome, for a layer above.
+    public func mapFailure<Other>(_ transform: (Failure) -> Other) -> UnlockOutcome<Other> {
+        switch self {
+        case .unlocked: .unlocked
+        case .wrong(let remaining): .wrong(remaining: remaining)
+        case .wait(let date): .wait(until: date)
+        case .exhausted: .exhausted
+        case .superseded: .superseded
+        case .noPasscode: .noPasscode
+        case .failed(let error): .failed(transform(error))
+        }
+    }
 }
 
 /// What came of asking for a biometric match.

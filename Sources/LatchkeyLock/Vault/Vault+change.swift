@@ -15,11 +15,10 @@ extension Vault {
     /// Replaces the passcode, given the present one; locked stays locked. What the vault sealed stays as it is.
     public func changePasscode(
         from old: Passcode, to new: Passcode
-    ) async throws(VaultError) -> UnlockOutcome {
+    ) async throws(VaultError) -> UnlockOutcome<VaultError> {
         try await inTurn { () async throws(VaultError) in
-            switch try await check(old) {
-            case .refused(let outcome): return outcome
-            case .right(let key, let header, let record):
+            try await check(old) { opened throws(VaultError) in
+                let (key, header, record) = opened
                 var changed = header
                 changed.passcode = try await makePasscodeSlot(new, key: key, vaultID: header.vaultID)
                 let written = try await rewrite(header, key: key, record: record) { $0 = changed }
@@ -30,18 +29,17 @@ extension Vault {
     }
 
     /// Turns the passcode off, and biometrics with it, given the passcode: the vault opens by itself from then on.
-    public nonisolated func removePasscode(_ passcode: Passcode) async throws(VaultError) -> UnlockOutcome {
+    public nonisolated func removePasscode(_ passcode: Passcode) async throws(VaultError) -> UnlockOutcome<VaultError> {
         let epoch = holder.epoch
         return try await removePasscode(passcode, epoch: epoch)
     }
 
     private func removePasscode(
         _ passcode: Passcode, epoch: KeyHolder.Epoch
-    ) async throws(VaultError) -> UnlockOutcome {
+    ) async throws(VaultError) -> UnlockOutcome<VaultError> {
         try await inTurn { () async throws(VaultError) in
-            switch try await check(passcode) {
-            case .refused(let outcome): return outcome
-            case .right(let key, let header, var record):
+            try await check(passcode) { opened throws(VaultError) in
+                var (key, header, record) = opened
                 let open = try await makeOpenSlot(key: key, vaultID: header.vaultID)
                 (record.mode, record.isBiometric) = (.disabled, false)
                 try await rewrite(header, key: key, record: record) { ($0.passcode, $0.open) = (nil, open) }
@@ -55,18 +53,18 @@ extension Vault {
     }
 
     /// Turns biometrics on, given the passcode. Throws `.noPasscode` when there is none to fall back to.
-    public func enableBiometrics(confirming passcode: Passcode) async throws(VaultError) -> UnlockOutcome {
+    public func enableBiometrics(confirming passcode: Passcode) async throws(VaultError) -> UnlockOutcome<VaultError> {
         try await inTurn { () async throws(VaultError) in
-            switch try await check(passcode) {
-            case .refused(.noPasscode): throw .noPasscode
-            case .refused(let outcome): return outcome
-            case .right(let key, let header, var record):
+            let outcome = try await check(passcode) { opened throws(VaultError) in
+                var (key, header, record) = opened
                 // The slot first: biometrics that are on and have no slot would look like a changed enrolment.
                 try await saveBiometricSlot(header, key: key)
                 record.isBiometric = true
                 try await rewrite(header, key: key, record: record)
                 return .unlocked
             }
+            guard outcome != .noPasscode else { throw .noPasscode }
+            return outcome
         }
     }
 

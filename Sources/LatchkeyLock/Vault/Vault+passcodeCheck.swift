@@ -2,29 +2,26 @@ internal import Crypto
 internal import LatchkeyPasscode
 
 extension Vault {
-    /// What came of a guess.
-    enum Check {
-        /// The passcode is right: the key, and what the vault looked like.
-        case right(SymmetricKey, VaultHeader, VaultRecord)
-        /// It is not, or it was not tried.
-        case refused(UnlockOutcome)
-    }
+    /// What a right passcode gives: the key, and what the vault looked like.
+    typealias Opened = (key: SymmetricKey, header: VaultHeader, record: VaultRecord)
 
-    /// Tries a passcode: everything that can fail without it is done first, then the guess is recorded, then it is
-    /// tried, then the record is settled. In turn only.
-    func check(_ passcode: Passcode) async throws(VaultError) -> Check {
-        guard let header = try await readHeader() else { return try await checkLegacy(passcode) }
+    /// Tries a passcode, and goes on with what it opens: everything that can fail without it is done first, then the
+    /// guess is recorded, then it is tried, then the record is settled. In turn only.
+    func check(
+        _ passcode: Passcode, whenRight proceed: (Opened) async throws(VaultError) -> UnlockOutcome<VaultError>
+    ) async throws(VaultError) -> UnlockOutcome<VaultError> {
+        guard let header = try await readHeader() else { return try await checkLegacy(passcode, proceed) }
         guard let slot = header.passcode, let stretching = slot.stretching else {
-            return .refused(header.awaitsRecovery ? .exhausted : .noPasscode)
+            return header.awaitsRecovery ? .exhausted : .noPasscode
         }
         try await checkDevice(header)
         let guess: AttemptLimiter.Guess
         switch try await limiter.take() {
         case .taken(let taken): guess = taken
-        case .wait(let date): return .refused(.wait(until: date))
+        case .wait(let date): return .wait(until: date)
         case .exhausted:
             try await destroySlots(of: header)
-            return .refused(.exhausted)
+            return .exhausted
         }
         let wrapping: SymmetricKey
         do {
@@ -35,7 +32,7 @@ extension Vault {
             throw error
         }
         guard let key = slot.open(with: wrapping, vaultID: header.vaultID) else {
-            return .refused(try await settleFailure(guess, header: header))
+            return try await settleFailure(guess, header: header)
         }
         let record: VaultRecord
         do {
@@ -47,8 +44,8 @@ extension Vault {
         }
         // When this cannot be written, the guess stays spent: that only costs the owner.
         try? await limiter.forgive(guess.ordinal)
-        guard limiter.isLast(guess) else { return .right(key, header, record) }
-        return .right(key, (try? await keepSlots(passcode, key: key, header, record)) ?? header, record)
+        guard limiter.isLast(guess) else { return try await proceed((key, header, record)) }
+        return try await proceed((key, (try? await keepSlots(passcode, key: key, header, record)) ?? header, record))
     }
 
     /// The last guess was right, and another process, which saw no guess left, may be about to destroy the slots or
@@ -71,7 +68,7 @@ extension Vault {
 
     private func settleFailure(
         _ guess: AttemptLimiter.Guess, header: VaultHeader
-    ) async throws(VaultError) -> UnlockOutcome {
+    ) async throws(VaultError) -> UnlockOutcome<VaultError> {
         guard limiter.isLast(guess) else {
             return .wrong(remaining: parts.policy.remaining(afterFailures: guess.failures))
         }
@@ -99,25 +96,27 @@ extension Vault {
         try await parts.biometrics?.delete()
     }
 
-    private func checkLegacy(_ passcode: Passcode) async throws(VaultError) -> Check {
+    private func checkLegacy(
+        _ passcode: Passcode, _ proceed: (Opened) async throws(VaultError) -> UnlockOutcome<VaultError>
+    ) async throws(VaultError) -> UnlockOutcome<VaultError> {
         guard let source = parts.legacy, let legacy = try await source.load() else { throw .noVault }
         try await limiter.startIfMissing()
         switch try await limiter.take() {
-        case .wait(let date): return .refused(.wait(until: date))
+        case .wait(let date): return .wait(until: date)
         case .exhausted:
             try await destroyLegacy(source)
-            return .refused(.exhausted)
+            return .exhausted
         case .taken(let guess):
             guard legacy.matches(passcode) else {
                 guard limiter.isLast(guess) else {
-                    return .refused(.wrong(remaining: parts.policy.remaining(afterFailures: guess.failures)))
+                    return .wrong(remaining: parts.policy.remaining(afterFailures: guess.failures))
                 }
                 try await destroyLegacy(source)
-                return .refused(.exhausted)
+                return .exhausted
             }
             let (key, header, record) = try await makeVault(.passcode(passcode))
             try? await source.delete()
-            return .right(key, header, record)
+            return try await proceed((key, header, record))
         }
     }
 

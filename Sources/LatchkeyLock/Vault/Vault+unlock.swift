@@ -63,32 +63,27 @@ extension Vault {
     }
 
     /// Opens the vault with the passcode. A lock that comes meanwhile wins.
-    public nonisolated func unlock(with passcode: Passcode) async throws(VaultError) -> UnlockOutcome {
+    public nonisolated func unlock(with passcode: Passcode) async throws(VaultError) -> UnlockOutcome<VaultError> {
         // Read before the first `await`: what counts is the lock that the person saw.
         let epoch = holder.epoch
         return try await unlock(with: passcode, epoch: epoch)
     }
 
-    func unlock(with passcode: Passcode, epoch: KeyHolder.Epoch) async throws(VaultError) -> UnlockOutcome {
+    func unlock(with passcode: Passcode, epoch: KeyHolder.Epoch) async throws(VaultError) -> UnlockOutcome<VaultError> {
         try await inTurn { () async throws(VaultError) in
-            switch try await check(passcode) {
-            case .refused(let outcome): return outcome
-            case .right(let key, let header, let record):
-                await restoreBiometricSlot(header, key: key)
+            try await check(passcode) { opened in
+                await restoreBiometricSlot(opened.header, key: opened.key)
                 // The last act, so that a lock at any moment before wins, and the answer is true.
-                let isOpen = holder.adopt(VaultKeys(vault: key, record: record), ifStill: epoch)
+                let isOpen = holder.adopt(VaultKeys(vault: opened.key, record: opened.record), ifStill: epoch)
                 return isOpen ? .unlocked : .superseded
             }
         }
     }
 
     /// Checks the passcode and leaves the lock as it is. Counts like an unlock.
-    public func verify(_ passcode: Passcode) async throws(VaultError) -> UnlockOutcome {
+    public func verify(_ passcode: Passcode) async throws(VaultError) -> UnlockOutcome<VaultError> {
         try await inTurn { () async throws(VaultError) in
-            switch try await check(passcode) {
-            case .refused(let outcome): outcome
-            case .right: .unlocked
-            }
+            try await check(passcode) { _ in .unlocked }
         }
     }
 

@@ -1,4 +1,5 @@
 internal import Crypto
+package import Foundation
 public import LatchkeySecureStorage
 
 /// Seals what the app protects, under a key that is in memory only while the vault is unlocked.
@@ -73,6 +74,9 @@ public actor Vault {
 
     /// The absence that locks, as the vault's record has it, or nil while locked.
     public nonisolated var timeout: LockTimeout? { holder.keys?.record.timeout }
+
+    /// The time of day, as waits for the next guess are told.
+    package nonisolated var now: Date { parts.clock.reading().wall }
 
     /// Lets go of the key, at once. An unlock that is under way ends as `.superseded`.
     public nonisolated func lock() { holder.lock() }

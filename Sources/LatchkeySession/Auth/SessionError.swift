@@ -12,6 +12,9 @@ public enum SessionError: Error, Equatable, Sendable {
     case locked
     /// The vault on this device belongs to another account. Signing that one out erases it.
     case otherAccount
+    /// The passcode is the account's, but neither it nor the recovery key opens the vault here. Give the passcode that
+    /// this device knew, by ``SessionModel/openVault(knownAs:now:)``, or sign out, which erases the vault.
+    case formerPasscodeNeeded
     /// The server refused, or did not answer.
     case api(APIError)
     /// The vault could not be read or written.

@@ -23,47 +23,35 @@ extension SessionModel {
     /// The vault then holds the session's tokens, and must hold nothing else: when the enrolment changes or there is no
     /// match, signing in again (``signInAgain()``) is the way out, and begins with an empty vault. While the lock's
     /// protection is `biometricsOnly`, ask for a passcode (``setPasscode(_:)``) before the app seals data of its own.
-    public func useBiometricsOnly() async -> SetBiometricOutcome {
-        guard phase == .offering else { return .failed(.locked) }
+    public func useBiometricsOnly() async -> PasscodeChangeOutcome<SessionError> {
+        guard phase == .offering else { return .notNow }
         do {
             if lock.protection != .biometricsOnly {
                 try await auth.claim(replacing: lock.protection == .absent)
                 let outcome = await lock.protectWithBiometricsOnly()
-                guard outcome == .enabled else { return outcome }
+                guard outcome == .done else { return outcome.mapFailure(SessionError.init) }
             }
             try await auth.keep()
             await takeTimeout()
         } catch {
             // Locked meanwhile, with everything in place: the tokens are sealed with the next unlock.
-            guard error == .locked else { return SetBiometricOutcome(error) }
+            guard error == .locked else { return .failed(error) }
         }
         confirmedTicket = lock.state.ticket
         phase = .signedIn
-        return .enabled
+        return .done
     }
 
     /// Turns biometrics on, which takes the passcode.
-    public func enableBiometrics(confirming passcode: Passcode) async -> SetBiometricOutcome {
-        guard state == .ready else { return .failed(.locked) }
-        return await lock.setBiometric(enabled: true, confirming: passcode)
+    public func enableBiometrics(confirming passcode: Passcode) async -> PasscodeChangeOutcome<SessionError> {
+        guard state == .ready else { return .notNow }
+        return await lock.setBiometric(enabled: true, confirming: passcode).mapFailure(SessionError.init)
     }
 
     /// Turns biometrics off. When they alone guarded the session, nothing does from then on, and the next launch does
     /// what it does without a passcode: by default, signing in again.
-    public func disableBiometrics() async -> SetBiometricOutcome {
-        guard state == .ready else { return .failed(.locked) }
-        return await lock.setBiometric(enabled: false)
-    }
-}
-
-extension SetBiometricOutcome {
-    /// What a session that cannot be kept comes to.
-    fileprivate init(_ error: SessionError) {
-        self =
-            switch error {
-            case .vault(let error): .failed(error)
-            case .storage(let error): .failed(.storage(error))
-            default: .failed(.locked)
-            }
+    public func disableBiometrics() async -> PasscodeChangeOutcome<SessionError> {
+        guard state == .ready else { return .notNow }
+        return await lock.setBiometric(enabled: false).mapFailure(SessionError.init)
     }
 }

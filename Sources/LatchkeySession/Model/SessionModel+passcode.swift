@@ -1,10 +1,10 @@
 public import LatchkeyAPI
-internal import LatchkeyLock
+public import LatchkeyLock
 public import LatchkeyPasscode
 
 extension SessionModel {
     /// Sets the account's first passcode, on the server and then here.
-    public func setPasscode(_ new: Passcode) async -> PasscodeChangeOutcome {
+    public func setPasscode(_ new: Passcode) async -> PasscodeChangeOutcome<SessionError> {
         guard phase == .offering || state == .ready && !lock.isPasscodeEnabled else { return .notNow }
         if let refusal = policy.refusal(of: new) { return .refused(refusal) }
         return await change { () async throws(SessionError) in
@@ -20,13 +20,13 @@ extension SessionModel {
     }
 
     /// Changes the passcode, on the server and then here.
-    public func changePasscode(from old: Passcode, to new: Passcode) async -> PasscodeChangeOutcome {
+    public func changePasscode(from old: Passcode, to new: Passcode) async -> PasscodeChangeOutcome<SessionError> {
         guard state == .ready, lock.isPasscodeEnabled else { return .notNow }
         if let refusal = policy.refusal(of: new) { return .refused(refusal) }
         return await change { () async throws(SessionError) in
             let response = try await auth.setPasscode(new, current: old)
             user = response.user
-            if await lock.setPasscode(new, replacing: old) == .set {
+            if await lock.setPasscode(new, replacing: old) == .done {
                 try await keepRecoveryKey(of: response)
                 return .unlocked
             }
@@ -35,7 +35,7 @@ extension SessionModel {
     }
 
     /// Turns a disabled passcode on again, on the server and then here.
-    public func enablePasscode(_ passcode: Passcode) async -> PasscodeChangeOutcome {
+    public func enablePasscode(_ passcode: Passcode) async -> PasscodeChangeOutcome<SessionError> {
         guard state == .ready, lock.protection == .open else { return .notNow }
         return await change { () async throws(SessionError) in
             // The server enables without it; the vault cannot.
@@ -47,18 +47,18 @@ extension SessionModel {
     }
 
     /// Turns the passcode off, and biometrics with it, on the server and then here. The vault then opens by itself.
-    public func disablePasscode(confirming passcode: Passcode) async -> PasscodeChangeOutcome {
+    public func disablePasscode(confirming passcode: Passcode) async -> PasscodeChangeOutcome<SessionError> {
         guard state == .ready, lock.isPasscodeEnabled else { return .notNow }
         return await change { () async throws(SessionError) in
             user = try await auth.changeSettings(
                 PasscodeSettingsRequest(passcodeEnabled: false, currentPasscode: passcode.digits))
-            return SessionUnlockOutcome(await lock.removePasscode(confirming: passcode))
+            return await lock.removePasscode(confirming: passcode).mapFailure(SessionError.init)
         }
     }
 
     func change(
-        _ work: () async throws(SessionError) -> SessionUnlockOutcome
-    ) async -> PasscodeChangeOutcome {
+        _ work: () async throws(SessionError) -> UnlockOutcome<SessionError>
+    ) async -> PasscodeChangeOutcome<SessionError> {
         // A confirmation of the old passcode must not come after its change.
         _ = await confirmation?.value
         guard state == .ready || phase == .offering else { return .notNow }
@@ -69,22 +69,12 @@ extension SessionModel {
             return .done
         } catch {
             switch error {
-            case .ended, .signedOut:
-                endSession()
-                return .sessionEnded
-            case .api(.locked):
-                // Locked elsewhere, by another process perhaps: the passcode opens both.
-                lock.requireLock()
-                return .notNow
-            case .locked, .api(.passcodeNotSet), .api(.passcodeAlreadySet): return .notNow
-            case .api(.invalidRequest(let errors)) where errors.contains { $0.pointer == "/current_passcode" }:
-                return .passcodeNeeded
-            case .api(.incorrectPasscode(let remaining, _, _)): return .wrong(remaining: remaining)
-            case .api(.tooManyAttempts(let time)): return .wait(time)
-            case .api(.weakPasscode(let reason)): return .weak(reason)
-            case _ where error.isOffline: return .offline
-            default: return .failed(error)
+            case .ended, .signedOut: endSession()
+            // Locked elsewhere, by another process perhaps: the passcode opens both.
+            case .api(.locked): lock.requireLock()
+            default: break
             }
+            return PasscodeChangeOutcome(error, now: lock.vault.now)
         }
     }
 
@@ -107,22 +97,21 @@ extension SessionModel {
 
     /// Chooses a new passcode with what stands in the mail. Who has signed in and not given the passcode yet is let in;
     /// otherwise every session ends, and signing in again comes next. Nothing that the vault sealed is lost.
-    public func resetPasscode(with proof: MailedProof, to new: Passcode) async -> PasscodeResetOutcome {
+    public func resetPasscode(with proof: MailedProof, to new: Passcode) async -> PasscodeChangeOutcome<SessionError> {
         if let refusal = policy.refusal(of: new) { return .refused(refusal) }
         _ = await confirmation?.value
         do {
             guard let response = try await auth.resetPasscode(with: proof, to: new) else {
                 lock.requireLock()
                 (phase, notice) = (.signedOut, .passcodeReset)
-                return .signInAgain
+                return .pendingHere(.failed(.signedOut))
             }
             user = response.user
             let outcome = await open(with: new, response, isNew: true)
-            return outcome == .unlocked ? .unlocked : .closed(outcome)
+            return outcome == .unlocked ? .done : .pendingHere(outcome)
         } catch {
             if error == .ended || error == .signedOut { endSession() }
-            if case .api(.weakPasscode(let reason)) = error { return .weak(reason) }
-            return .failed(error)
+            return PasscodeChangeOutcome(error, now: lock.vault.now)
         }
     }
 }

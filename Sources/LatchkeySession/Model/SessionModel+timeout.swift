@@ -12,7 +12,7 @@ extension SessionModel {
     /// - Returns: Without a passcode that is needed, ``PasscodeChangeOutcome/passcodeNeeded``, and nothing is changed.
     public func setTimeout(
         _ timeout: LockTimeout, confirming passcode: Passcode? = nil
-    ) async -> PasscodeChangeOutcome {
+    ) async -> PasscodeChangeOutcome<SessionError> {
         guard state == .ready else { return .notNow }
         return await change { () async throws(SessionError) in
             user = try await auth.changeSettings(

@@ -5,7 +5,7 @@ public import LatchkeyPasscode
 extension SessionModel {
     /// Opens the app with the passcode: offline by the vault alone, and then confirmed with the server in the
     /// background; on a device that does not know the passcode yet, only once the server has said yes.
-    public func unlock(with passcode: Passcode) async -> SessionUnlockOutcome {
+    public func unlock(with passcode: Passcode) async -> UnlockOutcome<SessionError> {
         switch phase {
         case .signedIn: await unlockHere(with: passcode)
         case .unverified: await unlockOnline(with: passcode)
@@ -14,11 +14,11 @@ extension SessionModel {
         }
     }
 
-    private func unlockHere(with passcode: Passcode) async -> SessionUnlockOutcome {
+    private func unlockHere(with passcode: Passcode) async -> UnlockOutcome<SessionError> {
         // Set first, so that the unlock is not taken for one by biometrics, which only refreshes.
         let ticket = lock.state.ticket
         confirmedTicket = ticket
-        let outcome = SessionUnlockOutcome(await lock.unlock(with: passcode))
+        let outcome = await lock.unlock(with: passcode).mapFailure(SessionError.init)
         guard outcome == .unlocked else {
             if confirmedTicket == ticket { confirmedTicket = nil }
             return outcome
@@ -36,7 +36,7 @@ extension SessionModel {
         try? await auth.note { $0.isLockedByHand = false }
     }
 
-    private func unlockOnline(with passcode: Passcode) async -> SessionUnlockOutcome {
+    private func unlockOnline(with passcode: Passcode) async -> UnlockOutcome<SessionError> {
         let presence = locks
         do {
             let response = try await auth.verify(passcode)
@@ -46,14 +46,14 @@ extension SessionModel {
             return await open(with: passcode, response)
         } catch {
             if error == .ended || error == .signedOut { endSession() }
-            return SessionUnlockOutcome(error)
+            return UnlockOutcome(error, now: lock.vault.now)
         }
     }
 
     /// Opens the vault with a passcode that the server has just taken, or makes it; then keeps the session.
     func open(
         with passcode: Passcode, _ response: SessionResponse, isNew: Bool = false
-    ) async -> SessionUnlockOutcome {
+    ) async -> UnlockOutcome<SessionError> {
         if lock.protection == nil || lock.problem != nil { await lock.start() }
         if let problem = lock.problem { return .failed(SessionError(problem)) }
         do {
@@ -81,7 +81,7 @@ extension SessionModel {
     }
 
     /// Gives a vault that anybody could open its passcode, or makes it.
-    private func protect(with passcode: Passcode?) async throws(SessionError) -> SessionUnlockOutcome {
+    private func protect(with passcode: Passcode?) async throws(SessionError) -> UnlockOutcome<SessionError> {
         guard let passcode else {
             if lock.protection == .absent {
                 do { try await lock.vault.create(.open) } catch { throw SessionError(error) }
@@ -89,46 +89,46 @@ extension SessionModel {
             await lock.start()
             return .unlocked
         }
-        return SessionUnlockOutcome(await lock.adoptPasscode(passcode))
+        return UnlockOutcome(await lock.adoptPasscode(passcode))
     }
 
     private func openVault(
         with passcode: Passcode, _ key: RecoveryKey?, isEnabled: Bool, isNew: Bool
-    ) async -> SessionUnlockOutcome {
+    ) async -> UnlockOutcome<SessionError> {
         // A new passcode is not tried on the old slot, where it would count as a wrong one.
         if !isNew, case .passcode = lock.protection {
             switch await lock.unlock(with: passcode) {
             case .unlocked where isEnabled: return .unlocked
-            case .unlocked: return SessionUnlockOutcome(await lock.removePasscode(confirming: passcode))
+            case .unlocked: return await lock.removePasscode(confirming: passcode).mapFailure(SessionError.init)
             case .superseded: return .superseded
             case .failed(let error): return .failed(SessionError(error))
             case .wrong, .wait, .exhausted, .noPasscode: break
             }
         }
-        guard let key else { return .vaultClosed }
+        guard let key else { return .failed(.formerPasscodeNeeded) }
         switch await lock.recover(with: key, adopting: isEnabled ? passcode : nil) {
         case .recovered: return .unlocked
         case .superseded: return .superseded
-        case .failed(.recoveryKeyRefused), .refused: return .vaultClosed
+        case .failed(.recoveryKeyRefused), .refused: return .failed(.formerPasscodeNeeded)
         case .failed(let error): return .failed(SessionError(error))
         }
     }
 
     /// Opens a vault that the account's passcode and recovery key do not open, with the passcode that this device
-    /// knew, and gives it the account's; after ``SessionUnlockOutcome/vaultClosed``.
+    /// knew, and gives it the account's; after ``SessionError/formerPasscodeNeeded``.
     ///
     /// - Parameters:
     ///   - former: The passcode that this device knew.
     ///   - passcode: The account's passcode, which is given to the server first.
-    public func openVault(knownAs former: Passcode, now passcode: Passcode) async -> SessionUnlockOutcome {
+    public func openVault(knownAs former: Passcode, now passcode: Passcode) async -> UnlockOutcome<SessionError> {
         guard phase == .unverified else { return .noPasscode }
         do {
             let response = try await auth.verify(passcode)
-            let outcome = SessionUnlockOutcome(await lock.adoptPasscode(passcode, replacing: former))
+            let outcome = UnlockOutcome(await lock.adoptPasscode(passcode, replacing: former))
             return outcome == .unlocked ? await open(with: passcode, response) : outcome
         } catch {
             if error == .ended || error == .signedOut { endSession() }
-            return SessionUnlockOutcome(error)
+            return UnlockOutcome(error, now: lock.vault.now)
         }
     }
 
@@ -153,45 +153,5 @@ extension SessionModel {
         // When it cannot be written, a relaunch may ask for biometrics; the server's lock holds.
         try? await auth.note { $0.isLockedByHand = true }
         return await auth.lock() ? .everywhere : .here
-    }
-}
-
-extension SessionUnlockOutcome {
-    init(_ outcome: UnlockOutcome) {
-        self =
-            switch outcome {
-            case .unlocked: .unlocked
-            case .wrong(let remaining): .wrong(remaining: remaining)
-            case .wait(let date): .waitUntil(date)
-            case .exhausted: .exhausted
-            case .superseded: .superseded
-            case .noPasscode: .noPasscode
-            case .failed(let error): .failed(SessionError(error))
-            }
-    }
-
-    /// What setting a passcode past the policy comes to.
-    init(_ outcome: SetPasscodeOutcome) {
-        self =
-            switch outcome {
-            case .set: .unlocked
-            case .notConfirmed(let outcome): SessionUnlockOutcome(outcome)
-            case .failed(.locked): .superseded
-            case .failed(let error): .failed(SessionError(error))
-            // Another process was faster.
-            case .passcodeNeeded, .refused: .failed(.vault(.passcodeExists))
-            }
-    }
-
-    init(_ error: SessionError) {
-        self =
-            switch error {
-            case .ended, .signedOut: .sessionEnded
-            case .api(.incorrectPasscode(let remaining, _, _)): .wrong(remaining: remaining)
-            case .api(.tooManyAttempts(let time)): .wait(time)
-            case .api(.passcodeResetRequired): .resetRequired
-            case _ where error.isOffline: .offline
-            default: .failed(error)
-            }
     }
 }

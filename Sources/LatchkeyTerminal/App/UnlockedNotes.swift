@@ -1,4 +1,5 @@
 internal import Foundation
+internal import LatchkeyAPI
 internal import LatchkeyBiometrics
 internal import LatchkeyLifecycle
 internal import LatchkeyLock
@@ -66,14 +67,13 @@ struct UnlockedNotes {
     private func unlock(_ session: SessionModel) async throws {
         guard let device else { throw TerminalError.noTerminal }
         defer { device.leave() }
-        let lock = AccountScreenLock(session)
         for attempt in 1...3 {
             let passcode = try await ask(on: device)
-            let answer = await lock.unlock(with: passcode)
-            if answer == .accepted { return }
-            let text = Self.text(of: answer, texts)
-            guard case .wrong = answer, attempt < 3 else {
-                throw CommandFailure(status: ExitStatus(answer), text: text)
+            let outcome = await session.unlock(with: passcode)
+            if outcome == .unlocked { return }
+            let text = outcome.text(in: texts.screens, now: Date()) ?? texts.screens.lock.locked
+            guard case .wrong = outcome, attempt < 3 else {
+                throw CommandFailure(status: ExitStatus(outcome), text: text)
             }
             warn(text)
         }
@@ -83,12 +83,6 @@ struct UnlockedNotes {
         let passcode = try await PasscodePrompt(device: device).ask(texts.asking(.enterPasscode))
         guard let passcode else { throw CommandFailure(status: .notAsked, text: texts[.cancelled]) }
         return passcode
-    }
-
-    private static func text(of answer: PasscodeAnswer, _ texts: TerminalTexts) -> String {
-        guard case .wait(let time) = answer else { return answer.text(in: texts.screens) ?? texts.screens.lock.locked }
-        let seconds = max(1, Int(time.components.seconds) + (time.components.attoseconds > 0 ? 1 : 0))
-        return texts.screens.lock.wait.replacing("{seconds}", with: String(seconds))
     }
 
     /// The note whose identifier begins so.
@@ -121,15 +115,15 @@ struct UnlockedNotes {
 }
 
 extension ExitStatus {
-    fileprivate init(_ answer: PasscodeAnswer) {
+    fileprivate init(_ outcome: UnlockOutcome<SessionError>) {
         self =
-            switch answer {
-            case .accepted: .done
-            case .wrong, .exhausted, .resetRequired, .formerPasscodeNeeded: .wrongPasscode
+            switch outcome {
+            case .unlocked: .done
+            case .wrong, .exhausted: .wrongPasscode
+            case .failed(.api(.passcodeResetRequired)), .failed(.formerPasscodeNeeded): .wrongPasscode
             case .wait: .wait
-            case .offline: .offline
-            case .signedOut: .signedOut
-            case .refused, .reused, .differs, .overtaken, .unavailable, .failed: .failed
+            case .failed(let error): ExitStatus(error)
+            case .superseded, .noPasscode: .failed
             }
     }
 }

@@ -59,13 +59,13 @@ extension CommandFailure {
 }
 
 extension ExitStatus {
-    fileprivate init(_ error: SessionError) {
+    init(_ error: SessionError) {
         self =
             switch error {
             case .signedOut, .ended: .signedOut
             case .locked: .wrongPasscode
             case .vault, .storage, .turns: .unreadable
-            case .otherAccount, .api: error.isOffline ? .offline : .failed
+            case .otherAccount, .formerPasscodeNeeded, .api: error.isOffline ? .offline : .failed
             }
     }
 }

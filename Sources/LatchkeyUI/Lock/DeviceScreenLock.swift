@@ -1,56 +1,54 @@
-public import Foundation
 public import LatchkeyLock
 public import LatchkeyPasscode
-internal import LatchkeySession
+public import LatchkeySession
 
 /// The lock of an app without an account: all that a passcode needs is on the device.
 @MainActor
 public final class DeviceScreenLock: ScreenLock {
     public let service: PasscodeService
-    private let now: @Sendable () -> Date
 
     /// Shows and operates this lock.
-    ///
-    /// - Parameters:
-    ///   - service: The lock.
-    ///   - now: The time of day, by which the lock tells until when to wait.
-    public init(_ service: PasscodeService, now: @escaping @Sendable () -> Date = { Date() }) {
-        (self.service, self.now) = (service, now)
-    }
+    public init(_ service: PasscodeService) { self.service = service }
 
     public var allowsBiometrics: Bool { true }
     public var canEnablePasscode: Bool { false }
 
-    public func unlock(with passcode: Passcode) async -> PasscodeAnswer {
-        PasscodeAnswer(await service.unlock(with: passcode), now: now())
+    public func unlock(with passcode: Passcode) async -> UnlockOutcome<SessionError> {
+        await service.unlock(with: passcode).mapFailure(SessionError.vault)
     }
 
-    public func unlock(knownAs former: Passcode, now passcode: Passcode) async -> PasscodeAnswer { .overtaken }
+    public func unlock(knownAs former: Passcode, now passcode: Passcode) async -> UnlockOutcome<SessionError> {
+        .noPasscode
+    }
 
     public func unlockWithBiometrics() async -> BiometricUnlockOutcome { await service.authenticateWithBiometric() }
 
-    public func setPasscode(_ new: Passcode) async -> PasscodeAnswer {
-        PasscodeAnswer(await service.setPasscode(new), now: now())
+    public func setPasscode(_ new: Passcode) async -> PasscodeChangeOutcome<SessionError> {
+        await service.setPasscode(new).mapFailure(SessionError.vault)
     }
 
-    public func changePasscode(from old: Passcode, to new: Passcode) async -> PasscodeAnswer {
-        PasscodeAnswer(await service.setPasscode(new, replacing: old), now: now())
+    public func changePasscode(from old: Passcode, to new: Passcode) async -> PasscodeChangeOutcome<SessionError> {
+        await service.setPasscode(new, replacing: old).mapFailure(SessionError.vault)
     }
 
-    public func enablePasscode(_ passcode: Passcode) async -> PasscodeAnswer { .overtaken }
+    public func enablePasscode(_ passcode: Passcode) async -> PasscodeChangeOutcome<SessionError> { .notNow }
 
-    public func disablePasscode(confirming passcode: Passcode) async -> PasscodeAnswer {
-        PasscodeAnswer(await service.removePasscode(confirming: passcode), now: now())
+    public func disablePasscode(confirming passcode: Passcode) async -> PasscodeChangeOutcome<SessionError> {
+        PasscodeChangeOutcome(await service.removePasscode(confirming: passcode).mapFailure(SessionError.vault))
     }
 
-    public func setBiometrics(enabled: Bool, confirming passcode: Passcode?) async -> PasscodeAnswer {
-        PasscodeAnswer(await service.setBiometric(enabled: enabled, confirming: passcode), now: now())
+    public func setBiometrics(
+        enabled: Bool, confirming passcode: Passcode?
+    ) async -> PasscodeChangeOutcome<SessionError> {
+        await service.setBiometric(enabled: enabled, confirming: passcode).mapFailure(SessionError.vault)
     }
 
-    public func setTimeout(_ timeout: LockTimeout, confirming passcode: Passcode?) async -> PasscodeAnswer {
+    public func setTimeout(
+        _ timeout: LockTimeout, confirming passcode: Passcode?
+    ) async -> PasscodeChangeOutcome<SessionError> {
         do {
             try await service.setTimeout(timeout)
-            return .accepted
+            return .done
         } catch {
             return .failed(.vault(error))
         }

@@ -1,5 +1,6 @@
 public import LatchkeyLock
 public import LatchkeyPasscode
+public import LatchkeySession
 
 /// What the screens ask of a lock: ``DeviceScreenLock`` for an app without an account, ``AccountScreenLock`` with one.
 @MainActor
@@ -10,25 +11,29 @@ public protocol ScreenLock: AnyObject {
     var allowsBiometrics: Bool { get }
 
     /// Opens the app.
-    func unlock(with passcode: Passcode) async -> PasscodeAnswer
+    func unlock(with passcode: Passcode) async -> UnlockOutcome<SessionError>
     /// Opens a vault that the account's passcode does not open, with the one that this device knew before.
-    func unlock(knownAs former: Passcode, now passcode: Passcode) async -> PasscodeAnswer
+    func unlock(knownAs former: Passcode, now passcode: Passcode) async -> UnlockOutcome<SessionError>
     /// Asks for a biometric match, and opens the app with it.
     func unlockWithBiometrics() async -> BiometricUnlockOutcome
     /// Sets the first passcode.
-    func setPasscode(_ new: Passcode) async -> PasscodeAnswer
+    func setPasscode(_ new: Passcode) async -> PasscodeChangeOutcome<SessionError>
     /// Replaces the passcode.
-    func changePasscode(from old: Passcode, to new: Passcode) async -> PasscodeAnswer
+    func changePasscode(from old: Passcode, to new: Passcode) async -> PasscodeChangeOutcome<SessionError>
     /// Whether an account has a passcode that was turned off, and that its owner can turn on again.
     var canEnablePasscode: Bool { get }
     /// Turns that passcode on again.
-    func enablePasscode(_ passcode: Passcode) async -> PasscodeAnswer
+    func enablePasscode(_ passcode: Passcode) async -> PasscodeChangeOutcome<SessionError>
     /// Turns the passcode off, and biometrics with it.
-    func disablePasscode(confirming passcode: Passcode) async -> PasscodeAnswer
+    func disablePasscode(confirming passcode: Passcode) async -> PasscodeChangeOutcome<SessionError>
     /// Turns biometrics on, which takes the passcode, or off.
-    func setBiometrics(enabled: Bool, confirming passcode: Passcode?) async -> PasscodeAnswer
+    func setBiometrics(
+        enabled: Bool, confirming passcode: Passcode?
+    ) async -> PasscodeChangeOutcome<SessionError>
     /// Sets the absence that locks.
-    func setTimeout(_ timeout: LockTimeout, confirming passcode: Passcode?) async -> PasscodeAnswer
+    func setTimeout(
+        _ timeout: LockTimeout, confirming passcode: Passcode?
+    ) async -> PasscodeChangeOutcome<SessionError>
     /// Whether a timeout takes the passcode.
     func needsPasscode(for timeout: LockTimeout) -> Bool
     /// Locks now.

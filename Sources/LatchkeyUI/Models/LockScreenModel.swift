@@ -2,6 +2,7 @@ public import Foundation
 public import LatchkeyBiometrics
 internal import LatchkeyLock
 internal import LatchkeyPasscode
+internal import LatchkeySession
 public import Observation
 
 /// The lock screen: asks for the passcode, or for a biometric match.
@@ -40,7 +41,7 @@ public final class LockScreenModel {
         entry = PasscodeEntry(lock.service, texts: texts, clock: clock, now: now)
         entry.waitAsRecorded()
         entry.onPasscode = { [weak self] passcode in
-            .pending { [weak self] in await self?.open(with: passcode) ?? .overtaken }
+            .pending { [weak self] in PasscodeChangeOutcome(await self?.open(with: passcode) ?? .superseded) }
         }
     }
 
@@ -71,14 +72,14 @@ public final class LockScreenModel {
         if let text = outcome.text(in: texts.lock, texts.biometrics) { entry.tell(text) }
     }
 
-    private func open(with passcode: Passcode) async -> PasscodeAnswer {
+    private func open(with passcode: Passcode) async -> UnlockOutcome<SessionError> {
         if question == .formerPasscode, let current {
-            let answer = await lock.unlock(knownAs: passcode, now: current)
-            if answer == .accepted { (question, self.current) = (.passcode, nil) }
-            return answer
+            let outcome = await lock.unlock(knownAs: passcode, now: current)
+            if outcome == .unlocked { (question, self.current) = (.passcode, nil) }
+            return outcome
         }
-        let answer = await lock.unlock(with: passcode)
-        if answer == .formerPasscodeNeeded { (question, current) = (.formerPasscode, passcode) }
-        return answer
+        let outcome = await lock.unlock(with: passcode)
+        if outcome == .failed(.formerPasscodeNeeded) { (question, current) = (.formerPasscode, passcode) }
+        return outcome
     }
 }

@@ -1,4 +1,6 @@
+internal import LatchkeyLock
 internal import LatchkeyPasscode
+internal import LatchkeySession
 
 /// A new passcode while it is chosen: typed twice, allowed, and not the present one.
 struct NewPasscode {
@@ -9,7 +11,7 @@ struct NewPasscode {
     init(policy: PasscodePolicy) { self.policy = policy }
 
     /// Takes the first of two, and returns why not, or nil.
-    mutating func take(_ passcode: Passcode) -> PasscodeAnswer? {
+    mutating func take(_ passcode: Passcode) -> PasscodeChangeOutcome<SessionError>? {
         if let refusal = policy.refusal(of: passcode) { return .refused(refusal) }
         if current?.matches(passcode) == true { return .reused }
         new = passcode

@@ -1,6 +1,8 @@
 internal import Foundation
+internal import LatchkeyAPI
 internal import LatchkeyLock
 internal import LatchkeyPasscode
+internal import LatchkeySession
 public import Observation
 
 /// Six dots, the keys, what came of the last try, and the wait after too many: the part that all screens share which
@@ -9,10 +11,14 @@ public import Observation
 public final class PasscodeEntry {
     /// What is done with a passcode.
     enum Reply {
-        /// It is known at once what came of it; nil when there is nothing to tell.
-        case answered(PasscodeAnswer?)
+        /// It is taken, and the next step follows.
+        case taken
+        /// It is known at once what came of it.
+        case answered(PasscodeChangeOutcome<SessionError>)
+        /// It is not the one that was typed before.
+        case differs
         /// It takes a while.
-        case pending(@MainActor () async -> PasscodeAnswer)
+        case pending(@MainActor () async -> PasscodeChangeOutcome<SessionError>)
     }
 
     /// How many tries went wrong, for a view to shake at each.
@@ -30,7 +36,7 @@ public final class PasscodeEntry {
     private var secondsAtFirst: Int?
     /// What to tell about the last try, without the wait.
     private(set) var message: String?
-    @ObservationIgnored var onPasscode: (Passcode) -> Reply = { _ in .answered(nil) }
+    @ObservationIgnored var onPasscode: (Passcode) -> Reply = { _ in .taken }
     @ObservationIgnored let texts: ScreenTexts
     @ObservationIgnored private let service: PasscodeService
     @ObservationIgnored private let now: @Sendable () -> Date
@@ -76,30 +82,51 @@ public final class PasscodeEntry {
     private func submit(_ passcode: Passcode) {
         message = nil
         switch onPasscode(passcode) {
-        case .answered(let answer): show(answer)
+        case .taken: break
+        case .differs:
+            message = texts[.passcodesDiffer]
+            failures += 1
+        case .answered(let outcome): show(outcome)
         case .pending(let work):
             (isChecking, pad.isEnabled) = (true, false)
             checking = Task {
-                let answer = await work()
+                let outcome = await work()
                 (isChecking, pad.isEnabled) = (false, true)
-                show(answer)
+                show(outcome)
             }
         }
     }
 
-    private func show(_ answer: PasscodeAnswer?) {
-        guard let answer else { return }
-        // Unless the step has told something already.
-        message = answer.text(in: texts) ?? message
-        switch answer {
-        case .accepted, .overtaken, .formerPasscodeNeeded: return
-        case .wait(let time): hold(for: time)
-        case .wrong: waitAsRecorded()
-        case .exhausted, .resetRequired, .signedOut: (isOver, pad.isEnabled) = (true, false)
-        default: break
+    private func show(_ outcome: PasscodeChangeOutcome<SessionError>) {
+        switch outcome {
+        case .done, .notNow, .passcodeNeeded: return
+        case .notConfirmed(let outcome), .pendingHere(let outcome): return show(outcome)
+        case .failed(let error) where error.endsGuessing: end()
+        case .refused, .reused, .unavailable, .failed: break
         }
+        message = outcome.text(in: texts, now: now()) ?? message
         failures += 1
     }
+
+    private func show(_ outcome: UnlockOutcome<SessionError>) {
+        switch outcome {
+        case .unlocked, .superseded: return
+        // Counted down.
+        case .wait(let date):
+            failures += 1
+            return hold(for: .until(date, from: now()))
+        case .wrong: waitAsRecorded()
+        case .exhausted: end()
+        case .failed(let error) where error.endsGuessing: end()
+        case .noPasscode, .failed: break
+        }
+        // Unless the step has told something already.
+        message = outcome.text(in: texts, now: now()) ?? message
+        // Asking for another passcode is no failure.
+        if outcome != .failed(.formerPasscodeNeeded) { failures += 1 }
+    }
+
+    private func end() { (isOver, pad.isEnabled) = (true, false) }
 
     private func hold(for time: Duration) {
         guard time > .zero, !isOver else { return }
@@ -109,5 +136,22 @@ public final class PasscodeEntry {
             (pad.isEnabled, message) = (true, nil)
         }
         secondsAtFirst = wait.secondsLeft
+    }
+}
+
+extension SessionError {
+    /// Whether no further passcode can be right before something else was done.
+    fileprivate var endsGuessing: Bool {
+        switch self {
+        case .ended, .signedOut, .api(.passcodeResetRequired): true
+        default: false
+        }
+    }
+}
+
+extension Duration {
+    /// The time from now to the date; none when it has passed.
+    fileprivate static func until(_ date: Date, from now: Date) -> Duration {
+        .seconds(max(0, date.timeIntervalSince(now)))
     }
 }

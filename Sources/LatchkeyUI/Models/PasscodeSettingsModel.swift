@@ -2,6 +2,7 @@ public import Foundation
 public import LatchkeyBiometrics
 public import LatchkeyLock
 internal import LatchkeyPasscode
+internal import LatchkeySession
 public import Observation
 
 /// The settings of the lock: passcode on or off, biometrics, timeout. What weakens the lock takes the passcode.
@@ -28,6 +29,7 @@ public final class PasscodeSettingsModel {
 
     @ObservationIgnored private let lock: any ScreenLock
     @ObservationIgnored private let texts: ScreenTexts
+    @ObservationIgnored private let now: @Sendable () -> Date
 
     /// Shows the settings of this lock.
     ///
@@ -40,10 +42,10 @@ public final class PasscodeSettingsModel {
         _ lock: some ScreenLock, texts: ScreenTexts, clock: some Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
-        (self.lock, self.texts) = (lock, texts)
+        (self.lock, self.texts, self.now) = (lock, texts, now)
         entry = PasscodeEntry(lock.service, texts: texts, clock: clock, now: now)
         entry.onPasscode = { [weak self] passcode in
-            .pending { [weak self] in await self?.answer(with: passcode) ?? .overtaken }
+            .pending { [weak self] in await self?.answer(with: passcode) ?? .notNow }
         }
     }
 
@@ -94,22 +96,22 @@ public final class PasscodeSettingsModel {
         (question, message) = (new, nil)
     }
 
-    private func answer(with passcode: Passcode) async -> PasscodeAnswer {
-        let answer =
+    private func answer(with passcode: Passcode) async -> PasscodeChangeOutcome<SessionError> {
+        let outcome: PasscodeChangeOutcome<SessionError> =
             switch question {
             case .disable: await lock.disablePasscode(confirming: passcode)
             case .enableBiometrics: await lock.setBiometrics(enabled: true, confirming: passcode)
             case .timeout(let timeout): await lock.setTimeout(timeout, confirming: passcode)
-            case nil: PasscodeAnswer.overtaken
+            case nil: .notNow
             }
-        if answer == .accepted { question = nil }
-        return answer
+        if outcome == .done { question = nil }
+        return outcome
     }
 
-    private func work(_ body: () async -> PasscodeAnswer) async {
+    private func work(_ body: () async -> PasscodeChangeOutcome<SessionError>) async {
         guard !isWorking else { return }
         isWorking = true
-        message = await body().text(in: texts)
+        message = await body().text(in: texts, now: now())
         isWorking = false
     }
 }

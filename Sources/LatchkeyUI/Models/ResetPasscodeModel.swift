@@ -33,7 +33,6 @@ public final class ResetPasscodeModel {
 
     @ObservationIgnored private let session: SessionModel
     @ObservationIgnored private let texts: ScreenTexts
-    @ObservationIgnored private let now: @Sendable () -> Date
     @ObservationIgnored private var proof: MailedProof?
     @ObservationIgnored private var choice: NewPasscode
 
@@ -49,11 +48,11 @@ public final class ResetPasscodeModel {
         _ session: SessionModel, texts: ScreenTexts, policy: PasscodePolicy = PasscodePolicy(),
         clock: some Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() }
     ) {
-        (self.session, self.texts, self.now) = (session, texts, now)
+        (self.session, self.texts) = (session, texts)
         email = session.user?.email ?? ""
         choice = NewPasscode(policy: policy)
         entry = PasscodeEntry(session.lock, texts: texts, clock: clock, now: now)
-        entry.onPasscode = { [weak self] in self?.take($0) ?? .answered(nil) }
+        entry.onPasscode = { [weak self] in self?.take($0) ?? .taken }
     }
 
     /// What to ask for.
@@ -96,41 +95,31 @@ public final class ResetPasscodeModel {
     private func take(_ passcode: Passcode) -> PasscodeEntry.Reply {
         switch step {
         case .new:
-            let answer = choice.take(passcode)
-            if answer == nil { step = .confirm }
-            return .answered(answer)
+            if let refusal = choice.take(passcode) { return .answered(refusal) }
+            step = .confirm
+            return .taken
         case .confirm:
             guard let new = choice.confirm(passcode) else {
                 step = .new
-                return .answered(.differs)
+                return .differs
             }
             return .pending { [self] in await reset(to: new) }
-        case .email, .code, .done: return .answered(nil)
+        case .email, .code, .done: return .taken
         }
     }
 
-    private func reset(to new: Passcode) async -> PasscodeAnswer {
-        guard let proof else { return .overtaken }
+    private func reset(to new: Passcode) async -> PasscodeChangeOutcome<SessionError> {
+        guard let proof else { return .notNow }
         let outcome = await session.resetPasscode(with: proof, to: new)
         switch outcome {
-        case .unlocked, .signInAgain: step = .done
-        case .closed(let outcome):
+        case .done, .pendingHere:
+            choice.forgetAll()
             step = .done
-            return PasscodeAnswer(outcome, now: now())
-        case .refused(let refusal):
-            step = .new
-            return .refused(refusal)
-        case .weak:
-            step = .new
-            return .refused(nil)
-        case .failed(.api(.invalidCode)):
-            // Wrong or used up: another mail may be asked for.
-            (step, self.proof) = (.code, nil)
-            return .failed(.api(.invalidCode))
-        case .failed(let error):
-            return error.isOffline ? .offline : .failed(error)
+        case .refused, .reused: step = .new
+        // Wrong or used up: another mail may be asked for.
+        case .failed(.api(.invalidCode)): (step, self.proof) = (.code, nil)
+        default: break
         }
-        choice.forgetAll()
-        return .accepted
+        return outcome
     }
 }

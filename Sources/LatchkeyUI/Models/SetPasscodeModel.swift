@@ -1,6 +1,7 @@
 public import Foundation
 internal import LatchkeyLock
 public import LatchkeyPasscode
+internal import LatchkeySession
 public import Observation
 
 /// Choosing a passcode: the present one if it is replaced, the new one, and the new one again.
@@ -37,7 +38,6 @@ public final class SetPasscodeModel {
 
     @ObservationIgnored private let lock: any ScreenLock
     @ObservationIgnored private let texts: ScreenTexts
-    @ObservationIgnored private let now: @Sendable () -> Date
     @ObservationIgnored private var choice: NewPasscode
 
     /// Asks for the first step.
@@ -53,11 +53,11 @@ public final class SetPasscodeModel {
         _ purpose: Purpose, of lock: some ScreenLock, texts: ScreenTexts, policy: PasscodePolicy = PasscodePolicy(),
         clock: some Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() }
     ) {
-        (self.purpose, self.lock, self.texts, self.now) = (purpose, lock, texts, now)
+        (self.purpose, self.lock, self.texts) = (purpose, lock, texts)
         step = purpose == .set ? .new : .current
         choice = NewPasscode(policy: policy)
         entry = PasscodeEntry(lock.service, texts: texts, clock: clock, now: now)
-        entry.onPasscode = { [weak self] in self?.take($0) ?? .answered(nil) }
+        entry.onPasscode = { [weak self] in self?.take($0) ?? .taken }
     }
 
     /// What to ask for.
@@ -89,41 +89,41 @@ public final class SetPasscodeModel {
             // Asked at once, and not only after two more codes.
             return .pending { [self] in await confirm(current: passcode) }
         case .new:
-            let answer = choice.take(passcode)
-            if answer == nil { step = .confirm }
-            return .answered(answer)
+            if let refusal = choice.take(passcode) { return .answered(refusal) }
+            step = .confirm
+            return .taken
         case .confirm:
             guard let new = choice.confirm(passcode) else {
                 step = .new
-                return .answered(.differs)
+                return .differs
             }
             return .pending { [self] in finish(await install(new)) }
         case .done:
-            return .answered(nil)
+            return .taken
         }
     }
 
-    private func confirm(current passcode: Passcode) async -> PasscodeAnswer {
-        let answer = PasscodeAnswer(await lock.service.verifyPasscode(passcode), now: now())
-        if answer == .accepted { (choice.current, step) = (passcode, .new) }
-        return answer
+    private func confirm(current passcode: Passcode) async -> PasscodeChangeOutcome<SessionError> {
+        let outcome = await lock.service.verifyPasscode(passcode).mapFailure(SessionError.vault)
+        if outcome == .unlocked { (choice.current, step) = (passcode, .new) }
+        return PasscodeChangeOutcome(outcome)
     }
 
-    private func install(_ new: Passcode) async -> PasscodeAnswer {
+    private func install(_ new: Passcode) async -> PasscodeChangeOutcome<SessionError> {
         guard let current = choice.current else { return await lock.setPasscode(new) }
         return await lock.changePasscode(from: current, to: new)
     }
 
-    private func finish(_ answer: PasscodeAnswer) -> PasscodeAnswer {
-        switch answer {
-        case .accepted:
+    private func finish(_ outcome: PasscodeChangeOutcome<SessionError>) -> PasscodeChangeOutcome<SessionError> {
+        switch outcome {
+        case .done:
             choice.forgetAll()
             step = .done
-        case .wrong, .wait, .exhausted: goBack()
+        case .notConfirmed(.wrong), .notConfirmed(.wait), .notConfirmed(.exhausted): goBack()
         case .refused, .reused: step = .new
         // Not done for a reason that may pass: once more is enough.
         default: break
         }
-        return answer
+        return outcome
     }
 }

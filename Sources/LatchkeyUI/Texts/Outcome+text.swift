@@ -1,25 +1,33 @@
+public import Foundation
 internal import LatchkeyAPI
 internal import LatchkeyBiometrics
 public import LatchkeyLock
 internal import LatchkeyPasscode
 public import LatchkeySession
 
-extension PasscodeAnswer {
-    /// What to tell the user, or nil when there is nothing to tell, or a wait to be counted down.
-    public func text(in texts: ScreenTexts) -> String? {
+extension UnlockOutcome<SessionError> {
+    /// What to tell the user, or nil when there is nothing to tell.
+    ///
+    /// - Parameters:
+    ///   - texts: The language.
+    ///   - now: The time of day, from which a wait is counted.
+    public func text(in texts: ScreenTexts, now: Date) -> String? {
+        text(in: texts.lock, now: now) { $0.text(in: texts) }
+    }
+}
+
+extension PasscodeChangeOutcome<SessionError> {
+    /// What to tell the user, or nil when there is nothing to tell.
+    ///
+    /// - Parameters:
+    ///   - texts: The language.
+    ///   - now: The time of day, from which a wait is counted.
+    public func text(in texts: ScreenTexts, now: Date) -> String? {
         switch self {
-        case .accepted, .overtaken, .wait: nil
-        case .wrong(remaining: nil): texts.lock.wrong
-        case .wrong(remaining: 1): texts.lock.wrongWithOneLeft
-        case .wrong(let count?): texts.lock.wrongWithCount.replacing("{count}", with: String(count))
+        case .done, .notNow, .passcodeNeeded: nil
         case .refused(let refusal): texts[refusal.map(ScreenText.init) ?? .refusedCommon]
         case .reused: texts[.refusedReused]
-        case .differs: texts[.passcodesDiffer]
-        case .exhausted: texts.lock.exhausted
-        case .resetRequired: texts[.resetRequired]
-        case .formerPasscodeNeeded: texts[.formerPasscodeNeeded]
-        case .offline: texts[.offline]
-        case .signedOut: texts[.sessionEnded]
+        case .notConfirmed(let outcome), .pendingHere(let outcome): outcome.text(in: texts, now: now)
         case .unavailable(let error): error.text(in: texts.biometrics)
         case .failed(let error): error.text(in: texts)
         }
@@ -34,6 +42,7 @@ extension SessionError {
         case .ended: texts[.sessionEnded]
         case .locked: texts.lock.locked
         case .otherAccount: texts[.otherAccount]
+        case .formerPasscodeNeeded: texts[.formerPasscodeNeeded]
         case .vault(let error): error.text(in: texts.lock)
         case .storage, .turns: texts[.storageTrouble]
         case .api(.offline), .api(.connectionLost), .api(.timedOut), .api(.transportFailed): texts[.offline]

@@ -57,8 +57,8 @@ struct FingerprintFigures {
                 installation: nil, policy: .destroySlots))
         let service = PasscodeService(vault: vault, biometrics: biometrics, reason: "Unlock the bench.")
         await AppLockManager(service: service, lifecycle: AppLifecycleManager(initialState: .active)).start()
-        guard let passcode = Passcode("593072"), await service.setPasscode(passcode) == .set,
-            await service.setBiometric(enabled: true, confirming: passcode) == .enabled
+        guard let passcode = Passcode("593072"), await service.setPasscode(passcode) == .done,
+            await service.setBiometric(enabled: true, confirming: passcode) == .done
         else { exit(70) }
         return service
     }

@@ -18,7 +18,7 @@ struct LockFigures {
         let service = PasscodeService(
             vault: try Vault.bench(directory), biometrics: NoBiometrics(), reason: "Unlock the bench")
         await service.start()
-        guard let passcode = Passcode("593072"), await service.setPasscode(passcode) == .set else { exit(70) }
+        guard let passcode = Passcode("593072"), await service.setPasscode(passcode) == .done else { exit(70) }
         return [try await unlock(service, passcode), read(service)]
     }
 

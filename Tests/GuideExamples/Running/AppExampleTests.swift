@@ -35,7 +35,7 @@ import Testing
         let service = PasscodeService(vault: vault, biometrics: biometrics, reason: "Unlock the shop.")
         await service.start()
         let passcode = try #require(Passcode("593072"))
-        #expect(await service.setPasscode(passcode) == .set)
+        #expect(await service.setPasscode(passcode) == .done)
         let unlock = BiometricUnlock(service: service)
         #expect(await unlock.turnOn(confirming: passcode))
         await AppLockManager(service: service, lifecycle: MockAppLifecycle(initialState: .active)).start()
@@ -50,7 +50,7 @@ import Testing
         let door = try #require(Passcode("284170"))
         let new = NewShopPasscode(lock: lock, doorNumber: door)
         #expect(await new.set(door) == .refused(nil))
-        #expect(await new.set(try #require(Passcode("593072"))) == .accepted)
+        #expect(await new.set(try #require(Passcode("593072"))) == .done)
         lock.service.lockApp()
         let screen = TextLockScreen(model: LockScreenModel(lock, texts: .shop))
         for key in "59\u{7F}" { screen.press(key) }

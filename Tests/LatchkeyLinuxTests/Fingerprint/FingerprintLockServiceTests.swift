@@ -19,7 +19,7 @@ import Testing
         let wrong = try #require(Passcode("271650"))
         #expect(await app.service.setBiometric(enabled: true, confirming: wrong) == .notConfirmed(.wrong(remaining: 9)))
         #expect(!app.service.isBiometricEnabled)
-        #expect(await app.service.setBiometric(enabled: true, confirming: app.passcode) == .enabled)
+        #expect(await app.service.setBiometric(enabled: true, confirming: app.passcode) == .done)
     }
 
     @Test func theFingerOpensAndAnotherDoesNotAndIsNotCounted() async throws {

@@ -53,8 +53,8 @@ final class LockedApp {
         manager = AppLockManager(service: service, lifecycle: lifecycle)
         passcode = try #require(Passcode("593072"))
         await manager.start()
-        #expect(await service.setPasscode(passcode) == .set)
-        if isOn { #expect(await service.setBiometric(enabled: true, confirming: passcode) == .enabled) }
+        #expect(await service.setPasscode(passcode) == .done)
+        if isOn { #expect(await service.setBiometric(enabled: true, confirming: passcode) == .done) }
         lifecycle.onDeviceLock { deviceLock.yield() }
     }
 

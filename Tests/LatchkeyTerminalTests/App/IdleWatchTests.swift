@@ -22,7 +22,7 @@ import Testing
         try await vault.create(.open)
         await service.start()
         if let timeout {
-            #expect(await service.setPasscode(try #require(Passcode("407318"))) == .set)
+            #expect(await service.setPasscode(try #require(Passcode("407318"))) == .done)
             try await service.setTimeout(timeout)
         }
         return (service, IdleWatch(service, clock: clock))

@@ -1,5 +1,6 @@
 import LatchkeyLock
 import LatchkeyPasscode
+import LatchkeySession
 import LatchkeyUI
 
 /// A lock that answers as it is told, for answers that only a server gives.
@@ -9,26 +10,43 @@ import LatchkeyUI
     var canEnablePasscode = false
     var needsPasscodeForTimeout = false
     private(set) var asked: [String] = []
-    private var answers: [PasscodeAnswer]
+    private var answers: [PasscodeChangeOutcome<SessionError>]
 
-    init(_ service: PasscodeService, answers: PasscodeAnswer...) { (self.service, self.answers) = (service, answers) }
-
-    private func answer(_ call: String) -> PasscodeAnswer {
-        asked.append(call)
-        return answers.isEmpty ? .accepted : answers.removeFirst()
+    init(_ service: PasscodeService, answers: PasscodeChangeOutcome<SessionError>...) {
+        (self.service, self.answers) = (service, answers)
     }
 
-    func unlock(with passcode: Passcode) async -> PasscodeAnswer { answer("unlock") }
-    func unlock(knownAs former: Passcode, now passcode: Passcode) async -> PasscodeAnswer {
-        answer(former.matches(.other) && passcode.matches(.right) ? "former" : "mixed up")
+    private func answer(_ call: String) -> PasscodeChangeOutcome<SessionError> {
+        asked.append(call)
+        return answers.isEmpty ? .done : answers.removeFirst()
+    }
+
+    private func unlocking(_ call: String) -> UnlockOutcome<SessionError> {
+        guard case .notConfirmed(let outcome) = answer(call) else { return .unlocked }
+        return outcome
+    }
+
+    func unlock(with passcode: Passcode) async -> UnlockOutcome<SessionError> { unlocking("unlock") }
+    func unlock(knownAs former: Passcode, now passcode: Passcode) async -> UnlockOutcome<SessionError> {
+        unlocking(former.matches(.other) && passcode.matches(.right) ? "former" : "mixed up")
     }
     func unlockWithBiometrics() async -> BiometricUnlockOutcome { .cancelled }
-    func setPasscode(_ new: Passcode) async -> PasscodeAnswer { answer("set") }
-    func changePasscode(from old: Passcode, to new: Passcode) async -> PasscodeAnswer { answer("change") }
-    func enablePasscode(_ passcode: Passcode) async -> PasscodeAnswer { answer("enable") }
-    func disablePasscode(confirming passcode: Passcode) async -> PasscodeAnswer { answer("disable") }
-    func setBiometrics(enabled: Bool, confirming passcode: Passcode?) async -> PasscodeAnswer { answer("biometrics") }
-    func setTimeout(_ timeout: LockTimeout, confirming passcode: Passcode?) async -> PasscodeAnswer {
+    func setPasscode(_ new: Passcode) async -> PasscodeChangeOutcome<SessionError> { answer("set") }
+    func changePasscode(from old: Passcode, to new: Passcode) async -> PasscodeChangeOutcome<SessionError> {
+        answer("change")
+    }
+    func enablePasscode(_ passcode: Passcode) async -> PasscodeChangeOutcome<SessionError> { answer("enable") }
+    func disablePasscode(confirming passcode: Passcode) async -> PasscodeChangeOutcome<SessionError> {
+        answer("disable")
+    }
+    func setBiometrics(
+        enabled: Bool, confirming passcode: Passcode?
+    ) async -> PasscodeChangeOutcome<SessionError> {
+        answer("biometrics")
+    }
+    func setTimeout(
+        _ timeout: LockTimeout, confirming passcode: Passcode?
+    ) async -> PasscodeChangeOutcome<SessionError> {
         answer(passcode == nil ? "timeout" : "timeout with passcode")
     }
     func needsPasscode(for timeout: LockTimeout) -> Bool { needsPasscodeForTimeout }

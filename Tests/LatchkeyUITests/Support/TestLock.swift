@@ -25,14 +25,14 @@ import Testing
             parameters: (try? ScryptParameters(logN: 1, blockSize: 1, passes: 1)) ?? .standard)
         let service = PasscodeService(vault: vault, biometrics: reader, reason: "Unlock the test.")
         await service.start()
-        return DeviceScreenLock(service, now: time.now)
+        return DeviceScreenLock(service)
     }
 
     /// A launched app with a passcode, locked.
     func locked(biometrics: Bool = false) async -> DeviceScreenLock {
         let lock = await launched()
-        #expect(await lock.setPasscode(.right) == .accepted)
-        if biometrics { #expect(await lock.setBiometrics(enabled: true, confirming: .right) == .accepted) }
+        #expect(await lock.setPasscode(.right) == .done)
+        if biometrics { #expect(await lock.setBiometrics(enabled: true, confirming: .right) == .done) }
         lock.service.lockApp()
         return lock
     }

@@ -1,0 +1,50 @@
+internal import Foundation
+internal import LatchkeyAPI
+internal import LatchkeyLock
+
+extension UnlockOutcome<SessionError> {
+    /// What a passcode comes to that the server did not take, or could not be asked about.
+    init(_ error: SessionError, now: Date) {
+        self =
+            switch error {
+            case .api(.incorrectPasscode(let remaining, _, _)): .wrong(remaining: remaining)
+            case .api(.tooManyAttempts(let time)): .wait(until: now + time.seconds)
+            default: .failed(error)
+            }
+    }
+
+    /// What setting a passcode past the policy comes to, for the vault that it should have opened.
+    init(_ outcome: PasscodeChangeOutcome<VaultError>) {
+        self =
+            switch outcome {
+            case .done: .unlocked
+            case .notConfirmed(let outcome), .pendingHere(let outcome): outcome.mapFailure(SessionError.init)
+            case .failed(.locked): .superseded
+            case .failed(let error): .failed(SessionError(error))
+            // Another process was faster.
+            case .passcodeNeeded, .refused, .reused, .unavailable, .notNow: .failed(.vault(.passcodeExists))
+            }
+    }
+}
+
+extension PasscodeChangeOutcome<SessionError> {
+    /// What a change comes to that the server refused, or could not be asked about.
+    init(_ error: SessionError, now: Date) {
+        switch error {
+        case .locked, .api(.locked), .api(.passcodeNotSet), .api(.passcodeAlreadySet): self = .notNow
+        case .api(.invalidRequest(let errors)) where errors.contains { $0.pointer == "/current_passcode" }:
+            self = .passcodeNeeded
+        case .api(.weakPasscode(.reused)): self = .reused
+        case .api(.weakPasscode): self = .refused(nil)
+        default:
+            let outcome = UnlockOutcome(error, now: now)
+            self = outcome == .failed(error) ? .failed(error) : .notConfirmed(outcome)
+        }
+    }
+}
+
+extension Duration {
+    fileprivate var seconds: TimeInterval {
+        TimeInterval(components.seconds) + TimeInterval(components.attoseconds) * 1e-18
+    }
+}
