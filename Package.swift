@@ -1,4 +1,6 @@
 // swift-tools-version:6.1
+// With Xcode, 16.3 or newer, which is what Swift 6.1 comes with: `SymmetricKey` and `HPKE.Ciphersuite` are Sendable from
+// its SDKs (iOS 18.4, macOS 15.4) on.
 import PackageDescription
 
 let package = Package(
@@ -78,7 +80,7 @@ let package = Package(
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ],
             path: "Tests/Child"),
-        .target(name: "ChildProcess", path: "Tests/ChildProcess"),
+        .target(name: "ChildProcess", dependencies: ["CProcess"], path: "Tests/ChildProcess"),
         .testTarget(
             name: "LatchkeySecureStorageTests",
             dependencies: [
@@ -97,17 +99,19 @@ let package = Package(
         .testTarget(
             name: "LatchkeyLockTests",
             dependencies: [
-                "LatchkeyLock", "ChildProcess", "latchkey-test-child",
+                "LatchkeyLock", "LatchkeyLifecycle", "ChildProcess", "latchkey-test-child",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             exclude: ["Vectors"]),
-        .testTarget(name: "LatchkeyPasscodeTests", dependencies: ["LatchkeyPasscode"]),
+        .testTarget(name: "LatchkeyPasscodeTests", dependencies: ["LatchkeyPasscode", "LatchkeyLifecycle"]),
         .testTarget(name: "LatchkeyAPITests", dependencies: ["LatchkeyAPI"]),
         .testTarget(
             name: "LatchkeySessionTests",
-            dependencies: ["LatchkeySession", "LatchkeyTestSupport", "ChildProcess", "latchkey-test-child"]),
+            dependencies: [
+                "LatchkeySession", "LatchkeyLifecycle", "LatchkeyTestSupport", "ChildProcess", "latchkey-test-child",
+            ]),
         .testTarget(
-            name: "LatchkeyUITests", dependencies: ["LatchkeyUI", "LatchkeyTestSupport"]),
+            name: "LatchkeyUITests", dependencies: ["LatchkeyUI", "LatchkeyLifecycle", "LatchkeyTestSupport"]),
         .testTarget(
             name: "LatchkeyTerminalTests",
             dependencies: [

@@ -47,7 +47,7 @@ struct StorageCommand {
         let store = try open { _ in }
         signal(SIGXFSZ, SIG_IGN)
         var limit = rlimit(rlim_cur: 50, rlim_max: 50)
-        guard setrlimit(__rlimit_resource_t(1), &limit) == 0 else { exit(70) }
+        guard setrlimit(fileSize, &limit) == 0 else { exit(70) }
         do throws(SecureStorageError) {
             try await store.save(String(repeating: "x", count: 1000), for: "secret")
         } catch {

@@ -1,3 +1,4 @@
+public import CProcess
 public import Foundation
 
 /// A process that a test has started, in a process group of its own, with its output line by line.
@@ -38,8 +39,7 @@ public final class ChildProcess {
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         output = ends[0]
         defer { close(ends[1]) }
-        var actions = posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
+        var (actions, attributes) = (cprocess_blank_actions(), cprocess_blank_attributes())
         posix_spawn_file_actions_init(&actions)
         posix_spawnattr_init(&attributes)
         defer {

@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyPasscode
 import LatchkeySecureStorage
-import Synchronization
+import LatchkeyLifecycle
 import Testing
 
 @testable import LatchkeyLock
@@ -9,7 +9,7 @@ import Testing
 /// Stops at every `await` of the vault that leaves it (storage, device secret, key derivation), and lets the test
 /// choose what happens there.
 private final class Seam: Sendable {
-    private let state = Mutex<(steps: Int, at: Int?, action: (@Sendable () async -> Void)?)>((0, nil, nil))
+    private let state = Guarded<(steps: Int, at: Int?, action: (@Sendable () async -> Void)?)>((0, nil, nil))
 
     /// From now on counts steps, and does this at the step of that number.
     func arm(at step: Int, _ action: @escaping @Sendable () async -> Void) {
@@ -100,7 +100,7 @@ struct RaceTests {
         let vault = try await device().unlockedVault()
         for step in 0..<6 {
             vault.lock()
-            let later = Mutex<Task<UnlockOutcome<VaultError>, any Error>?>(nil)
+            let later = Guarded<Task<UnlockOutcome<VaultError>, any Error>?>(nil)
             seam.arm(at: step) {
                 vault.lock()
                 // Begun after the lock, and answered after the first one has ended.

@@ -1,4 +1,4 @@
-import Synchronization
+import LatchkeyLifecycle
 import Testing
 
 @testable import LatchkeyPasscode
@@ -14,7 +14,7 @@ struct WipedBytesTests {
     }
 
     @Test func bytesAreWipedOnceWhenTheLastOwnerLetsGo() {
-        let wiped = Mutex<[[UInt8]]>([])
+        let wiped = Guarded<[[UInt8]]>([])
         var owner: WipedBytes? = WipedBytes(copying: "048151".utf8) { memory in
             wipe(memory)
             wiped.withLock { $0.append(Array(memory)) }

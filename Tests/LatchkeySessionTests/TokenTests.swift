@@ -1,6 +1,7 @@
 import ChildProcess
 import Foundation
 import LatchkeyAPI
+import LatchkeyLifecycle
 import LatchkeyLock
 import LatchkeyPasscode
 import LatchkeySecureStorage
@@ -67,7 +68,7 @@ import Testing
         let file = directory.url.appending(path: "turns")
         let (one, two) = (FileSessionTurns(file: file), FileSessionTurns(file: file))
         let turn = try await one.begin()
-        let isIn = Locked(false)
+        let isIn = Guarded(false)
         let waiting = Task {
             let turn = try await two.begin()
             isIn.withLock { $0 = true }

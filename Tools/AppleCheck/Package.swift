@@ -22,7 +22,7 @@ let strict: [SwiftSetting] = [
 ]
 /// What a file may import on a device. Every module of ours depends on all of it, since `canImport` asks the build
 /// directory and not the manifest.
-let sdk: [Target.Dependency] = ["Security", "LocalAuthentication", "UIKit", "SwiftUI", "SwiftData"]
+let sdk: [Target.Dependency] = ["Security", "LocalAuthentication", "Accessibility", "UIKit", "SwiftUI", "SwiftData"]
 
 /// A stand-in for a module of the SDK.
 func standIn(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -40,6 +40,7 @@ let package = Package(
         standIn("AppleDevice"),
         standIn("Security", ["AppleDevice"]),
         standIn("LocalAuthentication", ["AppleDevice", "Security"]),
+        standIn("Accessibility"),
         standIn("UIKit"),
         standIn("SwiftUI", ["UIKit"]),
         standIn("SwiftData", ["SwiftUI"]),
@@ -76,7 +77,7 @@ let package = Package(
             name: "AppleAdapterTests",
             dependencies: [
                 "AppleDevice", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
-                "LatchkeyPersistence", "LatchkeyLock", "LatchkeyTestSupport", "LatchkeyUI",
+                "LatchkeyPersistence", "LatchkeyPasscode", "LatchkeyLock", "LatchkeyTestSupport", "LatchkeyUI",
             ] + sdk,
             // The toolchain names an overlay of Testing for UIKit that only Apple's has.
             swiftSettings: strict + macros + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])],

@@ -12,6 +12,7 @@ public struct ProtectedData {
     private let check: @MainActor () -> Bool
 
     /// Asks the system. Not for app extensions, which have no `UIApplication`.
+    @available(iOSApplicationExtension, unavailable)
     public init() { self.init(center: .default) { UIApplication.shared.isProtectedDataAvailable } }
 
     package init(center: NotificationCenter, check: @escaping @MainActor () -> Bool) {

@@ -14,6 +14,7 @@ public struct UIKitLifecycleSource: LifecycleSource {
 
     /// What the app is now, for its creator to tell after `start`: an app that was active by then is not reported as
     /// active, and would stay covered. `lifecycle.updateState(UIKitLifecycleSource.currentState)`
+    @available(iOSApplicationExtension, unavailable)
     @MainActor
     public static var currentState: AppState { AppState(UIApplication.shared.applicationState) }
 

@@ -27,7 +27,7 @@ extension NoteCommand {
             let texts = TerminalTexts.preferred(in: ProcessInfo.processInfo.environment)
             // A byte more than a note may have is enough to know.
             let input = try FileHandle.standardInput.read(upToCount: SafeFolder.maximumLength + 1) ?? Data()
-            guard let text = String(validating: input, as: UTF8.self), input.count <= SafeFolder.maximumLength else {
+            guard let text = String(utf8: input), input.count <= SafeFolder.maximumLength else {
                 throw CommandFailure(status: .failed, text: texts[.noText])
             }
             guard text.contains(where: { !$0.isWhitespace }) else {

@@ -1,4 +1,6 @@
+internal import CProcess
 internal import Dispatch
+internal import CProcess
 internal import Foundation
 
 /// The person's editor: `$VISUAL`, `$EDITOR`, or `vi`, as a shell understands it.
@@ -55,7 +57,7 @@ struct Editor: Sendable {
     private static func spawn(
         _ arguments: [String], _ environment: [String: String], _ lock: Int32
     ) throws(TerminalError) -> pid_t {
-        var (attributes, actions) = blankSpawn()
+        var (attributes, actions) = (cprocess_blank_attributes(), cprocess_blank_actions())
         posix_spawnattr_init(&attributes)
         posix_spawn_file_actions_init(&actions)
         defer {

@@ -43,7 +43,7 @@ extension SafeFolder {
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw .systemError(path, errno) }
             if count == 0 {
-                return String(validating: bytes, as: UTF8.self) ?? String(bytes: bytes, encoding: .isoLatin1)
+                return String(utf8: bytes) ?? String(bytes: bytes, encoding: .isoLatin1)
             }
             bytes += chunk.prefix(count)
             guard bytes.count <= Self.maximumLength else { throw .tooLong(path) }

@@ -1,4 +1,5 @@
 #if canImport(SwiftUI)
+internal import Accessibility
 internal import SwiftUI
 
 extension View {

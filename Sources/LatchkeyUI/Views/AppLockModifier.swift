@@ -3,6 +3,7 @@ public import LatchkeyLock
 public import SwiftUI
 
 /// Keeps a lock's window over the window that the content is in.
+@available(iOSApplicationExtension, unavailable)
 struct AppLockModifier: ViewModifier {
     let lock: any ScreenLock
     let makeReset: (@MainActor () -> ResetPasscodeModel)?
@@ -31,6 +32,7 @@ struct AppLockModifier: ViewModifier {
     }
 }
 
+@available(iOSApplicationExtension, unavailable)
 extension View {
     /// Puts the lock over this view whenever the app is locked, in a window of its own: above sheets, alerts and the
     /// keyboard. Content is covered while the app is not in use. On the root view of each scene.

@@ -4,6 +4,7 @@ internal import SwiftUI
 internal import UIKit
 
 /// The lock's window in one scene.
+@available(iOSApplicationExtension, unavailable)
 @MainActor
 final class LockWindow {
     private var lock: (any ScreenLock)?

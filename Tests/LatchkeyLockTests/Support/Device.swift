@@ -1,6 +1,6 @@
 import Foundation
 import LatchkeyPasscode
-import Synchronization
+import LatchkeyLifecycle
 
 @testable import LatchkeyLock
 
@@ -51,7 +51,7 @@ struct Device {
 }
 
 final class Counter: Sendable {
-    private let count = Mutex(0)
+    private let count = Guarded(0)
     var value: Int { count.withLock { $0 } }
     @discardableResult func increment() -> Int {
         count.withLock { count in
@@ -62,7 +62,7 @@ final class Counter: Sendable {
 }
 
 final class TestMarker: InstallationMarker {
-    private let state = Mutex<(data: Data?, isReadable: Bool)>((nil, true))
+    private let state = Guarded<(data: Data?, isReadable: Bool)>((nil, true))
     func set(_ data: Data?) { state.withLock { $0.data = data } }
     func breakReading(_ isBroken: Bool = true) { state.withLock { $0.isReadable = !isBroken } }
     func load() async throws(VaultError) -> Data? {
@@ -74,8 +74,8 @@ final class TestMarker: InstallationMarker {
 }
 
 final class TestLegacy: LegacyPasscodeSource {
-    private let record: Mutex<LegacyPasscode?>
-    init(_ record: LegacyPasscode?) { self.record = Mutex(record) }
+    private let record: Guarded<LegacyPasscode?>
+    init(_ record: LegacyPasscode?) { self.record = Guarded(record) }
     var isThere: Bool { record.withLock { $0 != nil } }
     func load() async throws(VaultError) -> LegacyPasscode? { record.withLock { $0 } }
     func delete() async throws(VaultError) { record.withLock { $0 = nil } }

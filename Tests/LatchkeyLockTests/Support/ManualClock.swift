@@ -1,12 +1,12 @@
 import Foundation
 import LatchkeyLock
-import Synchronization
+import LatchkeyLifecycle
 
 /// Clocks that move by hand.
 final class ManualClock: LockClock {
-    private let state: Mutex<ClockReading>
+    private let state: Guarded<ClockReading>
 
-    init() { state = Mutex(.test()) }
+    init() { state = Guarded(.test()) }
 
     func reading() -> ClockReading { state.withLock { $0 } }
 

@@ -1,9 +1,9 @@
 import LatchkeyBiometrics
-import Synchronization
+import LatchkeyLifecycle
 
 /// A reader that answers as the test says.
 final class ScriptedBiometrics: BiometricAuthProtocol {
-    private let state = Mutex<(status: Result<BiometricType, BiometricAuthError>, outcome: BiometricOutcome)>(
+    private let state = Guarded<(status: Result<BiometricType, BiometricAuthError>, outcome: BiometricOutcome)>(
         (.success(.faceID), .authenticated))
 
     func answer(_ outcome: BiometricOutcome) { state.withLock { $0.outcome = outcome } }

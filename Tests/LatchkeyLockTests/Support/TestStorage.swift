@@ -1,6 +1,6 @@
 import Foundation
 import LatchkeySecureStorage
-import Synchronization
+import LatchkeyLifecycle
 
 /// Storage that plays the disk, the Keychain's biometric guard and the power cut.
 final class TestStorage: SecureStorageProtocol {
@@ -19,7 +19,7 @@ final class TestStorage: SecureStorageProtocol {
         var prompts = 0
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
     /// Runs before every call, and may suspend.
     let onCall: @Sendable () async -> Void
 

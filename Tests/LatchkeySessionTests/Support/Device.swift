@@ -104,7 +104,7 @@ struct Device: Sendable {
 
 /// The lock's clocks, which stand still but when they are moved.
 final class StandingClock: LockClock {
-    private let seconds = Locked(1000.0)
+    private let seconds = Guarded(1000.0)
     func advance(by time: Double) { seconds.withLock { $0 += time } }
     func reading() -> ClockReading {
         let now = seconds.withLock { $0 }

@@ -9,7 +9,9 @@
 // Page: uikit/uiapplication.
 @MainActor open class UIApplication: UIResponder {
     // Page: uiapplication/shared. Not in app extensions.
-    open class var shared: UIApplication { UIApplication() }
+    @available(iOSApplicationExtension, unavailable)
+    open class var shared: UIApplication { standIn }
+    private static let standIn = UIApplication()
     // Pages: uiapplication/state, applicationstate.
     public enum State: Int, Sendable {
         case active = 0
@@ -20,7 +22,9 @@
     // Page: uiapplication/isprotecteddataavailable.
     open var isProtectedDataAvailable: Bool { true }
     // Page: uiapplication/connectedscenes.
-    open var connectedScenes: Set<UIScene> { [] }
+    open var connectedScenes: Set<UIScene> { standInScenes }
+    /// Not Apple's: what the system has connected.
+    public var standInScenes: Set<UIScene> = []
 
     // Pages: uiapplication/<name in lower case>. Imported constants are not isolated. The texts are unverified: only
     // compare with the constants.

@@ -1,5 +1,4 @@
-// Pages: accessibility/accessibilitynotification/announcement, …/screenchanged, …/post(). In the module Accessibility on
-// a device.
+// Pages: accessibility/accessibilitynotification/announcement, …/screenchanged, …/post(). SwiftUI does not export this module.
 @available(iOS 17.0, macOS 14.0, *)
 public enum AccessibilityNotification {
     public struct Announcement {

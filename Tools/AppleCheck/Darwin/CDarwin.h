@@ -1,0 +1,18 @@
+// What Darwin has and Linux has not, as far as the sources call it. Source: the headers of Apple's open-source xnu and Libc
+// that are named beside each.
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+#include <time.h>
+
+// sys/fcntl.h
+#define F_FULLFSYNC 51
+
+// string.h: errno_t and rsize_t are int and size_t.
+int memset_s(void *memory, size_t size, int value, size_t count);
+
+// sys/sysctl.h
+int sysctlbyname(const char *name, void *old, size_t *old_size, void *new_value, size_t new_size);
+
+// time.h
+uint64_t clock_gettime_nsec_np(clockid_t clock);
