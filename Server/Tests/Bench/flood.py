@@ -8,15 +8,15 @@ from figures import percentile
 from load import open_loop
 from people import people
 from server import Server
-from verify import bare_time
+from programs import bare
 
 WRONG = "174829"
 PATIENCE = 30
 
 
 async def measure(figures, arguments):
-    bare = bare_time(arguments.build)
-    rate = 20 * os.cpu_count() / bare
+    alone = bare(arguments.build, 1).seconds
+    rate = 20 * bare(arguments.build, os.cpu_count()).rate
     with Server(arguments.server) as server:
         sessions = await people(server, 200, sessions=2)
         # Somebody among them mistypes, twice; the others never.
@@ -41,7 +41,7 @@ async def measure(figures, arguments):
         figures.told("flood: asked ÷ capacity", len(answers) / (over - begin) / (rate / 20), "×")
         figures.told("flood: not asked, for want of an idle session", unasked, "")
         first = await sessions[1].verify()
-        while (first.status != 200 or first.seconds > 2.5 * bare) and time.perf_counter() - over < PATIENCE:
+        while (first.status != 200 or first.seconds > 2.5 * alone) and time.perf_counter() - over < PATIENCE:
             first = await sessions[1].verify()
         figures.at_most("after a flood, back to normal within", time.perf_counter() - over, "s", 2)
         figures.at_most("flood: guesses that refusals have spent", await spent(sessions[::2], failures), "", 0)

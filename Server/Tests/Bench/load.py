@@ -1,22 +1,8 @@
-"""Load on a server: as fast as it answers, or as fast as it is asked."""
+"""Load on a server that asks it as fast as was planned, whether it keeps up or not."""
 
 import asyncio
 import random
 import time
-
-
-async def closed(sessions, call, seconds):
-    """Each session asks again as soon as it has its answer. Returns the answers, and how long it took."""
-    answers = []
-    begin = time.perf_counter()
-    end = begin + seconds
-
-    async def ask(session):
-        while time.perf_counter() < end:
-            answers.append(await call(session))
-
-    await asyncio.gather(*(ask(session) for session in sessions))
-    return answers, time.perf_counter() - begin
 
 
 async def open_loop(sessions, call, rate, seconds, by_chance=True, seed=1):

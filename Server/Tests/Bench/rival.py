@@ -6,20 +6,11 @@ import subprocess
 import sys
 import tempfile
 
-from client import Connection
 from gate import requests_a_second
-from load import closed
+from programs import ask
 from server import stop
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-
-
-class Person:
-    def __init__(self, port, key):
-        self.connection, self.cookie = Connection(port), f"Cookie: sessionid={key}"
-
-    async def verify(self):
-        return await self.connection.request("POST", "/verify", {"passcode": "593072"}, [self.cookie])
 
 
 class Rival:
@@ -52,11 +43,12 @@ class Rival:
 async def measure(figures, arguments, verifies, gates):
     """Measures the rival, and tells both ratios: what this server does in a second for each one of the rival's."""
     with Rival() as rival:
-        everyone = [Person(rival.port, key) for key in rival.keys]
-        await closed(everyone[:4], Person.verify, 2)
-        answers, took = await closed(everyone[:2 * os.cpu_count()], Person.verify, 8)
-        if any(answer.status != 200 for answer in answers):
-            raise RuntimeError(f"rival: {sorted({answer.status for answer in answers})}")
-        figures.at_least("verify ÷ Django with 2 workers", verifies / (len(answers) / took), "×", 1)
-        theirs = requests_a_second(rival.port, "/gate", cookie=everyone[0].cookie)
+        headers = [f"Cookie: sessionid={key}" for key in rival.keys[:4 * os.cpu_count()]]
+        for seconds in (2, 8):
+            run = ask(arguments.build, rival.port, "/verify", '{"passcode":"593072"}', headers, seconds, "closed")
+        if any(status != 200 for status, _ in run.answers):
+            raise RuntimeError(f"rival: {sorted({status for status, _ in run.answers})}")
+        figures.at_least(
+            "verify ÷ Django with 2 workers", verifies / (len(run.answers) / run.seconds), "×", 1)
+        theirs = requests_a_second(rival.port, "/gate", cookie=headers[0])
         figures.at_least("gate ÷ Django's session check", gates / theirs, "×", 1)
