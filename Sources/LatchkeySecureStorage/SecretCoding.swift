@@ -26,6 +26,8 @@ package enum SecretCoding {
     package static func decode<Value: Decodable>(
         _ type: Value.Type, from data: Data
     ) throws(SecureStorageError) -> Value {
+        // Not all that is read was written by ``encode(_:)``.
+        if type == StoredText.self, let text = StoredText(bytes: data) as? Value { return text }
         do {
             return try JSONDecoder().decode(type, from: data)
         } catch {

@@ -55,6 +55,44 @@ struct LegacySourceTests {
         await #expect(throws: VaultError.damaged) { _ = try await source.load() }
     }
 
+    @Test("C4 a record of which it cannot be told whether it is enabled never counts as none")
+    func unknownFlag() async throws {
+        try await store()
+        try await storage.save("maybe", for: "passcodeEnabled")
+        await #expect(throws: VaultError.damaged) { _ = try await source.load() }
+        await #expect(throws: VaultError.damaged) { _ = try await vault().prepare() }
+    }
+
+    @Test(arguments: ["true", "1", "YES"])
+    func aFlagMayBeAText(flag: String) async throws {
+        try await store()
+        try await storage.save(flag, for: "passcodeEnabled")
+        #expect(try await source.load() != nil)
+    }
+
+    @Test(arguments: ["false", "0", "no"])
+    func aFlagThatIsOffMayBeATextToo(flag: String) async throws {
+        try await store()
+        try await storage.save(flag, for: "passcodeEnabled")
+        #expect(try await source.load() == nil)
+    }
+
+    @Test("C8 what an app called its items is for it to say, and all of them are gone afterwards")
+    func keysOfItsOwn() async throws {
+        let keys = StoredLegacyPasscode.Keys(hash: "pin.hash", salt: "pin.salt", enabled: nil, others: ["pin.face"])
+        let own = StoredLegacyPasscode(storage: storage, keys: keys)
+        #expect(try await own.load() == nil)
+        try await storage.save(FormatVectorsLegacy.salt, for: "pin.salt")
+        #expect(try await own.load() == nil, "a salt alone is what an interrupted removal leaves")
+        try await storage.save(FormatVectorsLegacy.hash, for: "pin.hash")
+        try await storage.save(true, for: "pin.face")
+        try await store()
+        #expect(try await own.load() != nil)
+        try await own.delete()
+        for key in ["pin.hash", "pin.salt", "pin.face"] { #expect(try await !storage.exists(for: key), "\(key)") }
+        #expect(try await storage.exists(for: "passcodeHash"), "another's")
+    }
+
     @Test("C4 a storage that cannot be read never counts as none")
     func unreadable() async throws {
         let broken = TestStorage()

@@ -1,0 +1,27 @@
+import Foundation
+import Testing
+
+@testable import LatchkeySecureStorage
+
+/// What an older version of an app stored without this library.
+@Suite struct StoredTextTests {
+    @Test(arguments: [
+        ("plain", "plain"), ("\"quoted\"", "quoted"), ("true", "true"), ("007", "007"), ("c2FsdA==", "c2FsdA=="),
+        ("\"half", "\"half"), ("", ""),
+    ])
+    func plainAndQuotedTextsAreRead(stored: String, text: String) throws {
+        #expect(try SecretCoding.decode(StoredText.self, from: Data(stored.utf8)).text == text)
+    }
+
+    @Test func whatIsNoTextIsAnError() {
+        #expect(throws: SecureStorageError.decodingFailed(type: "StoredText")) {
+            try SecretCoding.decode(StoredText.self, from: Data([0xFF, 0xFE]))
+        }
+    }
+
+    @Test func onlyThatTypeIsReadLeniently() {
+        #expect(throws: SecureStorageError.decodingFailed(type: "String")) {
+            try SecretCoding.decode(String.self, from: Data("plain".utf8))
+        }
+    }
+}
