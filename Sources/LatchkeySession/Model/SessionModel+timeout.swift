@@ -9,7 +9,7 @@ extension SessionModel {
     /// - Parameters:
     ///   - timeout: The new absence.
     ///   - passcode: The account's passcode. Needed for a longer timeout, when there is one; otherwise not looked at.
-    /// - Returns: Without a passcode that is needed, ``PasscodeChangeOutcome/passcodeNeeded``, and nothing is changed.
+    /// - Returns: Without a passcode that is needed, `PasscodeChangeOutcome.passcodeNeeded`, and nothing is changed.
     public func setTimeout(
         _ timeout: LockTimeout, confirming passcode: Passcode? = nil
     ) async -> PasscodeChangeOutcome<SessionError> {
