@@ -43,6 +43,7 @@ check: test-packages ## Checks scripts, units, guides, formatting, documentation
 	scripts/check-scripts
 	scripts/check-units
 	scripts/check-guides
+	scripts/check-names
 	swift format lint --strict --recursive $(SWIFT_SOURCES)
 	swift build --build-tests
 	scripts/check-docs

@@ -2,7 +2,7 @@
 public import SwiftUI
 
 extension AppState {
-    /// The state that a scene phase stands for: `.onChange(of: scenePhase) { lifecycle.updateState(AppState($1)) }`.
+    /// The state that a scene phase stands for.
     ///
     /// A phase that is unknown to this version is inactive: content is covered.
     public init(_ phase: ScenePhase) {
@@ -14,6 +14,14 @@ extension AppState {
             @unknown default: .inactive
             }
     }
+}
+
+extension AppLifecycleManager {
+    /// Reports a scene's phase: `.onChange(of: scenePhase) { lifecycle.updateState($1) }`.
+    ///
+    /// For an app of one scene; ``UIKitLifecycleSource`` knows about several.
+    @discardableResult
+    public func updateState(_ phase: ScenePhase) -> Task<Void, Never> { updateState(AppState(phase)) }
 }
 
 extension View {
@@ -30,7 +38,7 @@ private struct ScenePhaseReporter: ViewModifier {
     @Environment(\.scenePhase) private var phase
 
     func body(content: Content) -> some View {
-        content.onChange(of: phase, initial: true) { _, phase in lifecycle.updateState(AppState(phase)) }
+        content.onChange(of: phase, initial: true) { _, phase in lifecycle.updateState(phase) }
     }
 }
 #endif

@@ -20,3 +20,10 @@ public struct WindowGroup<Content: View>: Scene {
     nonisolated public init(@ViewBuilder content: () -> Content) {}
     public var body: Never { fatalError("not for running") }
 }
+// Page: scene/onchange(of:initial:_:).
+@available(iOS 17.0, macOS 14.0, *)
+extension Scene {
+    nonisolated public func onChange<V: Equatable>(
+        of value: V, initial: Bool = false, _ action: @escaping (_ oldValue: V, _ newValue: V) -> Void
+    ) -> some Scene { self }
+}

@@ -156,3 +156,11 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: Leaf { nonisol
 extension ProgressView where CurrentValueLabel == EmptyView {
     nonisolated public init() where Label == EmptyView { self.init(standIn: ()) }
 }
+// Page: label/init(_:systemimage:).
+public struct Label<Title: View, Icon: View>: Leaf { nonisolated init(standIn: Void) {} }
+extension Label where Title == Text, Icon == Image {
+    @_disfavoredOverload nonisolated public init<S: StringProtocol>(_ title: S, systemImage name: String) {
+        self.init(standIn: ())
+    }
+    nonisolated public init(_ titleKey: LocalizedStringKey, systemImage name: String) { self.init(standIn: ()) }
+}

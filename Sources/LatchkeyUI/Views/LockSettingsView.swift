@@ -1,0 +1,31 @@
+#if canImport(SwiftUI)
+public import LatchkeyLock
+public import SwiftUI
+
+/// The settings of a lock: `PasscodeSettingsView` with the models that it takes.
+public struct LockSettingsView: View {
+    private let lock: any ScreenLock
+    private let texts: ScreenTexts
+    @State private var model: PasscodeSettingsModel?
+
+    /// Shows the settings of the lock.
+    ///
+    /// - Parameters:
+    ///   - lock: The lock.
+    ///   - texts: The language.
+    public init(_ lock: some ScreenLock, texts: ScreenTexts = .preferred(from: Locale.preferredLanguages)) {
+        (self.lock, self.texts) = (lock, texts)
+    }
+
+    /// Shows the settings of the lock of an app without an account.
+    public init(_ service: PasscodeService) { self.init(DeviceScreenLock(service)) }
+
+    public var body: some View {
+        // Not in the initialiser, which runs whenever the view above is drawn.
+        Group {
+            if let model { PasscodeSettingsView(model: model) { SetPasscodeModel($0, of: lock, texts: texts) } }
+        }
+        .onAppear { if model == nil { model = PasscodeSettingsModel(lock, texts: texts) } }
+    }
+}
+#endif

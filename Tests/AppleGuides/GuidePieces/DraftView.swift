@@ -1,0 +1,32 @@
+import LatchkeyLifecycle
+import SwiftUI
+
+/// A text that is saved when the app leaves. The handler belongs to the view, and ends with it.
+struct DraftView: View {
+    let lifecycle: AppLifecycleManager
+    let save: @MainActor (String) -> Void
+    @State private var text = ""
+    @State private var registration: LifecycleRegistration?
+
+    var body: some View {
+        TextField("Note", text: $text)
+            .onAppear {
+                registration = lifecycle.onBackground { await keep() }
+            }
+            .onDisappear { registration?.cancel() }
+    }
+
+    @MainActor
+    private func keep() { save(text) }
+}
+
+/// What only this window does is told by its own scene phase: of two windows, one may be in the background.
+struct PausingView: View {
+    @Environment(\.scenePhase) private var scenePhase
+    @State private var isPlaying = false
+
+    var body: some View {
+        Text(verbatim: isPlaying ? "Playing" : "Paused")
+            .onChange(of: scenePhase, initial: true) { _, phase in isPlaying = phase == .active }
+    }
+}

@@ -1,0 +1,31 @@
+import LatchkeyBiometrics
+import SwiftUI
+
+/// Asks for a face or a finger before something delicate. The button says which.
+struct RefundButton: View {
+    let refund: @MainActor () -> Void
+    let biometrics = LocalBiometricAuth()
+    @State private var type = BiometricType.none
+    @State private var problem: String?
+
+    var body: some View {
+        VStack {
+            Button {
+                Task { await confirm() }
+            } label: {
+                Label(type == .none ? "Refund" : "Refund with \(type.displayName)", systemImage: type.systemImage)
+            }
+            if let problem { Text(verbatim: problem) }
+        }
+        .task { type = await biometrics.biometricType }
+    }
+
+    private func confirm() async {
+        // Also works after a lockout, and where no one is enrolled: the device's passcode stands in.
+        switch await biometrics.authenticateWithBiometricsOrDevicePasscode(reason: "Refund the customer.") {
+        case .authenticated: refund()
+        case .refused(let error) where error.isCancellation: break
+        case .refused(let error): problem = error.localizedDescription
+        }
+    }
+}

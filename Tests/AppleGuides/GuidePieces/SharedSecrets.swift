@@ -1,0 +1,22 @@
+import LatchkeySecureStorage
+
+/// What an app and its widget share: both have the access group in their entitlements, with the team's prefix.
+let sharedSecrets = KeychainSecureStorage(service: "com.example.shop", accessGroup: "ABCDE12345.com.example.shop")
+
+/// The supplier's key, which the app reads after a match. A widget has no prompt: to it such a secret is `.locked`.
+struct SupplierKey {
+    let storage = sharedSecrets
+
+    /// Throws `.unsupportedAccess` on a device without biometrics; no weaker level is taken in its place.
+    func store(_ key: String) async throws(SecureStorageError) {
+        try await storage.save(key, for: "supplier", access: .biometry(.currentEnrolment))
+    }
+
+    /// Nil when there is none, and also after a face or a finger was added or removed.
+    func read() async throws(SecureStorageError) -> String? {
+        try await storage.load(String.self, for: "supplier", prompt: "Order from the supplier.")
+    }
+
+    /// Asks nobody.
+    func isStored() async throws(SecureStorageError) -> Bool { try await storage.exists(for: "supplier") }
+}
