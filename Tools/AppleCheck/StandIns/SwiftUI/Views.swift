@@ -164,3 +164,9 @@ extension Label where Title == Text, Icon == Image {
     }
     nonisolated public init(_ titleKey: LocalizedStringKey, systemImage name: String) { self.init(standIn: ()) }
 }
+// Page: navigationlink/init(_:destination:).
+extension NavigationLink where Label == Text {
+    nonisolated public init(_ titleKey: LocalizedStringKey, @ViewBuilder destination: () -> Destination) {
+        self.init(destination: destination, label: { Text(titleKey) })
+    }
+}
