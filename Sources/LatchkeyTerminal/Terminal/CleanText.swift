@@ -27,7 +27,8 @@ enum CleanText {
         return String(result)
     }
 
-    private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+    /// Whether a terminal obeys it, or shows the rest in another order. All of these are below U+10000.
+    static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x00..<0x20, 0x7F..<0xA0: true
         // Line and paragraph separator, embeddings and overrides, isolates.

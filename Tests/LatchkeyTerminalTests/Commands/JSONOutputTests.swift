@@ -1,0 +1,19 @@
+import Foundation
+import Testing
+
+@testable import LatchkeyTerminal
+
+struct JSONOutputTests {
+    @Test(
+        "what a terminal would obey is escaped, and a program reads the same value",
+        arguments: ["\u{9B}31mred", "\u{7F}", "\u{85}", "a\u{202E}b", "\u{2066}x\u{2069}", "\u{200F}", "\u{1B}[2J"])
+    func nothingIsObeyed(text: String) throws {
+        let json = try JSONOutput.text(of: ["text": text])
+        #expect(json.unicodeScalars.allSatisfy { !CleanText.isHarmful($0) && !$0.properties.isBidiControl })
+        #expect(try JSONDecoder().decode([String: String].self, from: Data(json.utf8)) == ["text": text])
+    }
+
+    @Test func everythingElseStaysAsItIs() throws {
+        #expect(try JSONOutput.text(of: ["é/😀 \u{10FFFD}"]) == "[\"é/😀 \u{10FFFD}\"]")
+    }
+}
