@@ -16,13 +16,30 @@ struct Editor: Sendable {
     }
 
     private static let shell = "/bin/sh"
+    /// Keeps what vim and its relatives would write elsewhere than beside the file, which is in memory: the swap file
+    /// (`-n`), the registers of deleted and copied text (`-i NONE`), the undo file and backups. Said after the person's own
+    /// settings are read; see `:help starting` in vim.
+    private static let vimOptions = "-n -i NONE -c 'silent! set noundofile nobackup nowritebackup'"
 
     private let environment: [String: String]
-    private let command: String
+    /// As the shell runs it, in front of the file.
+    let command: String
 
     init(environment: [String: String]) {
         self.environment = environment
-        command = ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "vi"
+        let command = ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "vi"
+        self.command = Self.isVim(command, path: environment["PATH"] ?? "") ? "\(command) \(Self.vimOptions)" : command
+    }
+
+    /// Whether the command starts vim, by its name or by that of the file that it links to (Debian's `vi`).
+    private static func isVim(_ command: String, path: String) -> Bool {
+        guard let program = command.split(separator: " ").first.map(String.init) else { return false }
+        let folders = program.contains("/") ? [""] : path.split(separator: ":").map { $0 + "/" }
+        guard let file = folders.map({ $0 + program }).first(where: { access($0, X_OK) == 0 }) else { return false }
+        let target = URL(fileURLWithPath: file).resolvingSymlinksInPath().lastPathComponent
+        return [URL(fileURLWithPath: file).lastPathComponent, target].contains {
+            $0.hasPrefix("vim") || $0.hasPrefix("nvim")
+        }
     }
 
     /// Edits the file in this process's terminal, and waits for the editor's end on a thread of its own.

@@ -1,0 +1,71 @@
+import ChildProcess
+import Foundation
+import Testing
+
+@testable import LatchkeyTerminal
+
+/// What an editor is started with.
+struct EditorTests {
+    private let folder: TemporaryDirectory
+
+    init() throws { folder = try TemporaryDirectory() }
+
+    /// Puts something that can be executed into the folder.
+    private func install(_ name: String) throws {
+        let path = folder.url.appending(path: name).path
+        #expect(FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o700]))
+    }
+
+    private func command(_ editor: String) -> String {
+        Editor(environment: ["EDITOR": editor, "PATH": "/nowhere:\(folder.url.path)"]).command
+    }
+
+    private static let options = " -n -i NONE -c 'silent! set noundofile nobackup nowritebackup'"
+
+    @Test("vim is told to write nothing of a note elsewhere", arguments: ["vim", "nvim", "vim.tiny"])
+    func vim(name: String) throws {
+        try install(name)
+        let path = folder.url.appending(path: name).path
+        for editor in [name, "\(name) -u mine", path] { #expect(command(editor) == editor + Self.options) }
+    }
+
+    @Test("vi is taken for vim where it links to it")
+    func linked() throws {
+        try install("vim.basic")
+        let vim = folder.url.appending(path: "vim.basic")
+        for (link, target) in [("alternative", vim), ("vi", folder.url.appending(path: "alternative"))] {
+            try FileManager.default.createSymbolicLink(
+                at: folder.url.appending(path: link), withDestinationURL: target)
+        }
+        #expect(command("vi") == "vi" + Self.options)
+    }
+
+    @Test("other editors are started as the person says", arguments: ["vi", "nano", "emacs -nw", "missing/vim"])
+    func others(editor: String) throws {
+        for name in ["vi", "nano", "emacs"] { try install(name) }
+        #expect(command(editor) == editor)
+    }
+
+    @Test(
+        "vim itself leaves no swap file, registers, undo file or backup behind",
+        .enabled(if: access("/usr/bin/vim", X_OK) == 0, "needs vim"))
+    func real() async throws {
+        let home = folder.url.appending(path: "home")
+        try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+        let settings = """
+            set nocompatible undofile backup viminfo='100,<50 undodir=\(home.path) backupdir=\(home.path)
+            set directory=\(home.path)
+            autocmd VimEnter * execute "normal yypAsecond" | write | quit
+            """
+        try Data(settings.utf8).write(to: home.appending(path: ".vimrc"))
+        let note = folder.url.appending(path: "note.txt")
+        try Data("first\n".utf8).write(to: note)
+        // Without a terminal it reads keys from standard error, and ends at once.
+        let editor = Editor(environment: [
+            "EDITOR": "vim </dev/null >/dev/null 2>&1", "HOME": home.path, "PATH": "/usr/bin:/bin", "TERM": "dumb",
+        ])
+        _ = try await editor.run(note.path, lock: 2)
+        #expect(try String(contentsOf: note, encoding: .utf8) == "first\nfirstsecond\n")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: home.path) == [".vimrc"])
+    }
+}
