@@ -108,7 +108,8 @@ let package = Package(
         .testTarget(
             name: "LatchkeySessionTests",
             dependencies: [
-                "LatchkeySession", "LatchkeyLifecycle", "LatchkeyTestSupport", "ChildProcess", "latchkey-test-child",
+                "LatchkeySession", "LatchkeyUI", "LatchkeyLifecycle", "LatchkeyTestSupport", "ChildProcess",
+                "latchkey-test-child",
             ]),
         .testTarget(
             name: "LatchkeyUITests", dependencies: ["LatchkeyUI", "LatchkeyLifecycle", "LatchkeyTestSupport"]),

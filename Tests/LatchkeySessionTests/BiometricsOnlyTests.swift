@@ -1,6 +1,7 @@
 import Foundation
 import LatchkeyAPI
 import LatchkeyBiometrics
+import LatchkeyLifecycle
 import LatchkeyLock
 import LatchkeyPasscode
 import LatchkeySecureStorage
@@ -43,14 +44,37 @@ import Testing
         await device.reader.failNext(with: .userCanceled)
         let next = await device.launched(.signInAgain)
         await until { next.lock.state.prompt == nil }
-        #expect(next.model.state == .locked && next.lock.vault.isLocked)
-        #expect(await next.call() == .failure(.locked))
+        await until { next.model.state == .signedOut }
+        #expect(next.lock.vault.isLocked)
+        #expect(await next.call() == .failure(.signedOut))
         #expect(await next.model.unlock(with: .right) == .noPasscode)
         #expect(await next.model.lockNow() == .noPasscode)
-        await next.model.signInAgain()
         #expect(await next.signIn() == .signedIn)
         #expect(next.model.state == .offeringPasscodeSetup && next.lock.protection == .absent)
         #expect(await next.model.useBiometricsOnly() == .done)
+    }
+
+    @Test("C6 who calls off the only prompt signs in, and the next launch asks for a match again")
+    func cancelledAndRelaunched() async {
+        _ = await guarded()
+        await device.reader.failNext(with: .userCanceled)
+        let next = await device.launched(.signInAgain)
+        await until { next.model.state == .signedOut }
+        // Back from another app, the prompt comes up once more.
+        await next.lifecycle.simulate(.background)
+        await next.lifecycle.simulate(.active)
+        await until { next.model.state == .ready }
+        let last = await device.launched(.signInAgain)
+        await until { last.model.state == .ready }
+    }
+
+    @Test("C6 who was not recognised has called nothing off")
+    func notRecognised() async {
+        _ = await guarded()
+        await device.reader.failNext(with: .authenticationFailed)
+        let next = await device.launched(.signInAgain)
+        await until { next.lock.promptOutcome != nil }
+        #expect(next.model.state == .locked)
     }
 
     @Test("C6 a changed enrolment means signing in again, never being open or stuck")

@@ -1,7 +1,9 @@
 import Foundation
 import LatchkeyAPI
+import LatchkeyBiometrics
 import LatchkeyLock
 import LatchkeyPasscode
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeySession
@@ -24,17 +26,60 @@ import Testing
         #expect(failures == 0, "the new passcode is not tried on the old slot")
     }
 
-    @Test("C8 a reset by mail from the lock screen signs out, and the new passcode opens after signing in")
+    @Test("C8 one mail resets the passcode at the lock screen and opens the app with nothing lost")
     func resetLocked() async {
-        _ = await device.ready()
-        let (_, note) = await device.readyNote()
+        let (_, note) = await device.ready(biometrics: true)
+        await device.reader.failNext(with: .userCanceled)
         let app = await device.launched()
+        await device.server.forgetCalls()
         let proof = MailedProof.code("reset", email: "ada@example.org")
-        #expect(await app.model.resetPasscode(with: proof, to: .other) == .pendingHere(.failed(.signedOut)))
-        #expect(app.model.state == .signedOut && app.model.notice == .passcodeReset)
-        await app.signIn()
+        #expect(await app.model.resetPasscode(with: proof, to: .other) == .done)
+        #expect(await device.server.calls == ["reset"], "no second mail, and no signing in")
+        #expect(app.model.state == .ready && app.model.notice == .passcodeReset && app.reads(note))
+        app.model.dismissNotice()
+        #expect(app.model.notice == nil)
+        let next = await device.launched()
+        #expect(await next.model.unlock(with: .other) == .unlocked)
+        #expect(await next.model.confirmed() == .confirmed)
+        #expect(next.reads(note))
+    }
+
+    @Test("C8 signed out, one mail resets the passcode and signs in")
+    func resetSignedOut() async {
+        let (app, note) = await device.ready()
+        await device.server.endSessions()
+        app.lock.requireLock()
+        _ = await app.model.unlock(with: .right)
+        #expect(await app.model.confirmed() == .sessionEnded)
+        let proof = MailedProof.code("reset", email: "ada@example.org")
+        #expect(await app.model.resetPasscode(with: proof, to: .other) == .done)
+        #expect(app.model.state == .ready && app.reads(note))
+    }
+
+    @Test func aResetOfAnotherAccountOpensNothingHere() async {
+        let (app, note) = await device.ready()
+        await device.server.addAccount("eve@example.org")
+        await device.server.change("eve@example.org") { ($0.passcode, $0.isEnabled) = ("481920", true) }
+        app.lock.requireLock()
+        let proof = MailedProof.code("reset", email: "eve@example.org")
+        #expect(await app.model.resetPasscode(with: proof, to: .other) == .failed(.otherAccount))
+        #expect(app.model.state == .locked && !app.reads(note))
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        #expect(await app.model.confirmed() == .confirmed)
+    }
+
+    @Test("C5 a lock during a reset wins, and the new passcode opens")
+    func lockDuringReset() async {
+        let (_, note) = await device.ready()
+        let app = await device.launched()
+        let model = app.model
+        await device.server.setOnCall { call in if call == "reset" { _ = await model.lockNow() } }
+        let proof = MailedProof.code("reset", email: "ada@example.org")
+        #expect(await app.model.resetPasscode(with: proof, to: .other) == .pendingHere(.superseded))
+        #expect(app.model.state == .locked && app.lock.vault.isLocked)
+        await device.server.setOnCall { _ in }
         #expect(await app.model.unlock(with: .other) == .unlocked)
-        #expect(app.reads(note))
+        #expect(app.model.state == .ready && app.reads(note))
     }
 
     @Test("C8 a vault that the account's key does not open is opened by the passcode that the device knew")

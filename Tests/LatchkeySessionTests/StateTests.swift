@@ -55,6 +55,26 @@ import Testing
         #expect(await device.launched().model.state == .locked)
     }
 
+    @Test func aLaunchThatDoesNotTakeTheSessionUpEndsItOnTheServer() async {
+        let app = await device.launched(.signInAgain)
+        await app.signIn()
+        #expect(await app.model.setUpLater() == nil)
+        #expect(await device.server.sessions.count == 1)
+        let next = await device.launched(.signInAgain)
+        #expect(next.model.state == .signedOut)
+        await next.model.logout?.value
+        #expect(await device.server.sessions.isEmpty)
+    }
+
+    @Test func readingAgainLosesNoSignInThatIsNotFinished() async {
+        await device.server.change { ($0.passcode, $0.isEnabled) = ("481920", true) }
+        let app = await device.launched()
+        await app.signIn()
+        await app.model.start()
+        #expect(app.model.state == .locked)
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+    }
+
     @Test func anAppMayRestoreASessionWithoutAPasscode() async throws {
         let app = await device.launched()
         await app.signIn()

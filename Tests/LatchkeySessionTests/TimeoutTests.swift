@@ -37,6 +37,17 @@ import Testing
         #expect(next.lock.timeout == .immediately, "the server's minute does not replace it")
     }
 
+    @Test("C7 a minute in the place of immediately takes the passcode, though the server has one minute for both")
+    func aMinute() async {
+        let (app, _) = await device.ready()
+        #expect(await app.model.setTimeout(.immediately) == .done)
+        #expect(await app.model.setTimeout(.oneMinute) == .passcodeNeeded)
+        #expect(await app.model.setTimeout(.oneMinute, confirming: .wrong) == .notConfirmed(.wrong(remaining: 9)))
+        #expect(app.lock.timeout == .immediately)
+        #expect(await app.model.setTimeout(.oneMinute, confirming: .right) == .done)
+        #expect(app.lock.timeout == .oneMinute)
+    }
+
     @Test func offlineTheTimeoutStaysAsItIs() async {
         let (app, _) = await device.ready()
         await device.server.setOffline(true)

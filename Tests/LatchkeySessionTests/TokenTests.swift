@@ -63,6 +63,99 @@ import Testing
         #expect(first.model.state == .ready && second.model.state == .ready)
     }
 
+    @Test("C8 a caller that is cancelled while its token is renewed loses no token")
+    func cancelledDuringRefresh() async throws {
+        let (app, note) = await device.ready()
+        device.clock.advance(by: .seconds(900))
+        let caller = Guarded<Task<Void, Never>?>(nil)
+        await device.server.setOnAnswer { _ in caller.withLock { $0?.cancel() } }
+        let task = Task { _ = await app.call() }
+        caller.withLock { $0 = task }
+        await task.value
+        await device.server.setOnAnswer { _ in }
+        await device.server.forgetPreviousTokens()
+        _ = try await app.call().get()
+        let next = await device.launched()
+        #expect(await next.model.unlock(with: .right) == .unlocked)
+        #expect(await next.model.confirmed() == .confirmed)
+        #expect(await device.server.reuses == 0)
+        #expect(next.reads(note))
+    }
+
+    @Test("C8 a token that could not be written is not lost by trying again")
+    func unwrittenToken() async throws {
+        _ = await device.ready()
+        let storage = ClosableStorage(device.storage)
+        let app = device.app(on: storage)
+        await app.launch()
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        #expect(await app.model.confirmed() == .confirmed)
+        device.clock.advance(by: .seconds(900))
+        await device.server.setOnAnswer { _ in await storage.setBroken(true) }
+        #expect(await app.call() == .failure(.storage(.locked)))
+        await app.model.start()
+        #expect(app.model.state == .locked && app.model.problem == .storage(.locked))
+        await device.server.setOnAnswer { _ in }
+        await storage.setBroken(false)
+        await device.server.forgetPreviousTokens()
+        await app.model.start()
+        if app.model.state == .locked { #expect(await app.model.unlock(with: .right) == .unlocked) }
+        _ = await app.model.confirmed()
+        _ = try await app.call().get()
+        #expect(await device.server.reuses == 0)
+        let next = await device.launched()
+        #expect(await next.model.unlock(with: .right) == .unlocked)
+        #expect(await next.model.confirmed() == .confirmed)
+    }
+
+    @Test("C8 a refresh token of another account is not taken for this one's")
+    func plantedToken() async throws {
+        let (app, note) = await device.ready()
+        await device.server.addAccount("eve@example.org")
+        let planted = try await device.server.signIn(
+            with: .code("right", email: "eve@example.org"), deviceName: nil)
+        let record = try #require(try await app.auth.store.load())
+        let sealed = try app.lock.vault.seal(Data(planted.refreshToken.utf8), for: record.purpose)
+        try await app.auth.store.update { $0?.sealedRefreshToken = sealed }
+        let next = await device.launched()
+        #expect(await next.model.unlock(with: .right) == .unlocked)
+        #expect(await next.model.confirmed() != .confirmed)
+        #expect(next.model.state != .ready && !next.reads(note) && next.model.user?.email != "eve@example.org")
+        #expect(try await app.auth.store.load()?.sealedRefreshToken == nil)
+    }
+
+    @Test func aTurnIsWaitedForNoLongerThanAllowedAndNotByWhoIsCancelled() async throws {
+        let directory = try TemporaryDirectory()
+        let (file, clock) = (directory.url.appending(path: "turns"), ManualClock())
+        let turns = FileSessionTurns(file: file, timeout: .milliseconds(20), clock: clock)
+        let held = try await turns.begin()
+        let waiting = Task { try await turns.begin() }
+        await clock.waitForSleepers()
+        clock.advance(by: .milliseconds(10))
+        await clock.waitForSleepers()
+        clock.advance(by: .milliseconds(10))
+        await #expect(throws: SessionError.turns(code: ETIMEDOUT)) { try await waiting.value }
+        let cancelled = Task { try await turns.begin() }
+        await clock.waitForSleepers()
+        cancelled.cancel()
+        await #expect(throws: SessionError.cancelled) { try await cancelled.value }
+        await held.end()
+        await (try await turns.begin()).end()
+    }
+
+    @Test func aCancelledTaskLeavesTheLineOfItsProcess() async throws {
+        let turns = InProcessSessionTurns()
+        let held = try await turns.begin()
+        let cancelled = Task { try await turns.begin() }
+        for _ in 1...100 { await Task.yield() }
+        cancelled.cancel()
+        await #expect(throws: SessionError.cancelled) { try await cancelled.value }
+        let next = Task { try await turns.begin() }
+        await held.end()
+        await (try await next.value).end()
+        await (try await turns.begin()).end()
+    }
+
     @Test func turnsByAFileAreTakenOneAtATimeAndEndWithTheirHolder() async throws {
         let directory = try TemporaryDirectory()
         let file = directory.url.appending(path: "turns")

@@ -45,6 +45,41 @@ import Testing
         #expect(second.entry.pad.isEnabled && second.status == nil)
     }
 
+    @Test("C3 a lock screen that is made before anything was read shows the recorded wait")
+    func waitBeforeReading() async {
+        let first = screen(await device.locked())
+        for _ in 1...4 { await first.entry.type("111111") }
+        let lock = device.starting()
+        let second = screen(lock)
+        #expect(second.entry.wait.secondsLeft == nil)
+        await lock.service.start()
+        await until { second.entry.wait.secondsLeft == 5 }
+        #expect(!second.entry.pad.isEnabled)
+    }
+
+    @Test("C6 where biometrics alone open the app no passcode is asked for, and signing in again is the way out")
+    func biometricsAlone() async {
+        let lock = await device.launched()
+        #expect(await lock.service.protectWithBiometricsOnly() == .done)
+        lock.service.requireLock()
+        #expect(!screen(lock).asksForPasscode && screen(lock).biometrics == .fingerprint)
+        #expect(!screen(lock).canSignInAgain && !screen(lock).canResetPasscode, "without an account")
+        let scripted = ScriptedLock(lock.service)
+        scripted.asksForPasscode = false
+        #expect(screen(scripted).canSignInAgain && !screen(scripted).canResetPasscode)
+        await screen(scripted).signInAgain()
+        #expect(scripted.asked == ["sign in again"])
+    }
+
+    @Test func whyThePasscodeIsAskedForStaysUntilTheFirstTry() async {
+        let lock = ScriptedLock(await device.locked().service, answers: .notConfirmed(.wrong(remaining: 3)))
+        lock.notice = .passcodeChanged
+        let screen = screen(lock)
+        #expect(screen.status == ScreenTexts.english[.passcodeChanged])
+        await screen.entry.type("730416")
+        #expect(screen.status == "Wrong passcode. 3 attempts left.")
+    }
+
     @Test func aScreenReaderSaysAWaitOnceAndNotEverySecond() async {
         let screen = screen(await device.locked())
         await screen.entry.type("111111")
@@ -104,6 +139,12 @@ import Testing
         _ = await device.locked()
         try await device.storage.save("no vault", for: "latchkey.vault")
         let lock = await device.launched()
-        #expect(screen(lock).status == LockTexts.english.unreadable && lock.service.isLocked)
+        let screen = screen(lock)
+        #expect(screen.status == LockTexts.english.unreadable && lock.service.isLocked)
+        await screen.tryAgain()
+        #expect(screen.problem == LockTexts.english.unreadable && lock.service.isLocked)
+        try await device.storage.delete(for: "latchkey.vault")
+        await screen.tryAgain()
+        #expect(screen.problem == nil)
     }
 }

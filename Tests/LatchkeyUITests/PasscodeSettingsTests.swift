@@ -1,5 +1,6 @@
 import LatchkeyAPI
 import LatchkeyBiometrics
+import LatchkeyLifecycle
 import LatchkeyLock
 import LatchkeyPasscode
 import LatchkeySession
@@ -47,6 +48,39 @@ import Testing
     @Test func withoutBiometricsThereIsNothingToTurnOn() async {
         await device.reader.setState(.failure(.notEnrolled))
         #expect(screen(await open()).biometrics == nil)
+    }
+
+    @Test func aReaderThatIsSetUpWhileTheAppRunsIsShown() async {
+        await device.reader.setState(.failure(.notEnrolled))
+        let lock = await open()
+        let lifecycle = MockAppLifecycle(initialState: .active)
+        await AppLockManager(service: lock.service, lifecycle: lifecycle, clock: device.time).start()
+        let screen = screen(lock)
+        #expect(screen.biometrics == nil)
+        await lifecycle.simulateBackground()
+        await device.reader.setState(.success(.fingerprint))
+        await lifecycle.simulateForeground()
+        await until { screen.biometrics == .fingerprint }
+    }
+
+    @Test func whatIsOnCanBeTurnedOffWithoutAReader() async {
+        let lock = await open()
+        let screen = screen(lock)
+        await screen.setBiometrics(true)
+        await screen.entry.type("481920")
+        await device.reader.setState(.failure(.notEnrolled))
+        await lock.service.checkBiometricAvailability()
+        #expect(screen.isBiometricEnabled && screen.biometrics == .other)
+        await screen.setBiometrics(false)
+        #expect(!screen.isBiometricEnabled && screen.biometrics == nil)
+    }
+
+    @Test func aForgottenPasscodeIsResetWhereThereIsAnAccountAndAPasscode() async {
+        let lock = await open()
+        #expect(!screen(lock).canResetPasscode)
+        #expect(screen(ScriptedLock(lock.service)).canResetPasscode)
+        let open = await TestLock().launched()
+        #expect(!screen(ScriptedLock(open.service)).canResetPasscode)
     }
 
     @Test func aTimeoutIsSetAtOnceWhereItTakesNoPasscode() async {

@@ -35,6 +35,9 @@ public final class PasscodeService {
     /// system shows no prompt of its own.
     public private(set) var promptOutcome: BiometricUnlockOutcome?
 
+    /// Hears what ``promptOutcome`` says, of prompts that came up by themselves, too.
+    @ObservationIgnored package var onPromptOutcome: (@MainActor (BiometricUnlockOutcome) -> Void)?
+
     @ObservationIgnored private let biometrics: any BiometricAuthProtocol
     @ObservationIgnored private let policy: PasscodePolicy
     @ObservationIgnored private let reason: String
@@ -177,7 +180,10 @@ public final class PasscodeService {
         default: break
         }
         send(.promptEnded(prompt))
-        if state.prompt == nil { promptOutcome = outcome }
+        if state.prompt == nil {
+            promptOutcome = outcome
+            onPromptOutcome?(outcome)
+        }
         return outcome
     }
 }

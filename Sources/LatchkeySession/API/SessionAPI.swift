@@ -34,11 +34,11 @@ public protocol SessionAPI: Sendable {
     /// Asks for the same mail for the account of a session, which may be locked.
     func requestPasscodeReset(accessToken: String) async throws(APIError)
 
-    /// Chooses a new passcode with what stands in the mail: new tokens and the recovery key with a session of the
-    /// account, otherwise nil.
-    func resetPasscode(
-        with proof: MailedProof, newPasscode: String, accessToken: String?
-    ) async throws(APIError) -> SessionResponse?
+    /// Chooses a new passcode with what stands in the mail, and signs in with the same mail: new tokens and the recovery
+    /// key. The session of the access token is kept when it is one of the account; otherwise a new one begins.
+    func resetPasscodeAndSignIn(
+        with proof: MailedProof, newPasscode: String, deviceName: String?, accessToken: String?
+    ) async throws(APIError) -> SessionResponse
 
     /// The account's sessions.
     func sessions(accessToken: String) async throws(APIError) -> SessionList

@@ -7,12 +7,38 @@ extension AuthService {
     ///
     /// Throws `.otherAccount` when the vault here belongs to another account, and then ends the new session.
     func signIn(with proof: MailedProof, deviceName: String?, hasVault: Bool) async throws(SessionError) -> User {
+        let api = api
+        return try await inTurn { auth async throws(SessionError) in
+            try await auth.begin(hasVault: hasVault) { () async throws(APIError) in
+                try await api.signIn(with: proof, deviceName: deviceName)
+            }.user
+        }
+    }
+
+    /// Chooses a new passcode with what stands in the mail, and signs in with the same mail. The tokens are in memory,
+    /// until `keep()`.
+    ///
+    /// Throws `.otherAccount` when the vault here belongs to another account, and then ends the new session.
+    func resetPasscode(
+        with proof: MailedProof, to new: Passcode, deviceName: String?, hasVault: Bool
+    ) async throws(SessionError) -> SessionResponse {
+        let api = api
+        return try await inTurn { auth async throws(SessionError) in
+            let own = auth.held?.isFresh() == true ? auth.held?.accessToken : nil
+            return try await auth.begin(hasVault: hasVault) { () async throws(APIError) in
+                try await api.resetPasscodeAndSignIn(
+                    with: proof, newPasscode: new.digits, deviceName: deviceName, accessToken: own)
+            }
+        }
+    }
+
+    private func begin(
+        hasVault: Bool, _ call: () async throws(APIError) -> SessionResponse
+    ) async throws(SessionError) -> SessionResponse {
         // Read first: a record that cannot be read must not cost the proof, nor count as none.
         let record = try await store.load()
         let response: SessionResponse
-        do {
-            response = try await api.signIn(with: proof, deviceName: deviceName)
-        } catch { throw .api(error) }
+        do { response = try await call() } catch { throw .api(error) }
         if hasVault, let record, record.accountID != response.user.id {
             try? await api.logout(accessToken: response.accessToken)
             throw .otherAccount
@@ -21,13 +47,29 @@ extension AuthService {
             accountID: response.user.id, refreshToken: .memory(response.refreshToken), isKept: false)
         new.take(response, since: clock.stopwatch())
         held = new
-        return response.user
+        return response
     }
 
     /// Takes up the session of the record, if it has one.
     func restore(_ record: SessionRecord) {
         guard record.sealedRefreshToken != nil else { return }
+        // A newer one could not be stored yet: the one on the disk is spent, and using it would end the session.
+        if let held, held.isKept, held.accountID == record.accountID, case .memory = held.refreshToken { return }
         held = HeldSession(accountID: record.accountID, refreshToken: .sealed, isKept: true)
+    }
+
+    /// Drops the session of the record, and returns what ``end(_:)`` takes, if the vault is open.
+    func dropStored(_ record: SessionRecord) async -> String? {
+        restore(record)
+        let token = try? await refreshToken()
+        await dropTokens()
+        return token
+    }
+
+    /// Ends a session that is not held any more on the server, if that can be reached.
+    func end(_ refreshToken: String) async {
+        guard let response = try? await api.refresh(refreshToken: refreshToken) else { return }
+        await logout(response.accessToken)
     }
 
     /// Makes the vault here the account's, before anything is sealed in it.
@@ -46,24 +88,24 @@ extension AuthService {
     func keep(
         _ change: @escaping @Sendable (inout SessionRecord) -> Void = { _ in }
     ) async throws(SessionError) {
-        try await inTurn { () async throws(SessionError) in
-            held?.isKept = true
-            try await seal(change)
+        try await inTurn { auth async throws(SessionError) in
+            auth.held?.isKept = true
+            try await auth.seal(change)
         }
     }
 
     /// Trades the refresh token, and tells how the account is now.
     func refresh() async throws(SessionError) -> SessionResponse {
-        try await inTurn { () async throws(SessionError) in try await refreshNow() }
+        try await inTurn { auth async throws(SessionError) in try await auth.refreshNow() }
     }
 
     /// Gives the passcode to the server. When it is not the account's any more, the tokens are held in memory.
     func verify(_ passcode: Passcode) async throws(SessionError) -> SessionResponse {
-        try await inTurn { () async throws(SessionError) in
+        try await inTurn { auth async throws(SessionError) in
             do throws(SessionError) {
-                return try await giveNow(passcode)
+                return try await auth.giveNow(passcode)
             } catch {
-                if error.isAboutPasscode { await holdInMemory() }
+                if error.isAboutPasscode { await auth.holdInMemory() }
                 throw error
             }
         }
@@ -71,7 +113,7 @@ extension AuthService {
 
     /// Gives the passcode to the server, and leaves the tokens where they are whatever it says.
     func check(_ passcode: Passcode) async throws(SessionError) -> SessionResponse {
-        try await inTurn { () async throws(SessionError) in try await giveNow(passcode) }
+        try await inTurn { auth async throws(SessionError) in try await auth.giveNow(passcode) }
     }
 
     private func giveNow(_ passcode: Passcode) async throws(SessionError) -> SessionResponse {
@@ -84,8 +126,8 @@ extension AuthService {
     /// Sets the account's passcode, or changes it when the current one is given.
     func setPasscode(_ new: Passcode, current: Passcode?) async throws(SessionError) -> SessionResponse {
         let api = api
-        return try await inTurn { () async throws(SessionError) in
-            try await rotateNow { token async throws(APIError) in
+        return try await inTurn { auth async throws(SessionError) in
+            try await auth.rotateNow { token async throws(APIError) in
                 try await api.setPasscode(new.digits, currentPasscode: current?.digits, accessToken: token)
             }
         }
@@ -94,28 +136,7 @@ extension AuthService {
     /// Takes the tokens out of the vault, to give the passcode before anything else.
     func hold() async {
         // Without a turn they stay where they are, and signing in again is the way out.
-        try? await inTurn { () async throws(SessionError) in await holdInMemory() }
-    }
-
-    /// Chooses a new passcode with what stands in the mail; with tokens in memory it gives new ones and the recovery
-    /// key, otherwise every session ends.
-    func resetPasscode(with proof: MailedProof, to new: Passcode) async throws(SessionError) -> SessionResponse? {
-        let api = api
-        guard held?.isKept == false else {
-            do {
-                _ = try await api.resetPasscode(with: proof, newPasscode: new.digits, accessToken: nil)
-            } catch { throw .api(error) }
-            await dropTokens()
-            return nil
-        }
-        return try await inTurn { () async throws(SessionError) in
-            try await rotateNow { token async throws(APIError) in
-                let answer = try await api.resetPasscode(
-                    with: proof, newPasscode: new.digits, accessToken: token)
-                guard let answer else { throw .unauthenticated }
-                return answer
-            }
-        }
+        try? await inTurn { auth async throws(SessionError) in await auth.holdInMemory() }
     }
 
     /// Changes the account's settings.

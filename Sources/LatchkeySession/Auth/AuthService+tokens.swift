@@ -52,7 +52,12 @@ extension AuthService {
     private func take(_ answer: Result<SessionResponse, APIError>) async throws(SessionError) -> SessionResponse {
         switch answer {
         case .success(let response):
-            guard held != nil else { throw .signedOut }
+            guard let accountID = held?.accountID else { throw .signedOut }
+            guard response.user.id == accountID else {
+                // Somebody has put the tokens of another account in the place of this one's.
+                await dropTokens()
+                throw .ended
+            }
             held?.refreshToken = .memory(response.refreshToken)
             held?.accessToken = nil
             try await seal()
@@ -103,7 +108,7 @@ extension AuthService {
     }
 
     /// The newest refresh token, also when another process stored it.
-    private func refreshToken() async throws(SessionError) -> String {
+    func refreshToken() async throws(SessionError) -> String {
         rememberSealingKey()
         if case .memory(let token) = try session().refreshToken { return token }
         guard let record = try await store.load(), let sealed = record.sealedRefreshToken else {

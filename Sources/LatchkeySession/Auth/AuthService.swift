@@ -83,7 +83,7 @@ public actor AuthService {
     }
 
     private func newToken(insteadOf old: String?) async throws(SessionError) -> String {
-        let token = try await inTurn { () async throws(SessionError) in try await renew(old) }
+        let token = try await inTurn { auth async throws(SessionError) in try await auth.renew(old) }
         // C5: a lock that came meanwhile wins.
         _ = try session()
         return token
@@ -96,15 +96,20 @@ public actor AuthService {
         return held
     }
 
-    /// One at a time, over all processes.
+    /// One at a time, over all processes. Waiting for the turn can be cancelled; what has begun runs to its end.
     func inTurn<Value: Sendable>(
-        _ work: () async throws(SessionError) -> Value
+        _ work: @escaping @Sendable (isolated AuthService) async throws(SessionError) -> Value
     ) async throws(SessionError) -> Value {
         let turn = try await turns.begin()
-        let result: Result<Value, SessionError>
-        do { result = .success(try await work()) } catch { result = .failure(error) }
-        await turn.end()
-        return try result.get()
+        // A task of its own: a token that the server has given must be stored, whoever still waits for it. The one
+        // before it counts as stolen once its 30 seconds are over.
+        let task = Task {
+            let result: Result<Value, SessionError>
+            do throws(SessionError) { result = .success(try await work(self)) } catch { result = .failure(error) }
+            await turn.end()
+            return result
+        }
+        return try await task.value.get()
     }
 }
 

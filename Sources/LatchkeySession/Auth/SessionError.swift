@@ -6,7 +6,8 @@ public import LatchkeySecureStorage
 public enum SessionError: Error, Equatable, Sendable {
     /// Nobody is signed in.
     case signedOut
-    /// The server has ended the session. Its tokens are dropped; the vault and all it sealed are kept.
+    /// The server has ended the session, or the stored tokens were another account's. They are dropped; the vault and
+    /// all it sealed are kept.
     case ended
     /// The vault is locked, and the session's tokens are sealed in it.
     case locked
@@ -21,8 +22,11 @@ public enum SessionError: Error, Equatable, Sendable {
     case vault(VaultError)
     /// The session's record could not be read or written.
     case storage(SecureStorageError)
-    /// The turns between processes cannot be taken, with the system's number for it.
+    /// The turns between processes cannot be taken, with the system's number for it: `ETIMEDOUT` when another process
+    /// has kept its turn for too long.
     case turns(code: Int32)
+    /// The task was cancelled before the server was asked: nothing was done.
+    case cancelled
 }
 
 extension SessionError {

@@ -2,17 +2,18 @@ public import LatchkeyLock
 public import LatchkeyPasscode
 
 extension SessionModel {
-    /// Whether to offer biometrics now: after signing in and not at every launch, when the device has them, there is a
-    /// passcode to fall back to, and the person has not said no since.
+    /// Whether to offer biometrics now, beside the passcode: after signing in and not at every launch, when the device has
+    /// them and the person has not said no since. Without a passcode see ``canUseBiometricsOnly``.
     public var shouldOfferBiometrics: Bool {
-        guard state == .ready, isOfferDue, case .passcode(false) = lock.protection else { return false }
+        guard state == .ready, session.isOfferDue, case .passcode(false) = lock.protection else { return false }
         return lock.isBiometricAvailable
     }
 
     /// Offers biometrics no more until the next sign-in.
-    public func declineBiometrics() { isOfferDue = false }
+    public func declineBiometrics() { apply(.offerAnswered) }
 
-    /// Whether ``useBiometricsOnly()`` can be offered now.
+    /// Whether ``useBiometricsOnly()`` can be offered now: to who has chosen to set up a passcode later, before
+    /// ``setUpLater()`` makes a vault that the app may use for data of its own.
     public var canUseBiometricsOnly: Bool {
         phase == .offering && lock.protection == .absent && lock.isBiometricAvailable
     }
@@ -25,6 +26,7 @@ extension SessionModel {
     /// protection is `biometricsOnly`, ask for a passcode (``setPasscode(_:)``) before the app seals data of its own.
     public func useBiometricsOnly() async -> PasscodeChangeOutcome<SessionError> {
         guard phase == .offering else { return .notNow }
+        let epoch = session.epoch
         do {
             if lock.protection != .biometricsOnly {
                 try await auth.claim(replacing: lock.protection == .absent)
@@ -38,9 +40,12 @@ extension SessionModel {
             guard error == .locked else { return .failed(error) }
         }
         confirmedTicket = lock.state.ticket
-        phase = .signedIn
+        apply(.kept(epoch, nil))
         return .done
     }
+
+    /// Whether a passcode opens the app; not where biometrics alone do, whose way out is ``signInAgain()``.
+    public var asksForPasscode: Bool { phase != .signedIn || lock.protection != .biometricsOnly }
 
     /// Turns biometrics on, which takes the passcode.
     public func enableBiometrics(confirming passcode: Passcode) async -> PasscodeChangeOutcome<SessionError> {

@@ -9,7 +9,7 @@ extension SessionModel {
 
     func beginConfirmation(of code: Passcode?) {
         let previous = confirmation
-        let ticket = lock.state.ticket
+        let (ticket, epoch) = (lock.state.ticket, session.epoch)
         confirmedTicket = ticket
         confirmation = Task {
             _ = await previous?.value
@@ -19,22 +19,25 @@ extension SessionModel {
                 try await auth.keep()
                 if let code {
                     let response = try await auth.verify(code)
-                    return await settle(response, code: code, ticket: ticket)
+                    return await settle(response, code: code, epoch)
                 }
                 let response = try await auth.refresh()
-                return await settle(response, code: nil, ticket: ticket)
+                return await settle(response, code: nil, epoch)
             } catch {
-                return await settle(error)
+                return await settle(error, epoch)
             }
         }
     }
 
-    private func settle(_ response: SessionResponse, code: Passcode?, ticket: LockState.Ticket) async -> Confirmation {
+    private func settle(
+        _ response: SessionResponse, code: Passcode?, _ epoch: SessionState.Epoch
+    ) async -> Confirmation {
+        guard epoch == session.epoch else { return .superseded }
         user = response.user
         // What the server said holds also when a lock came meanwhile.
         // Or the account has a passcode that this device does not know yet, whether the session is locked or not.
         if code == nil, response.user.locked || response.user.passcodeEnabled && !lock.isPasscodeEnabled {
-            await demandPasscode()
+            await demandPasscode(epoch)
             return .passcodeNeeded
         }
         await takeTimeout()
@@ -51,20 +54,18 @@ extension SessionModel {
         }
     }
 
-    private func settle(_ error: SessionError) async -> Confirmation {
+    private func settle(_ error: SessionError, _ epoch: SessionState.Epoch) async -> Confirmation {
         switch error {
         case .ended, .signedOut:
-            endSession()
+            apply(.ended(epoch))
             return .sessionEnded
         case .locked:
             return .superseded
         case .api(.passcodeNotSet):
             return .confirmed
         case _ where error.isAboutPasscode:
-            // By hand, so that no prompt comes up by itself: the old slot's biometrics must not open either.
-            lock.lockApp()
-            notice = .passcodeChanged
-            phase = await auth.isSignedIn ? .unverified : .signedOut
+            apply(.passcodeChanged(epoch))
+            if await !auth.isSignedIn { apply(.ended(epoch)) }
             try? await auth.note { $0.mustVerify = true }
             return .passcodeNeeded
         default:
@@ -78,24 +79,13 @@ extension SessionModel {
         do { try await lock.vault.setRecoveryKey(key) } catch { throw SessionError(error) }
     }
 
-    /// The server has ended the session: locked, without tokens, with the vault.
-    func endSession() {
-        lock.requireLock()
-        notice = .sessionEnded
-        phase = .signedOut
-    }
-
     /// The server asks for the passcode: nothing else opens.
-    func demandPasscode() async {
-        notice = .passcodeNeeded
-        guard lock.isPasscodeEnabled else {
-            // This device does not know it yet: the tokens wait in memory until it was given.
-            await auth.hold()
-            lock.requireLock()
-            return phase = .unverified
-        }
-        lock.lockApp()
-        isPasscodeDemanded = true
+    func demandPasscode(_ epoch: SessionState.Epoch) async {
+        guard epoch == session.epoch else { return }
+        if lock.isPasscodeEnabled { return apply(.passcodeDemanded(epoch)) }
+        // This device does not know it yet: the tokens wait in memory until it was given.
+        await auth.hold()
+        apply(.unknownPasscodeDemanded(epoch))
     }
 }
 

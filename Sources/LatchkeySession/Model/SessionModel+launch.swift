@@ -6,12 +6,14 @@ extension SessionModel {
     /// lock by hand; and again to retry when ``problem`` says why it failed.
     public func start() async {
         watch()
-        phase = .loading
+        // Tokens in memory are of a sign-in that is not finished: nothing that is stored replaces them.
+        guard phase != .unverified, phase != .offering else { return await lock.start() }
+        apply(.loading)
         do {
             try await load()
         } catch {
             await lock.start()
-            phase = .unreadable(error)
+            apply(.failedToLoad(error))
         }
     }
 
@@ -19,25 +21,29 @@ extension SessionModel {
         let record = try await auth.store.load()
         if record?.isSigningOut == true {
             try await eraseAll()
-            return phase = .signedOut
+            return apply(.nothingStored)
         }
-        isPasscodeDemanded = record?.isLockedByHand == true
+        let isLockedByHand = record?.isLockedByHand == true
         // Before anything can come up: no prompt after a lock by hand (C11).
-        if isPasscodeDemanded { lock.lockApp() }
+        if isLockedByHand || isPasscodeDemanded { lock.lockApp() }
         await lock.start()
         if let problem = lock.problem { throw SessionError(problem) }
-        guard let record, record.sealedRefreshToken != nil else { return phase = .signedOut }
+        guard let record, record.sealedRefreshToken != nil else {
+            _ = await auth.leave()
+            return apply(.nothingStored)
+        }
         switch lock.protection {
         case .passcode where !record.mustVerify, .biometricsOnly where !record.mustVerify:
             await auth.restore(record)
-            phase = .signedIn
+            apply(.restored(isLockedByHand: isLockedByHand))
         case .open where unprotectedLaunch == .restore:
             await auth.restore(record)
-            phase = .signedIn
+            apply(.restored(isLockedByHand: false))
             beginConfirmation(of: nil)
         default:
-            await auth.dropTokens()
-            phase = .signedOut
+            let token = await auth.dropStored(record)
+            apply(.nothingStored)
+            if let token { logout = Task { await auth.end(token) } }
         }
         // The prompt may have been faster than this.
         if !lock.isLocked, phase == .signedIn, confirmedTicket != lock.state.ticket { beginConfirmation(of: nil) }
@@ -62,7 +68,7 @@ extension SessionModel {
             let user = try await auth.signIn(
                 with: proof, deviceName: deviceName, hasVault: lock.protection != .absent && !isForTokensOnly)
             if isForTokensOnly { try await eraseVault() }
-            (self.user, notice, isOfferDue) = (user, nil, true)
+            self.user = user
             try await arrive(user)
             await takeTimeout()
             return .signedIn
@@ -73,17 +79,17 @@ extension SessionModel {
 
     private func arrive(_ user: User) async throws(SessionError) {
         // A vault that has a passcode keeps it until the account's owner has given it.
-        if user.passcodeEnabled { return phase = .unverified }
+        if user.passcodeEnabled { return apply(.signedIn(.passcode)) }
         switch lock.protection {
         case .passcode, .awaitingRecovery:
-            if user.hasPasscode { return phase = .unverified }
+            if user.hasPasscode { return apply(.signedIn(.passcode)) }
             try await auth.claim(replacing: false)
             if !lock.isLocked { try await auth.keep() }
             confirmedTicket = lock.isLocked ? nil : lock.state.ticket
-            phase = .signedIn
+            apply(.signedIn(.none))
         default:
+            apply(.signedIn(.offer))
             let isDeclined = try await auth.store.load()?.isSetupDeclined == true
-            phase = .offering
             if user.hasPasscode || lock.protection == .open && isDeclined { try await open() }
         }
     }
@@ -101,6 +107,7 @@ extension SessionModel {
     }
 
     private func open() async throws(SessionError) {
+        let epoch = session.epoch
         let isNew = lock.protection == .absent
         try await auth.claim(replacing: isNew)
         if isNew {
@@ -109,7 +116,7 @@ extension SessionModel {
         }
         try await auth.keep { $0.isSetupDeclined = true }
         confirmedTicket = lock.state.ticket
-        phase = .signedIn
+        apply(.kept(epoch, nil))
     }
 
     /// Makes a call with an access token, which is renewed when need be. Throws `.locked` while the app is.
@@ -117,13 +124,14 @@ extension SessionModel {
         _ call: @Sendable (String) async throws(APIError) -> Value
     ) async throws(SessionError) -> Value {
         guard state == .ready else { throw state == .locked ? .locked : .signedOut }
+        let epoch = session.epoch
         do {
             return try await auth.perform(call)
         } catch {
             switch error {
-            case .ended, .signedOut: endSession()
+            case .ended, .signedOut: apply(.ended(epoch))
             // Idle on the server for too long, or locked by hand elsewhere: a refresh did not lift it.
-            case .api(.locked): await demandPasscode()
+            case .api(.locked): await demandPasscode(epoch)
             default: break
             }
             throw error
@@ -145,10 +153,11 @@ extension SessionModel {
             }
             try await eraseAll()
         } catch {
-            phase = .unreadable(error)
+            apply(.failedToLoad(error))
             return error
         }
-        (phase, user, notice, isPasscodeDemanded) = (.signedOut, nil, nil, false)
+        user = nil
+        apply(.erased)
         if let token { logout = Task { await auth.logout(token) } }
         return nil
     }
@@ -172,8 +181,7 @@ extension SessionModel {
     /// Drops the tokens and keeps the vault: for "forgot", and whenever signing in again is the way out.
     public func signInAgain() async {
         _ = await confirmation?.value
-        lock.requireLock()
+        apply(.dropped)
         await auth.dropTokens()
-        phase = .signedOut
     }
 }

@@ -62,6 +62,7 @@ extension SessionModel {
         // A confirmation of the old passcode must not come after its change.
         _ = await confirmation?.value
         guard state == .ready || phase == .offering else { return .notNow }
+        let epoch = session.epoch
         do {
             let outcome = try await work()
             guard outcome == .unlocked else { return .pendingHere(outcome) }
@@ -69,7 +70,7 @@ extension SessionModel {
             return .done
         } catch {
             switch error {
-            case .ended, .signedOut: endSession()
+            case .ended, .signedOut: apply(.ended(epoch))
             // Locked elsewhere, by another process perhaps: the passcode opens both.
             case .api(.locked): lock.requireLock()
             default: break
@@ -86,31 +87,45 @@ extension SessionModel {
     /// Asks for the same mail for who is signed in. Throws `.locked` when neither the session nor the address is known
     /// while the app is locked: after a relaunch the person gives the address.
     public func requestPasscodeReset() async throws(SessionError) {
+        let epoch = session.epoch
         do {
             try await auth.requestPasscodeReset()
         } catch {
-            if error == .ended || error == .signedOut { endSession() }
+            if error == .ended || error == .signedOut { apply(.ended(epoch)) }
             guard error == .locked, let email = user?.email else { throw error }
             try await auth.requestPasscodeReset(email: email)
         }
     }
 
-    /// Chooses a new passcode with what stands in the mail. Who has signed in and not given the passcode yet is let in;
-    /// otherwise every session ends, and signing in again comes next. Nothing that the vault sealed is lost.
-    public func resetPasscode(with proof: MailedProof, to new: Passcode) async -> PasscodeChangeOutcome<SessionError> {
+    /// Chooses a new passcode with what stands in the mail, and opens the app with it: whoever reads the mail could sign in
+    /// as well. Nothing that the vault sealed is lost; every other session of the account ends.
+    ///
+    /// - Parameters:
+    ///   - proof: The link's token, or the code.
+    ///   - new: The new passcode. When it is refused, the mail still counts.
+    ///   - deviceName: At most 40 printable characters, for the account's list of sessions.
+    /// - Returns: ``PasscodeChangeOutcome/pendingHere(_:)`` when the passcode is set and the vault is not open. Then the
+    ///   state is ``State/locked``, and the new passcode opens it.
+    public func resetPasscode(
+        with proof: MailedProof, to new: Passcode, deviceName: String? = nil
+    ) async -> PasscodeChangeOutcome<SessionError> {
         if let refusal = policy.refusal(of: new) { return .refused(refusal) }
         _ = await confirmation?.value
-        do {
-            guard let response = try await auth.resetPasscode(with: proof, to: new) else {
-                lock.requireLock()
-                (phase, notice) = (.signedOut, .passcodeReset)
-                return .pendingHere(.failed(.signedOut))
-            }
+        if lock.protection == nil || lock.problem != nil { await start() }
+        if case .unreadable(let error) = phase { return .failed(error) }
+        let presence = locks
+        do throws(SessionError) {
+            let isForTokensOnly = try await isForTokensOnly()
+            let response = try await auth.resetPasscode(
+                with: proof, to: new, deviceName: deviceName,
+                hasVault: lock.protection != .absent && !isForTokensOnly)
             user = response.user
-            let outcome = await open(with: new, response, isNew: true)
+            apply(.signedIn(.passcode))
+            // C5: a lock by hand while the server was asked.
+            guard locks == presence else { return .pendingHere(.superseded) }
+            let outcome = await open(with: new, response, isNew: true, notice: .passcodeReset)
             return outcome == .unlocked ? .done : .pendingHere(outcome)
         } catch {
-            if error == .ended || error == .signedOut { endSession() }
             return PasscodeChangeOutcome(error, now: lock.vault.now)
         }
     }

@@ -29,15 +29,15 @@ extension SessionModel {
     }
 
     private func liftDemand() async {
-        notice = nil
-        guard isPasscodeDemanded else { return }
-        isPasscodeDemanded = false
+        let wasDemanded = isPasscodeDemanded
+        apply(.passcodeGiven)
+        guard wasDemanded else { return }
         // When it cannot be written, the next launch asks for the passcode once more.
         try? await auth.note { $0.isLockedByHand = false }
     }
 
     private func unlockOnline(with passcode: Passcode) async -> UnlockOutcome<SessionError> {
-        let presence = locks
+        let (presence, epoch) = (locks, session.epoch)
         do {
             let response = try await auth.verify(passcode)
             user = response.user
@@ -45,15 +45,16 @@ extension SessionModel {
             guard locks == presence else { return .superseded }
             return await open(with: passcode, response)
         } catch {
-            if error == .ended || error == .signedOut { endSession() }
+            if error == .ended || error == .signedOut { apply(.ended(epoch)) }
             return UnlockOutcome(error, now: lock.vault.now)
         }
     }
 
     /// Opens the vault with a passcode that the server has just taken, or makes it; then keeps the session.
     func open(
-        with passcode: Passcode, _ response: SessionResponse, isNew: Bool = false
+        with passcode: Passcode, _ response: SessionResponse, isNew: Bool = false, notice: Notice? = nil
     ) async -> UnlockOutcome<SessionError> {
+        let epoch = session.epoch
         if lock.protection == nil || lock.problem != nil { await lock.start() }
         if let problem = lock.problem { return .failed(SessionError(problem)) }
         do {
@@ -72,7 +73,7 @@ extension SessionModel {
             }
             await takeTimeout()
             confirmedTicket = lock.state.ticket
-            (notice, isPasscodeDemanded, phase) = (nil, false, .signedIn)
+            apply(.kept(epoch, notice))
             return lock.isLocked ? .superseded : .unlocked
         } catch {
             // Locked meanwhile, with everything in place: the tokens are sealed with the next unlock.
@@ -122,12 +123,13 @@ extension SessionModel {
     ///   - passcode: The account's passcode, which is given to the server first.
     public func openVault(knownAs former: Passcode, now passcode: Passcode) async -> UnlockOutcome<SessionError> {
         guard phase == .unverified else { return .noPasscode }
+        let epoch = session.epoch
         do {
             let response = try await auth.verify(passcode)
             let outcome = UnlockOutcome(await lock.adoptPasscode(passcode, replacing: former))
             return outcome == .unlocked ? await open(with: passcode, response) : outcome
         } catch {
-            if error == .ended || error == .signedOut { endSession() }
+            if error == .ended || error == .signedOut { apply(.ended(epoch)) }
             return UnlockOutcome(error, now: lock.vault.now)
         }
     }
@@ -148,8 +150,7 @@ extension SessionModel {
         guard phase == .signedIn, lock.isPasscodeEnabled else { return phase == .unverified ? .here : .noPasscode }
         isLockingByHand = true
         defer { isLockingByHand = false }
-        lock.lockApp()
-        isPasscodeDemanded = true
+        apply(.lockedByHand)
         // When it cannot be written, a relaunch may ask for biometrics; the server's lock holds.
         try? await auth.note { $0.isLockedByHand = true }
         return await auth.lock() ? .everywhere : .here

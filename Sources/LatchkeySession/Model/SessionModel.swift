@@ -34,7 +34,7 @@ public final class SessionModel {
         case restore
     }
 
-    /// Why the person is asked once more.
+    /// Why the person is asked once more, or what has just been done.
     public enum Notice: Sendable, Equatable {
         /// The server has ended the session.
         case sessionEnded
@@ -42,32 +42,16 @@ public final class SessionModel {
         case passcodeChanged
         /// The server asks for the passcode.
         case passcodeNeeded
-        /// The passcode was reset by mail: sign in again, and give the new one.
+        /// The passcode was reset by mail, and the new one counts.
         case passcodeReset
-    }
-
-    enum Phase: Sendable, Equatable {
-        case loading
-        case unreadable(SessionError)
-        case signedOut
-        case offering
-        /// Tokens in memory; the passcode has to be given to the server before anything opens.
-        case unverified
-        case signedIn
     }
 
     /// The lock; views read it, and go through this model to open it.
     public let lock: PasscodeService
     /// The account, once the server has told of it since launch.
     public internal(set) var user: User?
-    /// Why the person is asked once more, or nil.
-    public internal(set) var notice: Notice?
-    /// Whether only the passcode opens: after a lock by hand.
-    public internal(set) var isPasscodeDemanded = false
-
-    var phase = Phase.loading
-    /// Whether there was a sign-in since launch that was not answered with yes or no to biometrics.
-    var isOfferDue = false
+    /// Who is signed in, and what comes next.
+    private(set) var session = SessionState()
     @ObservationIgnored let auth: AuthService
     @ObservationIgnored let policy: PasscodePolicy
     @ObservationIgnored let unprotectedLaunch: UnprotectedLaunch
@@ -96,27 +80,39 @@ public final class SessionModel {
     }
 
     /// What is on the screen.
-    public var state: State {
-        switch phase {
-        case .loading: .loading
-        case .unreadable, .unverified: .locked
-        case .signedOut: .signedOut
-        case .offering: .offeringPasscodeSetup
-        case .signedIn:
-            // The tokens are sealed in a vault that only recovery opens, which takes signing in.
-            if lock.protection == .awaitingRecovery { .signedOut } else if lock.isLocked { .locked } else { .ready }
-        }
-    }
+    public var state: State { session.screen(isLocked: lock.isLocked, protection: lock.protection) }
+
+    /// Why the person is asked once more, or what has just been done, or nil.
+    public var notice: Notice? { session.notice }
+
+    /// Whether only the passcode opens: after a lock by hand, or because the server asks for it.
+    public var isPasscodeDemanded: Bool { session.isPasscodeDemanded }
+
+    var phase: SessionState.Phase { session.phase }
 
     /// Why what is stored cannot be read, or nil. `start()` tries again.
     public var problem: SessionError? {
         if case .unreadable(let error) = phase { error } else { lock.problem.map(SessionError.init) }
     }
 
+    /// Tells the notice no longer.
+    public func dismissNotice() { apply(.noticeRead) }
+
+    /// Applies an event and does what it asks for.
+    func apply(_ event: SessionEvent) {
+        for effect in session.apply(event) {
+            switch effect {
+            case .lock: lock.requireLock()
+            case .lockByHand: lock.lockApp()
+            }
+        }
+    }
+
     /// Follows the lock: an unlock is confirmed by the server, a lock forgets the access token.
     func watch() {
         guard !isWatching else { return }
         isWatching = true
+        lock.onPromptOutcome = { [weak self] outcome in self?.notePrompt(outcome) }
         let changes = lock.lockChanges
         Task { [weak self] in
             for await _ in changes {
@@ -130,8 +126,16 @@ public final class SessionModel {
         guard phase == .signedIn else { return }
         if lock.isLocked {
             if !isLockingByHand { Task { await auth.forgetAccess() } }
-        } else if confirmedTicket != lock.state.ticket {
-            beginConfirmation(of: nil)
+            return
         }
+        apply(.unlocked)
+        if confirmedTicket != lock.state.ticket { beginConfirmation(of: nil) }
+    }
+
+    /// Requirement 03: who calls off the only prompt signs in. The stored session stays, for the next launch.
+    private func notePrompt(_ outcome: BiometricUnlockOutcome) {
+        // Not when the app was left, which takes a prompt down, too.
+        guard outcome == .cancelled, lock.state.presence == .active, lock.protection == .biometricsOnly else { return }
+        apply(.onlyPromptCancelled)
     }
 }

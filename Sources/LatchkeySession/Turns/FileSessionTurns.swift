@@ -1,4 +1,3 @@
-internal import Dispatch
 public import Foundation
 
 /// Turns among all processes that name the same file, by a lock on it (flock(2)), which the system lifts when its
@@ -10,18 +9,45 @@ public struct FileSessionTurns: SessionTurns {
         func end() async { LockFile.close(descriptor) }
     }
 
+    /// How often a lock is tried that another process has. flock(2) can be waited for without polling, but then neither
+    /// cancelling nor a timeout ends the wait.
+    private static let interval = Duration.milliseconds(10)
+
     private let path: String
-    /// Threads that wait for other processes are not those that Swift's tasks share.
-    private let queue = DispatchQueue(label: "latchkey.session.turns", attributes: .concurrent)
+    private let timeout: Duration
+    private let clock: any Clock<Duration>
 
     /// Takes turns by this file, which is created with mode 0600 in a folder that exists.
-    public init(file: URL) { path = file.path }
+    ///
+    /// - Parameters:
+    ///   - file: The file to lock.
+    ///   - timeout: The longest wait, after which `begin()` throws `SessionError.turns` with `ETIMEDOUT`: a process that
+    ///     was stopped keeps its turn. The default is as long as a server takes the refresh token before the newest.
+    ///   - clock: Measures the wait.
+    public init(
+        file: URL, timeout: Duration = .seconds(30), clock: some Clock<Duration> = ContinuousClock()
+    ) {
+        (path, self.timeout, self.clock) = (file.path, timeout, clock)
+    }
 
     public func begin() async throws(SessionError) -> any SessionTurn {
-        let (queue, path) = (queue, path)
-        let result: Result<Int32, SessionError> = await withCheckedContinuation { continuation in
-            queue.async { continuation.resume(returning: LockFile.open(path)) }
+        let descriptor = try LockFile.open(path)
+        do throws(SessionError) {
+            try await wait(for: descriptor)
+            return Turn(descriptor: descriptor)
+        } catch {
+            LockFile.close(descriptor)
+            throw error
         }
-        return Turn(descriptor: try result.get())
+    }
+
+    private func wait(for descriptor: Int32) async throws(SessionError) {
+        let waited = clock.stopwatch()
+        while true {
+            if Task.isCancelled { throw .cancelled }
+            if try LockFile.tryLock(descriptor) { return }
+            guard waited() < timeout else { throw .turns(code: ETIMEDOUT) }
+            do { try await clock.sleep(for: Self.interval) } catch { throw .cancelled }
+        }
     }
 }

@@ -65,7 +65,7 @@ extension ExitStatus {
             case .signedOut, .ended: .signedOut
             case .locked: .wrongPasscode
             case .vault, .storage, .turns: .unreadable
-            case .otherAccount, .formerPasscodeNeeded, .api: error.isOffline ? .offline : .failed
+            case .otherAccount, .formerPasscodeNeeded, .cancelled, .api: error.isOffline ? .offline : .failed
             }
     }
 }

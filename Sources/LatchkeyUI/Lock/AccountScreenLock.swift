@@ -13,7 +13,15 @@ public final class AccountScreenLock: ScreenLock {
 
     public var service: PasscodeService { model.lock }
     public var allowsBiometrics: Bool { !model.isPasscodeDemanded }
+    public var asksForPasscode: Bool { model.asksForPasscode }
+    public var canResetPasscode: Bool { true }
+    public var canSignInAgain: Bool { model.state == .locked && model.problem == nil }
+    public var problem: SessionError? { model.problem }
+    public var notice: SessionModel.Notice? { model.notice }
     public var canEnablePasscode: Bool { model.user?.hasPasscode == true && model.user?.passcodeEnabled == false }
+
+    public func tryAgain() async { await model.start() }
+    public func signInAgain() async { await model.signInAgain() }
 
     public func unlock(with passcode: Passcode) async -> UnlockOutcome<SessionError> {
         await model.unlock(with: passcode)
@@ -55,10 +63,8 @@ public final class AccountScreenLock: ScreenLock {
         await model.setTimeout(timeout, confirming: passcode)
     }
 
-    /// The server asks for it when the timeout gets longer.
     public func needsPasscode(for timeout: LockTimeout) -> Bool {
-        // The server keeps one minute at least.
-        service.isPasscodeEnabled && max(1, timeout.rawValue) > max(1, service.timeout.rawValue)
+        service.isPasscodeEnabled && timeout.rawValue > service.timeout.rawValue
     }
 
     public func lockNow() async { _ = await model.lockNow() }

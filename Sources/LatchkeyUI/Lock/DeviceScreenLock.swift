@@ -11,7 +11,15 @@ public final class DeviceScreenLock: ScreenLock {
     public init(_ service: PasscodeService) { self.service = service }
 
     public var allowsBiometrics: Bool { true }
+    public var asksForPasscode: Bool { service.protection != .biometricsOnly }
+    public var canResetPasscode: Bool { false }
+    public var canSignInAgain: Bool { false }
+    public var problem: SessionError? { service.problem.map(SessionError.vault) }
+    public var notice: SessionModel.Notice? { nil }
     public var canEnablePasscode: Bool { false }
+
+    public func tryAgain() async { await service.start() }
+    public func signInAgain() async {}
 
     public func unlock(with passcode: Passcode) async -> UnlockOutcome<SessionError> {
         await service.unlock(with: passcode).mapFailure(SessionError.vault)

@@ -10,6 +10,21 @@ public protocol ScreenLock: AnyObject {
     /// Whether biometrics may be asked for: not after a lock by hand on an account, for example.
     var allowsBiometrics: Bool { get }
 
+    /// Whether a passcode opens the app; not where biometrics alone do.
+    var asksForPasscode: Bool { get }
+    /// Whether a forgotten passcode can be reset by mail.
+    var canResetPasscode: Bool { get }
+    /// Whether signing in again is a way out of the lock.
+    var canSignInAgain: Bool { get }
+    /// Why what is stored cannot be read, or nil.
+    var problem: SessionError? { get }
+    /// Why the person is asked once more, or what has just been done, or nil.
+    var notice: SessionModel.Notice? { get }
+
+    /// Reads what is stored once more, after a ``problem``.
+    func tryAgain() async
+    /// Drops the session and asks to sign in; what was sealed is kept, unless biometrics alone guarded it.
+    func signInAgain() async
     /// Opens the app.
     func unlock(with passcode: Passcode) async -> UnlockOutcome<SessionError>
     /// Opens a vault that the account's passcode does not open, with the one that this device knew before.

@@ -39,7 +39,7 @@ public final class LockScreenModel {
     ) {
         (self.lock, self.texts) = (lock, texts)
         entry = PasscodeEntry(lock.service, texts: texts, clock: clock, now: now)
-        entry.waitAsRecorded()
+        entry.followRecordedWait()
         entry.onPasscode = { [weak self] passcode in
             .pending { [weak self] in PasscodeChangeOutcome(await self?.open(with: passcode) ?? .superseded) }
         }
@@ -47,17 +47,36 @@ public final class LockScreenModel {
 
     /// What to ask for.
     public var title: String {
-        switch question {
+        guard asksForPasscode else { return texts.lock.locked }
+        return switch question {
         case .passcode: texts[.enterPasscode]
         case .formerPasscode: texts[.enterFormerPasscode]
         }
     }
 
-    /// Why nothing can be opened, or nil.
-    public var problem: String? { lock.service.problem?.text(in: texts.lock) }
+    /// Whether the passcode is asked for, and keys are of use; not where biometrics alone open the app.
+    public var asksForPasscode: Bool { lock.asksForPasscode }
 
-    /// Why nothing can be opened, or what came of the last try, or nil.
-    public var status: String? { problem ?? entry.status }
+    /// Whether to offer signing in again: the way out where there is no passcode.
+    public var canSignInAgain: Bool { !asksForPasscode && lock.canSignInAgain }
+
+    /// Whether to offer a reset by mail.
+    public var canResetPasscode: Bool { asksForPasscode && lock.canResetPasscode }
+
+    /// Why nothing can be opened, or nil. Offer ``tryAgain()`` with it.
+    public var problem: String? { lock.problem?.text(in: texts) }
+
+    /// Why the passcode is asked for, until the first try; or nil.
+    public var notice: String? { lock.notice?.text(in: texts) }
+
+    /// Why nothing can be opened, or what came of the last try, or why the passcode is asked for, or nil.
+    public var status: String? { problem ?? entry.status ?? notice }
+
+    /// Reads what is stored once more.
+    public func tryAgain() async { await lock.tryAgain() }
+
+    /// Asks to sign in again. Ask the person first unless ``canSignInAgain`` says so.
+    public func signInAgain() async { await lock.signInAgain() }
 
     /// The biometrics to offer, or nil.
     public var biometrics: BiometricType? {

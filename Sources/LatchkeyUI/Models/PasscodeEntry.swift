@@ -79,6 +79,16 @@ public final class PasscodeEntry {
         hold(for: .until(date, from: now()))
     }
 
+    /// Waits as the lock's record says, now and whenever that is read or changes.
+    func followRecordedWait() {
+        _ = withObservationTracking {
+            service.waitUntil
+        } onChange: { [weak self] in
+            Task { @MainActor in self?.followRecordedWait() }
+        }
+        waitAsRecorded()
+    }
+
     private func submit(_ passcode: Passcode) {
         message = nil
         switch onPasscode(passcode) {

@@ -47,15 +47,32 @@ public final class PasscodeSettingsModel {
         entry.onPasscode = { [weak self] passcode in
             .pending { [weak self] in await self?.answer(with: passcode) ?? .notNow }
         }
+        followPresence()
+    }
+
+    /// The reader may be set up, or taken away, in the system's settings while the app runs.
+    private func followPresence() {
+        let presence = withObservationTracking {
+            lock.service.state.presence
+        } onChange: { [weak self] in
+            Task { @MainActor in self?.followPresence() }
+        }
+        if presence == .active { Task { await lock.service.checkBiometricAvailability() } }
     }
 
     /// Whether the passcode is on.
     public var isPasscodeEnabled: Bool { lock.service.isPasscodeEnabled }
     /// Whether the account has a passcode that was turned off: turning it on asks for it, and for no new one.
     public var canEnablePasscode: Bool { lock.canEnablePasscode }
-    /// The biometrics of this device, or nil: then there is nothing to turn on.
+    /// Whether a forgotten passcode can be reset by mail.
+    public var canResetPasscode: Bool { isPasscodeEnabled && lock.canResetPasscode }
+    /// The biometrics to turn on or off, or nil. What is on is shown also when the device has none now: `other`, then.
     public var biometrics: BiometricType? {
-        lock.service.isBiometricAvailable ? lock.service.biometricType : nil
+        if lock.service.isBiometricAvailable {
+            isPasscodeEnabled || isBiometricEnabled ? lock.service.biometricType : nil
+        } else {
+            isBiometricEnabled ? .other : nil
+        }
     }
     /// Whether biometrics are on.
     public var isBiometricEnabled: Bool { lock.service.isBiometricEnabled }

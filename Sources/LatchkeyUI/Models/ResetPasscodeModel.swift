@@ -18,7 +18,7 @@ public final class ResetPasscodeModel {
         case new
         /// The new passcode again.
         case confirm
-        /// Nothing more. The session says whether the app is open, or signing in comes next.
+        /// Nothing more: the app is open. Where it is not, the status says why, and the new passcode opens it.
         case done
     }
 
@@ -33,6 +33,7 @@ public final class ResetPasscodeModel {
 
     @ObservationIgnored private let session: SessionModel
     @ObservationIgnored private let texts: ScreenTexts
+    @ObservationIgnored private let deviceName: String?
     @ObservationIgnored private var proof: MailedProof?
     @ObservationIgnored private var choice: NewPasscode
 
@@ -41,14 +42,16 @@ public final class ResetPasscodeModel {
     /// - Parameters:
     ///   - session: Whose passcode was forgotten.
     ///   - texts: The language.
+    ///   - deviceName: At most 40 printable characters, for the account's list of sessions.
     ///   - policy: Which passcodes are refused.
     ///   - clock: Runs down waits.
     ///   - now: The time of day.
     public init(
-        _ session: SessionModel, texts: ScreenTexts, policy: PasscodePolicy = PasscodePolicy(),
+        _ session: SessionModel, texts: ScreenTexts, deviceName: String? = nil,
+        policy: PasscodePolicy = PasscodePolicy(),
         clock: some Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() }
     ) {
-        (self.session, self.texts) = (session, texts)
+        (self.session, self.texts, self.deviceName) = (session, texts, deviceName)
         email = session.user?.email ?? ""
         choice = NewPasscode(policy: policy)
         entry = PasscodeEntry(session.lock, texts: texts, clock: clock, now: now)
@@ -110,7 +113,7 @@ public final class ResetPasscodeModel {
 
     private func reset(to new: Passcode) async -> PasscodeChangeOutcome<SessionError> {
         guard let proof else { return .notNow }
-        let outcome = await session.resetPasscode(with: proof, to: new)
+        let outcome = await session.resetPasscode(with: proof, to: new, deviceName: deviceName)
         switch outcome {
         case .done, .pendingHere:
             choice.forgetAll()

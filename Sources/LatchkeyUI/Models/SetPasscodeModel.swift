@@ -70,6 +70,12 @@ public final class SetPasscodeModel {
         }
     }
 
+    /// Why a passcode is to be chosen, or nil.
+    public var reason: String? {
+        guard purpose == .set, step == .new else { return nil }
+        return texts[lock.service.protection == .biometricsOnly ? .passcodeBeforeData : .offerReason]
+    }
+
     /// Begins anew.
     public func restart() {
         entry.restart()

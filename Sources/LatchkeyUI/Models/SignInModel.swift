@@ -39,6 +39,11 @@ public final class SignInModel {
         (self.session, self.texts, self.email, self.deviceName) = (session, texts, email, deviceName)
     }
 
+    /// Why the person is asked to sign in, until the first step; or nil.
+    public var notice: String? {
+        message == nil && step != .otherAccount ? session.notice?.text(in: texts) : nil
+    }
+
     /// Asks for the mail. Another time, too: the newer code ends the older one.
     public func requestCode() async {
         guard let address = MailAddress(email) else { return message = texts[.emailMalformed] }

@@ -24,7 +24,11 @@ public enum ScreenText: String, Sendable, CaseIterable {
     case offerTitle, offerReason, setUpNow, setUpLater
     /// `{biometrics}` stands for their name.
     case offerBiometrics, offerBiometricsReason
-    case enable, notNow
+    /// Why, without a passcode beside them.
+    case offerBiometricsOnlyReason
+    /// Why a passcode is needed beside biometrics, before the app keeps data of its own.
+    case passcodeBeforeData
+    case enable, notNow, signInAgain
 
     // Settings.
     case settings, passcode, changePasscode, turnOffPasscode, turnOnPasscode, setPasscode, lockNow, timeout

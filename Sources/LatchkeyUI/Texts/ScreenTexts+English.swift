@@ -48,7 +48,12 @@ extension ScreenTexts {
             .setUpLater: "Set up later",
             .offerBiometrics: "Unlock with {biometrics}?",
             .offerBiometricsReason: "It is faster than typing the passcode, which goes on working.",
+            .offerBiometricsOnlyReason:
+                "You stay signed in, and a match opens the app. Without one, you sign in by mail each time.",
+            .passcodeBeforeData:
+                "What the app keeps on this device needs a passcode. Biometrics alone could lose it.",
             .enable: "Turn on",
+            .signInAgain: "Sign in again",
             .notNow: "Not now",
             .settings: "Settings",
             .passcode: "Passcode",
@@ -72,7 +77,7 @@ extension ScreenTexts {
             .sessionEnded: "Your session has ended. Please sign in again. Nothing on this device is lost.",
             .passcodeChanged: "Your passcode was changed on another device. Please enter the new one.",
             .passcodeNeeded: "Please enter your passcode.",
-            .passcodeReset: "Your new passcode is set. Please sign in, and then enter it.",
+            .passcodeReset: "Your new passcode is set.",
             .resetRequired: "Your account is blocked after too many wrong passcodes. Please reset the passcode.",
             .formerPasscodeNeeded: "The passcode is right, but what this device keeps was locked with another one.",
             .offline: "The server cannot be reached. Please check your connection.",

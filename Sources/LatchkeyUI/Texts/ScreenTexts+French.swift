@@ -48,7 +48,13 @@ extension ScreenTexts {
             .setUpLater: "Plus tard",
             .offerBiometrics: "Déverrouiller avec {biometrics}\u{A0}?",
             .offerBiometricsReason: "C’est plus rapide que de saisir le code, qui reste valable.",
+            .offerBiometricsOnlyReason:
+                "Vous restez connecté, et la biométrie ouvre l’app. Sans elle, vous vous connectez par e-mail à chaque "
+                + "fois.",
+            .passcodeBeforeData:
+                "Ce que l’app garde sur cet appareil demande un code. La biométrie seule pourrait le perdre.",
             .enable: "Activer",
+            .signInAgain: "Se reconnecter",
             .notNow: "Pas maintenant",
             .settings: "Réglages",
             .passcode: "Code",
@@ -72,7 +78,7 @@ extension ScreenTexts {
             .sessionEnded: "Votre session est terminée. Reconnectez-vous. Rien n’est perdu sur cet appareil.",
             .passcodeChanged: "Votre code a été changé sur un autre appareil. Saisissez le nouveau.",
             .passcodeNeeded: "Saisissez votre code, s’il vous plaît.",
-            .passcodeReset: "Votre nouveau code est défini. Connectez-vous, puis saisissez-le.",
+            .passcodeReset: "Votre nouveau code est défini.",
             .resetRequired: "Votre compte est bloqué après trop de codes faux. Réinitialisez le code.",
             .formerPasscodeNeeded: "Le code est juste, mais un autre verrouille ce que cet appareil garde.",
             .offline: "Le serveur est injoignable. Vérifiez votre connexion.",

@@ -104,6 +104,8 @@ actor FakeServer: SessionAPI {
         if session.isIdleLock { sessions[id]?.unlock() }
         let response = try answer(id, keeping: refreshToken)
         await onAnswer(calls.count { $0 == "refresh" })
+        // As a transport does: the answer is lost to a caller that was cancelled.
+        if Task.isCancelled { throw .cancelled }
         return response
     }
 
@@ -198,16 +200,19 @@ actor FakeServer: SessionAPI {
         sessions = sessions.filter { $0.value.email != email }
     }
 
-    func resetPasscode(
-        with proof: MailedProof, newPasscode: String, accessToken: String?
-    ) async throws(APIError) -> SessionResponse? {
+    func resetPasscodeAndSignIn(
+        with proof: MailedProof, newPasscode: String, deviceName: String?, accessToken: String?
+    ) async throws(APIError) -> SessionResponse {
         try await enter("reset")
         guard case .code("reset", let email) = proof, accounts[email]?.passcode != nil else { throw .invalidCode }
         accounts[email]?.passcode = newPasscode
         accounts[email]?.isResetRequired = false
         let own = accessToken.flatMap { try? session($0) }
-        sessions = sessions.filter { $0.key == own || $0.value.email != email }
-        return if let own { try unlocked(own) } else { nil }
+        sessions = sessions.filter { $0.key == own && $0.value.email == email || $0.value.email != email }
+        if let own, sessions[own]?.email == email { return try unlocked(own) }
+        count += 1
+        sessions[count] = Session(email: email)
+        return try unlocked(count)
     }
 
     // MARK: Rules

@@ -8,6 +8,11 @@ import LatchkeyUI
     let service: PasscodeService
     var allowsBiometrics = true
     var canEnablePasscode = false
+    var asksForPasscode = true
+    var canResetPasscode = true
+    var canSignInAgain = true
+    var problem: SessionError?
+    var notice: SessionModel.Notice?
     var needsPasscodeForTimeout = false
     private(set) var asked: [String] = []
     private var answers: [PasscodeChangeOutcome<SessionError>]
@@ -20,6 +25,9 @@ import LatchkeyUI
         asked.append(call)
         return answers.isEmpty ? .done : answers.removeFirst()
     }
+
+    func tryAgain() async { asked.append("try again") }
+    func signInAgain() async { asked.append("sign in again") }
 
     private func unlocking(_ call: String) -> UnlockOutcome<SessionError> {
         guard case .notConfirmed(let outcome) = answer(call) else { return .unlocked }

@@ -17,6 +17,13 @@ import Testing
 
     /// The app's process.
     func launched() async -> DeviceScreenLock {
+        let lock = starting()
+        await lock.service.start()
+        return lock
+    }
+
+    /// The app's process before anything was read.
+    func starting() -> DeviceScreenLock {
         let vault = Vault(
             Vault.Parts(
                 storage: storage, device: StoredDeviceSecret(storage: storage),
@@ -24,7 +31,6 @@ import Testing
                 installation: nil, policy: .destroySlots, clock: time),
             parameters: (try? ScryptParameters(logN: 1, blockSize: 1, passes: 1)) ?? .standard)
         let service = PasscodeService(vault: vault, biometrics: reader, reason: "Unlock the test.")
-        await service.start()
         return DeviceScreenLock(service)
     }
 

@@ -1,0 +1,57 @@
+/// What happens to the session. Any event may come in any state, twice, late or never.
+enum SessionEvent: Sendable, Equatable {
+    /// What comes after signing in.
+    enum Arrival: Sendable, Equatable {
+        /// The account's passcode.
+        case passcode
+        /// The offer to set one up.
+        case offer
+        /// Nothing: the tokens are in the vault, or will be once it opens.
+        case none
+    }
+
+    /// What is stored is being read.
+    case loading
+    /// What is stored cannot be read.
+    case failedToLoad(SessionError)
+    /// There is no session that could be taken up.
+    case nothingStored
+    /// The stored session is taken up; after a lock by hand only the passcode opens it.
+    case restored(isLockedByHand: Bool)
+    /// Signing in, or a reset by mail, has given new tokens.
+    case signedIn(SessionEvent.Arrival)
+    /// The vault is open, and the tokens are in it; this is told.
+    case kept(SessionState.Epoch, SessionModel.Notice?)
+    /// The vault was opened by the passcode that it has.
+    case passcodeGiven
+    /// The lock was opened, by whatever proof.
+    case unlocked
+    /// The person asked to lock.
+    case lockedByHand
+    /// The server says that the passcode is another one by now. The tokens are in memory.
+    case passcodeChanged(SessionState.Epoch)
+    /// The server asks for a passcode that opens the vault here.
+    case passcodeDemanded(SessionState.Epoch)
+    /// The server asks for a passcode that this device does not know. The tokens are in memory.
+    case unknownPasscodeDemanded(SessionState.Epoch)
+    /// The server has ended the session.
+    case ended(SessionState.Epoch)
+    /// The person has called off the prompt, and there is no passcode to fall back to.
+    case onlyPromptCancelled
+    /// The tokens are dropped, and the vault is kept.
+    case dropped
+    /// The tokens and the vault are gone.
+    case erased
+    /// The offer of biometrics was answered.
+    case offerAnswered
+    /// What happened was told.
+    case noticeRead
+}
+
+/// What has to be done about an event, at once.
+enum SessionEffect: Sendable, Equatable {
+    /// Lock.
+    case lock
+    /// Lock so that no prompt comes up by itself.
+    case lockByHand
+}

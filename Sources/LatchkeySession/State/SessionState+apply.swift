@@ -1,0 +1,89 @@
+extension SessionState {
+    /// Changes the state by the event, and returns what has to be done.
+    mutating func apply(_ event: SessionEvent) -> [SessionEffect] {
+        switch event {
+        case .loading: phase = .loading
+        case .failedToLoad(let error): phase = .unreadable(error)
+        case .nothingStored: leave()
+        case .restored(let isLockedByHand): restore(isLockedByHand)
+        case .signedIn(let arrival): arrive(arrival)
+        case .kept(let begun, let notice): keep(begun, notice)
+        case .passcodeGiven: takePasscode()
+        case .unlocked: isSignInPreferred = false
+        case .lockedByHand: return lockByHand()
+        case .passcodeChanged(let begun): return demandPasscode(begun, .unverified, .passcodeChanged)
+        case .passcodeDemanded(let begun): return demandPasscode(begun, .signedIn, .passcodeNeeded)
+        case .unknownPasscodeDemanded(let begun): return demandPasscode(begun, .unverified, .passcodeNeeded)
+        case .ended(let begun): return end(begun)
+        case .onlyPromptCancelled: isSignInPreferred = phase == .signedIn
+        case .dropped:
+            leave()
+            return [.lock]
+        case .erased:
+            leave()
+            (notice, isOfferDue) = (nil, false)
+        case .offerAnswered: isOfferDue = false
+        case .noticeRead: notice = nil
+        }
+        return []
+    }
+
+    private mutating func restore(_ isLockedByHand: Bool) {
+        (phase, isSignInPreferred) = (.signedIn, false)
+        // Read after a retry, the record may be older than what has happened since.
+        isPasscodeDemanded = isPasscodeDemanded || isLockedByHand
+    }
+
+    private mutating func arrive(_ arrival: SessionEvent.Arrival) {
+        epoch.number += 1
+        (notice, isOfferDue, isSignInPreferred) = (nil, true, false)
+        switch arrival {
+        case .passcode: phase = .unverified
+        case .offer: phase = .offering
+        case .none: phase = .signedIn
+        }
+    }
+
+    private mutating func keep(_ begun: Epoch, _ notice: SessionModel.Notice?) {
+        guard begun == epoch else { return }
+        (phase, self.notice) = (.signedIn, notice)
+        (isPasscodeDemanded, isSignInPreferred) = (false, false)
+    }
+
+    private mutating func takePasscode() {
+        guard phase == .signedIn else { return }
+        (notice, isPasscodeDemanded) = (nil, false)
+    }
+
+    private mutating func lockByHand() -> [SessionEffect] {
+        guard phase == .signedIn else { return [] }
+        isPasscodeDemanded = true
+        return [.lockByHand]
+    }
+
+    /// By hand where the passcode is known here, so that the old slot's biometrics do not open.
+    private mutating func demandPasscode(
+        _ begun: Epoch, _ next: Phase, _ reason: SessionModel.Notice
+    ) -> [SessionEffect] {
+        guard begun == epoch, phase == .signedIn else { return [] }
+        (phase, notice) = (next, reason)
+        isPasscodeDemanded = true
+        return [.lockByHand]
+    }
+
+    private mutating func end(_ begun: Epoch) -> [SessionEffect] {
+        switch phase {
+        case .offering, .unverified, .signedIn:
+            guard begun == epoch else { return [] }
+            leave()
+            notice = .sessionEnded
+            return [.lock]
+        case .loading, .unreadable, .signedOut: return []
+        }
+    }
+
+    private mutating func leave() {
+        epoch.number += 1
+        (phase, isPasscodeDemanded, isSignInPreferred) = (.signedOut, false, false)
+    }
+}

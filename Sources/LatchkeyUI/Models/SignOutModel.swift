@@ -1,0 +1,41 @@
+public import LatchkeySession
+public import Observation
+
+/// Signing out, which erases what the app keeps on this device: warned of first.
+@MainActor @Observable
+public final class SignOutModel {
+    /// Whether the person is asked whether to erase.
+    public private(set) var isAsking = false
+    /// Whether it is being erased.
+    public private(set) var isWorking = false
+    /// Why not all could be erased, or nil. ``confirm()`` may be repeated.
+    public private(set) var message: String?
+
+    @ObservationIgnored private let session: SessionModel
+    @ObservationIgnored private let texts: ScreenTexts
+
+    /// Asks nothing yet.
+    ///
+    /// - Parameters:
+    ///   - session: Whom to sign out.
+    ///   - texts: The language.
+    public init(_ session: SessionModel, texts: ScreenTexts) { (self.session, self.texts) = (session, texts) }
+
+    /// What signing out does, as a warning.
+    public var warning: String { texts[.signOutWarning] }
+
+    /// Shows the warning.
+    public func ask() { (isAsking, message) = (true, nil) }
+
+    /// Does nothing after all.
+    public func cancel() { isAsking = false }
+
+    /// Signs out and erases. Does nothing unless the warning is shown.
+    public func confirm() async {
+        guard isAsking, !isWorking else { return }
+        isWorking = true
+        message = await session.signOut()?.text(in: texts)
+        // What was not erased stays asked for.
+        (isWorking, isAsking) = (false, message != nil)
+    }
+}

@@ -1,0 +1,127 @@
+import LatchkeyAPI
+import LatchkeyBiometrics
+import LatchkeyLock
+import LatchkeyPasscode
+import LatchkeyTestSupport
+import Testing
+
+@testable import LatchkeySession
+@testable import LatchkeyUI
+
+/// The screens of an app with an account.
+@MainActor struct ScreenTests {
+    private let device = Device()
+
+    private func offered() async -> (App, PasscodeOfferModel) {
+        let app = await device.launched(.signInAgain)
+        await app.signIn()
+        return (app, PasscodeOfferModel(app.model, texts: .english))
+    }
+
+    @Test("C6 who sets no passcode up is offered biometrics before anything is sealed")
+    func biometricsInThePlaceOfAPasscode() async {
+        let (app, offer) = await offered()
+        #expect(offer.step == .passcode && offer.title == ScreenTexts.english[.offerTitle])
+        await offer.setUpLater()
+        #expect(offer.step == .biometrics(.fingerprint) && offer.title.contains("Fingerprint"))
+        #expect(app.model.state == .offeringPasscodeSetup && app.lock.protection == .absent)
+        await offer.useBiometrics()
+        #expect(app.model.state == .ready && app.lock.protection == .biometricsOnly)
+        let next = await device.launched(.signInAgain)
+        await until { next.model.state == .ready }
+    }
+
+    @Test func whoWantsNeitherIsLetIn() async {
+        let (app, offer) = await offered()
+        await offer.setUpLater()
+        await offer.declineBiometrics()
+        #expect(app.model.state == .ready && app.lock.protection == .open)
+    }
+
+    @Test func withoutAReaderSettingUpLaterLetsIn() async {
+        await device.reader.setState(.failure(.notEnrolled))
+        let (app, offer) = await offered()
+        await offer.setUpLater()
+        #expect(app.model.state == .ready && app.lock.protection == .open)
+    }
+
+    @Test("C6 the lock screen of biometrics alone leads to signing in")
+    func biometricsAlone() async {
+        let (_, offer) = await offered()
+        await offer.setUpLater()
+        await offer.useBiometrics()
+        await device.reader.failNext(with: .authenticationFailed)
+        let next = await device.launched(.signInAgain)
+        await until { next.lock.promptOutcome == .failed }
+        let screen = LockScreenModel(AccountScreenLock(next.model), texts: .english)
+        #expect(!screen.asksForPasscode && screen.canSignInAgain && screen.biometrics == .fingerprint)
+        await screen.signInAgain()
+        #expect(next.model.state == .signedOut)
+        #expect(SetPasscodeModel(.set, of: AccountScreenLock(next.model), texts: .english).reason != nil)
+    }
+
+    @Test("C8 the screen of a forgotten passcode takes one mail, and the app is open")
+    func forgotten() async {
+        let (_, note) = await device.ready()
+        let app = await device.launched()
+        await device.server.forgetCalls()
+        let screen = ResetPasscodeModel(app.model, texts: .english)
+        screen.email = "ada@example.org"
+        await screen.requestCode()
+        screen.submit(code: "WRNG-0000")
+        for _ in 1...2 { await screen.entry.type("730416") }
+        #expect(screen.step == .code, "another mail may be asked for")
+        #expect(app.model.state == .locked)
+        _ = await app.model.resetPasscode(with: .code("reset", email: "ada@example.org"), to: .other)
+        #expect(app.model.state == .ready && app.reads(note))
+        #expect(await !device.server.calls.contains("sign-in"))
+        let notes = LockScreenModel(AccountScreenLock(app.model), texts: .english)
+        #expect(notes.notice == ScreenTexts.english[.passcodeReset])
+    }
+
+    @Test func signingOutWarnsFirst() async {
+        let (app, note) = await device.ready()
+        let screen = SignOutModel(app.model, texts: .english)
+        await screen.confirm()
+        #expect(app.reads(note), "nobody was asked")
+        screen.ask()
+        screen.cancel()
+        await screen.confirm()
+        #expect(app.reads(note))
+        screen.ask()
+        await screen.confirm()
+        #expect(app.model.state == .signedOut && !screen.isAsking && screen.message == nil)
+    }
+
+    @Test("C4 a store that cannot be read says so, and is read again")
+    func unreadable() async {
+        _ = await device.ready()
+        let storage = ClosableStorage(device.storage)
+        let app = device.app(on: storage)
+        await storage.setBroken(true)
+        await app.launch()
+        let screen = LockScreenModel(AccountScreenLock(app.model), texts: .english)
+        #expect(screen.problem == ScreenTexts.english[.storageTrouble])
+        await storage.setBroken(false)
+        await screen.tryAgain()
+        #expect(screen.problem == nil && app.model.state == .locked)
+    }
+
+    @Test func signingInSaysWhyItIsAskedFor() async {
+        let (app, _) = await device.ready()
+        await device.server.endSessions()
+        await #expect(throws: SessionError.ended) { _ = try await app.model.sessions() }
+        let screen = SignInModel(app.model, texts: .english)
+        #expect(screen.notice == ScreenTexts.english[.sessionEnded])
+        await screen.submit("no code")
+        #expect(screen.notice == nil && screen.message == ScreenTexts.english[.codeMalformed])
+    }
+}
+
+extension PasscodeEntry {
+    /// Types it on the keys, and waits for what comes of it.
+    fileprivate func type(_ digits: String) async {
+        for digit in digits { pad.press(digit.wholeNumberValue ?? -1) }
+        await settled()
+    }
+}
