@@ -3,6 +3,7 @@ internal import LatchkeyAPI
 internal import LatchkeyLifecycle
 internal import LatchkeyLock
 internal import LatchkeySession
+internal import LatchkeyUI
 internal import Observation
 
 /// The app in a terminal of its own: draws the screen that belongs to the session's state, and hands it the keys.
@@ -156,6 +157,8 @@ final class FullScreenApp {
 
     private func edit(_ note: Note?) async {
         guard await isStillSignedIn() else { return }
+        // What biometrics alone guard is lost when the session is: only tokens, which can be had again.
+        guard session.asksForPasscode else { return stack.append(SetPasscodeScreen(.set, session, texts: texts)) }
         let message = await console.lend { await write(note) }
         idle.touch()
         guard await isStillSignedIn(), session.state == .ready, let notes else { return }
@@ -226,11 +229,12 @@ final class FullScreenApp {
             return SignInScreen(
                 session, server: workspace.place.serverName, deviceName: workspace.deviceName, texts: texts)
         case .offeringPasscodeSetup: return OfferScreen(session, texts: texts)
-        case .locked: return LockScreen(session, prompt: prompt, texts: texts)
+        case .locked:
+            return LockScreen(session, prompt: prompt, deviceName: workspace.deviceName, texts: texts)
         case .ready:
             let notes = NotesModel(store: workspace.notes, drafts: workspace.drafts, texts: texts)
             self.notes = notes
-            return NotesScreen(notes, session, texts: texts)
+            return NotesScreen(notes, session, deviceName: workspace.deviceName, texts: texts)
         }
     }
 

@@ -55,6 +55,8 @@ struct UnlockedNotes {
         if let problem = session.problem { throw problem }
         switch session.state {
         case .ready: break
+        case .locked where !session.asksForPasscode:
+            throw CommandFailure(status: .failed, text: texts[.fingerprintOnly])
         case .locked: try await unlock(session)
         case .loading, .signedOut, .offeringPasscodeSetup:
             throw CommandFailure(status: .signedOut, text: texts[.notSignedIn])

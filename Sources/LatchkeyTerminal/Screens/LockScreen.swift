@@ -7,28 +7,43 @@ internal import LatchkeyUI
 @MainActor
 final class LockScreen: AppScreen {
     private let session: SessionModel
+    private let deviceName: String?
     private let texts: TerminalTexts
     private let prompt: FingerprintPrompt
     private let model: LockScreenModel
 
-    init(_ session: SessionModel, prompt: FingerprintPrompt, texts: TerminalTexts) {
-        (self.session, self.prompt, self.texts) = (session, prompt, texts)
+    init(_ session: SessionModel, prompt: FingerprintPrompt, deviceName: String?, texts: TerminalTexts) {
+        (self.session, self.prompt, self.deviceName, self.texts) = (session, prompt, deviceName, texts)
         model = LockScreenModel(AccountScreenLock(session), texts: texts.screens)
     }
 
     func content(_ size: TerminalSize) -> ScreenContent {
-        let rows = PasscodeRows(title: model.title, status: status, entry: model.entry, texts: texts)
         let heading = Line(texts[.locked], .bold).centred(in: size.columns)
-        var keys = [KeyHint("0–9", texts[.type])]
+        return ScreenContent(
+            lines: [heading, finger.centred(in: size.columns), ""] + rows(columns: size.columns), isCentred: true,
+            keys: keys + [KeyHint("q", texts[.quit])])
+    }
+
+    private func rows(columns: Int) -> [Line] {
+        guard model.asksForPasscode else {
+            return TextWidth.wrapped(model.status ?? "", to: columns - 4).map {
+                Line($0, .error).centred(in: columns)
+            }
+        }
+        return PasscodeRows(title: model.title, status: model.status, entry: model.entry, texts: texts)
+            .lines(columns: columns)
+    }
+
+    private var keys: [KeyHint] {
+        var keys = model.asksForPasscode ? [KeyHint("0–9", texts[.type])] : []
         if let biometrics = model.biometrics {
             let name = biometrics.displayName(in: texts.screens.biometrics)
             keys.append(KeyHint("⏎", texts[.useBiometrics].replacing("{biometrics}", with: name)))
         }
-        keys.append(KeyHint("f", texts[.forgotPasscode]))
-        if session.problem != nil { keys.append(KeyHint("r", texts[.tryAgain])) }
-        return ScreenContent(
-            lines: [heading, finger.centred(in: size.columns), ""] + rows.lines(columns: size.columns), isCentred: true,
-            keys: keys + [KeyHint("q", texts[.quit])])
+        if model.canResetPasscode { keys.append(KeyHint("f", texts[.forgotPasscode])) }
+        if model.canSignInAgain { keys.append(KeyHint("s", texts[.signInAgain])) }
+        if model.problem != nil { keys.append(KeyHint("r", texts[.tryAgain])) }
+        return keys
     }
 
     /// What to do at the reader, or what came of it: the passcode's line below is another one.
@@ -37,20 +52,17 @@ final class LockScreen: AppScreen {
         return Line(session.lock.promptOutcome?.text(in: texts.screens.lock, texts.screens.biometrics) ?? "", .error)
     }
 
-    /// Why the person is asked once more stays until the first try.
-    private var status: String? {
-        model.status ?? session.problem?.text(in: texts.screens) ?? session.notice?.text(in: texts.screens)
-    }
-
     func press(_ key: Key) -> AppAction? {
-        if PasscodeRows.press(key, on: model.entry) { return nil }
+        if model.asksForPasscode, PasscodeRows.press(key, on: model.entry) { return nil }
         switch key {
         case .enter where model.biometrics != nil:
             return .run { [session] in _ = await session.unlockWithBiometrics() }
         case .character("q"): return .quit
-        case .character("f"): return .push(ResetScreen(session, texts: texts))
-        case .character("r") where session.problem != nil:
-            return .run { [session] in await session.start() }
+        case .character("f") where model.canResetPasscode:
+            return .push(ResetScreen(session, deviceName: deviceName, texts: texts))
+        case .character("s") where model.canSignInAgain, .escape where model.canSignInAgain:
+            return .run { [model] in await model.signInAgain() }
+        case .character("r") where model.problem != nil: return .run { [model] in await model.tryAgain() }
         default: return nil
         }
     }

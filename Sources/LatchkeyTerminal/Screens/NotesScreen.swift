@@ -7,16 +7,18 @@ internal import LatchkeyUI
 final class NotesScreen: AppScreen {
     private let session: SessionModel
     private let model: NotesModel
+    private let deviceName: String?
     private let texts: TerminalTexts
     private var chosen = 0
     private var top = 0
 
-    init(_ model: NotesModel, _ session: SessionModel, texts: TerminalTexts) {
-        (self.model, self.session, self.texts) = (model, session, texts)
+    init(_ model: NotesModel, _ session: SessionModel, deviceName: String?, texts: TerminalTexts) {
+        (self.model, self.session, self.deviceName, self.texts) = (model, session, deviceName, texts)
     }
 
     func content(_ size: TerminalSize) -> ScreenContent {
-        let message = TextWidth.wrapped(model.message ?? damage ?? "", to: size.columns - 2)
+        let notice = session.notice?.text(in: texts.screens)
+        let message = TextWidth.wrapped(notice ?? model.message ?? damage ?? "", to: size.columns - 2)
         let rows = max(1, Chrome.rows(in: size) - 1 - message.count)
         chosen = min(chosen, max(0, model.notes.count - 1))
         if chosen < top { top = chosen }
@@ -25,7 +27,7 @@ final class NotesScreen: AppScreen {
             row(note, isChosen: index == chosen, columns: size.columns)
         }
         if lines.isEmpty { lines = [Line(" " + texts[.noNotes], .dim)] }
-        let style: Style = model.message == texts[.recovered] ? .success : .error
+        let style: Style = notice != nil || model.message == texts[.recovered] ? .success : .error
         lines += [""] + message.map { Line(" " + $0, style) }
         return ScreenContent(
             title: texts[.notes], lines: lines,
@@ -51,6 +53,7 @@ final class NotesScreen: AppScreen {
     private var note: Note? { model.notes.indices.contains(chosen) ? model.notes[chosen] : nil }
 
     func press(_ key: Key) -> AppAction? {
+        session.dismissNotice()
         switch key {
         case .up, .character("k"): chosen = max(0, chosen - 1)
         case .down, .character("j"): chosen = min(max(0, model.notes.count - 1), chosen + 1)
@@ -62,7 +65,7 @@ final class NotesScreen: AppScreen {
         case .character("a"): return .edit(nil)
         case .character("e"): return note.map { .edit($0) }
         case .character("d"), .delete: return deleting
-        case .character("s"): return .push(SettingsScreen(session, texts: texts))
+        case .character("s"): return .push(SettingsScreen(session, deviceName: deviceName, texts: texts))
         case .character("l"): return .run { [session] in _ = await session.lockNow() }
         case .character("r"): return .run { [model] in await model.load() }
         case .character("q"): return .quit

@@ -1,31 +1,49 @@
+internal import LatchkeyBiometrics
 internal import LatchkeySession
 internal import LatchkeyUI
 
-/// Offers a passcode after the first sign-in.
+/// Offers a passcode after the first sign-in, and to who wants none the fingerprint reader.
 @MainActor
 final class OfferScreen: AppScreen {
     private let session: SessionModel
     private let texts: TerminalTexts
-    private var message: String?
+    private let model: PasscodeOfferModel
 
-    init(_ session: SessionModel, texts: TerminalTexts) { (self.session, self.texts) = (session, texts) }
+    init(_ session: SessionModel, texts: TerminalTexts) {
+        (self.session, self.texts) = (session, texts)
+        model = PasscodeOfferModel(session, texts: texts.screens)
+    }
 
     func content(_ size: TerminalSize) -> ScreenContent {
-        let rows =
-            [Line(texts[.offerTitle], .bold), ""]
-            + TextWidth.wrapped(texts[.offerReason], to: size.columns - 4).map { Line($0) }
-            + ["", Line(message ?? "", .error)]
+        var rows = [Line(model.title, .bold)]
+        for reason in reasons { rows += [""] + TextWidth.wrapped(reason, to: size.columns - 4).map { Line($0) } }
+        rows += ["", Line(model.message ?? "", .error)]
         return ScreenContent(
             lines: rows.map { $0.centred(in: size.columns) }, isCentred: true,
-            keys: [KeyHint("⏎", texts[.setUpNow]), KeyHint("l", texts[.setUpLater]), KeyHint("^C", texts[.quit])])
+            keys: keys + [KeyHint("^C", texts[.quit])])
+    }
+
+    private var reasons: [String] {
+        switch model.step {
+        case .passcode: [model.reason]
+        case .biometrics: [model.reason, texts[.fingerprintWarning]]
+        }
+    }
+
+    private var keys: [KeyHint] {
+        switch model.step {
+        case .passcode: [KeyHint("⏎", texts[.setUpNow]), KeyHint("l", texts[.setUpLater])]
+        case .biometrics: [KeyHint("⏎", texts[.enable]), KeyHint("n", texts[.notNow])]
+        }
     }
 
     func press(_ key: Key) -> AppAction? {
-        switch key {
-        case .enter: return .push(SetPasscodeScreen(.set, session, texts: texts))
-        case .character("l"):
-            return .run { [self] in message = await session.setUpLater()?.text(in: texts.screens) }
-        default: return nil
+        switch (model.step, key) {
+        case (.passcode, .enter): .push(SetPasscodeScreen(.set, session, texts: texts))
+        case (.passcode, .character("l")): .run { [model] in await model.setUpLater() }
+        case (.biometrics, .enter): .run { [model] in await model.useBiometrics() }
+        case (.biometrics, .character("n")), (.biometrics, .escape): .run { [model] in await model.declineBiometrics() }
+        default: nil
         }
     }
 }

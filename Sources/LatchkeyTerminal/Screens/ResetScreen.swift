@@ -9,9 +9,9 @@ final class ResetScreen: AppScreen {
     private var email: TextField
     private var code: TextField
 
-    init(_ session: SessionModel, texts: TerminalTexts) {
+    init(_ session: SessionModel, deviceName: String?, texts: TerminalTexts) {
         self.texts = texts
-        model = ResetPasscodeModel(session, texts: texts.screens)
+        model = ResetPasscodeModel(session, texts: texts.screens, deviceName: deviceName)
         email = TextField(texts.asking(.email), text: model.email)
         code = TextField(texts.asking(.code))
     }

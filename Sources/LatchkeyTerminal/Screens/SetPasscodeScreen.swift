@@ -19,8 +19,10 @@ final class SetPasscodeScreen: AppScreen {
                 lines: [Line(model.title, .success).centred(in: size.columns)], isCentred: true,
                 keys: [KeyHint("⏎", texts[.done])])
         }
+        let reason = TextWidth.wrapped(model.reason ?? "", to: size.columns - 4)
+            .map { Line($0).centred(in: size.columns) }
         return ScreenContent(
-            lines: rows.lines(columns: size.columns), isCentred: true,
+            lines: (model.reason == nil ? [] : reason + [""]) + rows.lines(columns: size.columns), isCentred: true,
             keys: [KeyHint("0–9", texts[.type]), KeyHint("Esc", texts[.cancel])])
     }
 

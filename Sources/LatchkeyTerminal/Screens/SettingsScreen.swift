@@ -8,27 +8,29 @@ internal import LatchkeyUI
 final class SettingsScreen: AppScreen {
     /// A row that can be chosen.
     private enum Item: Hashable {
-        case set, enable, change, disable, biometrics
+        case set, enable, change, reset, disable, biometrics
         case timeout(LockTimeout)
         case lockNow, signOut
     }
 
     private let session: SessionModel
+    private let deviceName: String?
     private let texts: TerminalTexts
     private let model: PasscodeSettingsModel
     private var chosen = 0
     private var message: String?
 
-    init(_ session: SessionModel, texts: TerminalTexts) {
-        (self.session, self.texts) = (session, texts)
+    init(_ session: SessionModel, deviceName: String?, texts: TerminalTexts) {
+        (self.session, self.deviceName, self.texts) = (session, deviceName, texts)
         model = PasscodeSettingsModel(AccountScreenLock(session), texts: texts.screens)
     }
 
     private var items: [Item] {
-        guard model.isPasscodeEnabled else { return [model.canEnablePasscode ? .enable : .set, .signOut] }
-        // On without a reader: it can still be turned off.
-        let biometrics: [Item] = model.biometrics != nil || model.isBiometricEnabled ? [.biometrics] : []
-        return [.change, .disable] + biometrics + LockTimeout.allCases.map(Item.timeout) + [.lockNow, .signOut]
+        let biometrics: [Item] = model.biometrics != nil ? [.biometrics] : []
+        guard model.isPasscodeEnabled else {
+            return [model.canEnablePasscode ? .enable : .set] + biometrics + [.signOut]
+        }
+        return [.change, .disable] + biometrics + LockTimeout.allCases.map(Item.timeout) + [.lockNow, .reset, .signOut]
     }
 
     func content(_ size: TerminalSize) -> ScreenContent {
@@ -70,6 +72,7 @@ final class SettingsScreen: AppScreen {
         case .set: texts[.setPasscode]
         case .enable: texts[.turnOnPasscode]
         case .change: texts[.changePasscode]
+        case .reset: texts[.forgotPasscode]
         case .disable: texts[.turnOffPasscode]
         case .biometrics:
             texts[.setting].replacing(
@@ -107,6 +110,7 @@ final class SettingsScreen: AppScreen {
         case .set: return .push(SetPasscodeScreen(.set, session, texts: texts))
         case .enable: return .push(SetPasscodeScreen(.enable, session, texts: texts))
         case .change: return .push(SetPasscodeScreen(.change, session, texts: texts))
+        case .reset: return .push(ResetScreen(session, deviceName: deviceName, texts: texts))
         case .disable: model.disablePasscode()
         case .biometrics: return .run { [model] in await model.setBiometrics(!model.isBiometricEnabled) }
         case .timeout(let timeout): return .run { [model] in await model.setTimeout(timeout) }

@@ -4,7 +4,6 @@ internal import LatchkeyUI
 /// Asks for the address, and then for the code from the mail.
 @MainActor
 final class SignInScreen: AppScreen {
-    private let session: SessionModel
     private let texts: TerminalTexts
     private let server: String
     private let model: SignInModel
@@ -12,7 +11,7 @@ final class SignInScreen: AppScreen {
     private var code: TextField
 
     init(_ session: SessionModel, server: String, deviceName: String?, texts: TerminalTexts) {
-        (self.session, self.server, self.texts) = (session, server, texts)
+        (self.server, self.texts) = (server, texts)
         model = SignInModel(session, texts: texts.screens, deviceName: deviceName)
         email = TextField(texts.asking(.email))
         code = TextField(texts.asking(.code))
@@ -22,9 +21,8 @@ final class SignInScreen: AppScreen {
         var lines = [
             Line(texts[.signIn], .bold), Line(texts[.serverLabel].replacing("{server}", with: server), .dim), "",
         ]
-        if let notice = session.notice, model.message == nil, model.step != .otherAccount {
-            lines +=
-                TextWidth.wrapped(notice.text(in: texts.screens), to: size.columns - 4).map { Line($0, .accent) } + [""]
+        if let notice = model.notice {
+            lines += TextWidth.wrapped(notice, to: size.columns - 4).map { Line($0, .accent) } + [""]
         }
         lines += TextWidth.wrapped(question, to: size.columns - 4).map { Line($0) } + [""]
         var cursor: Frame.Position?

@@ -10,6 +10,7 @@ enum TerminalText: String, Sendable, CaseIterable {
 
     // The fingerprint reader.
     case touchReader, touchAgain, touchLonger, touchCentred, liftFinger, fingerprintIsOn, fingerprintWarning
+    case fingerprintOnly
     /// `{label}` stands for what is set, `{value}` for what it is.
     case setting
 

@@ -34,6 +34,7 @@ extension TerminalTexts {
             .fingerprintWarning:
                 "The reader only says yes or no. Whoever can read what this computer keeps for you needs no finger, "
                 + "and a finger that is enrolled later opens the app too.",
+            .fingerprintOnly: "A fingerprint alone opens this, and commands ask for none. Run latchkey.",
             .setting: "{label}: {value}",
             .notes: "Notes",
             .noNotes: "No notes yet. Press a to write one.",

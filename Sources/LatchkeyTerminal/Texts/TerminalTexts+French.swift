@@ -34,6 +34,8 @@ extension TerminalTexts {
             .fingerprintWarning:
                 "Le lecteur dit seulement oui ou non. Qui peut lire ce que cet ordinateur garde pour vous n’a pas "
                 + "besoin de doigt, et un doigt enregistré plus tard ouvre aussi l’application.",
+            .fingerprintOnly:
+                "Seule une empreinte ouvre ceci, et les commandes n’en demandent pas. Lancez latchkey.",
             .setting: "{label}\u{A0}: {value}",
             .notes: "Notes",
             .noNotes: "Aucune note. Appuyez sur a pour en écrire une.",

@@ -71,7 +71,7 @@ import Testing
         try await stop()
         try await flow.start(until: "Latchkey is locked")
         try await flow.unlock(until: "rosemary")
-        try await flow.chooseSetting(9, named: "Sign out")
+        try await flow.chooseSetting(10, named: "Sign out")
         try await terminal.waits(for: "erases")
         try terminal.press("y")
         try await terminal.waits(for: "You will get a code")
