@@ -1,0 +1,71 @@
+#if canImport(SwiftUI) && (canImport(UIKit) || os(macOS))
+public import LatchkeySession
+public import SwiftUI
+
+/// What the state of a session asks for: signing in, choosing a passcode, or the app's content below the lock, with the
+/// offer of biometrics and the way back from a forgotten passcode. For the root of each scene.
+///
+/// ```swift
+/// WindowGroup { SessionView(session) { TicketsView() } }
+/// ```
+@available(iOSApplicationExtension, unavailable)
+public struct SessionView<Content: View>: View {
+    private let session: SessionModel
+    private let texts: ScreenTexts
+    private let content: () -> Content
+    @State private var screens: SessionScreens?
+
+    /// Shows the session's screens, or the content while someone is signed in.
+    ///
+    /// - Parameters:
+    ///   - session: Who is signed in. It is started by the first of its views.
+    ///   - texts: The language.
+    ///   - content: The app.
+    public init(
+        _ session: SessionModel, texts: ScreenTexts = .preferred(from: Locale.preferredLanguages),
+        @ViewBuilder content: @escaping () -> Content
+    ) {
+        (self.session, self.texts, self.content) = (session, texts, content)
+    }
+
+    public var body: some View {
+        Group {
+            if let screens { screen(of: screens) } else { ProgressView() }
+        }
+        // Not in the initialiser, which runs whenever the view above is drawn.
+        .onAppear { if screens == nil { screens = SessionScreens(session, texts: texts) } }
+        .task { if session.state == .loading { await session.start() } }
+    }
+
+    @ViewBuilder private func screen(of screens: SessionScreens) -> some View {
+        switch session.state {
+        case .loading: ProgressView()
+        case .signedOut: SignInView(model: screens.signIn)
+        case .offeringPasscodeSetup:
+            SetPasscodeView(
+                model: screens.setPasscode, onDone: {}, onCancel: { Task { _ = await session.setUpLater() } }
+            )
+            // It may be the second account since launch.
+            .onAppear { screens.setPasscode.restart() }
+        case .locked, .ready:
+            content()
+                .biometricOffer(session, texts: texts)
+                .appLock(screens.lock, texts: texts) { ResetPasscodeModel(session, texts: texts) }
+        }
+    }
+}
+
+/// The models, which outlive the drawing of the view.
+@MainActor
+private final class SessionScreens {
+    let lock: AccountScreenLock
+    let signIn: SignInModel
+    let setPasscode: SetPasscodeModel
+
+    init(_ session: SessionModel, texts: ScreenTexts) {
+        lock = AccountScreenLock(session)
+        signIn = SignInModel(session, texts: texts)
+        setPasscode = SetPasscodeModel(.set, of: lock, texts: texts)
+    }
+}
+#endif
