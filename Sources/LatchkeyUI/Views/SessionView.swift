@@ -41,12 +41,7 @@ public struct SessionView<Content: View>: View {
         switch session.state {
         case .loading: ProgressView()
         case .signedOut: SignInView(model: screens.signIn)
-        case .offeringPasscodeSetup:
-            SetPasscodeView(
-                model: screens.setPasscode, onDone: {}, onCancel: { Task { _ = await session.setUpLater() } }
-            )
-            // It may be the second account since launch.
-            .onAppear { screens.setPasscode.restart() }
+        case .offeringPasscodeSetup: PasscodeOfferView(session, texts: texts)
         case .locked, .ready:
             content()
                 .biometricOffer(session, texts: texts)
@@ -60,12 +55,10 @@ public struct SessionView<Content: View>: View {
 private final class SessionScreens {
     let lock: AccountScreenLock
     let signIn: SignInModel
-    let setPasscode: SetPasscodeModel
 
     init(_ session: SessionModel, texts: ScreenTexts) {
         lock = AccountScreenLock(session)
         signIn = SignInModel(session, texts: texts)
-        setPasscode = SetPasscodeModel(.set, of: lock, texts: texts)
     }
 }
 #endif

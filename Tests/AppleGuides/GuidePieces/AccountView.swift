@@ -1,24 +1,33 @@
+import Foundation
 import LatchkeyAPI
 import LatchkeySession
 import LatchkeyUI
 import SwiftUI
 
-/// What is below the lock: the app's own views, and its settings.
+/// The account below the lock: whose it is, the passcode's settings, and signing out, which is warned of first.
 struct AccountView: View {
     let session: SessionModel
-    @State private var isLeaving = false
+    @State private var leaving: SignOutModel
+
+    init(session: SessionModel) {
+        self.session = session
+        let texts = ScreenTexts.preferred(from: Locale.preferredLanguages)
+        _leaving = State(wrappedValue: SignOutModel(session, texts: texts))
+    }
 
     var body: some View {
-        Form {
+        List {
             if let user = session.user { Text(verbatim: user.email) }
             NavigationLink("Passcode") { LockSettingsView(AccountScreenLock(session)) }
-            Button("Sign out", role: .destructive) { isLeaving = true }
+            if leaving.isAsking {
+                Text(verbatim: leaving.warning)
+                Button("Sign out and erase", role: .destructive) { Task { await leaving.confirm() } }
+                Button("Cancel") { leaving.cancel() }
+            } else {
+                Button("Sign out", role: .destructive) { leaving.ask() }
+            }
+            if let message = leaving.message { Text(verbatim: message) }
         }
-        .alert(Text("Sign out?"), isPresented: $isLeaving) {
-            Button("Sign out", role: .destructive) { Task { _ = await session.signOut() } }
-            Button("Cancel", role: .cancel) {}
-        } message: {
-            Text("What this app has sealed on this device is erased.")
-        }
+        .disabled(leaving.isWorking)
     }
 }

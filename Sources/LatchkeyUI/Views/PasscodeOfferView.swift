@@ -1,0 +1,54 @@
+#if canImport(SwiftUI)
+internal import LatchkeyBiometrics
+public import LatchkeySession
+public import SwiftUI
+
+/// The offer after signing in to an account without a passcode: choosing one, or later; and to who chooses later,
+/// biometrics alone, where the device has them.
+public struct PasscodeOfferView: View {
+    private let session: SessionModel
+    private let texts: ScreenTexts
+    // Made anew whenever an offer appears: it may be to the second account since launch.
+    @State private var offer: PasscodeOfferModel?
+    @State private var setPasscode: SetPasscodeModel?
+
+    /// Shows the offer of a session.
+    ///
+    /// - Parameters:
+    ///   - session: Who has signed in.
+    ///   - texts: The language.
+    public init(_ session: SessionModel, texts: ScreenTexts = .preferred(from: Locale.preferredLanguages)) {
+        (self.session, self.texts) = (session, texts)
+    }
+
+    public var body: some View {
+        Group {
+            if let offer, let setPasscode { step(of: offer, setPasscode) } else { ProgressView() }
+        }
+        .onAppear {
+            guard offer == nil else { return }
+            offer = PasscodeOfferModel(session, texts: texts)
+            setPasscode = SetPasscodeModel(.set, of: AccountScreenLock(session), texts: texts)
+        }
+    }
+
+    @ViewBuilder private func step(of offer: PasscodeOfferModel, _ setPasscode: SetPasscodeModel) -> some View {
+        switch offer.step {
+        case .passcode:
+            SetPasscodeView(model: setPasscode, onDone: {}, onCancel: { Task { await offer.setUpLater() } })
+        case .biometrics(let type):
+            VStack(spacing: 20) {
+                Image(systemName: type.systemImage).font(.largeTitle).accessibilityHidden(true)
+                Text(verbatim: offer.title).font(.title2)
+                Text(verbatim: offer.reason).multilineTextAlignment(.center)
+                if let message = offer.message { Text(verbatim: message).multilineTextAlignment(.center) }
+                Button(texts[.enable]) { Task { await offer.useBiometrics() } }.buttonStyle(.borderedProminent)
+                Button(texts[.notNow]) { Task { await offer.declineBiometrics() } }.buttonStyle(.borderless)
+            }
+            .padding()
+            .disabled(offer.isWorking)
+            .announces(offer.message)
+        }
+    }
+}
+#endif
