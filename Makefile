@@ -26,6 +26,7 @@ test: test-packages ## Runs the tests of both packages
 	# One after the other, with a Linux desktop's services to themselves.
 	scripts/with-linux-services swift test --skip-build --no-parallel --filter 'LatchkeyLinuxTests\..*ServiceTests'
 	scripts/check-adopt-alone
+	scripts/check-misuse
 	scripts/check-apple
 	swift test --package-path Server --skip Flows
 	scripts/test-pages

@@ -1,15 +1,21 @@
-/// Passes what its sources report on to the handlers, one event after the other.
+internal import Foundation
+
+/// Passes what its sources report on to the observers at once, and to the handlers one event after the other.
 public final class AppLifecycleManager: AppLifecycleProtocol {
     private struct State: Sendable {
         var current: AppState
         var hasAppeared: Bool
         var nextID = 0
+        var observers: [Int: @Sendable (LifecycleEvent) -> Void] = [:]
         var handlers: [LifecycleEvent: [Int: @Sendable () async -> Void]] = [:]
         /// The last delivery; the next one waits for it.
         var tail: Task<Void, Never>?
     }
 
     private let state: Guarded<State>
+    /// Held while a report changes the state and the observers hear of it, so that two reports keep their order.
+    /// Recursive, because an observer may report.
+    private let reporting = NSRecursiveLock()
 
     /// Starts in the state, without telling anybody; one that starts `active` has appeared.
     public init(initialState: AppState = .inactive) {
@@ -17,6 +23,18 @@ public final class AppLifecycleManager: AppLifecycleProtocol {
     }
 
     public var currentState: AppState { state.withLock { $0.current } }
+
+    @discardableResult
+    public func onReport(_ observer: @escaping @Sendable (LifecycleEvent) -> Void) -> LifecycleRegistration {
+        let id = state.withLock { state in
+            state.nextID += 1
+            state.observers[state.nextID] = observer
+            return state.nextID
+        }
+        return LifecycleRegistration { [weak self] in
+            _ = self?.state.withLock { $0.observers.removeValue(forKey: id) }
+        }
+    }
 
     @discardableResult
     public func on(
@@ -49,6 +67,13 @@ public final class AppLifecycleManager: AppLifecycleProtocol {
         }
     }
 
+    /// Reports that the user turned to another app while this one stays visible, as on a Mac: ``LifecycleEvent/leave``
+    /// happens. An app that goes to the background leaves without it.
+    @discardableResult
+    public func reportLeave() -> Task<Void, Never> {
+        enqueue { _ in [.leave] }
+    }
+
     /// Reports that the whole device or session was locked.
     @discardableResult
     public func reportDeviceLock() -> Task<Void, Never> {
@@ -67,8 +92,14 @@ public final class AppLifecycleManager: AppLifecycleProtocol {
     }
 
     private func enqueue(_ change: (inout State) -> [LifecycleEvent]) -> Task<Void, Never> {
-        state.withLock { state in
-            let events = change(&state)
+        reporting.lock()
+        defer { reporting.unlock() }
+        let (events, observers) = state.withLock { state in (change(&state), state.observers) }
+        // Outside the state's lock: an observer may ask for the state, and register.
+        for event in events {
+            for observer in observers.sorted(by: { $0.key < $1.key }) { observer.value(event) }
+        }
+        return state.withLock { state in
             let previous = state.tail
             // Keeps the object: what was reported is delivered even if its owner lets go meanwhile.
             let task = Task {

@@ -10,6 +10,8 @@ public enum LifecycleEvent: String, Hashable, Sendable, CaseIterable {
     case inactive
     /// The app is no longer visible. What must be saved is saved now.
     case background
+    /// The user turned to another app while this one stays visible, as on a Mac. The app is inactive.
+    case leave
     /// The user or the system locked the whole device or session. Its counterpart is deliberately missing: unlocking the
     /// device opens nothing in the app.
     case deviceLock

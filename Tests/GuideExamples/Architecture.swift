@@ -24,7 +24,7 @@ struct RepairShop {
         let vault = Vault(
             Vault.Parts(
                 storage: secrets, device: StoredDeviceSecret(storage: secrets),
-                biometrics: StoredBiometricKey(storage: secrets, biometrics: biometrics, guardedBy: .library),
+                biometrics: ReaderGatedBiometricKey(storage: secrets, biometrics: biometrics),
                 installation: nil, policy: .destroySlots))
         let lock = PasscodeService(vault: vault, biometrics: biometrics, reason: "Unlock Repair Shop.")
         let auth = AuthService(

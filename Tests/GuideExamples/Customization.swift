@@ -1,4 +1,3 @@
-import LatchkeyBiometrics
 import LatchkeyLock
 import LatchkeyPasscode
 import LatchkeySecureStorage
@@ -8,11 +7,8 @@ import LatchkeyUI
 /// An app without an account: the tenth wrong passcode erases what was sealed, since no server could help.
 @MainActor
 func makeLock(storage: some SecureStorageProtocol) -> DeviceScreenLock {
-    let vault = Vault(
-        Vault.Parts(
-            storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: nil, installation: nil,
-            policy: .erase))
-    return DeviceScreenLock(PasscodeService(vault: vault, biometrics: NoBiometrics(), reason: "Unlock the shop."))
+    let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage))
+    return DeviceScreenLock(AppLock.device(platform, reason: "Unlock the shop.", afterTenFailures: .erase))
 }
 
 extension ScreenTexts {

@@ -11,30 +11,28 @@ import Testing
 @MainActor
 @Suite struct TillTests {
     private let storage = MockSecureStorage()
-    private let lifecycle = MockAppLifecycle(initialState: .active)
+    private let lifecycle = AppLifecycleManager(initialState: .active)
     private let time = HandSetTime()
     private let passcode = Passcode("593072")
 
     private func launch() async -> PasscodeService {
-        let vault = Vault(
-            Vault.Parts(
-                storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: nil, installation: nil,
-                policy: .destroySlots, clock: time))
-        let service = PasscodeService(vault: vault, biometrics: NoBiometrics(), reason: "Open the till.")
-        await AppLockManager(service: service, lifecycle: lifecycle, clock: time).start()
-        return service
+        let platform = LockPlatform(
+            storage: storage, device: StoredDeviceSecret(storage: storage), lifecycle: lifecycle, clock: time)
+        let till = AppLock.device(platform, reason: "Open the till.", afterTenFailures: .erase)
+        await till.start()
+        return till
     }
 
     @Test func theTillLocksWhenItsUserHasBeenAwayForFiveSeconds() async throws {
         let till = await launch()
         #expect(await till.setPasscode(try #require(passcode)) == .done)
-        await lifecycle.simulateBackground()
+        await lifecycle.updateState(.background).value
         time.advance(by: .seconds(4))
-        await lifecycle.simulateForeground()
+        await lifecycle.updateState(.active).value
         #expect(!till.isLocked)
-        await lifecycle.simulateBackground()
+        await lifecycle.updateState(.background).value
         time.advance(by: .seconds(5))
-        await lifecycle.simulateForeground()
+        await lifecycle.updateState(.active).value
         #expect(till.isLocked)
     }
 

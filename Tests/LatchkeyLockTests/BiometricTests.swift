@@ -184,7 +184,7 @@ struct BiometricTests {
     @Test("C6 on Linux the slot is read after a match only")
     func guardedByTheLibrary() async throws {
         var linux = Device()
-        linux.guardian = .library
+        linux.isReaderGated = true
         let vault = try await linux.unlockedVault(biometrics: true)
         vault.lock()
         linux.reader.answer(.refused(.authenticationFailed))

@@ -7,6 +7,9 @@ import Testing
 
 @testable import LatchkeyLock
 
+/// Blocks the present thread, the main actor's too.
+private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
+
 @MainActor private final class Held {
     var service: PasscodeService?
 }
@@ -22,7 +25,7 @@ import Testing
         let vault = try await device.unlockedVault(biometrics: biometrics)
         try await vault.setTimeout(timeout)
         let service = device.service()
-        let manager = AppLockManager(service: service, lifecycle: lifecycle, clock: device.clock)
+        let manager = AppLockManager(service: service, lifecycle: lifecycle)
         await manager.start()
         return (service, manager)
     }
@@ -53,12 +56,51 @@ import Testing
         service.requireLock()
         _ = await service.unlock(with: .right)
         service.lockApp()
-        for expected in [true, false, true, false, true] { #expect(await changes.next() == expected) }
+        let expected = [
+            LockChange(isLocked: true, cause: .current), LockChange(isLocked: false, cause: .proof),
+            LockChange(isLocked: true, cause: .required), LockChange(isLocked: false, cause: .proof),
+            LockChange(isLocked: true, cause: .request),
+        ]
+        for change in expected { #expect(await changes.next() == change) }
         var later = service.lockChanges.makeAsyncIterator()
-        #expect(await later.next() == true, "as it is when it is asked for")
+        #expect(await later.next() == LockChange(isLocked: true, cause: .current), "as it is when it is asked for")
         _ = await service.unlock(with: .right)
-        #expect(await changes.next() == false)
-        #expect(await later.next() == false)
+        #expect(await changes.next() == LockChange(isLocked: false, cause: .proof))
+        #expect(await later.next() == LockChange(isLocked: false, cause: .proof))
+    }
+
+    @Test func everyLockSaysWhy() async throws {
+        let (service, _) = try await relaunched()
+        func cause(of lock: @MainActor () async -> Void) async -> LockChange.Cause? {
+            _ = await service.unlock(with: .right)
+            var changes = service.lockChanges.makeAsyncIterator()
+            _ = await changes.next()
+            await lock()
+            guard let change = await changes.next(), change.isLocked else { return nil }
+            return change.cause
+        }
+        #expect(await cause { lifecycle.reportDeviceLock() } == .deviceLock)
+        #expect(await cause { lifecycle.reportTermination() } == .termination)
+        #expect(await cause { await leave(for: .seconds(5)) } == .absence)
+        #expect(
+            await cause {
+                device.storage.with { $0.failure = .locked }
+                await service.start()
+                device.storage.with { $0.failure = nil }
+                await service.start()
+            } == .unreadable)
+        #expect(await cause { service.send(.slotsDestroyed) } == .exhausted)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func openedReturnsOnceTheLockIsOpenAndThrowsWhenCancelled() async throws {
+        let (service, _) = try await relaunched()
+        let waiting = Task { try await service.opened() }
+        let cancelled = Task { try await service.opened() }
+        cancelled.cancel()
+        await #expect(throws: CancellationError.self) { try await cancelled.value }
+        #expect(await service.unlock(with: .right) == .unlocked)
+        try await waiting.value
+        try await service.opened()
     }
 
     @Test("C7 away for as long as the timeout locks, and a moment less does not", arguments: LockTimeout.allCases)
@@ -94,18 +136,115 @@ import Testing
         #expect(service.isLocked)
     }
 
+    @Test(
+        "C7 whatever the app's own handlers do, leaving is stamped when it happens, and coming back locks",
+        .timeLimit(.minutes(1)), arguments: [LifecycleEvent.foreground, .active, .inactive, .background])
+    func hangingHandlers(event: LifecycleEvent) async throws {
+        let (service, _) = try await relaunched(timeout: .oneHour)
+        #expect(await service.unlock(with: .right) == .unlocked)
+        let (never, end) = AsyncStream.makeStream(of: Never.self)
+        let (hanging, isHanging) = AsyncStream.makeStream(of: Void.self)
+        lifecycle.on(event) {
+            isHanging.yield()
+            for await _ in never {}
+        }
+        lifecycle.updateState(.background)
+        let last = lifecycle.updateState(.active)
+        for await _ in hanging { break }
+        #expect(!service.isLocked)
+        // From here on no handler is called any more: the first one has not returned.
+        lifecycle.updateState(.background)
+        device.clock.advance(by: .seconds(3600))
+        lifecycle.updateState(.active)
+        #expect(service.isLocked && service.vault.isLocked)
+        end.finish()
+        await last.value
+    }
+
+    @Test(
+        "C7 locking the device drops the key before the report returns, on any thread, beside a hanging handler",
+        .timeLimit(.minutes(1)))
+    func deviceLockAtOnce() async throws {
+        let (service, _) = try await relaunched(timeout: .oneHour)
+        #expect(await service.unlock(with: .right) == .unlocked)
+        let (never, end) = AsyncStream.makeStream(of: Never.self)
+        lifecycle.onForeground { for await _ in never {} }
+        lifecycle.updateState(.background)
+        lifecycle.updateState(.active)
+        // Not on the main actor, which this test keeps busy until the report has returned.
+        let reported = DispatchSemaphore(value: 0)
+        let wasLocked = Counter()
+        let (lifecycle, vault) = (lifecycle, service.vault)
+        Thread.detachNewThread {
+            lifecycle.reportDeviceLock()
+            if vault.isLocked { wasLocked.increment() }
+            reported.signal()
+        }
+        waitForThread(reported)
+        #expect(wasLocked.value == 1)
+        // What the screen is told comes first, whatever is asked next.
+        #expect(await service.unlock(with: .right) == .unlocked)
+        #expect(!service.isLocked && !service.vault.isLocked)
+        end.finish()
+    }
+
+    @Test("C5 a device lock that is reported while a right passcode is settled wins")
+    func deviceLockDuringUnlock() async throws {
+        let first = try await device.unlockedVault()
+        first.lock()
+        var device = device
+        let lifecycle = lifecycle
+        device.onStretch = { lifecycle.reportDeviceLock() }
+        let service = device.service()
+        await AppLockManager(service: service, lifecycle: lifecycle).start()
+        #expect(await service.unlock(with: .right) == .superseded)
+        #expect(service.isLocked && service.vault.isLocked)
+    }
+
+    @Test("C7 on a Mac turning to another app begins the absence, and the system's prompt does not")
+    func turningAway() async throws {
+        let (service, _) = try await relaunched(timeout: .oneMinute)
+        func turnAway(for time: Duration) {
+            lifecycle.updateState(.inactive)
+            lifecycle.reportLeave()
+            device.clock.advance(by: time)
+            lifecycle.updateState(.active)
+        }
+        #expect(await service.unlock(with: .right) == .unlocked)
+        turnAway(for: .seconds(60) - .milliseconds(1))
+        #expect(!service.isLocked)
+        turnAway(for: .seconds(60))
+        #expect(service.isLocked && service.vault.isLocked)
+    }
+
+    @Test("C7 a prompt that was up when the user turned away: who is not back when it comes down has left")
+    func turningAwayBesideAPrompt() async throws {
+        let (service, _) = try await relaunched(timeout: .oneMinute)
+        #expect(await service.unlock(with: .right) == .unlocked)
+        lifecycle.updateState(.inactive)
+        service.reports.note(isPrompting: true)
+        lifecycle.reportLeave()
+        device.clock.advance(by: .seconds(3600))
+        service.reports.note(isPrompting: false)
+        device.clock.advance(by: .seconds(60) - .milliseconds(1))
+        #expect(!service.reports.isTimedOut, "the prompt does not count")
+        device.clock.advance(by: .milliseconds(1))
+        lifecycle.updateState(.active)
+        #expect(service.isLocked)
+    }
+
     @Test("C7 an absence that was reported twice is one, from the first report on")
     func doubledReports() async throws {
-        let (service, manager) = try await relaunched(timeout: .oneMinute)
+        let (service, _) = try await relaunched(timeout: .oneMinute)
         #expect(await service.unlock(with: .right) == .unlocked)
         await lifecycle.updateState(.background).value
         device.clock.advance(by: .seconds(40))
         await lifecycle.updateState(.inactive).value
         await lifecycle.updateState(.background).value
-        manager.lockIfTimedOut()
+        service.lockIfTimedOut()
         #expect(!service.isLocked)
         device.clock.advance(by: .seconds(20))
-        manager.lockIfTimedOut()
+        service.lockIfTimedOut()
         #expect(service.isLocked, "also without coming back")
     }
 

@@ -16,7 +16,7 @@ import Testing
     private func relaunched(biometrics: Bool = false) async throws -> PasscodeService {
         _ = try await device.unlockedVault(biometrics: biometrics)
         let service = device.service()
-        await AppLockManager(service: service, lifecycle: lifecycle, clock: device.clock).start()
+        await AppLockManager(service: service, lifecycle: lifecycle).start()
         return service
     }
 
@@ -34,16 +34,16 @@ import Testing
     /// Relaunched and in front, with a reader that answers when told to.
     private func gated() async throws -> (PasscodeService, GatedReader) {
         var linux = device
-        linux.guardian = .library
+        linux.isReaderGated = true
         let first = try await linux.unlockedVault(biometrics: true)
         first.lock()
         let reader = GatedReader()
         let parts = Vault.Parts(
             storage: linux.storage, device: StoredDeviceSecret(storage: linux.storage),
-            biometrics: StoredBiometricKey(storage: linux.storage, biometrics: reader, guardedBy: .library),
+            biometrics: ReaderGatedBiometricKey(storage: linux.storage, biometrics: reader),
             installation: linux.marker, policy: .destroySlots, clock: linux.clock)
         let service = PasscodeService(vault: Vault(parts), biometrics: reader, reason: "Unlock the test.")
-        await AppLockManager(service: service, lifecycle: lifecycle, clock: linux.clock).start()
+        await AppLockManager(service: service, lifecycle: lifecycle).start()
         return (service, reader)
     }
 

@@ -245,6 +245,20 @@ struct ReducerTests {
         #expect(state.apply(.becameActive(timedOut: true)) == [.dropKey, .ask(LockState.Prompt(number: 2))])
     }
 
+    @Test("C11 a device lock in the background leaves the prompt on return, and one by hand does not")
+    func deviceLockInTheBackground() {
+        for (lock, asked) in [(LockEvent.lockRequired, true), (.lockRequested, false)] {
+            var state = LockState()
+            _ = state.apply(.loaded(.passcode(biometrics: true)))
+            _ = state.apply(.proved(state.ticket))
+            _ = state.apply(.becameActive(timedOut: false))
+            _ = state.apply(.enteredBackground)
+            _ = state.apply(lock)
+            let effects = state.apply(.becameActive(timedOut: false))
+            #expect((effects == [.ask(LockState.Prompt(number: 1))]) == asked)
+        }
+    }
+
     @Test("C5 a proof that was asked for before a lock does not unlock after it")
     func staleProof() {
         var state = LockState()

@@ -17,10 +17,20 @@ struct SealingKeyTests {
         vault.lock()
         #expect(throws: VaultError.locked) { try vault.sealingKey() }
         let sealed = try key.seal(note, for: "notes")
-        #expect(throws: VaultError.locked) { try vault.open(sealed, for: "notes") }
+        #expect(throws: VaultError.locked) { try vault.openDeposited(sealed, for: "notes") }
         #expect(try await vault.unlock(with: .right) == .unlocked)
-        #expect(try vault.open(sealed, for: "notes") == note)
-        #expect(throws: VaultError.damaged) { try vault.open(sealed, for: "tokens") }
+        #expect(try vault.openDeposited(sealed, for: "notes") == note)
+        #expect(throws: VaultError.damaged) { try vault.openDeposited(sealed, for: "tokens") }
+    }
+
+    @Test("C14 what anybody may have deposited is opened by that name alone, and what the vault sealed is no deposit")
+    func depositsAreAskedForByName() async throws {
+        let vault = try await device.unlockedVault()
+        let deposit = try vault.sealingKey().seal(note, for: "notes")
+        #expect(throws: VaultError.damaged) { try vault.open(deposit, for: "notes") }
+        let own = try vault.seal(note, for: "notes")
+        #expect(throws: VaultError.damaged) { try vault.openDeposited(own, for: "notes") }
+        #expect(SealingKey.isDeposit(deposit) && !SealingKey.isDeposit(own) && !SealingKey.isDeposit(Data()))
     }
 
     @Test func theKeyStaysTheSameForAVaultAndIsAnothersForAnother() async throws {
@@ -33,7 +43,7 @@ struct SealingKeyTests {
         #expect(try await next.unlock(with: .other) == .unlocked)
         #expect(try next.sealingKey() == key)
         let sealed = try key.seal(note, for: "notes")
-        #expect(throws: VaultError.damaged) { try other.open(sealed, for: "notes") }
+        #expect(throws: VaultError.damaged) { try other.openDeposited(sealed, for: "notes") }
     }
 
     @Test func everyChangedByteIsAnErrorAndNeverAMatch() async throws {
@@ -42,8 +52,8 @@ struct SealingKeyTests {
         for index in sealed.indices {
             var changed = sealed
             changed[index] ^= 0x20
-            #expect(throws: VaultError.self) { try vault.open(changed, for: "notes") }
-            #expect(throws: VaultError.self) { try vault.open(sealed.prefix(index), for: "notes") }
+            #expect(throws: VaultError.self) { try vault.openDeposited(changed, for: "notes") }
+            #expect(throws: VaultError.self) { try vault.openDeposited(sealed.prefix(index), for: "notes") }
         }
     }
 
@@ -59,6 +69,6 @@ struct SealingKeyTests {
         let vault = Device(storage: storage).vault()
         #expect(vault.holder.adopt(keys, ifStill: vault.holder.epoch))
         #expect(try vault.sealingKey().rawRepresentation == Data(bytes(FormatVectors.sealingKey)))
-        #expect(try vault.open(Data(bytes(FormatVectors.sealedWhileLocked)), for: "notes") == note)
+        #expect(try vault.openDeposited(Data(bytes(FormatVectors.sealedWhileLocked)), for: "notes") == note)
     }
 }

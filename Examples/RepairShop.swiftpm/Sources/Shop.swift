@@ -1,10 +1,7 @@
 #if canImport(SwiftUI) && canImport(UIKit)
 import Foundation
 import LatchkeyAPI
-import LatchkeyBiometrics
-import LatchkeyLifecycle
 import LatchkeyLock
-import LatchkeySecureStorage
 import LatchkeySession
 import LatchkeyUI
 import Observation
@@ -15,45 +12,29 @@ final class Shop {
     let session: SessionModel
     let lock: AccountScreenLock
     let tickets: Tickets
-    @ObservationIgnored private let manager: AppLockManager
-    @ObservationIgnored private let lifecycle = AppLifecycleManager()
     @ObservationIgnored private var isStarted = false
     @ObservationIgnored private let folder = FileManager.default.urls(
         for: .applicationSupportDirectory, in: .userDomainMask)[0]
 
     init() {
-        let keychain = KeychainSecureStorage()
-        let biometrics = LocalBiometricAuth()
-        let vault = Vault(
-            Vault.Parts(
-                storage: keychain, device: HardwareDeviceSecret.orStored(in: keychain),
-                biometrics: StoredBiometricKey(storage: keychain, biometrics: biometrics, guardedBy: .storage),
-                // The Keychain outlives the app, and this file does not.
-                installation: FileInstallationMarker(file: folder.appending(path: "installation")),
-                policy: .destroySlots))
-        let service = PasscodeService(
-            vault: vault, biometrics: biometrics, reason: NSLocalizedString("Open the repair shop.", comment: ""))
+        let platform = LockPlatform.apple(folder: folder)
+        let vault = platform.vault(policy: .destroySlots)
+        let service = platform.service(
+            vault: vault, reason: NSLocalizedString("Open the repair shop.", comment: ""))
         let client = LatchkeyClient(server: Self.server, transport: URLSessionTransport())
-        let auth = AuthService(api: client, storage: keychain, vault: vault, turns: InProcessSessionTurns())
+        let auth = AuthService(
+            api: client, storage: platform.storage, vault: vault, turns: InProcessSessionTurns())
         session = SessionModel(auth: auth, lock: service)
         lock = AccountScreenLock(session)
         tickets = Tickets(
             vault: vault, file: folder.appending(path: "tickets"),
             texts: .preferred(from: Locale.preferredLanguages))
-        manager = AppLockManager(service: service, lifecycle: lifecycle)
     }
 
-    /// Reads what is stored. Before the first unlock of the device nothing can be read, and nothing is missing. Each
-    /// window calls this, and the first one counts.
+    /// Reads what is stored. Each window calls this, and the first one counts.
     func start() async {
         guard !isStarted else { return }
         isStarted = true
-        await ProtectedData().waitUntilAvailable()
-        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        _ = UIKitLifecycleSource().start(reportingTo: lifecycle)
-        // By now the app may be active already, which is not reported again.
-        lifecycle.updateState(UIKitLifecycleSource.currentState)
-        await manager.start()
         await session.start()
     }
 

@@ -1,5 +1,5 @@
 /// What the tenth wrong passcode in a row does.
-public enum AttemptPolicy: Sendable, Equatable {
+package enum AttemptPolicy: Sendable, Equatable {
     /// It destroys the passcode and biometric slots; the recovery key opens the vault after that. For apps with an
     /// account.
     case destroySlots
@@ -9,7 +9,7 @@ public enum AttemptPolicy: Sendable, Equatable {
     case unlimited
 
     /// The failures in a row that are allowed. A random code is found with one chance in 100,000.
-    public static let limit = 10
+    package static let limit = 10
 
     /// The failures in a row that cost no wait.
     static let free = 3

@@ -1,74 +1,65 @@
-public import LatchkeyLifecycle
+internal import Dispatch
+internal import Foundation
+package import LatchkeyLifecycle
 
-/// Tells the lock when the app goes, comes back and has been away for too long.
+/// Tells the lock when the app goes, comes back and has been away for too long. ``AppLock`` makes it, and starts it with
+/// the lock.
 ///
-/// ```swift
-/// let manager = AppLockManager(service: service, lifecycle: lifecycle)
-/// await manager.start()
-/// ```
+/// It hears of every event where it is reported, before and beside the app's own handlers, which it never waits for.
 @MainActor
 public final class AppLockManager {
     private let service: PasscodeService
     private let lifecycle: any AppLifecycleProtocol
-    private let clock: any LockClock
-    private var registrations: [LifecycleRegistration] = []
-    /// When the app left, or nil while it is there.
-    private var left: ClockReading?
+    private var registration: LifecycleRegistration?
 
     /// Watches nothing yet.
-    public init(
-        service: PasscodeService, lifecycle: any AppLifecycleProtocol, clock: any LockClock = SystemLockClock()
-    ) {
-        (self.service, self.lifecycle, self.clock) = (service, lifecycle, clock)
+    package init(service: PasscodeService, lifecycle: any AppLifecycleProtocol) {
+        (self.service, self.lifecycle) = (service, lifecycle)
     }
 
-    /// Watches the lifecycle from now on, until `stop()`, and reads what is stored. A second call only reads again.
-    public func start() async {
-        if registrations.isEmpty { watch() }
+    /// Watches the lifecycle from now on, until `stop()`. A second call does nothing.
+    package func watch() {
+        guard registration == nil else { return }
+        // The observer keeps this object: a lock must not end because somebody let go of it.
+        registration = lifecycle.onReport { event in self.report(event) }
+        // What was reported before; reported again by a source meanwhile, it changes nothing.
+        switch lifecycle.currentState {
+        case .active: report(.active)
+        case .inactive: report(.inactive)
+        case .background: report(.background)
+        }
+    }
+
+    /// Watches the lifecycle, and reads what is stored.
+    package func start() async {
+        watch()
         await service.start()
     }
 
     /// Watches no longer. The lock stays as it is.
-    public func stop() {
-        for registration in registrations { registration.cancel() }
-        registrations = []
+    package func stop() {
+        registration?.cancel()
+        registration = nil
     }
 
-    /// Locks if the absence has lasted long enough by now. An app that goes on to run in the background calls it now
-    /// and then, so that the key does not stay in memory until the person comes back.
-    public func lockIfTimedOut() {
-        if isTimedOut { service.requireLock() }
-    }
-
-    private var isTimedOut: Bool {
-        left.map { service.timeout.isReached(from: $0, to: clock.reading()) } ?? false
-    }
-
-    private func watch() {
-        // The handlers keep this object: a lock must not end because somebody let go of it.
-        registrations = [
-            lifecycle.onActive { await self.activate() },
-            lifecycle.onInactive { await self.service.send(.becameInactive) },
-            lifecycle.onBackground { await self.leave() },
-            lifecycle.onDeviceLock { await self.service.requireLock() },
-            lifecycle.onTerminate { await self.service.requireLock() },
-        ]
-        switch lifecycle.currentState {
-        case .active: activate()
-        case .inactive: service.send(.becameInactive)
-        case .background: leave()
+    private nonisolated func report(_ event: LifecycleEvent) {
+        let service = service
+        guard service.reports.note(event) else { return }
+        if MainQueue.isCurrent {
+            MainActor.assumeIsolated { service.takeReports() }
+        } else {
+            Task { @MainActor in service.takeReports() }
         }
     }
+}
 
-    private func leave() {
-        // The first report counts: a doubled one must not shorten the absence.
-        left = left ?? clock.reading()
-        service.send(.enteredBackground)
-    }
+/// Whether the main actor's queue runs the present code. On Linux it is served by other threads than the first one.
+private enum MainQueue {
+    private static let key: DispatchSpecificKey<Bool> = {
+        let key = DispatchSpecificKey<Bool>()
+        DispatchQueue.main.setSpecific(key: key, value: true)
+        return key
+    }()
 
-    private func activate() {
-        let isTimedOut = isTimedOut
-        left = nil
-        service.send(.becameActive(timedOut: isTimedOut))
-    }
+    static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 }

@@ -2,9 +2,10 @@ internal import LatchkeyBiometrics
 public import LatchkeyPasscode
 
 extension PasscodeService {
-    /// Reads what is stored and finishes what a crash interrupted. Call it at launch, and again to retry when
-    /// ``problem`` says why it failed.
+    /// Makes everything ready in the order that it takes, reads what is stored and finishes what a crash interrupted.
+    /// Call it at launch, and again to retry when ``problem`` says why reading failed.
     public func start() async {
+        await assemble()
         await checkBiometricAvailability()
         await reload()
     }
@@ -77,6 +78,8 @@ extension PasscodeService {
             }
             note(.passcode(biometrics: isBiometricEnabled))
             send(.passcodeSet(ticket))
+            // The device may have been locked when the vault had a passcode already, and the screen did not know.
+            if vault.isLocked { send(.lockRequired) }
             return .done
         } catch .passcodeExists {
             return .passcodeNeeded

@@ -1,22 +1,21 @@
 public import Foundation
 public import LatchkeyBiometrics
-public import LatchkeyPasscode
+package import LatchkeyPasscode
 public import Observation
 
-/// The app's lock: what views and apps see of it.
+/// The app's lock: what views and apps see of it. ``AppLock`` makes it.
 ///
 /// Locked until `start()` has read what is stored. Nothing here unlocks without a proof, and an app that needs more
 /// than a screen in front of its content seals it with the ``vault``.
 ///
 /// ```swift
-/// let service = PasscodeService(vault: vault, biometrics: biometrics, reason: "Unlock Repair Shop")
-/// await service.start()
-/// guard case .unlocked = await service.unlock(with: passcode) else { … }
+/// let lock = AppLock.device(.apple(), reason: "Unlock Repair Shop", afterTenFailures: .erase)
+/// await lock.start()
+/// guard case .unlocked = await lock.unlock(with: passcode) else { … }
 /// ```
 @MainActor @Observable
 public final class PasscodeService {
-    /// Seals and opens the app's data while unlocked. Lock it by this service, never by itself: the screen would not
-    /// know.
+    /// Seals and opens the app's data while unlocked.
     public nonisolated let vault: Vault
     /// The lock, with everything that a view needs to know about it.
     public private(set) var state = LockState()
@@ -42,8 +41,14 @@ public final class PasscodeService {
     @ObservationIgnored private let policy: PasscodePolicy
     @ObservationIgnored private let reason: String
     @ObservationIgnored private var lastPrompt: Task<BiometricUnlockOutcome, Never>?
-    @ObservationIgnored private var listeners: [UUID: AsyncStream<Bool>.Continuation] = [:]
+    @ObservationIgnored private var listeners: [UUID: AsyncStream<LockChange>.Continuation] = [:]
     @ObservationIgnored private var prompts: [LockState.Prompt: Task<BiometricUnlockOutcome, Never>] = [:]
+
+    /// What the lifecycle reported.
+    @ObservationIgnored nonisolated let reports: LifecycleReports
+    /// Makes ready what has to be before anything is read, at the first start.
+    @ObservationIgnored private var assembly: (@MainActor (PasscodeService) async -> Void)?
+    @ObservationIgnored private var assembling: Task<Void, Never>?
 
     /// Reads nothing yet, and is locked.
     ///
@@ -52,26 +57,45 @@ public final class PasscodeService {
     ///   - biometrics: What this device offers.
     ///   - policy: Which passcodes are refused.
     ///   - reason: What the biometric prompt says to the person, as a full sentence.
-    public init(
-        vault: Vault, biometrics: any BiometricAuthProtocol, policy: PasscodePolicy = PasscodePolicy(), reason: String
+    ///   - assembly: Makes ready what has to be before anything is read, at the first start.
+    package init(
+        vault: Vault, biometrics: any BiometricAuthProtocol, policy: PasscodePolicy = PasscodePolicy(), reason: String,
+        assembly: (@MainActor (PasscodeService) async -> Void)? = nil
     ) {
         (self.vault, self.biometrics, self.policy, self.reason) = (vault, biometrics, policy, reason)
+        self.assembly = assembly
+        reports = LifecycleReports(vault: vault)
+    }
+
+    /// Does what has to be done once, before anything is read.
+    func assemble() async {
+        if let assembly {
+            self.assembly = nil
+            assembling = Task { await assembly(self) }
+        }
+        await assembling?.value
     }
 
     /// Whether the app must not be used. Changes at once with `lockApp()`.
     public var isLocked: Bool { state.isLocked }
 
-    /// Whether the app is locked: as it is now, and then at each change, none left out. For code that is no view; each
+    /// The lock as it is now, and then each change of it with its cause, none left out. For code that is no view; each
     /// call begins a stream of its own.
-    public var lockChanges: AsyncStream<Bool> {
-        let (stream, continuation) = AsyncStream.makeStream(of: Bool.self)
+    public var lockChanges: AsyncStream<LockChange> {
+        let (stream, continuation) = AsyncStream.makeStream(of: LockChange.self)
         let id = UUID()
         continuation.onTermination = { [weak self] _ in
             Task { @MainActor in self?.listeners[id] = nil }
         }
-        continuation.yield(isLocked)
+        continuation.yield(LockChange(isLocked: isLocked, cause: .current))
         listeners[id] = continuation
         return stream
+    }
+
+    /// Returns once the app is open: at once when it is. Throws `CancellationError` when the task is cancelled.
+    public func opened() async throws {
+        for await change in lockChanges where !change.isLocked { return }
+        throw CancellationError()
     }
 
     /// Whether there is a passcode, or was one that can be had back only by recovery. True while that is not known.
@@ -82,16 +106,32 @@ public final class PasscodeService {
         }
     }
 
+    /// Whether it takes a proof to open the vault: a passcode, a match, or the account's recovery key. True while that is
+    /// not known.
+    public var isProtected: Bool {
+        switch protection {
+        case .absent, .open: problem != nil
+        case .passcode, .biometricsOnly, .awaitingRecovery, nil: true
+        }
+    }
+
     /// Whether a biometric match can unlock.
     public var isBiometricEnabled: Bool { state.isBiometric }
 
     /// Whether the device had biometrics that could be asked for when it was last looked.
     public var isBiometricAvailable: Bool { biometricType != .none }
 
-    /// Whether an absence of so many seconds locks. For apps that measure it themselves; `AppLockManager` also notices
-    /// a clock that was set.
+    /// Whether an absence of so many seconds locks. For apps that measure it themselves; the lock itself also
+    /// notices a clock that was set.
     public func shouldLockOnForeground(backgroundDuration: TimeInterval) -> Bool {
-        isPasscodeEnabled && timeout.isReached(after: backgroundDuration)
+        isProtected && timeout.isReached(after: backgroundDuration)
+    }
+
+    /// Locks if the absence has lasted long enough by now. An app that goes on to run in the background calls it now and
+    /// then, so that the key does not stay in memory until the person comes back.
+    public func lockIfTimedOut() {
+        takeReports()
+        if reports.isTimedOut { send(.lockRequired, because: .absence) }
     }
 
     /// Locks at once, by hand: no biometric prompt comes up by itself until the next unlock. Without a passcode it does
@@ -101,8 +141,18 @@ public final class PasscodeService {
     /// Locks at once, for a reason other than the person's wish.
     public func requireLock() { send(.lockRequired) }
 
-    /// Applies an event and does what it asks for.
-    func send(_ event: LockEvent) {
+    /// Applies an event and does what it asks for, after what was reported before it.
+    func send(_ event: LockEvent, because cause: LockChange.Cause? = nil) {
+        takeReports()
+        apply(event, because: cause ?? LockChange.Cause(event))
+    }
+
+    /// Applies what the lifecycle reported, in order.
+    func takeReports() {
+        while let report = reports.next() { apply(report.event, because: report.cause) }
+    }
+
+    private func apply(_ event: LockEvent, because cause: LockChange.Cause) {
         let wasLocked = isLocked
         for effect in state.apply(event) {
             switch effect {
@@ -111,10 +161,11 @@ public final class PasscodeService {
             case .dismiss(let prompt): prompts.removeValue(forKey: prompt)?.cancel()
             }
         }
+        reports.note(isPrompting: state.prompt != nil)
         noteTimeout()
         guard isLocked != wasLocked else { return }
         promptOutcome = nil
-        for listener in listeners.values { listener.yield(isLocked) }
+        for listener in listeners.values { listener.yield(LockChange(isLocked: isLocked, cause: cause)) }
     }
 
     func noteTimeout() {

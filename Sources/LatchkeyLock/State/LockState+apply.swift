@@ -59,9 +59,9 @@ extension LockState {
 
     private mutating func lock(byHand: Bool) -> [LockEffect] {
         guard access != .unprotected else { return [] }
-        // Not before the person comes back: the device itself may be about to lock.
-        mayAskByItself = false
         isLockedByHand = isLockedByHand || byHand
+        // Not before the person comes back: the device itself may be about to lock. From the background it is a return.
+        mayAskByItself = presence == .background && !isLockedByHand
         return close(access == .unlocked ? .locked : access)
     }
 

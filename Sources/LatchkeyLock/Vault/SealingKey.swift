@@ -4,7 +4,9 @@ public import Foundation
 /// Seals for a vault that may be locked by then: only the open vault reads it.
 ///
 /// For what arrives when the lock has come down: a token that was under way, a text that an editor still had. The key is
-/// no secret, and may be stored. It says nothing about who sealed: whoever has it can seal, too.
+/// no secret, and may be stored. It says nothing about who sealed: whoever has it can seal, too, and whoever can change
+/// where it is stored can put a key of his own there. Compare a stored key with the vault's whenever that is open, and
+/// take what was deposited for what somebody says, not for what the app wrote.
 ///
 /// HPKE (RFC 9180) in base mode: X25519, HKDF-SHA256, ChaCha20-Poly1305. The private half is derived from the vault key,
 /// and exists only while something is opened.
@@ -25,7 +27,8 @@ public struct SealingKey: Sendable, Hashable {
 
     init(_ secret: Curve25519.KeyAgreement.PrivateKey) { rawRepresentation = secret.publicKey.rawRepresentation }
 
-    /// Returns the text encrypted for the vault, together with the purpose that it is sealed for. `Vault.open` opens it.
+    /// Returns the text encrypted for the vault, together with the purpose that it is sealed for.
+    /// `Vault.openDeposited` opens it.
     public func seal(_ plain: some DataProtocol, for purpose: String) throws(VaultError) -> Data {
         do {
             let key = try Curve25519.KeyAgreement.PublicKey(rawRepresentation: rawRepresentation)
@@ -36,6 +39,9 @@ public struct SealingKey: Sendable, Hashable {
             throw .derivationFailed
         }
     }
+
+    /// Whether the text is a deposit: sealed for a vault with such a key, and not by the vault itself.
+    public static func isDeposit(_ sealed: Data) -> Bool { sealed.first == version }
 
     /// Opens what follows the version. Returns nil when it was sealed for another vault or purpose, or was changed.
     static func open(_ body: Data, for purpose: String, with secret: Curve25519.KeyAgreement.PrivateKey) -> Data? {
@@ -55,6 +61,16 @@ extension Vault {
     public nonisolated func sealingKey() throws(VaultError) -> SealingKey {
         guard let keys = holder.keys else { throw .locked }
         return SealingKey(try keys.sealingSecret())
+    }
+
+    /// Returns what was sealed for this vault with its ``SealingKey`` and for the same purpose: by whom, nobody knows.
+    /// Throws `.locked`, or `.damaged` for anything else.
+    public nonisolated func openDeposited(_ sealed: Data, for purpose: String) throws(VaultError) -> Data {
+        guard let keys = holder.keys else { throw .locked }
+        guard SealingKey.isDeposit(sealed),
+            let plain = SealingKey.open(sealed.dropFirst(), for: purpose, with: try keys.sealingSecret())
+        else { throw .damaged }
+        return plain
     }
 }
 

@@ -1,5 +1,5 @@
 public import Foundation
-public import LatchkeyPasscode
+package import LatchkeyPasscode
 
 /// What came of giving a passcode: one type from the vault to the screen.
 ///
@@ -80,7 +80,7 @@ public enum VaultProtection: Sendable, Equatable {
 }
 
 /// How a new vault is protected.
-public enum NewVaultProtection: Sendable {
+package enum NewVaultProtection: Sendable {
     /// Not at all, until a passcode is set ("Set up later").
     case open
     /// By a passcode.

@@ -1,9 +1,9 @@
 internal import Crypto
-public import LatchkeyPasscode
+package import LatchkeyPasscode
 
 extension Vault {
     /// Sets the first passcode of an unlocked vault. Throws `.locked`, or `.passcodeExists` when there is one already.
-    public func setPasscode(_ passcode: Passcode) async throws(VaultError) {
+    package func setPasscode(_ passcode: Passcode) async throws(VaultError) {
         try await inTurn { () async throws(VaultError) in
             let header = try await requireHeader()
             guard header.passcode == nil else { throw .passcodeExists }
@@ -13,7 +13,7 @@ extension Vault {
     }
 
     /// Replaces the passcode, given the present one; locked stays locked. What the vault sealed stays as it is.
-    public func changePasscode(
+    package func changePasscode(
         from old: Passcode, to new: Passcode
     ) async throws(VaultError) -> UnlockOutcome<VaultError> {
         try await inTurn { () async throws(VaultError) in
@@ -29,7 +29,8 @@ extension Vault {
     }
 
     /// Turns the passcode off, and biometrics with it, given the passcode: the vault opens by itself from then on.
-    public nonisolated func removePasscode(_ passcode: Passcode) async throws(VaultError) -> UnlockOutcome<VaultError> {
+    package nonisolated func removePasscode(_ passcode: Passcode) async throws(VaultError) -> UnlockOutcome<VaultError>
+    {
         let epoch = holder.epoch
         return try await removePasscode(passcode, epoch: epoch)
     }
@@ -53,7 +54,7 @@ extension Vault {
     }
 
     /// Turns biometrics on, given the passcode. Throws `.noPasscode` when there is none to fall back to.
-    public func enableBiometrics(confirming passcode: Passcode) async throws(VaultError) -> UnlockOutcome<VaultError> {
+    package func enableBiometrics(confirming passcode: Passcode) async throws(VaultError) -> UnlockOutcome<VaultError> {
         try await inTurn { () async throws(VaultError) in
             let outcome = try await check(passcode) { opened throws(VaultError) in
                 var (key, header, record) = opened
@@ -70,7 +71,7 @@ extension Vault {
 
     /// Turns biometrics off in an unlocked vault. Throws `.noPasscode` when nothing else opens it; see
     /// ``disableOnlyBiometrics()``.
-    public func disableBiometrics() async throws(VaultError) {
+    package func disableBiometrics() async throws(VaultError) {
         try await inTurn { () async throws(VaultError) in
             let header = try await requireHeader()
             var (key, record) = try unlockedRecord(of: header)
@@ -83,7 +84,7 @@ extension Vault {
 
     /// Turns biometrics off in an unlocked vault that nothing else opens: it opens by itself from then on. Throws
     /// `.passcodeExists` where biometrics are not alone.
-    public func disableOnlyBiometrics() async throws(VaultError) {
+    package func disableOnlyBiometrics() async throws(VaultError) {
         try await inTurn { () async throws(VaultError) in
             let header = try await requireHeader()
             var (key, record) = try unlockedRecord(of: header)
@@ -97,7 +98,7 @@ extension Vault {
     }
 
     /// Sets the absence that locks, in an unlocked vault.
-    public func setTimeout(_ timeout: LockTimeout) async throws(VaultError) {
+    package func setTimeout(_ timeout: LockTimeout) async throws(VaultError) {
         try await inTurn { () async throws(VaultError) in
             let header = try await requireHeader()
             var (key, record) = try unlockedRecord(of: header)
@@ -108,7 +109,7 @@ extension Vault {
 
     /// Makes the account's recovery key open the vault, in place of an earlier one. The vault must be unlocked. Writes
     /// nothing when the key opens it already.
-    public func setRecoveryKey(_ recovery: RecoveryKey) async throws(VaultError) {
+    package func setRecoveryKey(_ recovery: RecoveryKey) async throws(VaultError) {
         try await inTurn { () async throws(VaultError) in
             let header = try await requireHeader()
             let (key, record) = try unlockedRecord(of: header)
@@ -122,7 +123,7 @@ extension Vault {
     ///
     /// For a reset by mail, a passcode changed elsewhere, and the tenth failure. Throws `.recoveryKeyRefused` unless
     /// the key is the one last set. Returns false when a lock came meanwhile: then the vault is rewritten, and locked.
-    public nonisolated func recover(
+    package nonisolated func recover(
         with recovery: RecoveryKey, setting passcode: Passcode?
     ) async throws(VaultError) -> Bool {
         let epoch = holder.epoch

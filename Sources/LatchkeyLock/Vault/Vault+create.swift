@@ -5,7 +5,7 @@ extension Vault {
     /// Makes a vault and opens it, unless a lock comes meanwhile. Throws `.vaultExists` when there is one.
     ///
     /// What an earlier installation left behind is replaced.
-    public nonisolated func create(_ protection: NewVaultProtection) async throws(VaultError) {
+    package nonisolated func create(_ protection: NewVaultProtection) async throws(VaultError) {
         let epoch = holder.epoch
         try await create(protection, epoch: epoch)
     }
@@ -71,7 +71,7 @@ extension Vault {
 
     /// Erases the vault, and with it everything that it sealed: for signing out, and for "forgot" without an account.
     /// Works on what cannot be read, too, and may be repeated until it succeeds.
-    public func erase() async throws(VaultError) {
+    package func erase() async throws(VaultError) {
         holder.lock()
         try await inTurn { () async throws(VaultError) in
             try await parts.legacy?.delete()

@@ -18,23 +18,16 @@ extension Vault {
         return sealed
     }
 
-    /// Returns what was sealed by this vault, or for it with a ``SealingKey``, for the same purpose. Throws `.locked`, or
-    /// `.damaged` for anything else.
+    /// Returns what this vault sealed for the same purpose. Throws `.locked`, or `.damaged` for anything else: what was
+    /// sealed for the vault with a ``SealingKey`` is opened by ``openDeposited(_:for:)`` alone.
     public nonisolated func open(_ sealed: Data, for purpose: String) throws(VaultError) -> Data {
         guard let key = holder.dataKey else { throw .locked }
-        let body = sealed.dropFirst()
         switch sealed.first {
-        case nil: throw .damaged
+        case nil, SealingKey.version: throw .damaged
         case Self.sealVersion:
-            guard let box = try? AES.GCM.SealedBox(combined: body),
+            guard let box = try? AES.GCM.SealedBox(combined: sealed.dropFirst()),
                 let plain = try? AES.GCM.open(box, using: key, authenticating: Self.context(purpose))
             else { throw .damaged }
-            return plain
-        case SealingKey.version:
-            guard let keys = holder.keys else { throw .locked }
-            guard let plain = SealingKey.open(body, for: purpose, with: try keys.sealingSecret()) else {
-                throw .damaged
-            }
             return plain
         case let version?: throw .unsupportedVersion(version)
         }

@@ -1,10 +1,10 @@
 internal import Crypto
-public import Foundation
-public import LatchkeyPasscode
+package import Foundation
+package import LatchkeyPasscode
 
 extension Vault {
     /// Finds out what stands between the app and its vault, and finishes what a crash interrupted. Opens nothing.
-    public func prepare() async throws(VaultError) -> VaultProtection {
+    package func prepare() async throws(VaultError) -> VaultProtection {
         try await inTurn { () async throws(VaultError) in
             guard let header = try await readHeader() else {
                 guard let legacy = parts.legacy, try await legacy.load() != nil else { return .absent }
@@ -39,7 +39,7 @@ extension Vault {
 
     /// Whether biometrics alone open the vault, or did before the enrolment changed: then it holds tokens only, which
     /// are to be had again by signing in.
-    public func isForTokensOnly() async throws(VaultError) -> Bool {
+    package func isForTokensOnly() async throws(VaultError) -> Bool {
         guard let header = try await readHeader() else { return false }
         // The tenth wrong passcode takes the flag away with the slots.
         return header.isBiometric && header.passcode == nil && header.open == nil
@@ -47,7 +47,7 @@ extension Vault {
 
     /// Opens a vault without a passcode, unless a lock comes meanwhile. Throws `.locked` when there is a passcode, and
     /// `.damaged` when the vault's record says that there should be one.
-    public nonisolated func openUnprotected() async throws(VaultError) {
+    package nonisolated func openUnprotected() async throws(VaultError) {
         let epoch = holder.epoch
         try await openUnprotected(epoch: epoch)
     }
@@ -63,7 +63,7 @@ extension Vault {
     }
 
     /// Opens the vault with the passcode. A lock that comes meanwhile wins.
-    public nonisolated func unlock(with passcode: Passcode) async throws(VaultError) -> UnlockOutcome<VaultError> {
+    package nonisolated func unlock(with passcode: Passcode) async throws(VaultError) -> UnlockOutcome<VaultError> {
         // Read before the first `await`: what counts is the lock that the person saw.
         let epoch = holder.epoch
         return try await unlock(with: passcode, epoch: epoch)
@@ -81,14 +81,14 @@ extension Vault {
     }
 
     /// Checks the passcode and leaves the lock as it is. Counts like an unlock.
-    public func verify(_ passcode: Passcode) async throws(VaultError) -> UnlockOutcome<VaultError> {
+    package func verify(_ passcode: Passcode) async throws(VaultError) -> UnlockOutcome<VaultError> {
         try await inTurn { () async throws(VaultError) in
             try await check(passcode) { _ in .unlocked }
         }
     }
 
     /// The failures in a row, and the end of the wait if there is one.
-    public func attempts() async throws(VaultError) -> (failures: Int, waitUntil: Date?) {
+    package func attempts() async throws(VaultError) -> (failures: Int, waitUntil: Date?) {
         let status = try await limiter.status()
         return (Int(clamping: status.failures), status.waitUntil)
     }
@@ -101,7 +101,7 @@ extension Vault {
     }
 
     /// Opens the vault with a biometric match, which releases the key. A lock that comes meanwhile wins.
-    public nonisolated func unlockWithBiometrics(
+    package nonisolated func unlockWithBiometrics(
         reason: String
     ) async throws(VaultError) -> BiometricUnlockOutcome {
         let epoch = holder.epoch

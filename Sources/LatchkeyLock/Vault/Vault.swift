@@ -1,6 +1,6 @@
 internal import Crypto
 package import Foundation
-public import LatchkeySecureStorage
+package import LatchkeySecureStorage
 
 /// Seals what the app protects, under a key that is in memory only while the vault is unlocked.
 ///
@@ -8,30 +8,32 @@ public import LatchkeySecureStorage
 /// open one while there is no passcode. All stored state changes by one atomic write, which fails with `.conflict` when
 /// another process was faster.
 ///
+/// An app has it from its lock, which alone opens and locks it:
+///
 /// ```swift
-/// let sealed = try vault.seal(token, for: "refresh-token")
-/// vault.lock()
-/// try vault.open(sealed, for: "refresh-token")   // throws VaultError.locked
+/// let sealed = try lock.vault.seal(note, for: "notes")
+/// lock.lockApp()
+/// try lock.vault.open(sealed, for: "notes")   // throws VaultError.locked
 /// ```
 public actor Vault {
     /// What a vault is made of.
-    public struct Parts: Sendable {
+    package struct Parts: Sendable {
         /// Keeps the slots and the count of guesses. Must write durably and atomically.
-        public let storage: any SecureStorageProtocol
+        package let storage: any SecureStorageProtocol
         /// Ties the slots to this device.
-        public let device: any DeviceSecret
+        package let device: any DeviceSecret
         /// Keeps the biometric slot, or nil where there are no biometrics.
-        public let biometrics: (any BiometricKeyStore)?
+        package let biometrics: (any BiometricKeyStore)?
         /// Tells installations apart, or nil where the storage is deleted with the app.
-        public let installation: (any InstallationMarker)?
+        package let installation: (any InstallationMarker)?
         /// Where the app kept requirement 01's passcode, or nil when it never did.
-        public let legacy: (any LegacyPasscodeSource)?
+        package let legacy: (any LegacyPasscodeSource)?
         /// What the tenth wrong passcode does.
-        public let policy: AttemptPolicy
+        package let policy: AttemptPolicy
         /// The clocks that delays are measured by.
-        public let clock: any LockClock
+        package let clock: any LockClock
 
-        public init(
+        package init(
             storage: any SecureStorageProtocol, device: any DeviceSecret, biometrics: (any BiometricKeyStore)?,
             installation: (any InstallationMarker)?, legacy: (any LegacyPasscodeSource)? = nil,
             policy: AttemptPolicy, clock: any LockClock = SystemLockClock()
@@ -53,7 +55,7 @@ public actor Vault {
     var isStale = false
 
     /// Touches no storage; the vault is locked.
-    public init(_ parts: Parts) {
+    package init(_ parts: Parts) {
         self.init(parts, parameters: .standard, stretcher: .scrypt, random: .system)
     }
 
@@ -73,13 +75,16 @@ public actor Vault {
     public nonisolated var isLocked: Bool { holder.keys == nil }
 
     /// The absence that locks, as the vault's record has it, or nil while locked.
-    public nonisolated var timeout: LockTimeout? { holder.keys?.record.timeout }
+    package nonisolated var timeout: LockTimeout? { holder.keys?.record.timeout }
 
     /// The time of day, as waits for the next guess are told.
     package nonisolated var now: Date { parts.clock.reading().wall }
 
     /// Lets go of the key, at once. An unlock that is under way ends as `.superseded`.
-    public nonisolated func lock() { holder.lock() }
+    package nonisolated func lock() { holder.lock() }
+
+    /// The same, unless the vault opens by itself.
+    nonisolated func lockUnlessUnprotected() { holder.lockUnlessUnprotected() }
 
     /// One at a time, so that guesses do not race for the count and the memory.
     func inTurn<Value>(_ work: () async throws(VaultError) -> Value) async throws(VaultError) -> Value {

@@ -29,6 +29,11 @@ final class KeyHolder: Sendable {
     private struct State: Sendable {
         var keys: VaultKeys?
         var epoch: Epoch = 0
+
+        mutating func lock() {
+            keys = nil
+            epoch += 1
+        }
     }
 
     private let state = Locked(State())
@@ -52,10 +57,13 @@ final class KeyHolder: Sendable {
     /// Keeps up with a record that was changed, if there are keys.
     func update(_ record: VaultRecord) { state.withLock { $0.keys?.record = record } }
 
-    func lock() {
+    func lock() { state.withLock { $0.lock() } }
+
+    /// Locks, unless the vault opens by itself: then nothing would open it again.
+    func lockUnlessUnprotected() {
         state.withLock { state in
-            state.keys = nil
-            state.epoch += 1
+            if let keys = state.keys, keys.record.mode.allowsOpenSlot { return }
+            state.lock()
         }
     }
 }

@@ -117,7 +117,11 @@ extension AuthService {
             throw .signedOut
         }
         do {
-            return String(decoding: try vault.open(sealed, for: record.purpose), as: UTF8.self)
+            // One that arrived while the vault was locked. Anybody may have deposited it: the account is compared.
+            let token =
+                SealingKey.isDeposit(sealed)
+                ? try vault.openDeposited(sealed, for: record.purpose) : try vault.open(sealed, for: record.purpose)
+            return String(decoding: token, as: UTF8.self)
         } catch {
             throw SessionError(error)
         }

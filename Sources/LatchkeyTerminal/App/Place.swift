@@ -32,7 +32,7 @@ struct Place: Sendable {
         vault = Vault(
             Vault.Parts(
                 storage: storage, device: StoredDeviceSecret(storage: storage),
-                biometrics: StoredBiometricKey(storage: storage, biometrics: biometrics, guardedBy: .library),
+                biometrics: ReaderGatedBiometricKey(storage: storage, biometrics: biometrics),
                 installation: nil, policy: .destroySlots))
         auth = AuthService(
             api: LatchkeyClient(server: folder.server, transport: URLSessionTransport()), storage: storage,

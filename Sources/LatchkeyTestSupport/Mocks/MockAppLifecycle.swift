@@ -16,6 +16,11 @@ public final class MockAppLifecycle: AppLifecycleProtocol {
     public var registrations: [LifecycleEvent] { recorded.withLock { $0 } }
 
     @discardableResult
+    public func onReport(_ observer: @escaping @Sendable (LifecycleEvent) -> Void) -> LifecycleRegistration {
+        base.onReport(observer)
+    }
+
+    @discardableResult
     public func on(
         _ event: LifecycleEvent, perform handler: @escaping @Sendable () async -> Void
     ) -> LifecycleRegistration {
@@ -31,6 +36,9 @@ public final class MockAppLifecycle: AppLifecycleProtocol {
 
     /// Sends the app to the background, and waits for the handlers.
     public func simulateBackground() async { await simulate(.background) }
+
+    /// Turns to another app while this one stays visible, and waits for the handlers.
+    public func simulateLeave() async { await base.reportLeave().value }
 
     /// Locks the device, and waits for the handlers.
     public func simulateDeviceLock() async { await base.reportDeviceLock().value }

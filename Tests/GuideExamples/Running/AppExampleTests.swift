@@ -30,7 +30,7 @@ import Testing
         let vault = Vault(
             Vault.Parts(
                 storage: storage, device: StoredDeviceSecret(storage: storage),
-                biometrics: StoredBiometricKey(storage: storage, biometrics: biometrics, guardedBy: .library),
+                biometrics: ReaderGatedBiometricKey(storage: storage, biometrics: biometrics),
                 installation: nil, policy: .destroySlots))
         let service = PasscodeService(vault: vault, biometrics: biometrics, reason: "Unlock the shop.")
         await service.start()

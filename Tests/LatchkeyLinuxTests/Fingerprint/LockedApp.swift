@@ -39,7 +39,7 @@ final class LockedApp {
         vault = Vault(
             Vault.Parts(
                 storage: storage, device: StoredDeviceSecret(storage: storage),
-                biometrics: StoredBiometricKey(storage: storage, biometrics: biometrics, guardedBy: .library),
+                biometrics: ReaderGatedBiometricKey(storage: storage, biometrics: biometrics),
                 installation: nil, policy: .destroySlots),
             parameters: try ScryptParameters(logN: 1, blockSize: 1, passes: 1),
             stretcher: PasscodeStretcher { [holdsChecks] passcode, salt, parameters throws(VaultError) in

@@ -12,7 +12,8 @@ struct Device {
     var marker: TestMarker? = TestMarker()
     var legacy: TestLegacy?
     var policy = AttemptPolicy.destroySlots
-    var guardian = StoredBiometricKey.Guardian.storage
+    /// Whether the reader's yes releases the slot, as on Linux, and not the storage.
+    var isReaderGated = false
     var stretches = Counter()
     var onStretch: @Sendable () async -> Void = {}
 
@@ -21,8 +22,14 @@ struct Device {
     var parts: Vault.Parts {
         Vault.Parts(
             storage: storage, device: StoredDeviceSecret(storage: storage),
-            biometrics: StoredBiometricKey(storage: storage, biometrics: reader, guardedBy: guardian),
+            biometrics: biometricKey,
             installation: marker, legacy: legacy, policy: policy, clock: clock)
+    }
+
+    private var biometricKey: any BiometricKeyStore {
+        isReaderGated
+            ? ReaderGatedBiometricKey(storage: storage, biometrics: reader)
+            : StoredBiometricKey(storage: storage, biometrics: reader)
     }
 
     func vault() -> Vault {

@@ -32,7 +32,7 @@ struct Device: Sendable {
         let vault = Vault(
             Vault.Parts(
                 storage: storage, device: StoredDeviceSecret(storage: storage),
-                biometrics: StoredBiometricKey(storage: storage, biometrics: reader, guardedBy: .library),
+                biometrics: ReaderGatedBiometricKey(storage: storage, biometrics: reader),
                 installation: nil, policy: .destroySlots, clock: lockClock),
             parameters: (try? ScryptParameters(logN: 1, blockSize: 1, passes: 1)) ?? .standard)
         let lock = PasscodeService(vault: vault, biometrics: reader, reason: "Unlock the test.")
@@ -42,7 +42,7 @@ struct Device: Sendable {
         let lifecycle = MockAppLifecycle(initialState: .active)
         return App(
             model: model, lock: lock, auth: auth, lifecycle: lifecycle,
-            manager: AppLockManager(service: lock, lifecycle: lifecycle, clock: lockClock))
+            manager: AppLockManager(service: lock, lifecycle: lifecycle))
     }
 
     /// An app that was launched.

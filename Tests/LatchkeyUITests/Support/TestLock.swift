@@ -27,7 +27,7 @@ import Testing
         let vault = Vault(
             Vault.Parts(
                 storage: storage, device: StoredDeviceSecret(storage: storage),
-                biometrics: StoredBiometricKey(storage: storage, biometrics: reader, guardedBy: .library),
+                biometrics: ReaderGatedBiometricKey(storage: storage, biometrics: reader),
                 installation: nil, policy: .destroySlots, clock: time),
             parameters: (try? ScryptParameters(logN: 1, blockSize: 1, passes: 1)) ?? .standard)
         let service = PasscodeService(vault: vault, biometrics: reader, reason: "Unlock the test.")

@@ -1,0 +1,35 @@
+#if canImport(Security) && canImport(LocalAuthentication)
+public import Foundation
+internal import LatchkeyBiometrics
+public import LatchkeyLifecycle
+public import LatchkeySecureStorage
+
+extension LockPlatform {
+    /// A device of Apple's: the Keychain, the Secure Enclave where there is one, Face ID, Touch ID or Optic ID, and what
+    /// the system tells about the app.
+    ///
+    /// Nothing is read before the device was unlocked for the first time since its start.
+    ///
+    /// - Parameters:
+    ///   - keychain: Keeps the slots and the count of guesses.
+    ///   - folder: A folder of the app's own that is deleted with the app, and is created when it is missing: the Keychain
+    ///     outlives the app.
+    ///   - lifecycle: What the system's events are reported to.
+    public static func apple(
+        keychain: KeychainSecureStorage = KeychainSecureStorage(), folder: URL = .applicationSupportDirectory,
+        lifecycle: AppLifecycleManager = AppLifecycleManager()
+    ) -> LockPlatform {
+        let biometrics = LocalBiometricAuth()
+        return LockPlatform(
+            storage: keychain, device: HardwareDeviceSecret.orStored(in: keychain), biometrics: biometrics,
+            biometricKey: StoredBiometricKey(storage: keychain, biometrics: biometrics),
+            installation: FileInstallationMarker(file: folder.appending(path: "installation")), lifecycle: lifecycle,
+            prepare: {
+                await AppleAppEvents.waitUntilReadable()
+                // When it cannot be made, writing the marker says so.
+                try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            },
+            follow: { AppleAppEvents.follow(reportingTo: $0) })
+    }
+}
+#endif

@@ -1,0 +1,46 @@
+public import LatchkeyPasscode
+
+/// Puts the lock of an app together, in one call.
+///
+/// The parts and their order are inside: an app cannot read what is stored before the device can be read, forget what
+/// the app's state was before the lock listened, or hold a second lock that opens what the first one keeps locked.
+@MainActor
+public enum AppLock {
+    /// The lock of an app without an account: all that it takes is on the device.
+    ///
+    /// ```swift
+    /// let lock = AppLock.device(.apple(), reason: "Unlock Repair Shop", afterTenFailures: .erase)
+    /// await lock.start()
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - platform: What the lock uses of this device. One lock an app: another one over the same storage is another
+    ///     process's, in effect.
+    ///   - reason: What the biometric prompt says to the person, as a full sentence.
+    ///   - policy: Which new passcodes are refused.
+    ///   - tenFailures: What ten wrong passcodes in a row do.
+    ///   - legacy: Where the app kept requirement 01's passcode, or nil when it never did.
+    /// - Returns: The lock, which reads nothing before `start()`, and is locked until then.
+    public static func device(
+        _ platform: LockPlatform, reason: String, policy: PasscodePolicy = PasscodePolicy(),
+        afterTenFailures tenFailures: DeviceAttemptPolicy, legacy: (any LegacyPasscodeSource)? = nil
+    ) -> PasscodeService {
+        let vault = platform.vault(policy: tenFailures.policy, legacy: legacy)
+        return platform.service(vault: vault, policy: policy, reason: reason)
+    }
+}
+
+/// What ten wrong passcodes in a row do where no account can help.
+public enum DeviceAttemptPolicy: Sendable, Hashable {
+    /// They erase the vault, and with it everything that it sealed.
+    case erase
+    /// Nothing: a wait of 160 seconds follows each further one.
+    case unlimited
+
+    var policy: AttemptPolicy {
+        switch self {
+        case .erase: .erase
+        case .unlimited: .unlimited
+        }
+    }
+}

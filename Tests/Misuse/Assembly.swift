@@ -1,0 +1,65 @@
+// What an app must not be able to write. scripts/check-misuse compiles it as an app outside the package: each marked line
+// has to be an error, and no other one may be.
+import LatchkeyBiometrics
+import LatchkeyLifecycle
+import LatchkeyLock
+import LatchkeyPasscode
+import LatchkeySecureStorage
+
+/// The vault is opened and locked by its lock alone: the screen would not know.
+func openBehindTheLock(_ vault: Vault, _ passcode: Passcode, _ key: RecoveryKey) async throws {
+    _ = try await vault.unlock(with: passcode, since: 0)  // refused
+    _ = try await vault.unlockWithBiometrics(reason: "", since: 0)  // refused
+    _ = try await vault.recover(with: key, setting: nil, since: 0)  // refused
+    try await vault.openUnprotected(since: 0)  // refused
+    _ = try await vault.verify(passcode)  // refused
+    vault.lock()  // refused
+}
+
+/// So is what stands between the app and its vault.
+func changeBehindTheLock(_ vault: Vault, _ passcode: Passcode, _ key: RecoveryKey) async throws {
+    try await vault.create(.open, since: 0)  // refused
+    try await vault.setPasscode(passcode)  // refused
+    _ = try await vault.changePasscode(from: passcode, to: passcode)  // refused
+    _ = try await vault.removePasscode(passcode, since: 0)  // refused
+    _ = try await vault.enableBiometrics(confirming: passcode)  // refused
+    try await vault.disableBiometrics()  // refused
+    try await vault.disableOnlyBiometrics()  // refused
+    try await vault.setTimeout(.oneHour)  // refused
+    try await vault.setRecoveryKey(key)  // refused
+    try await vault.erase()  // refused
+}
+
+/// A second lock over one vault, or a vault without a lock.
+@MainActor
+func assembleByHand(_ lock: PasscodeService, _ lifecycle: AppLifecycleManager, _ platform: LockPlatform) {
+    _ = PasscodeService(vault: lock.vault, biometrics: NoBiometrics(), reason: "")  // refused
+    _ = AppLockManager(service: lock, lifecycle: lifecycle)  // refused
+    _ = platform.vault(policy: .destroySlots)  // refused
+    _ = platform.service(vault: lock.vault, reason: "")  // refused
+    _ = Vault.Parts.self  // refused
+}
+
+/// What only an account's session may do, and what the screen is told by others.
+@MainActor
+func bypassTheAccount(_ lock: PasscodeService, _ passcode: Passcode) async {
+    _ = await lock.adoptPasscode(passcode)  // refused
+    try? await lock.adoptTimeout(LockTimeout.oneHour)  // refused
+    lock.send(.lockRequired)  // refused
+}
+
+/// A lock to be looked at is not operated.
+@MainActor
+func operateWhatIsLookedAt(_ status: LockStatus, _ passcode: Passcode) async {
+    _ = await status.unlock(with: passcode)  // refused
+    status.lockApp()  // refused
+    _ = status.service  // refused
+    _ = LockStatus(status.service)  // refused
+}
+
+/// A reader's yes releases nothing where the system holds the key back, and the other way round.
+@MainActor
+func chooseAnotherPlatform(_ storage: InMemorySecureStorage) {
+    _ = ReaderGatedBiometricKey(storage: storage, biometrics: NoBiometrics())  // refused
+    _ = LockPlatform.apple()  // refused
+}
