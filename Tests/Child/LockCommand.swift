@@ -29,7 +29,7 @@ struct LockCommand {
             parts, parameters: try ScryptParameters(logN: 1, blockSize: 1, passes: 1), stretcher: stretcher)
         guard let wrong = Passcode("593072") else { exit(65) }
         for _ in 0..<(dies ? 1_000_000 : Int(arguments[2]) ?? 0) {
-            if try await vault.unlock(with: wrong) == .exhausted { return }
+            if try await vault.unlock(with: wrong, since: vault.epoch) == .exhausted { return }
         }
     }
 }

@@ -1,3 +1,4 @@
+import LatchkeyBiometrics
 import LatchkeyLock
 import LatchkeyPasscode
 import LatchkeySecureStorage

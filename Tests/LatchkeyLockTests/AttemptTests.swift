@@ -111,6 +111,64 @@ struct AttemptTests {
         #expect(try await vault.unlock(with: .right) == .unlocked)
     }
 
+    @Test("C3 after a restart the wait that is told at launch is the whole wait")
+    func rebootIsServedOnce() async throws {
+        let device = Device()
+        let vault = try await device.unlockedVault()
+        for _ in 1...4 { _ = try await vault.unlock(with: .wrong) }
+        device.clock.reboot()
+        let next = device.vault()
+        _ = try await next.prepare()
+        #expect(try await next.attempts().waitUntil == device.clock.reading().wall + 5)
+        device.clock.advance(by: .seconds(5))
+        #expect(try await next.attempts().waitUntil == nil)
+        #expect(try await next.unlock(with: .right) == .unlocked)
+    }
+
+    @Test("C3 guesses that were made without a limit cost waits, and count against no limit that is set later")
+    func fromUnlimitedToALimit() async throws {
+        for count in [9, 10, 11] {
+            var device = Device()
+            device.policy = .unlimited
+            let vault = try await device.unlockedVault(recovery: false)
+            for _ in 1...count {
+                _ = try await vault.unlock(with: .wrong)
+                device.clock.advance(by: .seconds(160))
+            }
+            device.policy = .erase
+            let next = device.vault()
+            #expect(try await next.prepare() == .passcode(biometrics: false))
+            #expect(try await next.unlock(with: .wrong) == .wrong(remaining: 9))
+            device.clock.advance(by: .seconds(160) - .milliseconds(1))
+            #expect(try await next.unlock(with: .right) == .wait(until: device.clock.reading().wall + 0.001))
+            device.clock.advance(by: .milliseconds(1))
+            #expect(try await next.unlock(with: .right) == .unlocked)
+        }
+    }
+
+    @Test("C3 a tenth guess that a killed process left behind erases once its wait is over, and opens nothing before")
+    func erasingAfterAKilledGuess() async throws {
+        var device = Device()
+        device.policy = .erase
+        let vault = try await device.unlockedVault(biometrics: true, recovery: false)
+        for _ in 1...9 {
+            _ = try await vault.unlock(with: .wrong)
+            device.clock.advance(by: .seconds(160))
+        }
+        device.storage.with { $0.writesUntilDeath = $0.writes + 1 }
+        _ = try? await vault.unlock(with: .wrong)
+        device.storage.with { $0.writesUntilDeath = nil }
+        let next = device.vault()
+        #expect(try await next.prepare() == .awaitingRecovery)
+        #expect(try await next.unlock(with: .right) == .exhausted)
+        #expect(try await next.unlockWithBiometrics(reason: "test") == .notEnabled)
+        device.clock.advance(by: .seconds(160) - .milliseconds(1))
+        #expect(try await next.prepare() == .awaitingRecovery)
+        device.clock.advance(by: .milliseconds(1))
+        #expect(try await next.prepare() == .absent)
+        #expect(device.storage.keys.isEmpty)
+    }
+
     @Test(
         "C3 setting the time of day neither shortens nor lengthens the wait", arguments: [-86_400, -1, 1, 86_400, 3e9])
     func wallClockDoesNotMatter(seconds: Double) async throws {
@@ -184,7 +242,7 @@ struct AttemptTests {
         let stored = device.storage.bytes("latchkey.vault")
         device.storage.set(nil, for: "latchkey.device-secret")
         await #expect(throws: VaultError.deviceSecretMissing) { try await vault.unlock(with: .right) }
-        try await StoredDeviceSecret(storage: device.storage).create()
+        try await StoredDeviceSecret(storage: device.storage).enroll()
         await #expect(throws: VaultError.deviceSecretChanged) { try await vault.unlock(with: .right) }
         #expect(try await vault.attempts().failures == 0)
         #expect(device.storage.bytes("latchkey.vault") == stored)

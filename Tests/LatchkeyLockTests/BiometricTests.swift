@@ -103,6 +103,23 @@ struct BiometricTests {
         #expect(try await vault.prepare() == .passcode(biometrics: true))
     }
 
+    @Test("C6 a lock without a place for the slot turns nothing on, and spends no guess")
+    func noPlaceForTheSlot() async throws {
+        let bare = Vault.Parts(
+            storage: device.storage, device: StoredDeviceSecret(storage: device.storage), biometrics: nil,
+            installation: nil, policy: .unlimited, clock: device.clock)
+        let vault = Vault(bare, parameters: try #require(Device.cheap))
+        try await vault.create(.passcode(.right))
+        await #expect(throws: VaultError.noBiometrics) { try await vault.enableBiometrics(confirming: .wrong) }
+        #expect(try await vault.attempts().failures == 0)
+        #expect(try await vault.prepare() == .passcode(biometrics: false))
+        let service = await PasscodeService(vault: vault, biometrics: device.reader, reason: "Unlock the test.")
+        await service.start()
+        #expect(await service.unlock(with: .right) == .unlocked)
+        #expect(await service.setBiometric(enabled: true, confirming: .right) == .unavailable(.notAvailable))
+        #expect(await !service.isBiometricEnabled)
+    }
+
     @Test("C6 a slot made beside another passcode counts for nothing")
     func slotOfAnotherPasscode() async throws {
         let vault = try await device.unlockedVault(biometrics: true)
@@ -177,7 +194,7 @@ struct BiometricTests {
             Vault.Parts(
                 storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: nil, installation: nil,
                 policy: .destroySlots), parameters: Device.cheap ?? .standard)
-        await #expect(throws: VaultError.noPasscode) { try await vault.create(.biometricsOnly) }
+        await #expect(throws: VaultError.noBiometrics) { try await vault.create(.biometricsOnly) }
         #expect(try await vault.prepare() == .absent)
     }
 

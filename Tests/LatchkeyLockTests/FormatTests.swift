@@ -61,15 +61,16 @@ struct FormatTests {
             (FormatVectors.openSlot, .open),
         ] { #expect(try Slot(bytes: bytes(hex), expecting: purpose).bytes == bytes(hex)) }
         #expect(try VaultHeader(bytes: bytes(FormatVectors.header)).bytes == bytes(FormatVectors.header))
-        #expect(try AttemptRecord(bytes: bytes(FormatVectors.attempts)).bytes == bytes(FormatVectors.attempts))
+        let attempts = try AttemptRecord(bytes: bytes(FormatVectors.attempts))
+        #expect(try AttemptRecord(bytes: attempts.bytes) == attempts, "read from version 1, written as version 2")
         let biometric = try BiometricSlot(
-            bytes: bytes(FormatVectors.biometricSlot), vaultID: bytes(FormatVectors.vaultID))
-        #expect(biometric.bytes(vaultID: bytes(FormatVectors.vaultID)) == bytes(FormatVectors.biometricSlot))
+            data: Data(bytes(FormatVectors.biometricSlot)), vaultID: bytes(FormatVectors.vaultID))
+        #expect(biometric.data(vaultID: bytes(FormatVectors.vaultID)) == Data(bytes(FormatVectors.biometricSlot)))
     }
 
     @Test func vectorCountsFourFailures() throws {
         let record = try AttemptRecord(bytes: bytes(FormatVectors.attempts))
-        #expect(record.failures == 4)
+        #expect(record.failures == 4 && record.limitedFailures == 4)
         #expect(record.bootID == "boot-a")
         #expect(record.continuous == .milliseconds(90_500))
     }

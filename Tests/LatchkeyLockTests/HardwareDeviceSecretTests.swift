@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import LatchkeyLifecycle
 import LatchkeyPasscode
 import Testing
 
@@ -17,7 +18,7 @@ import Testing
     }
 
     @Test func theSameInputAndLabelGiveTheSameAndOthersOthers() async throws {
-        try await device.create()
+        try await device.enroll()
         let first = try await bytes(1, "a")
         #expect(first.count == 32)
         #expect(try await bytes(1, "a") == first)
@@ -26,29 +27,66 @@ import Testing
     }
 
     @Test func everyGuessTakesAnAgreementWithTheHardware() async throws {
-        try await device.create()
+        try await device.enroll()
         for input in UInt8(0)..<5 { _ = try await bytes(input, "a") }
         #expect(hardware.agreements.value == 5)
     }
 
     @Test func theKeyIsMadeOnceAndNeverForOneThatIsGone() async throws {
-        await #expect(throws: VaultError.deviceSecretMissing) { () async throws in _ = try await bytes(1, "a") }
-        try await device.create()
+        await #expect(throws: DeviceSecretError.missing) { () async throws in _ = try await bytes(1, "a") }
+        try await device.enroll()
         let first = try await bytes(1, "a")
-        try await device.create()
+        try await device.enroll()
         #expect(try await bytes(1, "a") == first)
         #expect(hardware.made.value == 1)
         try await device.erase()
         try await device.erase()
-        await #expect(throws: VaultError.deviceSecretMissing) { () async throws in _ = try await bytes(1, "a") }
+        await #expect(throws: DeviceSecretError.missing) { () async throws in _ = try await bytes(1, "a") }
     }
 
     @Test func aHandleOfOtherHardwareIsAMissingSecret() async throws {
-        try await device.create()
+        try await device.enroll()
         let elsewhere = HardwareDeviceSecret(storage: storage, key: SoftwareKey())
-        await #expect(throws: VaultError.deviceSecretMissing) { () async throws in
+        await #expect(throws: DeviceSecretError.missing) { () async throws in
             _ = try await elsewhere.bind(SymmetricKey(size: .bits256), label: [])
         }
+    }
+
+    @Test("C4 hardware that does not answer now is told apart from a secret that is gone, and costs no guess")
+    func busyHardware() async throws {
+        let vault = try await vaultWithHardware()
+        vault.lock()
+        hardware.setBusy(true)
+        await #expect(throws: VaultError.deviceSecretUnavailable) { try await vault.unlock(with: .right) }
+        await #expect(throws: DeviceSecretError.unavailable) { () async throws in _ = try await bytes(1, "a") }
+        let text = VaultError.deviceSecretUnavailable.text(in: .english)
+        #expect(text == LockTexts.english.unreadable, "no word of damage, which invites erasing")
+        hardware.setBusy(false)
+        #expect(try await vault.attempts().failures == 0)
+        #expect(try await vault.unlock(with: .right) == .unlocked)
+        hardware.setBusy(true)
+        try await storage.delete(for: "latchkey.device-key")
+        await #expect(throws: DeviceSecretError.unavailable) { try await device.enroll() }
+    }
+
+    @Test("C2 a guess that the hardware computed with stays spent when it then fails")
+    func failureAfterTheEvaluation() async throws {
+        let vault = try await vaultWithHardware()
+        vault.lock()
+        // The agreement for the device's tag, which is not the passcode's.
+        hardware.failAfter(1)
+        await #expect(throws: VaultError.deviceSecretUnavailable) { try await vault.unlock(with: .wrong) }
+        hardware.setBusy(false)
+        #expect(try await vault.attempts().failures == 1)
+    }
+
+    private func vaultWithHardware() async throws -> Vault {
+        let parts = Vault.Parts(
+            storage: storage, device: device, biometrics: nil, installation: nil, policy: .destroySlots,
+            clock: ManualClock())
+        let vault = Vault(parts, parameters: Device.cheap ?? .standard)
+        try await vault.create(.passcode(.right))
+        return vault
     }
 
     @Test func itSaysWhetherHardwareKeepsTheSecret() {
@@ -58,11 +96,7 @@ import Testing
     }
 
     @Test func aVaultOpensWithItAndNotWithoutIt() async throws {
-        let parts = Vault.Parts(
-            storage: storage, device: device, biometrics: nil, installation: nil, policy: .destroySlots,
-            clock: ManualClock())
-        let vault = Vault(parts, parameters: Device.cheap ?? .standard)
-        try await vault.create(.passcode(.right))
+        let vault = try await vaultWithHardware()
         vault.lock()
         #expect(try await vault.unlock(with: .right) == .unlocked)
         vault.lock()
@@ -79,14 +113,44 @@ struct SoftwareKey: HardwareKey {
     let agreements = Counter()
     private let secret = SymmetricKey(size: .bits256)
 
-    func make() throws -> Data {
+    private let left = Flag()
+
+    /// Whether it refuses to compute.
+    func setBusy(_ isBusy: Bool) { left.set(isBusy ? 0 : nil) }
+
+    /// Refuses after this many more computations.
+    func failAfter(_ count: Int) { left.set(count) }
+
+    func make() throws(HardwareKeyError) -> Data {
+        guard left.take() else { throw .unavailable }
         made.increment()
-        return try AES.GCM.seal(P256.KeyAgreement.PrivateKey().rawRepresentation, using: secret).combined ?? Data()
+        let key = P256.KeyAgreement.PrivateKey().rawRepresentation
+        guard let handle = try? AES.GCM.seal(key, using: secret).combined else { throw .unavailable }
+        return handle
     }
 
-    func agree(_ handle: Data, with publicKey: P256.KeyAgreement.PublicKey) throws -> SharedSecret {
+    func agree(
+        _ handle: Data, with publicKey: P256.KeyAgreement.PublicKey
+    ) throws(HardwareKeyError) -> SharedSecret {
+        guard left.take() else { throw .unavailable }
         agreements.increment()
-        let raw = try AES.GCM.open(AES.GCM.SealedBox(combined: handle), using: secret)
-        return try P256.KeyAgreement.PrivateKey(rawRepresentation: raw).sharedSecretFromKeyAgreement(with: publicKey)
+        guard let box = try? AES.GCM.SealedBox(combined: handle), let raw = try? AES.GCM.open(box, using: secret),
+            let key = try? P256.KeyAgreement.PrivateKey(rawRepresentation: raw),
+            let shared = try? key.sharedSecretFromKeyAgreement(with: publicKey)
+        else { throw .unknownKey }
+        return shared
+    }
+}
+
+/// How many computations are left, if they are counted.
+private final class Flag: Sendable {
+    private let left = Guarded<Int?>(nil)
+    func set(_ count: Int?) { left.withLock { $0 = count } }
+    func take() -> Bool {
+        left.withLock { left in
+            guard let count = left else { return true }
+            left = max(0, count - 1)
+            return count > 0
+        }
     }
 }

@@ -116,14 +116,41 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
 
     @Test func timeoutIsSetAndShown() async throws {
         let (service, _) = try await relaunched()
-        await #expect(throws: VaultError.locked) { try await service.setTimeout(.oneHour) }
+        #expect(await service.setTimeout(.oneHour, confirming: .right) == .failed(.locked))
         #expect(await service.unlock(with: .right) == .unlocked)
-        try await service.setTimeout(.oneHour)
+        #expect(await service.setTimeout(.oneHour, confirming: .right) == .done)
         #expect(service.timeout == .oneHour)
         service.lockApp()
         #expect(service.timeout == .immediately)
         #expect(await service.unlock(with: .right) == .unlocked)
         #expect(service.timeout == .oneHour)
+    }
+
+    @Test("C7 a longer timeout takes the passcode, which counts; a shorter one does not")
+    func longerTimeoutTakesThePasscode() async throws {
+        let (service, _) = try await relaunched(timeout: .fiveMinutes)
+        #expect(await service.unlock(with: .right) == .unlocked)
+        #expect(service.needsPasscode(for: .fifteenMinutes) && !service.needsPasscode(for: .fiveMinutes))
+        #expect(await service.setTimeout(.fifteenMinutes) == .passcodeNeeded)
+        #expect(await service.setTimeout(.fifteenMinutes, confirming: .wrong) == .notConfirmed(.wrong(remaining: 9)))
+        #expect(service.timeout == .fiveMinutes)
+        #expect(await service.setTimeout(.fifteenMinutes, confirming: .right) == .done)
+        #expect(service.timeout == .fifteenMinutes && service.vault.timeout == .fifteenMinutes)
+        #expect(await service.setTimeout(.oneMinute) == .done)
+        #expect(service.timeout == .oneMinute)
+    }
+
+    @Test("C7 where biometrics alone open, an absence locks and an app that measures it itself is told so")
+    func biometricsOnly() async throws {
+        let service = device.service()
+        let manager = AppLockManager(service: service, lifecycle: lifecycle)
+        await manager.start()
+        #expect(await service.protectWithBiometricsOnly() == .done)
+        #expect(service.isProtected && !service.isPasscodeEnabled)
+        #expect(!service.shouldLockOnForeground(backgroundDuration: 4.999))
+        #expect(service.shouldLockOnForeground(backgroundDuration: 5))
+        service.lockApp()
+        #expect(service.isLocked && service.vault.isLocked)
     }
 
     @Test("C7 setting the clock back while away locks")
@@ -163,7 +190,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
 
     @Test(
         "C7 locking the device drops the key before the report returns, on any thread, beside a hanging handler",
-        .timeLimit(.minutes(1)))
+        .timeLimit(.minutes(5)))
     func deviceLockAtOnce() async throws {
         let (service, _) = try await relaunched(timeout: .oneHour)
         #expect(await service.unlock(with: .right) == .unlocked)

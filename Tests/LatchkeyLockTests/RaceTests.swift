@@ -83,8 +83,8 @@ struct RaceTests {
             // Both persons saw this lock.
             let epoch = vault.holder.epoch
             seam.arm(at: step) { vault.lock() }
-            let first = try await vault.unlock(with: .right, epoch: epoch)
-            let second = try await vault.unlock(with: .right, epoch: epoch)
+            let first = try await vault.unlock(with: .right, since: epoch)
+            let second = try await vault.unlock(with: .right, since: epoch)
             if seam.steps <= step { break }
             #expect(second == .superseded, "lock at step \(step)")
             #expect([.superseded, .unlocked].contains(first))
@@ -145,6 +145,24 @@ struct RaceTests {
                 }
                 if seam.steps <= step { break }
                 #expect(vault.isLocked, "\(operation), step \(step)")
+            }
+        }
+    }
+
+    @Test("C5 an unlock that another thread begins loses against every lock after what it was begun for")
+    func lockRightAfterTheUnlockWasAskedFor() async throws {
+        let vault = try await Device().unlockedVault()
+        for _ in 0..<1000 {
+            vault.lock()
+            let epoch = vault.epoch
+            // Begins whenever a thread is free, maybe after the lock.
+            let unlock = Task.detached { try await vault.unlock(with: .right, since: epoch) }
+            vault.lock()
+            // Or it was done before the lock came.
+            #expect(try await [.superseded, .unlocked].contains(unlock.value))
+            guard vault.isLocked else {
+                Issue.record("opened")
+                return
             }
         }
     }
@@ -211,18 +229,27 @@ struct RaceTests {
         }
     }
 
-    @Test("C3 a right tenth guess keeps the slots, whenever another process finds no guess left")
-    func rightTenthGuess() async throws {
+    @Test(
+        "C3 a right tenth guess keeps the slots, whenever another process finds no guess left",
+        arguments: [AttemptPolicy.destroySlots, .erase])
+    func rightTenthGuess(policy: AttemptPolicy) async throws {
         for step in 0..<40 {
-            let device = device()
-            let note = try await device.unlockedVault(biometrics: true).seal(Data("note".utf8), for: "notes")
+            var device = device()
+            device.policy = policy
+            let first = try await device.unlockedVault(biometrics: true, recovery: policy == .destroySlots)
+            let note = try first.seal(Data("note".utf8), for: "notes")
             try await spendNine(device)
             let (vault, other) = (device.vault(), device.vault())
             seam.arm(at: step) {
                 _ = try? await other.unlock(with: .wrong)
                 _ = try? await other.prepare()
             }
-            let outcome = try await vault.unlock(with: .right)
+            let outcome: UnlockOutcome<VaultError>
+            do { outcome = try await vault.unlock(with: .right) } catch {
+                // The other one's wrong guess was the tenth, and erased everything.
+                #expect(policy == .erase && step < 4 && device.storage.keys.isEmpty, "\(error) at step \(step)")
+                continue
+            }
             let isDone = seam.steps <= step
             if outcome == .exhausted {
                 // The other one's wrong guess was the tenth.

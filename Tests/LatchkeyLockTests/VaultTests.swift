@@ -1,4 +1,6 @@
+import Crypto
 import Foundation
+import LatchkeyLifecycle
 import LatchkeyPasscode
 import LatchkeySecureStorage
 import Testing
@@ -215,6 +217,81 @@ struct VaultTests {
         return false
     }
 
+    @Test("C10 a leftover that this version cannot read keeps nobody out", arguments: [true, false])
+    func unreadableLeftover(isNewer: Bool) async throws {
+        let old = try await device.unlockedVault()
+        old.lock()
+        var stored = try #require(device.storage.bytes("latchkey.vault"))
+        if isNewer { stored = Checksummed.frame(Array("LKV2 in a format of its own".utf8)) } else { stored[20] ^= 1 }
+        device.storage.set(stored, for: "latchkey.vault")
+        await #expect(throws: VaultError.self) { try await device.vault().prepare() }
+        device.marker?.set(nil)
+        let vault = device.vault()
+        #expect(try await vault.prepare() == .absent)
+        try await vault.create(.passcode(.other))
+        vault.lock()
+        #expect(try await vault.unlock(with: .other) == .unlocked)
+    }
+
+    @Test("C8 a passcode that another process sets while it is removed keeps its count")
+    func removedHereAndSetThere() async throws {
+        // Remove waits for its last step until the other one is done.
+        for step in 0..<12 {
+            let armed = Armed()
+            let device = Device(storage: TestStorage { await armed.step() })
+            let vault = try await device.unlockedVault()
+            let other = device.vault()
+            armed.arm(at: step) {
+                guard (try? await other.prepare()) == .open else { return }
+                try? await other.openUnprotected()
+                try? await other.setPasscode(.other)
+            }
+            _ = try await vault.removePasscode(.right)
+            armed.disarm()
+            let next = device.vault()
+            switch try await next.prepare() {
+            case .open: break
+            case .passcode: #expect(try await next.unlock(with: .other) == .unlocked, "step \(step)")
+            default: Issue.record("step \(step)")
+            }
+        }
+    }
+
+    @Test("a slot that a cheaper setting wrote is made anew by the next right passcode, and opens as before")
+    func strengthening() async throws {
+        let first = try await device.unlockedVault(biometrics: true)
+        let note = try first.seal(Data("note".utf8), for: "notes")
+        func parameters() throws -> ScryptParameters? {
+            try VaultHeader(bytes: device.storage.bytes("latchkey.vault") ?? []).passcode?.stretching?.parameters
+        }
+        let stronger = try ScryptParameters(logN: 2, blockSize: 1, passes: 1)
+        let next = Vault(device.parts, parameters: stronger)
+        #expect(try await next.unlock(with: .wrong) == .wrong(remaining: 9))
+        #expect(try parameters() == Device.cheap, "not by a wrong one")
+        #expect(try await next.unlock(with: .right) == .unlocked)
+        #expect(try parameters() == stronger)
+        next.lock()
+        #expect(try await next.unlockWithBiometrics(reason: "test") == .unlocked)
+        #expect(try next.open(note, for: "notes") == Data("note".utf8))
+        #expect(try await device.vault().unlock(with: .right) == .unlocked)
+        #expect(try parameters() == stronger, "never weaker")
+    }
+
+    @Test("C9 the copy of the vault key that unwrapping leaves behind is wiped")
+    func unwrappingWipes() throws {
+        let (key, wrapping) = (SymmetricKey(size: .bits256), SymmetricKey(size: .bits256))
+        let wrapped = try WrappedKey(key, under: wrapping, authenticating: [1], random: .system)
+        let expected = key.withUnsafeBytes { Array($0) }
+        var seen: [[UInt8]] = []
+        let unwrapped = wrapped.unwrap(with: wrapping, authenticating: [1]) { memory in
+            seen.append(Array(memory))
+            wipe(memory)
+            seen.append(Array(memory))
+        }
+        #expect(unwrapped == key)
+        #expect(seen == [expected, [UInt8](repeating: 0, count: 32)])
+    }
+
     @Test("C10 an installation that cannot be told stays locked, and nothing is wiped")
     func unknownInstallation() async throws {
         let vault = try await device.unlockedVault()
@@ -291,4 +368,23 @@ struct VaultTests {
 enum FormatVectorsLegacy {
     static let salt = "c2FsdA=="
     static let hash = "1b6f4bb0b744c04b6b0963f4bb9f4be96c1e52c87e094c167d5cd6b47002a6c2"
+}
+
+/// Does one thing at one of the storage's calls.
+private final class Armed: Sendable {
+    private let state = Guarded<(left: Int, action: (@Sendable () async -> Void)?)>((0, nil))
+
+    func arm(at step: Int, _ action: @escaping @Sendable () async -> Void) { state.withLock { $0 = (step, action) } }
+    func disarm() { state.withLock { $0.action = nil } }
+
+    func step() async {
+        let action = state.withLock { state -> (@Sendable () async -> Void)? in
+            guard state.action != nil else { return nil }
+            state.left -= 1
+            guard state.left < 0 else { return nil }
+            defer { state.action = nil }
+            return state.action
+        }
+        await action?()
+    }
 }

@@ -48,7 +48,6 @@ import Testing
         #expect(next.lock.vault.isLocked)
         #expect(await next.call() == .failure(.signedOut))
         #expect(await next.model.unlock(with: .right) == .noPasscode)
-        #expect(await next.model.lockNow() == .noPasscode)
         #expect(await next.signIn() == .signedIn)
         #expect(next.model.state == .offeringPasscodeSetup && next.lock.protection == .absent)
         #expect(await next.model.useBiometricsOnly() == .done)
@@ -75,6 +74,15 @@ import Testing
         let next = await device.launched(.signInAgain)
         await until { next.lock.promptOutcome != nil }
         #expect(next.model.state == .locked)
+    }
+
+    @Test("C1 locking by hand works where biometrics alone open, and a match opens again on request only")
+    func lockingByHand() async {
+        let app = await guarded()
+        #expect(await app.model.lockNow() == .here)
+        #expect(app.model.state == .locked && app.lock.vault.isLocked && app.lock.state.prompt == nil)
+        #expect(await app.model.unlockWithBiometrics() == .unlocked)
+        #expect(app.model.state == .ready)
     }
 
     @Test("C6 a changed enrolment means signing in again, never being open or stuck")

@@ -54,7 +54,7 @@ import Testing
         await device.reader.setState(.failure(.notEnrolled))
         let lock = await open()
         let lifecycle = MockAppLifecycle(initialState: .active)
-        await AppLockManager(service: lock.service, lifecycle: lifecycle, clock: device.time).start()
+        await AppLockManager(service: lock.service, lifecycle: lifecycle).start()
         let screen = screen(lock)
         #expect(screen.biometrics == nil)
         await lifecycle.simulateBackground()
@@ -83,10 +83,15 @@ import Testing
         #expect(!screen(ScriptedLock(open.service)).canResetPasscode)
     }
 
-    @Test func aTimeoutIsSetAtOnceWhereItTakesNoPasscode() async {
+    @Test("C7 without an account, too, a longer timeout takes the passcode; a shorter one is set at once")
+    func longerTimeoutOfADevice() async {
         let screen = screen(await open())
         await screen.setTimeout(.fiveMinutes)
+        #expect(screen.question == .timeout(.fiveMinutes) && screen.timeout == .immediately)
+        await screen.entry.type("481920")
         #expect(screen.question == nil && screen.timeout == .fiveMinutes)
+        await screen.setTimeout(.oneMinute)
+        #expect(screen.question == nil && screen.timeout == .oneMinute)
     }
 
     @Test func aLongerTimeoutMayTakeThePasscode() async {

@@ -2,6 +2,7 @@
 internal import LatchkeyLifecycle
 
 /// What the system tells about the app.
+@available(iOSApplicationExtension, unavailable)
 @MainActor
 enum AppleAppEvents {
     /// Returns once protected data can be read.

@@ -15,6 +15,7 @@ extension LockPlatform {
     ///   - folder: A folder of the app's own that is deleted with the app, and is created when it is missing: the Keychain
     ///     outlives the app.
     ///   - lifecycle: What the system's events are reported to.
+    @available(iOSApplicationExtension, unavailable)
     public static func apple(
         keychain: KeychainSecureStorage = KeychainSecureStorage(), folder: URL = .applicationSupportDirectory,
         lifecycle: AppLifecycleManager = AppLifecycleManager()

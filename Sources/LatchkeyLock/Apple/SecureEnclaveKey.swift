@@ -11,17 +11,34 @@ public struct SecureEnclaveKey: HardwareKey {
         guard SecureEnclave.isAvailable else { return nil }
     }
 
-    public func make() throws -> Data {
-        var error: Unmanaged<CFError>?
+    public func make() throws(HardwareKeyError) -> Data {
         let control = SecAccessControlCreateWithFlags(
-            nil, kSecAttrAccessibleWhenUnlockedThisDeviceOnly, .privateKeyUsage, &error)
-        guard let control else { throw error?.takeRetainedValue() ?? VaultError.deviceSecretMissing as any Error }
-        return try SecureEnclave.P256.KeyAgreement.PrivateKey(accessControl: control).dataRepresentation
+            nil, kSecAttrAccessibleWhenUnlockedThisDeviceOnly, .privateKeyUsage, nil)
+        guard let control else { throw .unavailable }
+        do {
+            return try SecureEnclave.P256.KeyAgreement.PrivateKey(accessControl: control).dataRepresentation
+        } catch {
+            throw .unavailable
+        }
     }
 
-    public func agree(_ handle: Data, with publicKey: P256.KeyAgreement.PublicKey) throws -> SharedSecret {
-        try SecureEnclave.P256.KeyAgreement.PrivateKey(dataRepresentation: handle)
-            .sharedSecretFromKeyAgreement(with: publicKey)
+    public func agree(
+        _ handle: Data, with publicKey: P256.KeyAgreement.PublicKey
+    ) throws(HardwareKeyError) -> SharedSecret {
+        let key: SecureEnclave.P256.KeyAgreement.PrivateKey
+        do {
+            key = try SecureEnclave.P256.KeyAgreement.PrivateKey(dataRepresentation: handle)
+        } catch {
+            // The handle of another device cannot be read; one of this device while it is locked can, later.
+            let code = OSStatus(truncatingIfNeeded: (error as NSError).code)
+            throw [errSecInteractionNotAllowed, errSecNotAvailable].contains(code) ? .unavailable : .unknownKey
+        }
+        do {
+            return try key.sharedSecretFromKeyAgreement(with: publicKey)
+        } catch {
+            // The key is there: the device is being locked, or the Enclave is busy.
+            throw .unavailable
+        }
     }
 }
 #endif

@@ -9,7 +9,7 @@ struct AttemptLimiter: Sendable {
     /// A guess that is recorded and may be tried.
     struct Guess: Sendable, Equatable {
         let ordinal: UInt64
-        /// The failures in a row, should this guess be one.
+        /// The failures in a row that count against the limit, should this guess be one.
         let failures: UInt64
     }
 
@@ -26,10 +26,10 @@ struct AttemptLimiter: Sendable {
     /// Records a guess. A missing count is an error: only `start()` begins one.
     func take() async throws(VaultError) -> Answer {
         try await update { [policy] record, now in
-            if policy != .unlimited, record.failures >= AttemptPolicy.limit { return .exhausted }
+            if policy != .unlimited, record.limitedFailures >= AttemptPolicy.limit { return .exhausted }
             if let wait = record.wait(at: now) { return .wait(until: now.wall.addingTimeInterval(wait.timeInterval)) }
-            let ordinal = record.take(at: now)
-            return .taken(Guess(ordinal: ordinal, failures: record.failures))
+            let ordinal = record.take(at: now, isLimited: policy != .unlimited)
+            return .taken(Guess(ordinal: ordinal, failures: record.limitedFailures))
         }
     }
 
@@ -43,23 +43,35 @@ struct AttemptLimiter: Sendable {
         try await update { record, _ in record.giveBack(ordinal) }
     }
 
-    /// The failures in a row and the end of the wait, if there is one.
-    func status() async throws(VaultError) -> (failures: UInt64, waitUntil: Date?) {
+    /// What the count says.
+    struct Status: Sendable, Equatable {
+        /// The failures in a row.
+        let failures: UInt64
+        /// The end of the wait, or nil when there is none.
+        let waitUntil: Date?
+        /// Whether all guesses are spent.
+        let isExhausted: Bool
+    }
+
+    /// Reads the count. A wait that begins again, because the system was started since, begins now and is stored, so that
+    /// who waits as long as this says has waited.
+    func status() async throws(VaultError) -> Status {
         let now = clock.reading()
         guard let bytes = try await store.load(.attempts) else { throw .counterMissing }
         var record = try AttemptRecord(bytes: bytes)
-        let wait = record.wait(at: now)
-        return (record.failures, wait.map { now.wall.addingTimeInterval($0.timeInterval) })
+        let before = record
+        var wait = record.wait(at: now)
+        if record != before { wait = try await update { record, now in record.wait(at: now) } }
+        return Status(
+            failures: record.failures, waitUntil: wait.map { now.wall.addingTimeInterval($0.timeInterval) },
+            isExhausted: policy != .unlimited && record.limitedFailures >= AttemptPolicy.limit)
     }
 
     /// Whether the guess, should it be wrong, is the one too many.
     func isLast(_ guess: Guess) -> Bool { policy != .unlimited && guess.failures >= AttemptPolicy.limit }
 
     /// Whether all guesses are spent.
-    func isExhausted() async throws(VaultError) -> Bool {
-        let failures = try await status().failures
-        return policy != .unlimited && failures >= AttemptPolicy.limit
-    }
+    func isExhausted() async throws(VaultError) -> Bool { try await status().isExhausted }
 
     /// Begins to count from zero, before there is anything to guess or after a proof that is not a guess.
     func start() async throws(VaultError) {

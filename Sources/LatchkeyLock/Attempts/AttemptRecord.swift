@@ -7,28 +7,38 @@ struct AttemptRecord: Equatable {
     private(set) var made: UInt64
     /// The ordinal up to which guesses are forgiven.
     private(set) var forgiven: UInt64
+    /// The ordinal up to which guesses were made without a limit: they cost a wait, and count against no limit that an
+    /// app sets later.
+    private(set) var unlimited: UInt64
     /// When the latest guess was made: the run of the system, and the time since its start.
     private(set) var bootID: String
     private(set) var continuous: Duration
 
     /// No guess made.
     init(at now: ClockReading) {
-        (made, forgiven, bootID, continuous) = (0, 0, now.bootID, now.continuous)
+        (made, forgiven, unlimited) = (0, 0, 0)
+        (bootID, continuous) = (now.bootID, now.continuous)
     }
 
     /// The guesses since the last right one; one that is still being tried counts.
     var failures: UInt64 { made - forgiven }
 
+    /// The same, without those that were made without a limit.
+    var limitedFailures: UInt64 { made - max(forgiven, unlimited) }
+
     /// Takes a guess: returns its ordinal. Only after `wait(at:)` returned nil.
-    mutating func take(at now: ClockReading) -> UInt64 {
+    mutating func take(at now: ClockReading, isLimited: Bool = true) -> UInt64 {
         made += 1
+        if !isLimited { unlimited = made }
         stamp(now)
         return made
     }
 
     /// Gives a guess back that was never tried. Another one taken since then keeps it spent.
     mutating func giveBack(_ ordinal: UInt64) {
-        if made == ordinal, ordinal > forgiven { made -= 1 }
+        guard made == ordinal, ordinal > forgiven else { return }
+        made -= 1
+        unlimited = min(unlimited, made)
     }
 
     /// Forgives the guess and all before it.
@@ -55,7 +65,8 @@ struct AttemptRecord: Equatable {
 }
 
 extension AttemptRecord {
-    private static let version: UInt8 = 1
+    /// Version 1, which is read still, had no `unlimited`.
+    private static let version: UInt8 = 2
     /// Far above any number of guesses, so that a damaged record cannot overflow the sum.
     private static let ceiling: UInt64 = 1 << 48
 
@@ -64,6 +75,7 @@ extension AttemptRecord {
         writer.put(Self.version)
         writer.put(made)
         writer.put(forgiven)
+        writer.put(unlimited)
         writer.putBlock(Array(bootID.utf8))
         writer.put(UInt64(clamping: continuous.components.seconds))
         writer.put(UInt64(clamping: continuous.components.attoseconds))
@@ -73,10 +85,14 @@ extension AttemptRecord {
     init(bytes: [UInt8]) throws(VaultError) {
         var reader = ByteReader(try Checksummed.body(of: bytes))
         let version = try reader.takeByte()
-        guard version == Self.version else { throw .unsupportedVersion(version) }
+        guard version == 1 || version == Self.version else { throw .unsupportedVersion(version) }
         made = try reader.takeNumber()
         forgiven = try reader.takeNumber()
         guard forgiven <= made, made < Self.ceiling else { throw .damaged }
+        // More failures than any limit allows were made without one.
+        let isUnlimited = made - forgiven > AttemptPolicy.limit
+        unlimited = version == 1 ? (isUnlimited ? made : 0) : try reader.takeNumber()
+        guard unlimited <= made else { throw .damaged }
         guard let id = try reader.takeBlock(), id.count <= 64 else { throw .damaged }
         bootID = String(decoding: id, as: UTF8.self)
         let seconds = try reader.takeNumber()

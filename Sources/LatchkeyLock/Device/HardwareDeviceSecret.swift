@@ -9,6 +9,7 @@ public import LatchkeySecureStorage
 public struct HardwareDeviceSecret: DeviceSecret {
     private let store: LockStore
     private let key: any HardwareKey
+    private let queue = BlockingQueue("latchkey.hardware-key")
 
     /// Keeps the key's handle in this storage.
     public init(storage: any SecureStorageProtocol, key: some HardwareKey) {
@@ -29,33 +30,50 @@ public struct HardwareDeviceSecret: DeviceSecret {
 
     public var isHardwareBound: Bool { true }
 
-    public func bind(_ input: SymmetricKey, label: [UInt8]) async throws(VaultError) -> SymmetricKey {
-        guard let framed = try await store.load(.deviceKey) else { throw .deviceSecretMissing }
-        let handle = Data(try Checksummed.body(of: framed))
-        let peer = try Self.peer(of: input, label: label)
+    public func enroll() async throws(DeviceSecretError) {
+        guard try await handle() == nil else { return }
+        let (queue, key) = (queue, key)
+        let made: Data
+        do {
+            made = try await queue.perform { () throws(HardwareKeyError) in try key.make() }
+        } catch { throw DeviceSecretError(error) }
+        let framed = Checksummed.frame(Array(made))
+        do {
+            // Two processes that enroll at once must end up with the same key.
+            try await store.update(.deviceKey) { old throws(VaultError) in (old ?? framed, ()) }
+        } catch { throw DeviceSecretError(error) }
+    }
+
+    public func bind(_ input: SymmetricKey, label: [UInt8]) async throws(DeviceSecretError) -> SymmetricKey {
+        guard let handle = try await handle() else { throw .missing }
+        let peer = try Self.peer(of: input, label: label).publicKey
+        let (queue, key) = (queue, key)
         let shared: SharedSecret
-        do { shared = try key.agree(handle, with: peer.publicKey) } catch { throw .deviceSecretMissing }
+        do {
+            shared = try await queue.perform { () throws(HardwareKeyError) in try key.agree(handle, with: peer) }
+        } catch { throw DeviceSecretError(error) }
         let salt = HKDF<SHA256>.deriveKey(
             inputKeyMaterial: input, info: Self.saltLabel + label, outputByteCount: SHA256.byteCount)
         return shared.hkdfDerivedSymmetricKey(
             using: SHA256.self, salt: salt.withUnsafeBytes { Data($0) }, sharedInfo: label, outputByteCount: 32)
     }
 
-    public func create() async throws(VaultError) {
-        // Two processes that create at once must end up with the same key.
-        try await store.update(.deviceKey) { [key] old throws(VaultError) in
-            if let old { return (old, ()) }
-            guard let handle = try? key.make() else { throw .deviceSecretMissing }
-            return (Checksummed.frame(Array(handle)), ())
-        }
+    public func erase() async throws(DeviceSecretError) {
+        do { try await store.delete(.deviceKey) } catch { throw DeviceSecretError(error) }
     }
 
-    public func erase() async throws(VaultError) { try await store.delete(.deviceKey) }
+    private func handle() async throws(DeviceSecretError) -> Data? {
+        do {
+            return try await store.load(.deviceKey).map { framed throws(VaultError) in
+                Data(try Checksummed.body(of: framed))
+            }
+        } catch { throw DeviceSecretError(error) }
+    }
 
     /// The other side of the agreement, computed from the input: another guess, another agreement.
     private static func peer(
         of input: SymmetricKey, label: [UInt8]
-    ) throws(VaultError) -> P256.KeyAgreement.PrivateKey {
+    ) throws(DeviceSecretError) -> P256.KeyAgreement.PrivateKey {
         // One of 2^32 numbers is no private key of the curve; four in a row are not to be expected.
         for attempt in UInt8(0)..<4 {
             let scalar = HKDF<SHA256>.deriveKey(
@@ -68,4 +86,14 @@ public struct HardwareDeviceSecret: DeviceSecret {
 
     private static let peerLabel = Array("latchkey/device-key/peer/1".utf8)
     private static let saltLabel = Array("latchkey/device-key/salt/1".utf8)
+}
+
+extension DeviceSecretError {
+    fileprivate init(_ error: HardwareKeyError) {
+        self =
+            switch error {
+            case .unknownKey: .missing
+            case .unavailable: .unavailable
+            }
+    }
 }

@@ -19,18 +19,25 @@ public struct StoredDeviceSecret: DeviceSecret {
         self.random = random
     }
 
-    public func bind(_ input: SymmetricKey, label: [UInt8]) async throws(VaultError) -> SymmetricKey {
-        guard let framed = try await store.load(.deviceSecret) else { throw .deviceSecretMissing }
-        let secret = try Checksummed.body(of: framed)
+    public func enroll() async throws(DeviceSecretError) {
+        let new = Checksummed.frame(random(Self.length))
+        do {
+            // Two processes that enroll at once must end up with the same secret.
+            try await store.update(.deviceSecret) { old throws(VaultError) in (old ?? new, ()) }
+        } catch { throw DeviceSecretError(error) }
+    }
+
+    public func bind(_ input: SymmetricKey, label: [UInt8]) async throws(DeviceSecretError) -> SymmetricKey {
+        let secret: [UInt8]
+        do throws(VaultError) {
+            guard let framed = try await store.load(.deviceSecret) else { throw .deviceSecretMissing }
+            secret = try Checksummed.body(of: framed)
+        } catch { throw DeviceSecretError(error) }
         guard secret.count == Self.length else { throw .damaged }
         return HKDF<SHA256>.deriveKey(inputKeyMaterial: input, salt: secret, info: label, outputByteCount: 32)
     }
 
-    public func create() async throws(VaultError) {
-        let new = Checksummed.frame(random(Self.length))
-        // Two processes that create at once must end up with the same secret.
-        try await store.update(.deviceSecret) { old throws(VaultError) in (old ?? new, ()) }
+    public func erase() async throws(DeviceSecretError) {
+        do { try await store.delete(.deviceSecret) } catch { throw DeviceSecretError(error) }
     }
-
-    public func erase() async throws(VaultError) { try await store.delete(.deviceSecret) }
 }

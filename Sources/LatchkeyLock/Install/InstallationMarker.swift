@@ -15,11 +15,22 @@ public protocol InstallationMarker: Sendable {
 /// The installation's identifier in a file of the app's own container.
 public struct FileInstallationMarker: InstallationMarker {
     private let file: URL
+    private let queue = BlockingQueue("latchkey.installation")
 
     /// Keeps the identifier in this file, whose folder must exist and be deleted with the app.
     public init(file: URL) { self.file = file }
 
     public func load() async throws(VaultError) -> Data? {
+        let file = file
+        return try await queue.perform { () throws(VaultError) in try Self.read(file) }
+    }
+
+    public func save(_ identifier: Data) async throws(VaultError) {
+        let file = file
+        try await queue.perform { () throws(VaultError) in try Self.write(identifier, to: file) }
+    }
+
+    private static func read(_ file: URL) throws(VaultError) -> Data? {
         do {
             return try Data(contentsOf: file)
         } catch CocoaError.fileReadNoSuchFile {
@@ -29,7 +40,7 @@ public struct FileInstallationMarker: InstallationMarker {
         }
     }
 
-    public func save(_ identifier: Data) async throws(VaultError) {
+    private static func write(_ identifier: Data, to file: URL) throws(VaultError) {
         do {
             try identifier.write(to: file, options: .atomic)
             // A marker that a power cut takes away would make the vault one of another installation.

@@ -18,6 +18,8 @@ extension PasscodeService {
             note(protection)
             if case .passcode = protection { note(waitUntil: try await vault.attempts().waitUntil) }
             send(.loaded(protection))
+        } catch .cancelled where protection != nil {
+            // Whoever asked went away: what is known stands.
         } catch {
             note(error)
             send(.failedToLoad)
@@ -26,14 +28,14 @@ extension PasscodeService {
 
     private func openUnprotected() async throws(VaultError) {
         // A lock while this goes on drops the key; but nothing locks a vault without a passcode.
-        repeat { try await vault.openUnprotected() } while vault.isLocked
+        repeat { try await vault.openUnprotected(since: vault.epoch) } while vault.isLocked
     }
 
     /// Opens the app with the passcode.
     public func unlock(with passcode: Passcode) async -> UnlockOutcome<VaultError> {
-        let ticket = state.ticket
+        let (ticket, epoch) = begin()
         return await settle { () async throws(VaultError) in
-            let outcome = try await vault.unlock(with: passcode)
+            let outcome = try await vault.unlock(with: passcode, since: epoch)
             guard outcome == .unlocked else { return outcome }
             send(.proved(ticket))
             // A lock may have come between the vault and the screen.
@@ -70,10 +72,10 @@ extension PasscodeService {
     }
 
     private func setFirstPasscode(_ new: Passcode) async -> PasscodeChangeOutcome<VaultError> {
-        let ticket = state.ticket
+        let (ticket, epoch) = begin()
         do {
             switch protection {
-            case .absent: try await vault.create(.passcode(new))
+            case .absent: try await vault.create(.passcode(new), since: epoch)
             default: try await vault.setPasscode(new)
             }
             note(.passcode(biometrics: isBiometricEnabled))
@@ -90,9 +92,9 @@ extension PasscodeService {
 
     /// Turns the passcode off, and biometrics with it, given the passcode. What was sealed stays readable.
     public func removePasscode(confirming passcode: Passcode) async -> UnlockOutcome<VaultError> {
-        let ticket = state.ticket
+        let (ticket, epoch) = begin()
         return await settle { () async throws(VaultError) in
-            let outcome = try await vault.removePasscode(passcode)
+            let outcome = try await vault.removePasscode(passcode, since: epoch)
             guard outcome == .unlocked else { return outcome }
             send(.passcodeRemoved(ticket))
             await reload()
@@ -110,6 +112,7 @@ extension PasscodeService {
         } catch {
             return .unavailable(error)
         }
+        guard vault.parts.biometrics != nil else { return .unavailable(.notAvailable) }
         guard let passcode else { return .passcodeNeeded }
         let outcome = await settle { () async throws(VaultError) in
             try await vault.enableBiometrics(confirming: passcode)
@@ -124,14 +127,15 @@ extension PasscodeService {
     /// Makes a vault that biometrics alone open (requirement 03), where there is none. For tokens and nothing else: when
     /// the enrolment changes, what it sealed is lost. ``setPasscode(_:replacing:)`` makes it one for everything.
     public func protectWithBiometricsOnly() async -> PasscodeChangeOutcome<VaultError> {
+        guard vault.parts.biometrics != nil else { return .unavailable(.notAvailable) }
         do {
             _ = try await biometricStatus()
         } catch {
             return .unavailable(error)
         }
-        let ticket = state.ticket
+        let (ticket, epoch) = begin()
         do {
-            try await vault.create(.biometricsOnly)
+            try await vault.create(.biometricsOnly, since: epoch)
             note(.biometricsOnly)
             send(.biometricsChanged(true))
             send(.passcodeSet(ticket))
@@ -154,7 +158,7 @@ extension PasscodeService {
     }
 
     private func disableOnlyBiometrics() async throws(VaultError) -> PasscodeChangeOutcome<VaultError> {
-        let ticket = state.ticket
+        let (ticket, _) = begin()
         try await vault.disableOnlyBiometrics()
         send(.passcodeRemoved(ticket))
         await reload()
@@ -168,8 +172,41 @@ extension PasscodeService {
         return await outcomeOfPrompt()
     }
 
-    /// Sets the absence that locks. Throws `.locked` while the vault is, or why it could not be written.
-    public func setTimeout(_ timeout: LockTimeout) async throws(VaultError) {
+    /// Whether a timeout takes the passcode: when there is one, and the timeout is longer than the present one.
+    public func needsPasscode(for timeout: LockTimeout) -> Bool {
+        guard isPasscodeEnabled else { return false }
+        return timeout.limit > self.timeout.limit
+    }
+
+    /// Sets the absence that locks, in an open app.
+    ///
+    /// - Parameters:
+    ///   - timeout: The new absence.
+    ///   - passcode: Needed for a longer one where there is a passcode: who finds the app open must not keep it open.
+    ///     Otherwise not looked at.
+    public func setTimeout(
+        _ timeout: LockTimeout, confirming passcode: Passcode? = nil
+    ) async -> PasscodeChangeOutcome<VaultError> {
+        guard needsPasscode(for: timeout) else {
+            do {
+                try await adoptTimeout(timeout)
+                return .done
+            } catch {
+                return .failed(error)
+            }
+        }
+        guard !isLocked else { return .failed(.locked) }
+        guard let passcode else { return .passcodeNeeded }
+        let outcome = await settle { () async throws(VaultError) in
+            try await vault.setTimeout(timeout, confirming: passcode)
+        }
+        noteTimeout()
+        return Self.change(outcome)
+    }
+
+    /// Sets the absence that locks as the account has it. Throws `.locked` while the vault is, or why it could not be
+    /// written.
+    package func adoptTimeout(_ timeout: LockTimeout) async throws(VaultError) {
         try await vault.setTimeout(timeout)
         noteTimeout()
     }
@@ -182,10 +219,10 @@ extension PasscodeService {
 
     /// Opens the app with the account's recovery key and sets a passcode whatever the policy says.
     package func recover(with key: RecoveryKey, adopting passcode: Passcode?) async -> RecoveryOutcome {
-        let ticket = state.ticket
+        let (ticket, epoch) = begin()
         do {
             // Before anything else is awaited: reading again would begin with a lock.
-            if try await vault.recover(with: key, setting: passcode) { send(.proved(ticket)) }
+            if try await vault.recover(with: key, setting: passcode, since: epoch) { send(.proved(ticket)) }
             await reload()
             return isLocked ? .superseded : .recovered
         } catch {
@@ -199,6 +236,12 @@ extension PasscodeService {
         requireLock()
         try await vault.erase()
         await reload()
+    }
+
+    /// Names the lock that the person sees, on the screen and in memory: an operation counts only until the next one.
+    func begin() -> (ticket: LockState.Ticket, epoch: KeyHolder.Epoch) {
+        takeReports()
+        return (state.ticket, vault.epoch)
     }
 
     /// Keeps up with what a guess did to the vault.

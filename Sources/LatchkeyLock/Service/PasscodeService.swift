@@ -213,10 +213,12 @@ public final class PasscodeService {
     private func ask(_ prompt: LockState.Prompt) async -> BiometricUnlockOutcome {
         // Taken down before it came up.
         guard state.prompt == prompt else { return .notAsked }
-        let ticket = state.ticket
+        let (ticket, epoch) = begin()
         var outcome: BiometricUnlockOutcome
         do {
-            outcome = try await vault.unlockWithBiometrics(reason: reason)
+            outcome = try await vault.unlockWithBiometrics(reason: reason, since: epoch)
+        } catch .cancelled {
+            outcome = .cancelled
         } catch {
             outcome = .unreadable(error)
         }

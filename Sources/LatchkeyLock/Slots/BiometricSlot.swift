@@ -23,30 +23,34 @@ struct BiometricSlot: Sendable {
         passcodeSlot?.digest ?? [UInt8](repeating: 0, count: SHA256.byteCount)
     }
 
-    func bytes(vaultID: [UInt8]) -> [UInt8] {
-        var writer = ByteWriter()
-        writer.put(Self.version)
-        writer.put(Self.purpose)
-        writer.put(key.withUnsafeBytes { Array($0) })
-        writer.put(passcodeDigest)
-        return writer.bytes + Self.code(over: writer.bytes, key: key, vaultID: vaultID)
+    private static let keyLength = 32
+    private static let bodyLength = 2 + keyLength + SHA256.byteCount
+    private static let length = bodyLength + SHA256.byteCount
+
+    /// The slot as it is stored. It holds the key itself: wipe it as soon as it is stored.
+    func data(vaultID: [UInt8]) -> Data {
+        // As long as it will be from the start: growing would leave a copy of the key behind.
+        var data = Data(capacity: Self.length)
+        data.append(contentsOf: [Self.version, Self.purpose])
+        key.withUnsafeBytes { data.append(contentsOf: $0) }
+        data.append(contentsOf: passcodeDigest)
+        data.append(contentsOf: Self.code(over: data, key: key, vaultID: vaultID))
+        return data
     }
 
-    /// Throws `.damaged` unless these are the bytes that this type wrote for the vault of that identifier.
-    init(bytes: [UInt8], vaultID: [UInt8]) throws(VaultError) {
-        var reader = ByteReader(bytes)
-        let version = try reader.takeByte()
+    /// Throws `.damaged` unless these are the bytes that this type wrote for the vault of that identifier. Reads the key
+    /// in place; the bytes belong to the caller, who wipes them.
+    init(data: Data, vaultID: [UInt8]) throws(VaultError) {
+        guard let version = data.first else { throw .damaged }
         guard version == Self.version else { throw .unsupportedVersion(version) }
-        guard try reader.takeByte() == Self.purpose else { throw .damaged }
-        key = SymmetricKey(data: try reader.take(32))
-        passcodeDigest = try reader.take(SHA256.byteCount)
-        let code = try reader.take(SHA256.byteCount)
-        try reader.finish()
-        let body = Array(bytes.dropLast(SHA256.byteCount))
-        guard Data(code).constantTimeEquals(Self.code(over: body, key: key, vaultID: vaultID)) else { throw .damaged }
+        guard data.count == Self.length, data.dropFirst().first == Self.purpose else { throw .damaged }
+        key = SymmetricKey(data: data.dropFirst(2).prefix(Self.keyLength))
+        passcodeDigest = Array(data.dropFirst(2 + Self.keyLength).prefix(SHA256.byteCount))
+        let code = Self.code(over: data.prefix(Self.bodyLength), key: key, vaultID: vaultID)
+        guard data.suffix(SHA256.byteCount).constantTimeEquals(code) else { throw .damaged }
     }
 
-    private static func code(over body: [UInt8], key: SymmetricKey, vaultID: [UInt8]) -> [UInt8] {
+    private static func code(over body: Data, key: SymmetricKey, vaultID: [UInt8]) -> [UInt8] {
         let mine = HKDF<SHA256>.deriveKey(inputKeyMaterial: key, info: label + vaultID, outputByteCount: 32)
         return Array(HMAC<SHA256>.authenticationCode(for: body, using: mine))
     }

@@ -1,4 +1,5 @@
 internal import Crypto
+internal import LatchkeyPasscode
 
 /// The account's recovery key, as the server hands it out: never stored on the device.
 public struct RecoveryKey: Sendable {
@@ -8,7 +9,9 @@ public struct RecoveryKey: Sendable {
     /// belong to the caller; let them go.
     public init?(_ bytes: some Collection<UInt8>) {
         guard (16...64).contains(bytes.count) else { return nil }
-        key = SymmetricKey(data: Array(bytes))
+        var copy = Array(bytes)
+        defer { copy.withUnsafeMutableBytes { wipe($0) } }
+        key = SymmetricKey(data: copy)
     }
 }
 

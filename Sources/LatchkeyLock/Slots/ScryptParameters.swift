@@ -7,6 +7,9 @@ package struct ScryptParameters: Sendable, Equatable {
     /// p, how often the work is done.
     package let passes: UInt8
 
+    /// The number of block mixes, which a guess costs in time; its memory grows with it.
+    var work: Int { (1 << Int(logN)) * Int(blockSize) * Int(passes) }
+
     /// N = 2^15, r = 8, p = 3: 32 MiB, and by OWASP as strong as N = 2^17 with p = 1.
     /// <https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html>
     package static let standard = ScryptParameters(uncheckedLogN: 15, blockSize: 8, passes: 3)

@@ -51,6 +51,11 @@ struct Slot: Sendable, Equatable {
         wrapped.unwrap(with: wrapping, authenticating: Self.head(purpose, stretching) + vaultID)
     }
 
+    /// Whether a slot that is written now would be harder to guess at.
+    func isOutdated(beside parameters: ScryptParameters) -> Bool {
+        stretching.map { $0.parameters.work < parameters.work } ?? false
+    }
+
     var bytes: [UInt8] { Self.head(purpose, stretching) + wrapped.bytes }
 
     /// What the vault's record and the biometric slot know this slot by.

@@ -1,5 +1,6 @@
 internal import Crypto
 internal import Foundation
+internal import LatchkeyPasscode
 
 /// The vault key under another key: AES-256-GCM, nonce and tag included. Opening it is the check of the other key.
 struct WrappedKey: Sendable, Equatable {
@@ -26,11 +27,16 @@ struct WrappedKey: Sendable, Equatable {
     }
 
     /// Returns the vault key, or nil when the other key or the context is not the one that it was wrapped with.
-    func unwrap(with wrapping: SymmetricKey, authenticating context: [UInt8]) -> SymmetricKey? {
+    ///
+    /// - Parameter wiping: Overwrites the one copy of the key that the decryption leaves behind. A test may watch.
+    func unwrap(
+        with wrapping: SymmetricKey, authenticating context: [UInt8],
+        wiping: (UnsafeMutableRawBufferPointer) -> Void = wipe
+    ) -> SymmetricKey? {
         guard let box = try? AES.GCM.SealedBox(combined: bytes),
-            var plain = try? AES.GCM.open(box, using: wrapping, authenticating: context), plain.count == 32
+            var plain = try? AES.GCM.open(box, using: wrapping, authenticating: context)
         else { return nil }
-        defer { plain.resetBytes(in: 0..<plain.count) }
-        return SymmetricKey(data: plain)
+        defer { plain.withUnsafeMutableBytes { wiping($0) } }
+        return plain.count == 32 ? SymmetricKey(data: plain) : nil
     }
 }

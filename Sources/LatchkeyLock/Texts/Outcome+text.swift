@@ -53,11 +53,12 @@ extension VaultError {
         switch self {
         case .locked: texts.locked
         case .noVault, .noPasscode: texts.noPasscode
-        case .vaultExists, .passcodeExists, .conflict, .derivationFailed: texts.notChanged
+        case .vaultExists, .passcodeExists, .conflict, .derivationFailed, .cancelled: texts.notChanged
+        case .noBiometrics: texts.biometricsOff
         case .recoveryKeyRefused: texts.recoveryRefused
         case .damaged, .excessiveParameters, .counterMissing, .deviceSecretMissing, .deviceSecretChanged: texts.damaged
         case .unsupportedVersion: texts.newerVersion
-        case .installationUnknown, .storage: texts.unreadable
+        case .installationUnknown, .storage, .deviceSecretUnavailable: texts.unreadable
         }
     }
 }

@@ -27,6 +27,16 @@ struct LockStore: Sendable {
         do { try await storage.delete(for: item.rawValue) } catch { throw .storage(error) }
     }
 
+    /// Removes the item if it still holds these bytes: another process may have put others there.
+    func delete(_ item: LockItem, ifStill bytes: [UInt8]) async throws(VaultError) {
+        let expected = Data(bytes)
+        do {
+            try await storage.update(Data.self, for: item.rawValue, access: Self.access) { data in
+                if data == expected { data = nil }
+            }
+        } catch { throw .storage(error) }
+    }
+
     /// Reads, changes and stores the item as one step, over all processes. Nothing is stored when the change throws.
     func update<Value: Sendable>(
         _ item: LockItem, _ change: @escaping @Sendable ([UInt8]?) throws(VaultError) -> ([UInt8], Value)

@@ -28,25 +28,22 @@ extension Vault {
         }
     }
 
-    /// Turns the passcode off, and biometrics with it, given the passcode: the vault opens by itself from then on.
-    package nonisolated func removePasscode(_ passcode: Passcode) async throws(VaultError) -> UnlockOutcome<VaultError>
-    {
-        let epoch = holder.epoch
-        return try await removePasscode(passcode, epoch: epoch)
-    }
-
-    private func removePasscode(
-        _ passcode: Passcode, epoch: KeyHolder.Epoch
+    /// Turns the passcode off, and biometrics with it, given the passcode: the vault opens by itself from then on, unless
+    /// it was locked since the epoch.
+    package func removePasscode(
+        _ passcode: Passcode, since epoch: KeyHolder.Epoch
     ) async throws(VaultError) -> UnlockOutcome<VaultError> {
         try await inTurn { () async throws(VaultError) in
             try await check(passcode) { opened throws(VaultError) in
                 var (key, header, record) = opened
                 let open = try await makeOpenSlot(key: key, vaultID: header.vaultID)
+                let count = try await store.load(.attempts)
                 (record.mode, record.isBiometric) = (.disabled, false)
                 try await rewrite(header, key: key, record: record) { ($0.passcode, $0.open) = (nil, open) }
-                // From here on both are leftovers, which open nothing.
+                // From here on both are leftovers, which open nothing. But another process may have set a passcode by
+                // now: the count is its own then.
                 try? await parts.biometrics?.delete()
-                try? await store.delete(.attempts)
+                if let count { try? await store.delete(.attempts, ifStill: count) }
                 _ = holder.adopt(VaultKeys(vault: key, record: record), ifStill: epoch)
                 return .unlocked
             }
@@ -55,7 +52,9 @@ extension Vault {
 
     /// Turns biometrics on, given the passcode. Throws `.noPasscode` when there is none to fall back to.
     package func enableBiometrics(confirming passcode: Passcode) async throws(VaultError) -> UnlockOutcome<VaultError> {
-        try await inTurn { () async throws(VaultError) in
+        // Found before a guess is spent.
+        guard parts.biometrics != nil else { throw .noBiometrics }
+        return try await inTurn { () async throws(VaultError) in
             let outcome = try await check(passcode) { opened throws(VaultError) in
                 var (key, header, record) = opened
                 // The slot first: biometrics that are on and have no slot would look like a changed enrolment.
@@ -107,6 +106,21 @@ extension Vault {
         }
     }
 
+    /// Sets the absence that locks, in an unlocked vault and given the passcode, as one step.
+    package func setTimeout(
+        _ timeout: LockTimeout, confirming passcode: Passcode
+    ) async throws(VaultError) -> UnlockOutcome<VaultError> {
+        try await inTurn { () async throws(VaultError) in
+            guard !isLocked else { throw .locked }
+            return try await check(passcode) { opened throws(VaultError) in
+                var record = opened.record
+                record.timeout = timeout
+                try await rewrite(opened.header, key: opened.key, record: record)
+                return .unlocked
+            }
+        }
+    }
+
     /// Makes the account's recovery key open the vault, in place of an earlier one. The vault must be unlocked. Writes
     /// nothing when the key opens it already.
     package func setRecoveryKey(_ recovery: RecoveryKey) async throws(VaultError) {
@@ -122,16 +136,10 @@ extension Vault {
     /// Opens the vault with the account's recovery key, and sets this passcode, or none when it is turned off there.
     ///
     /// For a reset by mail, a passcode changed elsewhere, and the tenth failure. Throws `.recoveryKeyRefused` unless
-    /// the key is the one last set. Returns false when a lock came meanwhile: then the vault is rewritten, and locked.
-    package nonisolated func recover(
-        with recovery: RecoveryKey, setting passcode: Passcode?
-    ) async throws(VaultError) -> Bool {
-        let epoch = holder.epoch
-        return try await recover(with: recovery, setting: passcode, epoch: epoch)
-    }
-
-    private func recover(
-        with recovery: RecoveryKey, setting passcode: Passcode?, epoch: KeyHolder.Epoch
+    /// the key is the one last set. Returns false when a lock came since the epoch: then the vault is rewritten, and
+    /// locked.
+    package func recover(
+        with recovery: RecoveryKey, setting passcode: Passcode?, since epoch: KeyHolder.Epoch
     ) async throws(VaultError) -> Bool {
         try await inTurn { () async throws(VaultError) in
             let header = try await requireHeader()

@@ -5,8 +5,11 @@ extension Vault {
     /// Returns what is stored, or nil when there is no vault of this installation.
     func readHeader() async throws(VaultError) -> VaultHeader? {
         guard let bytes = try await store.load(.vault) else { return nil }
+        guard let installation = parts.installation else { return try VaultHeader(bytes: bytes) }
+        // Before the header is read: one that an earlier installation of a newer version left behind must not lock out.
+        guard let identifier = try await installation.load() else { return nil }
         let header = try VaultHeader(bytes: bytes)
-        return try await isOfThisInstallation(header) ? header : nil
+        return identifier == Data(header.installationID) ? header : nil
     }
 
     func requireHeader() async throws(VaultError) -> VaultHeader {
@@ -15,9 +18,9 @@ extension Vault {
     }
 
     /// Replaces what is stored, if it still is what was read.
-    func commit(_ new: VaultHeader, replacing old: VaultHeader?) async throws(VaultError) {
+    func commit(_ new: VaultHeader, replacing old: [UInt8]?) async throws(VaultError) {
         try await store.update(.vault) { bytes throws(VaultError) in
-            guard bytes == old?.bytes else { throw .conflict }
+            guard bytes == old else { throw .conflict }
             return (new.bytes, ())
         }
     }
@@ -37,7 +40,7 @@ extension Vault {
         var new = header
         change(&new)
         new = try record.sealed(into: new, key: key, random: random)
-        try await commit(new, replacing: header)
+        try await commit(new, replacing: header.bytes)
         holder.update(record)
         return new
     }
@@ -50,12 +53,7 @@ extension Vault {
 
     func deviceTag() async throws(VaultError) -> [UInt8] {
         let zeros = SymmetricKey(data: [UInt8](repeating: 0, count: 32))
-        let tag = try await parts.device.bind(zeros, label: Array("latchkey/device-tag/1".utf8))
+        let tag = try await bind(zeros, label: Array("latchkey/device-tag/1".utf8))
         return tag.withUnsafeBytes { Array($0.prefix(VaultHeader.identifierLength)) }
-    }
-
-    private func isOfThisInstallation(_ header: VaultHeader) async throws(VaultError) -> Bool {
-        guard let installation = parts.installation else { return true }
-        return try await installation.load() == Data(header.installationID)
     }
 }

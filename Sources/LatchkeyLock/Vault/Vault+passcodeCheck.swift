@@ -23,14 +23,14 @@ extension Vault {
             try await destroySlots(of: header)
             return .exhausted
         }
-        let wrapping: SymmetricKey
-        do {
-            wrapping = try await wrappingKey(for: passcode, stretching, vaultID: header.vaultID)
-        } catch {
-            // Nothing was learned about the passcode.
+        let stretched: SymmetricKey
+        do { stretched = try await stretch(passcode, stretching) } catch {
+            // Nothing was learned about the passcode, by anybody.
             try? await limiter.giveBack(guess.ordinal)
             throw error
         }
+        // From here on the guess is spent whatever happens: what computes with it may have told somebody.
+        let wrapping = try await bind(stretched, for: .passcode, vaultID: header.vaultID)
         guard let key = slot.open(with: wrapping, vaultID: header.vaultID) else {
             return try await settleFailure(guess, header: header)
         }
@@ -72,20 +72,25 @@ extension Vault {
         guard limiter.isLast(guess) else {
             return .wrong(remaining: parts.policy.remaining(afterFailures: guess.failures))
         }
+        guard parts.policy != .erase else {
+            holder.lock()
+            try await eraseAll()
+            return .exhausted
+        }
         try await destroySlots(of: header)
         return .exhausted
     }
 
-    /// Does what the tenth failure does. Safe to repeat, and repeated by `prepare` after a crash.
+    /// Destroys the slots, which is all that the tenth failure takes away as long as it may still turn out to have been
+    /// the right one. Safe to repeat, and repeated by `prepare` after a crash.
     func destroySlots(of header: VaultHeader) async throws(VaultError) {
         holder.lock()
-        guard parts.policy != .erase else { return try await eraseAll() }
         var current = header
         while true {
             var new = current
             (new.passcode, new.open, new.isBiometric) = (nil, nil, false)
             do {
-                try await commit(new, replacing: current)
+                try await commit(new, replacing: current.bytes)
                 break
             } catch .conflict {
                 // Another process was faster: it destroyed the slots too, or knew the passcode and changed it.

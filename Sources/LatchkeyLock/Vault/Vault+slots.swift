@@ -7,18 +7,15 @@ extension Vault {
         _ passcode: Passcode, key: SymmetricKey, vaultID: [UInt8]
     ) async throws(VaultError) -> Slot {
         let stretching = Slot.Stretching(parameters: parameters, salt: random(Slot.saltLength))
-        let wrapping = try await wrappingKey(for: passcode, stretching, vaultID: vaultID)
+        let stretched = try await stretch(passcode, stretching)
+        let wrapping = try await bind(stretched, for: .passcode, vaultID: vaultID)
         return try Slot(
             .passcode, stretching: stretching, wrapping: key, under: wrapping, vaultID: vaultID, random: random)
     }
 
-    /// The passcode, made expensive and tied to the device.
-    func wrappingKey(
-        for passcode: Passcode, _ stretching: Slot.Stretching, vaultID: [UInt8]
-    ) async throws(VaultError) -> SymmetricKey {
-        let stretched = try await stretcher.stretch(
-            passcode, salt: stretching.salt, parameters: stretching.parameters)
-        return try await bind(stretched, for: .passcode, vaultID: vaultID)
+    /// The passcode, made expensive; `bind(_:for:vaultID:)` ties it to the device.
+    func stretch(_ passcode: Passcode, _ stretching: Slot.Stretching) async throws(VaultError) -> SymmetricKey {
+        try await stretcher.stretch(passcode, salt: stretching.salt, parameters: stretching.parameters)
     }
 
     func makeRecoverySlot(
@@ -47,7 +44,11 @@ extension Vault {
     func bind(
         _ input: SymmetricKey, for purpose: Slot.Purpose, vaultID: [UInt8]
     ) async throws(VaultError) -> SymmetricKey {
-        try await parts.device.bind(input, label: Array(purpose.label.utf8) + vaultID)
+        try await bind(input, label: Array(purpose.label.utf8) + vaultID)
+    }
+
+    func bind(_ input: SymmetricKey, label: [UInt8]) async throws(VaultError) -> SymmetricKey {
+        do { return try await parts.device.bind(input, label: label) } catch { throw VaultError(error) }
     }
 
     /// Stores the biometric slot anew, bound to the passcode slot as it is now. A failure costs a passcode, not more:
@@ -58,8 +59,10 @@ extension Vault {
     }
 
     func saveBiometricSlot(_ header: VaultHeader, key: SymmetricKey) async throws(VaultError) {
-        guard let biometrics = parts.biometrics else { return }
+        guard let biometrics = parts.biometrics else { throw .noBiometrics }
         let slot = BiometricSlot(key: key, passcodeSlot: header.passcode)
-        try await biometrics.save(Data(slot.bytes(vaultID: header.vaultID)))
+        var bytes = slot.data(vaultID: header.vaultID)
+        defer { bytes.wipe() }
+        try await biometrics.save(bytes)
     }
 }

@@ -22,19 +22,32 @@ extension Vault {
         if header.passcode != nil {
             if try await limiter.isExhausted() {
                 try await destroySlots(of: header)
-                return parts.policy == .erase ? .absent : .awaitingRecovery
+                return .awaitingRecovery
             }
             if header.open != nil {
                 let old = header
                 header.open = nil
-                try await commit(header, replacing: old)
+                try await commit(header, replacing: old.bytes)
             }
             if !header.isBiometric { try? await parts.biometrics?.delete() }
             return .passcode(biometrics: header.isBiometric)
         }
         if header.open != nil { return .open }
+        if try await eraseWhatNothingOpens(header) { return .absent }
         guard header.isBiometric, try await parts.biometrics?.exists() == true else { return .awaitingRecovery }
         return .biometricsOnly
+    }
+
+    /// Erases a vault without slots where the tenth failure erases. Returns whether it did.
+    ///
+    /// Not before the wait after that guess is over: it may have been the right one, in another process that is about to
+    /// bring its slots back.
+    private func eraseWhatNothingOpens(_ header: VaultHeader) async throws(VaultError) -> Bool {
+        guard parts.policy == .erase, header.awaitsRecovery, header.recovery == nil else { return false }
+        let status = try await limiter.status()
+        guard status.isExhausted, status.waitUntil == nil else { return false }
+        try await eraseAll()
+        return true
     }
 
     /// Whether biometrics alone open the vault, or did before the enrolment changed: then it holds tokens only, which
@@ -45,14 +58,9 @@ extension Vault {
         return header.isBiometric && header.passcode == nil && header.open == nil
     }
 
-    /// Opens a vault without a passcode, unless a lock comes meanwhile. Throws `.locked` when there is a passcode, and
-    /// `.damaged` when the vault's record says that there should be one.
-    package nonisolated func openUnprotected() async throws(VaultError) {
-        let epoch = holder.epoch
-        try await openUnprotected(epoch: epoch)
-    }
-
-    private func openUnprotected(epoch: KeyHolder.Epoch) async throws(VaultError) {
+    /// Opens a vault without a passcode, unless it was locked since the epoch. Throws `.locked` when there is a passcode,
+    /// and `.damaged` when the vault's record says that there should be one.
+    package func openUnprotected(since epoch: KeyHolder.Epoch) async throws(VaultError) {
         let header = try await requireHeader()
         guard header.passcode == nil, let slot = header.open else { throw .locked }
         try await checkDevice(header)
@@ -62,17 +70,14 @@ extension Vault {
         _ = holder.adopt(VaultKeys(vault: key, record: record), ifStill: epoch)
     }
 
-    /// Opens the vault with the passcode. A lock that comes meanwhile wins.
-    package nonisolated func unlock(with passcode: Passcode) async throws(VaultError) -> UnlockOutcome<VaultError> {
-        // Read before the first `await`: what counts is the lock that the person saw.
-        let epoch = holder.epoch
-        return try await unlock(with: passcode, epoch: epoch)
-    }
-
-    func unlock(with passcode: Passcode, epoch: KeyHolder.Epoch) async throws(VaultError) -> UnlockOutcome<VaultError> {
+    /// Opens the vault with the passcode. A lock since the epoch wins.
+    package func unlock(
+        with passcode: Passcode, since epoch: KeyHolder.Epoch
+    ) async throws(VaultError) -> UnlockOutcome<VaultError> {
         try await inTurn { () async throws(VaultError) in
             try await check(passcode) { opened in
-                await restoreBiometricSlot(opened.header, key: opened.key)
+                let header = await strengthen(opened, with: passcode)
+                await restoreBiometricSlot(header, key: opened.key)
                 // The last act, so that a lock at any moment before wins, and the answer is true.
                 let isOpen = holder.adopt(VaultKeys(vault: opened.key, record: opened.record), ifStill: epoch)
                 return isOpen ? .unlocked : .superseded
@@ -93,6 +98,21 @@ extension Vault {
         return (Int(clamping: status.failures), status.waitUntil)
     }
 
+    /// Makes a passcode slot anew that an older version or a cheaper setting wrote: only who has the passcode can. When it
+    /// cannot be written, the next unlock tries again.
+    private func strengthen(_ opened: Opened, with passcode: Passcode) async -> VaultHeader {
+        let (key, header, record) = opened
+        guard let slot = header.passcode, slot.isOutdated(beside: parameters) else { return header }
+        do {
+            let new = try await makePasscodeSlot(passcode, key: key, vaultID: header.vaultID)
+            let written = try await rewrite(header, key: key, record: record) { $0.passcode = new }
+            await renewBiometricSlot(written, key: key)
+            return written
+        } catch {
+            return header
+        }
+    }
+
     /// After a change of the enrolment the passcode was asked for once; this is the once.
     private func restoreBiometricSlot(_ header: VaultHeader, key: SymmetricKey) async {
         let isThere = try? await parts.biometrics?.exists()
@@ -100,21 +120,17 @@ extension Vault {
         isStale = false
     }
 
-    /// Opens the vault with a biometric match, which releases the key. A lock that comes meanwhile wins.
-    package nonisolated func unlockWithBiometrics(
-        reason: String
-    ) async throws(VaultError) -> BiometricUnlockOutcome {
-        let epoch = holder.epoch
-        return try await unlockWithBiometrics(reason: reason, epoch: epoch)
-    }
-
-    private func unlockWithBiometrics(
-        reason: String, epoch: KeyHolder.Epoch
+    /// Opens the vault with a biometric match, which releases the key. A lock since the epoch wins.
+    package func unlockWithBiometrics(
+        reason: String, since epoch: KeyHolder.Epoch
     ) async throws(VaultError) -> BiometricUnlockOutcome {
         guard let biometrics = parts.biometrics, try await requireHeader().isBiometric else { return .notEnabled }
         // Not in turn: a person who is asked for a face may type the passcode instead.
-        switch await biometrics.release(reason: reason) {
-        case .released(let bytes): return try await adopt(bytes, epoch: epoch)
+        let release = await biometrics.release(reason: reason)
+        switch consume release {
+        case .released(var bytes):
+            defer { bytes.wipe() }
+            return try await adopt(bytes, epoch: epoch)
         case .absent:
             isStale = true
             return .passcodeNeeded
@@ -136,7 +152,7 @@ extension Vault {
                 try await destroySlots(of: header)
                 return .exhausted
             }
-            let slot = try BiometricSlot(bytes: Array(bytes), vaultID: header.vaultID)
+            let slot = try BiometricSlot(data: bytes, vaultID: header.vaultID)
             guard slot.passcodeDigest == BiometricSlot.digest(of: header.passcode) else {
                 isStale = true
                 return .passcodeNeeded

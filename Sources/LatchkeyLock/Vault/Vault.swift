@@ -50,7 +50,7 @@ public actor Vault {
     let stretcher: PasscodeStretcher
     let parameters: ScryptParameters
     let random: RandomBytes
-    private var turns = Turns()
+    private let mutex = AsyncMutex()
     /// Whether the biometric slot was found gone or out of date: it is made anew at the next right passcode.
     var isStale = false
 
@@ -86,10 +86,15 @@ public actor Vault {
     /// The same, unless the vault opens by itself.
     nonisolated func lockUnlessUnprotected() { holder.lockUnlessUnprotected() }
 
-    /// One at a time, so that guesses do not race for the count and the memory.
+    /// The time between two locks that it is now. Read it before the first `await` of an unlock: what counts is the lock
+    /// that the person saw.
+    package nonisolated var epoch: KeyHolder.Epoch { holder.epoch }
+
+    /// One at a time, so that guesses do not race for the count and the memory. Throws `.cancelled` when the task is
+    /// before its turn has come; from then on the work runs to its end.
     func inTurn<Value>(_ work: () async throws(VaultError) -> Value) async throws(VaultError) -> Value {
-        if !turns.takeNow() { await withCheckedContinuation { turns.wait($0) } }
-        defer { turns.pass() }
+        do { try await mutex.lock() } catch { throw .cancelled }
+        defer { mutex.unlock() }
         return try await work()
     }
 }

@@ -24,8 +24,14 @@ public enum VaultError: Error, Sendable, Equatable {
     case counterMissing
     /// The secret that ties the vault to this device is missing.
     case deviceSecretMissing
+    /// The hardware that ties the vault to this device does not answer now. Trying again may help.
+    case deviceSecretUnavailable
     /// The secret that ties the vault to this device is another one.
     case deviceSecretChanged
+    /// The vault has no place for a biometric slot: the lock was made without biometrics.
+    case noBiometrics
+    /// The task was cancelled while it waited for another one's turn: nothing was tried.
+    case cancelled
     /// Another process changed the vault at the same time: nothing was changed here.
     case conflict
     /// Whether the app was installed anew could not be found out.

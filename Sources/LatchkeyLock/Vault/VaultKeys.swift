@@ -22,9 +22,9 @@ struct VaultKeys: Sendable {
 ///
 /// Locking does not wait for the vault's actor: from the moment it returns there is no key, and whatever unlock began
 /// before it cannot bring one.
-final class KeyHolder: Sendable {
+package final class KeyHolder: Sendable {
     /// Names the time between two locks.
-    typealias Epoch = UInt64
+    package typealias Epoch = UInt64
 
     private struct State: Sendable {
         var keys: VaultKeys?

@@ -1,9 +1,25 @@
 #if canImport(Security) && canImport(LocalAuthentication)
-/// Where a process's calls of the Keychain take turns, away from the main thread.
+internal import Dispatch
+
+/// Where a process's calls of the Keychain take turns, away from the main thread and from the threads that Swift's tasks
+/// share: a call blocks for as long as another process takes to answer.
 ///
 /// Global, because the Keychain is: two stores with one service name must not come between each other's steps.
 @globalActor
 actor KeychainActor {
     static let shared = KeychainActor()
+    private static let executor = KeychainExecutor()
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { Self.executor.asUnownedSerialExecutor() }
+}
+
+/// Runs the jobs of ``KeychainActor`` on a queue of their own.
+private final class KeychainExecutor: SerialExecutor {
+    private let queue = DispatchQueue(label: "latchkey.keychain", qos: .userInitiated)
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
 }
 #endif

@@ -111,7 +111,7 @@ extension SessionModel {
         let isNew = lock.protection == .absent
         try await auth.claim(replacing: isNew)
         if isNew {
-            do { try await lock.vault.create(.open) } catch { throw SessionError(error) }
+            do { try await lock.vault.create(.open, since: lock.vault.epoch) } catch { throw SessionError(error) }
             await lock.start()
         }
         try await auth.keep { $0.isSetupDeclined = true }

@@ -27,7 +27,7 @@ extension SessionModel {
                 PasscodeSettingsRequest(
                     passcodeTimeoutMinutes: timeout.serverMinutes, currentPasscode: passcode?.digits))
             do throws(VaultError) {
-                try await lock.setTimeout(timeout)
+                try await lock.adoptTimeout(timeout)
                 return .unlocked
             } catch {
                 switch error {
@@ -45,7 +45,7 @@ extension SessionModel {
             let there = LockTimeout(rawValue: user.passcodeTimeoutMinutes)
         else { return }
         // When it cannot be written, the next answer brings it again.
-        try? await lock.setTimeout(there)
+        try? await lock.adoptTimeout(there)
     }
 }
 

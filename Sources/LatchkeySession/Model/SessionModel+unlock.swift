@@ -85,7 +85,7 @@ extension SessionModel {
     private func protect(with passcode: Passcode?) async throws(SessionError) -> UnlockOutcome<SessionError> {
         guard let passcode else {
             if lock.protection == .absent {
-                do { try await lock.vault.create(.open) } catch { throw SessionError(error) }
+                do { try await lock.vault.create(.open, since: lock.vault.epoch) } catch { throw SessionError(error) }
             }
             await lock.start()
             return .unlocked
@@ -147,7 +147,12 @@ extension SessionModel {
     /// sealed in the vault, which is locked by then, and a new one could not be stored.
     public func lockNow() async -> HandLockOutcome {
         locks += 1
-        guard phase == .signedIn, lock.isPasscodeEnabled else { return phase == .unverified ? .here : .noPasscode }
+        guard phase == .signedIn, lock.isProtected else { return phase == .unverified ? .here : .noPasscode }
+        guard lock.isPasscodeEnabled else {
+            // Biometrics alone: there is no passcode that the server could ask for.
+            lock.lockApp()
+            return .here
+        }
         isLockingByHand = true
         defer { isLockingByHand = false }
         apply(.lockedByHand)

@@ -54,15 +54,10 @@ public final class DeviceScreenLock: ScreenLock {
     public func setTimeout(
         _ timeout: LockTimeout, confirming passcode: Passcode?
     ) async -> PasscodeChangeOutcome<SessionError> {
-        do {
-            try await service.setTimeout(timeout)
-            return .done
-        } catch {
-            return .failed(.vault(error))
-        }
+        await service.setTimeout(timeout, confirming: passcode).mapFailure(SessionError.vault)
     }
 
-    public func needsPasscode(for timeout: LockTimeout) -> Bool { false }
+    public func needsPasscode(for timeout: LockTimeout) -> Bool { service.needsPasscode(for: timeout) }
 
     public func lockNow() async { service.lockApp() }
 }

@@ -11,7 +11,7 @@ struct SealFigures {
     /// authenticated beside it.
     func measure() async throws -> [Figure] {
         let vault = try Vault.bench(directory)
-        try await vault.create(.open)
+        try await vault.create(.open, since: vault.epoch)
         let plain = Data((0..<1024).map { UInt8(truncatingIfNeeded: $0) })
         let (purpose, times, clock) = ("note", 100, ContinuousClock())
         let key = SymmetricKey(size: .bits256)

@@ -48,10 +48,10 @@ struct Device {
     }
 
     /// A vault with the right passcode and the recovery key, unlocked.
-    func unlockedVault(biometrics: Bool = false) async throws -> Vault {
+    func unlockedVault(biometrics: Bool = false, recovery: Bool = true) async throws -> Vault {
         let vault = vault()
         try await vault.create(.passcode(.right))
-        try await vault.setRecoveryKey(.test)
+        if recovery { try await vault.setRecoveryKey(.test) }
         if biometrics { _ = try await vault.enableBiometrics(confirming: .right) }
         return vault
     }

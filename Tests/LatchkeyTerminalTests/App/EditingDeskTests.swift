@@ -58,7 +58,7 @@ struct EditingDeskTests {
         vault.lock()
         #expect(try await desk.edit(nil) == .finished)
         #expect(leftovers == [])
-        try await vault.openUnprotected()
+        try await vault.openUnprotected(since: vault.epoch)
         #expect(try await collected() == ["written\n"])
     }
 

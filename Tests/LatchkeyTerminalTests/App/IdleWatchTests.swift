@@ -19,11 +19,11 @@ import Testing
                 storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: nil, installation: nil,
                 policy: .destroySlots))
         let service = PasscodeService(vault: vault, biometrics: NoBiometrics(), reason: "test")
-        try await vault.create(.open)
+        try await vault.create(.open, since: vault.epoch)
         await service.start()
         if let timeout {
             #expect(await service.setPasscode(try #require(Passcode("407318"))) == .done)
-            try await service.setTimeout(timeout)
+            try await service.adoptTimeout(timeout)
         }
         return (service, IdleWatch(service, clock: clock))
     }

@@ -31,7 +31,7 @@ import Testing
         let sealed = try #require(try await records.load(SealedDraft.self, id: draft.id)?.sealed)
         #expect(sealed.range(of: Data("left behind".utf8)) == nil)
         await #expect(throws: NoteError.locked) { _ = try await box(vault).collect(into: notes(vault), now: now) }
-        try await vault.openUnprotected()
+        try await vault.openUnprotected(since: vault.epoch)
         #expect(try await box(vault).collect(into: notes(vault), now: now) == 1)
         #expect(try await notes(vault).list().notes == [Note(id: draft.id, text: "left behind", modified: now)])
         #expect(try await records.loadAll(SealedDraft.self).isEmpty)

@@ -9,7 +9,7 @@ enum TestVault {
             Vault.Parts(
                 storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: nil, installation: nil,
                 policy: .destroySlots))
-        try await vault.create(.open)
+        try await vault.create(.open, since: vault.epoch)
         return vault
     }
 }

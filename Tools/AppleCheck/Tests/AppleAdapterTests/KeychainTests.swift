@@ -32,6 +32,15 @@ import Testing
         #expect(try await store.load(for: "key") == "old")
     }
 
+    @Test func callsAreMadeOnAThreadOfTheirOwnWhichNoTaskWaitsFor() async throws {
+        let label = Label()
+        device {
+            $0.interruptions = [(.add, { label.text = String(cString: __dispatch_queue_get_label(nil)) })]
+        }
+        try await store.save("secret", for: "key")
+        #expect(label.text == "latchkey.keychain")
+    }
+
     @Test func anItemThatAnotherProcessAddedMeanwhileIsReplaced() async throws {
         device { $0.interruptions = [(.add, { OtherProcess(service: "test", account: "key").add("\"theirs\"") })] }
         try await store.save("mine", for: "key")
@@ -132,3 +141,10 @@ import Testing
 func failure(_ status: OSStatus) -> SystemFailure { SystemFailure(code: status, text: "Status \(status).") }
 
 func saveFailed(_ status: OSStatus) -> SecureStorageError { .saveFailed(failure(status)) }
+
+/// The name of the queue that a call was made on.
+///
+/// Proof for `@unchecked Sendable`: written by the call, which is awaited before it is read.
+private final class Label: @unchecked Sendable {
+    var text = ""
+}

@@ -1,0 +1,43 @@
+public import LatchkeySecureStorage
+
+/// Why the secret of this device could not be used.
+public enum DeviceSecretError: Error, Sendable, Equatable {
+    /// There is none, or what is stored of it belongs to another device.
+    case missing
+    /// The hardware does not answer now: it is busy, starting or not to be used while the device is locked. The same call
+    /// may succeed later.
+    case unavailable
+    /// What is stored of it is damaged.
+    case damaged
+    /// The secure storage is locked or failed.
+    case storage(SecureStorageError)
+    /// The computation failed.
+    case derivationFailed
+}
+
+extension VaultError {
+    init(_ error: DeviceSecretError) {
+        self =
+            switch error {
+            case .missing: .deviceSecretMissing
+            case .unavailable: .deviceSecretUnavailable
+            case .damaged: .damaged
+            case .storage(let error): .storage(error)
+            case .derivationFailed: .derivationFailed
+            }
+    }
+}
+
+extension DeviceSecretError {
+    /// What reading or writing what is stored of the secret comes to.
+    init(_ error: VaultError) {
+        self =
+            switch error {
+            case .storage(let error): .storage(error)
+            case .deviceSecretUnavailable: .unavailable
+            case .deviceSecretMissing: .missing
+            case .derivationFailed: .derivationFailed
+            default: .damaged
+            }
+    }
+}
