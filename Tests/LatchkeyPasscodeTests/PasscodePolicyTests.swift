@@ -16,6 +16,11 @@ struct PasscodePolicyTests {
         #expect(try refusal(of: text) == .popular)
     }
 
+    @Test(arguments: ["123456", "111111", "481481", "010184", "407318"])
+    func anAppMayTakeAnySixDigitsByItsOwnChoice(text: String) throws {
+        #expect(PasscodePolicy.anySixDigits.refusal(of: try #require(Passcode(text))) == nil)
+    }
+
     @Test func oneDigitRepeatedIsRefused() throws {
         #expect(try refusal(of: "444444") == .repeated)
     }

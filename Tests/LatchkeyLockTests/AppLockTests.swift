@@ -1,0 +1,59 @@
+import LatchkeyLifecycle
+import LatchkeyPasscode
+import Testing
+
+@testable import LatchkeyLock
+
+/// The lock as an app makes it, by one call.
+@MainActor struct AppLockTests {
+    private let device = Device()
+
+    private func lock(_ source: some LifecycleSource) -> (PasscodeService, AppLifecycleManager) {
+        let lifecycle = AppLifecycleManager(initialState: .inactive)
+        let platform = LockPlatform(
+            storage: device.storage, device: StoredDeviceSecret(storage: device.storage), lifecycle: lifecycle,
+            sources: [source], clock: device.clock)
+        return (AppLock.device(platform, reason: "Unlock the test.", afterTenFailures: .erase), lifecycle)
+    }
+
+    @Test("C7 a start listens before its sources report, reads after that, and does so once")
+    func order() async throws {
+        let first = try await device.unlockedVault(recovery: false)
+        first.lock()
+        let source = TestSource()
+        let (lock, lifecycle) = lock(source)
+        #expect(lock.isLocked && lock.state.isCovered && lock.protection == nil)
+        async let one: Void = lock.start()
+        async let two: Void = lock.start()
+        _ = await (one, two)
+        #expect(source.starts.value == 1)
+        #expect(!lock.state.isCovered, "the source said that the app is active")
+        #expect(lock.protection == .passcode(biometrics: false))
+        #expect(await lock.unlock(with: .right) == .unlocked)
+        lifecycle.updateState(.background)
+        device.clock.advance(by: .seconds(5))
+        lifecycle.updateState(.active)
+        #expect(lock.isLocked && lock.vault.isLocked)
+        #expect(lock.status.isLocked && lock.status.protection == lock.protection)
+    }
+
+    @Test("C7 a device lock that a source reports as it starts is not missed")
+    func deviceLockAtStart() async throws {
+        let (lock, lifecycle) = lock(TestSource())
+        await lock.start()
+        #expect(await lock.setPasscode(.right) == .done)
+        lifecycle.reportDeviceLock()
+        #expect(lock.isLocked && lock.vault.isLocked)
+    }
+}
+
+/// Says that the app is active as it starts.
+private struct TestSource: LifecycleSource {
+    let starts = Counter()
+
+    func start(reportingTo lifecycle: AppLifecycleManager) async throws -> LifecycleRegistration {
+        starts.increment()
+        lifecycle.updateState(.active)
+        return LifecycleRegistration {}
+    }
+}
