@@ -7,30 +7,31 @@ struct AccountService: Sendable {
     let checks: PasscodeChecks
     let oneTimeTokens: OneTimeTokens
     let activity: ActivityLog
+    let unreadable: UnreadableRows
 
-    /// The account's events, newest first, older than `before`.
+    /// The account's events, newest first, older than `before`, without those that this server cannot read.
     func activity(of caller: Caller, before: Int64?, limit: Int) async throws -> ActivityPage {
-        let events = try await dependencies.store.read { repositories in
+        let rows = try await dependencies.store.read { repositories in
             try repositories.activity.page(accountID: caller.account.id, before: before, limit: limit + 1)
         }
-        let page = events.prefix(limit).map { event in
+        let page = rows.prefix(limit)
+        let events = unreadable.readable(Array(page), in: .activity).map { key, event in
             ActivityPage.Event(
-                id: String(event.id ?? 0), at: event.at.date, kind: event.kind, deviceName: event.deviceName,
-                ip: event.ip)
+                id: key, at: event.at.date, kind: event.kind, deviceName: event.deviceName, ip: event.ip)
         }
-        return ActivityPage(events: page, next: events.count > limit ? page.last?.id : nil)
+        return ActivityPage(events: events, next: rows.count > limit ? page.last?.key : nil)
     }
 
     /// "This wasn't me": ends the account's sessions and, after a notice about a passcode, demands a reset.
     func disown(_ token: String, client: ClientInfo) async throws {
+        try await oneTimeTokens.refuseJunk(.token(token), purpose: .notice, in: dependencies.store)
         try await dependencies.store.write { [self] repositories in
             let now = dependencies.clock.now()
             let token = try oneTimeTokens.find(.token(token), purpose: .notice, in: repositories, at: now)
             try repositories.noteMailUsed(by: token.email, mailedAt: token.createdAt)
-            guard let id = token.accountID, var account = try repositories.accounts.find(id: id) else {
-                throw Problem(.invalidCode)
-            }
             try repositories.oneTimeTokens.delete(id: token.id)
+            // Of an account that is gone no session is left to end.
+            guard let id = token.accountID, var account = try repositories.accounts.find(id: id) else { return }
             try repositories.endSessions(of: account)
             if token.aboutPasscode {
                 account.requireReset()
@@ -40,7 +41,7 @@ struct AccountService: Sendable {
         }
     }
 
-    /// Deletes the account and all of it. Takes the passcode when one is set.
+    /// Deletes the account and all of it, and tells its owner. Takes the passcode when one is set.
     func delete(current: Passcode?, by credential: Credential, client: ClientInfo) async throws {
         let hasPasscode = try await dependencies.store.read { [dependencies] repositories in
             try repositories.unlockedCaller(credential, at: dependencies.clock.now()).account.hasPasscode
@@ -49,25 +50,37 @@ struct AccountService: Sendable {
             guard let current else {
                 throw Problem.invalidRequest("/current_passcode", "The current passcode is needed for this.")
             }
-            try await checks.check(current, by: credential, client: client) { success in
-                try success.repositories.erase(success.caller.account)
+            try await checks.check(current, by: credential, client: client) { [self] success in
+                try delete(success.caller, client, in: success.repositories)
             }
         } else {
-            try await dependencies.store.write { [dependencies] repositories in
-                let account = try repositories.unlockedCaller(credential, at: dependencies.clock.now()).account
-                guard !account.hasPasscode else { throw Problem(.passcodeAlreadySet) }
-                try repositories.erase(account)
+            try await dependencies.store.write { [self] repositories in
+                let caller = try repositories.unlockedCaller(credential, at: dependencies.clock.now())
+                guard !caller.account.hasPasscode else { throw Problem(.passcodeAlreadySet) }
+                try delete(caller, client, in: repositories)
             }
         }
+        dependencies.mailSignal.wake()
+    }
+
+    private func delete(_ caller: Caller, _ client: ClientInfo, in repositories: Repositories) throws {
+        try repositories.erase(caller.account)
+        try activity.tellOwner(
+            .accountDeleted, of: caller.account, device: caller.session.deviceName, client: client, in: repositories,
+            at: caller.now)
     }
 }
 
 extension Repositories {
-    /// Deletes the account with what belongs to it, and what was mailed to it.
+    /// Deletes the account with what belongs to it. Notices that wait are sent all the same, and their links work: they
+    /// tell the owner what came before.
     func erase(_ account: Account) throws {
-        try oneTimeTokens.deleteAll(email: account.email, purpose: .signIn)
-        try outbox.deleteAll(recipient: account.email)
+        for purpose in [MailPurpose.signIn, .reset] {
+            try outbox.deleteAll(recipient: account.email, purpose: purpose)
+            try oneTimeTokens.deleteAll(email: account.email, purpose: purpose)
+        }
         try mailRequests.deleteAll(email: account.email)
+        try oneTimeTokens.forgetAddress(accountID: account.id)
         try accounts.delete(id: account.id)
     }
 }

@@ -13,6 +13,7 @@ struct SignIn: Sendable {
         _ proof: OneTimeProof, transport: SessionTransport, deviceName: String?, language: String,
         client: ClientInfo
     ) async throws -> SessionGrant {
+        try await oneTimeTokens.refuseJunk(proof, purpose: .signIn, in: dependencies.store)
         let (accountID, sessionID) = (dependencies.makeID(), dependencies.makeID())
         let grant = try await dependencies.store.writeEvenIfRefused { [self] repositories in
             let now = dependencies.clock.now()

@@ -46,7 +46,7 @@ struct PasscodeImport: Sendable {
     private func add(_ entry: PasscodeFile.Entry, _ hash: PasscodeHash, in repositories: Repositories) throws {
         let now = clock.now()
         let known = try repositories.accounts.find(email: entry.email)
-        var account = known ?? Account(id: activity.makeID(), email: entry.email, createdAt: now)
+        var account = known ?? Account(id: HexText.encode(records.random.bytes(16)), email: entry.email, createdAt: now)
         if known == nil { try repositories.accounts.insert(account) }
         try records.setHash(hash, of: &account)
         account.passcodeEnabled = true

@@ -30,6 +30,9 @@ struct Texts: Decodable, Sendable {
         let linkLabel: String
         let closing: String
         let closingAboutPasscode: String
+        let closingAboutDeletion: String
+        /// Before the circumstances of the latest, where it happened more than once.
+        let repeated: String
         let time: String
         let device: String
         let address: String
@@ -45,7 +48,7 @@ struct Texts: Decodable, Sendable {
         let signIn: Mail
         let reset: Mail
         let notice: Notice
-        /// By the name of the kind; `other` for those that have no words of their own.
+        /// By the name of the ``NoticeKind``.
         let events: [String: Event]
     }
 

@@ -2,11 +2,17 @@ import Logging
 
 /// Sends the mails that wait in the outbox, and settles what became of each.
 struct MailDelivery: Sendable {
-    /// Who takes a mail has this long to send it before another worker may.
-    static let lease: Duration = .minutes(1)
+    /// Who takes a mail has this long to send it before another worker may, unless the lease is renewed. So long waits
+    /// a mail at most that a killed process had in hand.
+    static let lease: Duration = .seconds(3)
+    /// Two renewals may fail before the lease runs out.
+    static let renewal: Duration = .seconds(1)
+    /// No try is put off for longer.
+    static let longestPause: Duration = .hours(1)
 
     let dependencies: Dependencies
     let transport: any MailTransport
+    let unreadable: UnreadableRows
 
     /// Sends the mail whose turn it is. Returns whether there was one.
     ///
@@ -14,32 +20,75 @@ struct MailDelivery: Sendable {
     /// not at all.
     func sendNext() async throws -> Bool {
         guard let mail = try await take() else { return false }
+        let content: MailContent
         do {
-            let content = try dependencies.sealer.open(mail.sealedMessage, for: .mailBody, context: mail.id)
-            try await transport.send(
+            content = try MailContent(
+                queued: dependencies.sealer.open(mail.sealedMessage, for: .mailBody, context: mail.id))
+        } catch {
+            try await setAside(mail)
+            return true
+        }
+        do {
+            try await send(
                 OutgoingMail(
-                    id: mail.id, from: dependencies.settings.mailFrom, recipient: mail.recipient,
-                    content: MailContent(queued: content), createdAt: mail.createdAt, failures: mail.failures))
+                    id: mail.id, from: dependencies.settings.mailFrom, recipient: mail.recipient, content: content,
+                    createdAt: mail.createdAt, failures: mail.failures))
         } catch {
             try await settle(mail, failure: error)
             return true
         }
-        try await dependencies.store.write { repositories in
-            try repositories.outbox.delete(id: mail.id)
-            try repositories.noteMailTaken(by: mail.recipient)
-        }
+        try await remove(mail) { try $0.noteMailTaken(by: mail.recipient) }
         return true
     }
 
-    /// Takes the mail for as long as ``lease``, so that no other worker sends it meanwhile.
+    /// Takes the mail for as long as ``lease``, so that no other worker sends it meanwhile. Notices come last.
     private func take() async throws -> QueuedMail? {
-        try await dependencies.store.write { [dependencies] repositories in
+        try await dependencies.store.write { [dependencies, unreadable] repositories in
             let now = dependencies.clock.now()
-            guard var mail = try repositories.outbox.nextDue(at: now) else { return nil }
-            mail.nextAttemptAt = now + Self.lease
-            try repositories.outbox.update(mail)
-            return mail
+            // Only a clock that went back makes a pause that long.
+            try repositories.outbox.bringBack(to: now, laterThan: now + Self.longestPause)
+            for isNotice in [false, true] {
+                while let row = try repositories.outbox.nextDue(
+                    at: now, isNotice: isNotice, except: unreadable.keys(in: .outbox))
+                {
+                    guard let mail = row.value else {
+                        guard unreadable.setAside(row.key, in: .outbox) else { break }
+                        continue
+                    }
+                    try repositories.outbox.hold(id: mail.id, until: now + Self.lease)
+                    return mail
+                }
+            }
+            return nil
         }
+    }
+
+    /// Gives back a mail that this server cannot open: one that is damaged, or that a server with newer keys has sealed.
+    private func setAside(_ mail: QueuedMail) async throws {
+        unreadable.setAside(UnreadableRows.key(ofID: mail.id), in: .outbox)
+        try await dependencies.store.write { try $0.outbox.hold(id: mail.id, until: mail.nextAttemptAt) }
+    }
+
+    /// Sends, and renews the lease meanwhile.
+    private func send(_ mail: OutgoingMail) async throws(MailTransportError) {
+        let renewals = Task { [dependencies] in
+            while (try? await Task.sleep(for: Self.renewal)) != nil {
+                // What cannot be renewed runs out, and another worker may send the mail: rather twice than never.
+                try? await dependencies.store.write { repositories in
+                    try repositories.outbox.hold(id: mail.id, until: dependencies.clock.now() + Self.lease)
+                }
+            }
+        }
+        let result: Result<Void, MailTransportError>
+        do {
+            result = .success(try await transport.send(mail))
+        } catch {
+            result = .failure(error)
+        }
+        renewals.cancel()
+        // A renewal that came later would undo what the outcome is settled with.
+        await renewals.value
+        try result.get()
     }
 
     private func settle(_ mail: QueuedMail, failure: any Error) async throws {
@@ -57,11 +106,26 @@ struct MailDelivery: Sendable {
     }
 
     private func giveUp(_ mail: QueuedMail, itsAddress isAddress: Bool) async throws {
-        try await dependencies.store.write { [dependencies] repositories in
-            try repositories.outbox.delete(id: mail.id)
-            if isAddress {
-                try repositories.noteMailTrouble(.refused, of: mail.recipient, at: dependencies.clock.now())
+        try await remove(mail) { [dependencies] repositories in
+            guard isAddress else { return }
+            try repositories.noteMailTrouble(.refused, of: mail.recipient, at: dependencies.clock.now())
+        }
+    }
+
+    /// Takes the mail out of the outbox, and notes on its account what became of it. An account that cannot be read
+    /// must not keep the mail, which would be sent again and again.
+    private func remove(
+        _ mail: QueuedMail, noting outcome: @escaping @Sendable (Repositories) throws -> Void
+    ) async throws {
+        do {
+            try await dependencies.store.write { repositories in
+                try repositories.outbox.delete(id: mail.id)
+                try outcome(repositories)
             }
+        } catch let error as StoreError {
+            throw error
+        } catch {
+            try await dependencies.store.write { try $0.outbox.delete(id: mail.id) }
         }
     }
 
@@ -69,9 +133,9 @@ struct MailDelivery: Sendable {
     private func postpone(_ mail: QueuedMail, atLeast pause: Duration) async throws {
         try await dependencies.store.write { [dependencies] repositories in
             var mail = mail
-            let delay = Duration.seconds(min(3600, 30 << min(mail.failures, 7)))
+            let delay = Duration.seconds(min(3600, 30 << min(max(mail.failures, 0), 7)))
             mail.failures += 1
-            mail.nextAttemptAt = dependencies.clock.now() + max(delay, pause)
+            mail.nextAttemptAt = dependencies.clock.now() + min(max(delay, pause), Self.longestPause)
             try repositories.outbox.update(mail)
         }
     }

@@ -6,19 +6,29 @@ enum MailLimits {
     static let perHour = 20
     /// An office shares one address.
     static let perClientAndHour = 300
+    /// Of all clients together.
+    static let waiting = 2000
     static let window: Duration = .hours(1)
+
+    /// What was asked for before.
+    struct Usage: Sendable {
+        /// By the address, with this purpose, within ``window``, oldest first.
+        var recent: [MailRequest]
+        /// By the client's network, within ``window``.
+        var byClient: Int
+        /// By all, and not made yet.
+        var waiting: Int
+    }
 
     /// Returns until when the allowance is used up if one more mail is asked for now; nil when it would be one too many.
     ///
     /// This is the generic cell rate algorithm (https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm): one
     /// moment stands for the whole bucket.
-    ///
-    /// - Parameters:
-    ///   - recent: what the address asked for, with this purpose, within ``window``, oldest first.
-    ///   - clientCount: what the client asked for within ``window``.
-    static func allowance(recent: [MailRequest], clientCount: Int, at now: Timestamp) -> Timestamp? {
-        guard recent.count < perHour, clientCount < perClientAndHour else { return nil }
-        let end = max(recent.last?.allowanceUsedUntil ?? now, now) + interval
+    static func allowance(after usage: Usage, at now: Timestamp) -> Timestamp? {
+        guard usage.recent.count < perHour, usage.byClient < perClientAndHour, usage.waiting < waiting else {
+            return nil
+        }
+        let end = max(usage.recent.last?.allowanceUsedUntil ?? now, now) + interval
         return end - now <= interval * burst ? end : nil
     }
 }

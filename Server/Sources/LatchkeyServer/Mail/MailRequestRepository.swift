@@ -1,14 +1,20 @@
 /// The mails that were asked for, kept an hour for the limits.
 protocol MailRequestRepository {
-    /// The oldest one that is not made yet; nil when there is none.
-    func nextPending() throws -> MailRequest?
+    /// Some that are not made yet, oldest first, without those whose keys are in `excluded`.
+    func pending(limit: Int, except excluded: Set<String>) throws -> [StoredRow<MailRequest>]
+    /// How many for sign-in and reset are not made yet; at most `limit` are counted.
+    func waitingCount(upTo limit: Int) throws -> Int
     /// Those of an address and purpose after `time`, oldest first.
     func recent(email: String, purpose: MailPurpose, after time: Timestamp) throws -> [MailRequest]
-    /// How many of any purpose but notices a client address asked for after `time`.
-    func count(ip: String, after time: Timestamp) throws -> Int
+    /// How many a client's network asked for after `time`.
+    func count(network: String, after time: Timestamp) throws -> Int
     func insert(_ request: MailRequest) throws
-    func markMade(id: String) throws
+    /// Lets those of a later time count as asked for at `now`.
+    func bringBack(to now: Timestamp) throws
+    /// Returns false when it was made before, or is gone.
+    func markMade(id: String) throws -> Bool
     func deleteAll(email: String) throws
-    /// Deletes those that are made and were asked for at `time` or before.
-    func deleteMade(upTo time: Timestamp) throws
+    /// Deletes up to `limit` of those that were asked for at `time` or before and are made, or are no longer worth making.
+    /// Returns how many.
+    func deleteOutdated(upTo time: Timestamp, limit: Int) throws -> Int
 }

@@ -5,16 +5,22 @@ struct MailRequests: Sendable {
 
     func ask(for purpose: MailPurpose, to email: String, in language: String, client: ClientInfo) async throws {
         let id = dependencies.makeID()
+        let network = client.ip.map { ClientNetwork(ip: $0).text }
         try await dependencies.store.write { [dependencies] repositories in
             let now = dependencies.clock.now()
+            let requests = repositories.mailRequests
+            // The clock may have gone back: what was asked for later than now would count for longer than it should.
+            try requests.bringBack(to: now)
             let since = now - MailLimits.window
-            let recent = try repositories.mailRequests.recent(email: email, purpose: purpose, after: since)
-            let clientCount = try client.ip.map { try repositories.mailRequests.count(ip: $0, after: since) } ?? 0
-            guard let end = MailLimits.allowance(recent: recent, clientCount: clientCount, at: now) else { return }
-            try repositories.mailRequests.insert(
+            let usage = MailLimits.Usage(
+                recent: try requests.recent(email: email, purpose: purpose, after: since),
+                byClient: try network.map { try requests.count(network: $0, after: since) } ?? 0,
+                waiting: try requests.waitingCount(upTo: MailLimits.waiting))
+            guard let end = MailLimits.allowance(after: usage, at: now) else { return }
+            try requests.insert(
                 MailRequest(
-                    id: id, purpose: purpose, email: email, ip: client.ip, eventID: nil, requestedAt: now,
-                    allowanceUsedUntil: end, isMade: false, language: language))
+                    id: id, purpose: purpose, email: email, ip: client.ip, clientNetwork: network, eventID: nil,
+                    requestedAt: now, allowanceUsedUntil: end, isMade: false, language: language))
         }
         dependencies.mailSignal.wake()
     }

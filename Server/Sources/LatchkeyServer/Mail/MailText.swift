@@ -16,18 +16,26 @@ struct MailText: Sendable {
         closing = mail.closing
     }
 
-    init(noticeOf event: ActivityEvent, _ mails: Texts.Mails) {
-        let words = mails.events[event.kind.rawValue] ?? mails.events["other"]
+    init(_ notice: Notice, _ mails: Texts.Mails) {
+        let words = mails.events[notice.kind.rawValue]
         subject = words?.subject ?? ""
-        paragraphs = [words?.sentence ?? "", Self.circumstances(of: event, mails.notice)]
+        paragraphs = [words?.sentence ?? "", Self.circumstances(of: notice, mails.notice)]
         linkLabel = mails.notice.linkLabel
-        closing = event.kind.isAboutPasscode ? mails.notice.closingAboutPasscode : mails.notice.closing
+        closing =
+            if notice.kind == .accountDeleted {
+                mails.notice.closingAboutDeletion
+            } else {
+                notice.kind.requiresReset ? mails.notice.closingAboutPasscode : mails.notice.closing
+            }
     }
 
-    private static func circumstances(of event: ActivityEvent, _ notice: Texts.Notice) -> String {
-        let time = notice.time.filled(["time": event.at.date.formatted(.iso8601)])
-        let device = event.deviceName.map { notice.device.filled(["device": $0]) }
-        let address = event.ip.map { notice.address.filled(["address": $0]) }
-        return [time, device, address].compactMap { $0 }.joined(separator: " ")
+    private static func circumstances(of notice: Notice, _ words: Texts.Notice) -> String {
+        let first = notice.firstAt.date.formatted(.iso8601)
+        let repeated =
+            notice.count > 1 ? words.repeated.filled(["count": "\(notice.count)", "time": first]) : nil
+        let time = words.time.filled(["time": notice.latestAt.date.formatted(.iso8601)])
+        let device = notice.deviceName.map { words.device.filled(["device": $0]) }
+        let address = notice.ip.map { words.address.filled(["address": $0]) }
+        return [repeated, time, device, address].compactMap { $0 }.joined(separator: " ")
     }
 }

@@ -3,19 +3,15 @@ struct MailWorker: Sendable {
     let maker: MailMaker
     let delivery: MailDelivery
 
-    /// Makes all that was asked for by now.
-    func makeAll() async throws {
-        while try await maker.makeNext() {}
+    /// Makes all that was asked for by now, round by round.
+    ///
+    /// - Parameter afterRound: Called when a round has made what can be sent.
+    func makeAll(afterRound: () -> Void = {}) async throws {
+        while !Task.isCancelled, try await maker.makeRound() { afterRound() }
     }
 
     /// Sends what is due, one mail after the other, until nothing is or `isStopping` says so.
     func sendAll(until isStopping: () -> Bool = { false }) async throws {
-        while !isStopping(), try await delivery.sendNext() {}
-    }
-
-    /// Works until nothing is left to do now.
-    func drain() async throws {
-        try await makeAll()
-        try await sendAll()
+        while !isStopping(), !Task.isCancelled, try await delivery.sendNext() {}
     }
 }

@@ -2,7 +2,8 @@ import Logging
 import ServiceLifecycle
 import Synchronization
 
-/// Runs the outbox worker: at each signal, and every second for what other processes asked for.
+/// Runs the outbox worker: at each signal, and every second for what other processes asked for. Making and sending do
+/// not wait for each other, however much there is of either.
 struct MailWorkerService: Service {
     static let interval: Duration = .seconds(1)
     /// How many mails are on their way at once. One that its server keeps waiting holds up no other, until there are this
@@ -14,25 +15,40 @@ struct MailWorkerService: Service {
     let logger: Logger
 
     func run() async throws {
-        let busy = BusyCount(maximum: Self.senders)
+        let sending = MailSignal()
         await withGracefulShutdownHandler {
             await withDiscardingTaskGroup { group in
                 let timer = Task {
-                    while (try? await Task.sleep(for: Self.interval)) != nil { signal.wake() }
-                }
-                for await _ in signal.stream {
-                    await noting { try await worker.makeAll() }
-                    // Each signal brings one more sender, while there is something to send.
-                    guard busy.enter() else { continue }
-                    group.addTask {
-                        await noting { try await worker.sendAll { Task.isShuttingDownGracefully } }
-                        busy.leave()
+                    while (try? await Task.sleep(for: Self.interval)) != nil {
+                        signal.wake()
+                        sending.wake()
                     }
                 }
+                group.addTask { await make(waking: sending) }
+                await send(at: sending, in: &group)
                 timer.cancel()
             }
         } onGracefulShutdown: {
             signal.finish()
+            sending.finish()
+        }
+    }
+
+    private func make(waking sending: MailSignal) async {
+        for await _ in signal.stream {
+            await noting { try await worker.makeAll { sending.wake() } }
+        }
+    }
+
+    private func send(at sending: MailSignal, in group: inout DiscardingTaskGroup) async {
+        let busy = BusyCount(maximum: Self.senders)
+        for await _ in sending.stream {
+            // Each signal brings one more sender, while there is something to send.
+            guard busy.enter() else { continue }
+            group.addTask {
+                await noting { try await worker.sendAll { Task.isShuttingDownGracefully } }
+                busy.leave()
+            }
         }
     }
 
@@ -55,7 +71,7 @@ private final class BusyCount: Sendable {
         self.maximum = maximum
     }
 
-    /// Returns false when the house is full.
+    /// Returns false when as many as may be are at work.
     func enter() -> Bool {
         count.withLock { count in
             guard count < maximum else { return false }

@@ -7,7 +7,10 @@ protocol OneTimeTokenRepository {
     /// The last end of those that are good after `now` and were made with another key, by key.
     func ends(exceptKey id: String, after now: Timestamp) throws -> [String: Timestamp]
     func insert(_ token: OneTimeToken) throws
-    func update(_ token: OneTimeToken) throws
+    /// Takes one of the tries of the token's code; without a token, does the same work on a row that stands for none.
+    func countWrongCode(of id: String?) throws
+    /// Takes the address out of an account's tokens.
+    func forgetAddress(accountID: String) throws
     func delete(id: String) throws
     func deleteAll(email: String, purpose: MailPurpose) throws
     func deleteAll(purpose: MailPurpose) throws

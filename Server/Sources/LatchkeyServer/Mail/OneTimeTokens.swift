@@ -12,14 +12,18 @@ struct OneTimeTokens: Sendable {
     let random: any RandomSource
     let digester: TokenDigester
 
-    /// Stores a new token. One of sign-in or reset ends the older ones of its address.
+    /// Stores a new token. One of sign-in or reset ends the older ones of its address, and their mails that still wait.
     func make(
         _ purpose: MailPurpose, for email: String, accountID: String?, aboutPasscode: Bool = false, id: String,
         in repositories: Repositories, at now: Timestamp
     ) throws -> Made {
         let isNotice = purpose == .notice
         let made = Made(link: OpaqueToken.make(from: random), code: isNotice ? nil : MailCode.make(from: random))
-        if !isNotice { try repositories.oneTimeTokens.deleteAll(email: email, purpose: purpose) }
+        if !isNotice {
+            // What is superseded and still waits would bring a code that no longer works.
+            try repositories.outbox.deleteAll(recipient: email, purpose: purpose)
+            try repositories.oneTimeTokens.deleteAll(email: email, purpose: purpose)
+        }
         let link = digester.digest(made.link.text, for: purpose.rawValue)
         try repositories.oneTimeTokens.insert(
             OneTimeToken(
@@ -28,6 +32,19 @@ struct OneTimeTokens: Sendable {
                 codeTries: OneTimeToken.maximumCodeTries, aboutPasscode: aboutPasscode, createdAt: now,
                 expiresAt: now + (isNotice ? OneTimeToken.noticeLifetime : OneTimeToken.lifetime)))
         return made
+    }
+
+    /// Throws `invalidCode` for a link that there is none of, and for what is no code at all. Nothing is written for
+    /// these, and they cost no try.
+    func refuseJunk(_ proof: OneTimeProof, purpose: MailPurpose, in store: any Store) async throws {
+        switch proof {
+        case .token(let text):
+            guard try await store.read({ [self] in try find(link: text, purpose, in: $0) }) != nil else {
+                throw Problem(.invalidCode)
+            }
+        case .code(let text, _):
+            guard MailCode(text) != nil else { throw Problem(.invalidCode) }
+        }
     }
 
     /// Returns the token that the proof fits, unused. Throws `invalidCode` when there is none; a wrong code has then cost
@@ -54,18 +71,20 @@ struct OneTimeTokens: Sendable {
         return nil
     }
 
+    /// A wrong code does the same work whether or not there is a token, and whether or not it has tries left: otherwise
+    /// the time of the answer would tell who has an account (V4).
     private func find(
         code text: String, _ email: String, _ purpose: MailPurpose, in repositories: Repositories, at now: Timestamp
     ) throws -> OneTimeToken? {
-        guard let code = MailCode(text),
-            var token = try repositories.oneTimeTokens.current(email: email, purpose: purpose),
-            token.codeTries > 0, now < token.expiresAt, let stored = token.codeDigest
-        else { return nil }
+        guard let code = MailCode(text) else { return nil }
         let candidates = digester.candidates(scoped(code, email), for: codeScope(purpose))
-        let digest = StoredDigest(keyID: token.keyID, value: stored)
-        if candidates.contains(where: { $0.matches(digest) }) { return token }
-        token.codeTries -= 1
-        try repositories.oneTimeTokens.update(token)
+        let current = try repositories.oneTimeTokens.current(email: email, purpose: purpose)
+        let token = current.flatMap { $0.codeTries > 0 && now < $0.expiresAt ? $0 : nil }
+        if let token, let stored = token.codeDigest {
+            let digest = StoredDigest(keyID: token.keyID, value: stored)
+            if candidates.contains(where: { $0.matches(digest) }) { return token }
+        }
+        try repositories.oneTimeTokens.countWrongCode(of: token?.id)
         return nil
     }
 

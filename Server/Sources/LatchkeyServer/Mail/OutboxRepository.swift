@@ -1,18 +1,22 @@
 /// The mails on their way.
 protocol OutboxRepository {
-    /// The oldest unsent one whose time has come; nil when there is none.
-    func nextDue(at now: Timestamp) throws -> QueuedMail?
+    /// The unsent one that is due longest, of notices or of all others, without those whose keys are in `excluded`; nil
+    /// when there is none.
+    func nextDue(at now: Timestamp, isNotice: Bool, except excluded: Set<String>) throws -> StoredRow<QueuedMail>?
     func insert(_ mail: QueuedMail) throws
     func count() throws -> Int
     /// Some of all, by id: those behind `id`, at most `limit`.
     func page(after id: String, limit: Int) throws -> [QueuedMail]
     /// Keeps when it is to be tried next and how often that failed. Does nothing when the mail is gone.
     func update(_ mail: QueuedMail) throws
+    /// Keeps the mail for the worker that has it until `time`. Does nothing when the mail is gone.
+    func hold(id: String, until time: Timestamp) throws
+    /// Lets those that are to be tried later than `limit` be tried at `now`.
+    func bringBack(to now: Timestamp, laterThan limit: Timestamp) throws
     /// Replaces the sealed message.
     func reseal(id: String, _ sealedMessage: String) throws
     func delete(id: String) throws
-    func deleteAll(recipient: String) throws
-    /// Deletes the mails that bear a one-time token of the purpose.
+    func deleteAll(recipient: String, purpose: MailPurpose) throws
     func deleteAll(purpose: MailPurpose) throws
     func deleteExpired(at now: Timestamp) throws
 }

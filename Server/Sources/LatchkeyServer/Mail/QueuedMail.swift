@@ -1,6 +1,8 @@
 /// A mail on its way: the row in `outbox`.
 struct QueuedMail: Codable, Equatable, Sendable {
     let id: String
+    /// Nil when a server from before this column has queued it.
+    var purpose: MailPurpose?
     let recipient: String
     /// Its content, sealed. The row is deleted once it was sent or is outdated.
     let sealedMessage: String

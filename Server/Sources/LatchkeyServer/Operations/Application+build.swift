@@ -16,7 +16,8 @@ struct ServerParts: Sendable {
         metrics = dependencies.metrics
         let languages = try Languages()
         renderer = try PageRenderer(languages: languages)
-        let activity = ActivityLog(makeID: dependencies.makeID)
+        let activity = ActivityLog()
+        let unreadable = UnreadableRows(metrics: dependencies.metrics, logger: dependencies.logger)
         let ledger = AttemptLedger(activity: activity, metrics: dependencies.metrics)
         let records = PasscodeRecords(sealer: dependencies.sealer, random: dependencies.random)
         let issuer = SessionTokenIssuer(random: dependencies.random)
@@ -29,8 +30,8 @@ struct ServerParts: Sendable {
         mailWorker = MailWorker(
             maker: MailMaker(
                 dependencies: dependencies, oneTimeTokens: oneTimeTokens, activity: activity,
-                composer: try MailComposer(languages: languages)),
-            delivery: MailDelivery(dependencies: dependencies, transport: transport))
+                composer: try MailComposer(languages: languages), unreadable: unreadable),
+            delivery: MailDelivery(dependencies: dependencies, transport: transport, unreadable: unreadable))
         sweeper = Sweeper(dependencies: dependencies, ledger: ledger)
         endpoints =
             try SignInController(
@@ -53,7 +54,8 @@ struct ServerParts: Sendable {
             ).endpoints
             + AccountController(
                 accounts: AccountService(
-                    dependencies: dependencies, checks: checks, oneTimeTokens: oneTimeTokens, activity: activity)
+                    dependencies: dependencies, checks: checks, oneTimeTokens: oneTimeTokens, activity: activity,
+                    unreadable: unreadable)
             ).endpoints
             + (dependencies.settings.webhookSecret.map { secret in
                 WebhookController(store: dependencies.store, clock: dependencies.clock, secret: secret).endpoints

@@ -54,7 +54,7 @@ extension ServerProcess {
                 try await PasscodeImport(
                     store: store, clock: clock, records: PasscodeRecords(sealer: sealer, random: random),
                     hasher: Argon2idHasher(parameters: .standard), workers: workers,
-                    activity: ActivityLog { HexText.encode(random.bytes(16)) }
+                    activity: ActivityLog()
                 ).run(entries))
         } catch {
             result = .failure(error)

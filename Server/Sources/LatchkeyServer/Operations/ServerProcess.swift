@@ -124,9 +124,12 @@ public struct ServerProcess: Sendable {
     /// Removes an account and all of it. Returns false when there is none.
     public func removeUser(email: String) async throws -> Bool {
         let email = try Input.email(email)
+        let now = clock.now()
         return try await openStore().write { repositories in
             guard let account = try repositories.accounts.find(email: email) else { return false }
             try repositories.erase(account)
+            try ActivityLog().tellOwner(
+                .accountDeleted, of: account, device: nil, client: ClientInfo(ip: nil), in: repositories, at: now)
             return true
         }
     }

@@ -22,7 +22,8 @@ struct Sweeper: Sendable {
             try repositories.sessions.deleteExpired(at: now)
             try repositories.oneTimeTokens.deleteExpired(at: now)
             try repositories.outbox.deleteExpired(at: now)
-            try repositories.mailRequests.deleteMade(upTo: now - MailLimits.window)
+            _ = try repositories.mailRequests.deleteOutdated(upTo: now - MailLimits.window, limit: .max)
+            _ = try repositories.notices.deleteMailed(at: now, limit: .max)
             try repositories.activity.delete(upTo: now - ActivityEvent.lifetime)
         }
     }

@@ -44,9 +44,8 @@ struct AttemptLedger: Sendable {
         let wait = AttemptLimits.wait(afterFailure: session?.failures ?? 0)
         session?.waitUntil = wait > .zero ? now + wait : nil
         let device = session?.deviceName
-        func record(_ kind: ActivityKind, notify: Bool? = nil) throws {
-            try activity.record(
-                kind, of: account, device: device, client: client, notify: notify, in: repositories, at: now)
+        func record(_ kind: ActivityKind) throws {
+            try activity.record(kind, of: account, device: device, client: client, in: repositories, at: now)
         }
         metrics.attempts.count(reservation.isStale(at: answeredAt) ? .expired : .wrong)
         try record(.passcodeFailed)
@@ -65,7 +64,9 @@ struct AttemptLedger: Sendable {
         if session.failures >= AttemptLimits.perSession {
             metrics.blocks.count(.session)
             // Somebody guessed ten times on a signed-in device: the owner should know.
-            try record(.sessionEnded, notify: true)
+            try record(.sessionEnded)
+            try activity.tellOwner(
+                .sessionEnded, of: account, device: device, client: client, in: repositories, at: now)
             try repositories.sessions.delete(id: session.id)
         } else {
             try repositories.sessions.update(session)

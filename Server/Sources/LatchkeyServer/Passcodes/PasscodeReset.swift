@@ -26,6 +26,7 @@ struct PasscodeReset: Sendable {
         _ proof: OneTimeProof, to new: @Sendable () throws -> Passcode, by credential: Credential?,
         signingIn device: Device?, client: ClientInfo
     ) async throws -> SessionGrant? {
+        try await oneTimeTokens.refuseJunk(proof, purpose: .reset, in: dependencies.store)
         _ = try await dependencies.store.writeEvenIfRefused { [self] repositories in
             try oneTimeTokens.find(proof, purpose: .reset, in: repositories, at: dependencies.clock.now())
         }

@@ -6,6 +6,7 @@ struct Repositories {
     let reservations: any ReservationRepository
     let oneTimeTokens: any OneTimeTokenRepository
     let mailRequests: any MailRequestRepository
+    let notices: any NoticeRepository
     let outbox: any OutboxRepository
     let activity: any ActivityRepository
     let keyCheck: any KeyCheckRepository

@@ -35,7 +35,7 @@ struct PageController: Sendable {
         if let mailbox {
             endpoints.append(
                 Endpoint(.get, "/dev/mailbox", .open, isActivity: false) {
-                    try .html(renderer.html(.mailbox(mailbox.entries()), in: $0.language))
+                    try await .html(renderer.html(.mailbox(mailbox.entries()), in: $0.language))
                 })
         }
         return endpoints

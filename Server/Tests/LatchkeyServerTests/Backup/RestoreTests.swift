@@ -49,7 +49,7 @@ import Testing
                 #expect(try await server.verify(TestServer.passcode, fresh).status == 200)
                 #expect(try await server.account().failures == 0)
                 let events = try await restored.read {
-                    try $0.activity.page(accountID: account.id, before: nil, limit: 50).map(\.kind)
+                    try $0.activity.page(accountID: account.id, before: nil, limit: 50).map(\.value?.kind)
                 }
                 #expect(events.contains(.passcodeSet) && events.contains(.passcodeFailed))
             }
@@ -63,7 +63,7 @@ import Testing
             try await server.dependencies.store.write { repositories in
                 for (id, purpose) in [("s", .signIn), ("r", .reset), ("n", .notice)] as [(String, MailPurpose)] {
                     try repositories.oneTimeTokens.insert(StoreContract.oneTime(id, purpose))
-                    try repositories.outbox.insert(StoreContract.mail(id))
+                    try repositories.outbox.insert(StoreContract.mail(id, purpose))
                 }
             }
             let store = try await Self.restore(server)

@@ -90,6 +90,43 @@ extension Flows {
             }
         }
 
+        @Test("a mail that a killed process had in hand comes within 5 s of a new start")
+        func killedWithAMailInHand() async throws {
+            try await run { data, mailServer, start in
+                try mailServer.holdAnswers()
+                try await ServerUnderTest.run(on: data, start) { server in
+                    try await ask(server, "ann@example.com")
+                    try await waitUntil("taken mail") { try mailServer.mails.count == 1 }
+                    // The lease was renewed: it lasts as long as it can.
+                    let first = try data.look().nextAttempt()
+                    try await waitUntil("renewal") { try data.look().nextAttempt() != first }
+                    await server.process.kill9()
+                }
+                try mailServer.answerAgain()
+                try await ServerUnderTest.run(on: data, start) { _ in
+                    try await waitUntil("empty outbox", within: .seconds(5)) { try data.look().count("outbox") == 0 }
+                }
+                #expect(try mailServer.mails.count == 2)
+            }
+        }
+
+        @Test("of two servers on one database one sends a mail, however long the mail server takes for it")
+        func twoServers() async throws {
+            try await run { data, mailServer, start in
+                try await ServerUnderTest.run(on: data, start) { server in
+                    try await ServerUnderTest.run(on: data, start) { _ in
+                        try mailServer.holdAnswers()
+                        try await ask(server, "ann@example.com")
+                        try await waitUntil("taken mail") { try mailServer.mails.count == 1 }
+                        let first = try data.look().nextAttempt()
+                        let end = first + MailDelivery.lease * 2
+                        try await waitUntil("renewals", within: .seconds(20)) { try data.look().nextAttempt() >= end }
+                        #expect(try mailServer.mails.count == 1)
+                    }
+                }
+            }
+        }
+
         @Test("a server killed before the mail was taken sends it once")
         func killedBeforeSending() async throws {
             try await run { data, mailServer, start in

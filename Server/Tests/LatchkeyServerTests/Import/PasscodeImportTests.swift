@@ -89,7 +89,7 @@ import Testing
             store: store ?? dependencies.store, clock: server.clock,
             records: PasscodeRecords(sealer: dependencies.sealer, random: dependencies.random),
             hasher: Argon2idHasher(parameters: CountingHasher.parameters(passes: 1)), workers: dependencies.workers,
-            activity: ActivityLog(makeID: dependencies.makeID)
+            activity: ActivityLog()
         ).run(entries)
     }
 }

@@ -122,8 +122,7 @@ import Testing
         let texts = try Languages()[tag]
         #expect(Set(texts.problems.keys) == Set(ProblemType.allCases.map(\.rawValue)))
         #expect(Set(texts.desk.statuses.keys) == Set(RepairTicket.Status.allCases.map(\.rawValue)))
-        let notified = ActivityKind.allCases.filter(\.isNotified).map(\.rawValue)
-        #expect(Set(texts.mails.events.keys) == Set(notified + ["session_ended", "other"]))
+        #expect(Set(texts.mails.events.keys) == Set(NoticeKind.allCases.map(\.rawValue)))
         #expect(texts.desk.devices.count >= RepairTicket.sampleCount)
     }
 

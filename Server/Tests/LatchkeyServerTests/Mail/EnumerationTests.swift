@@ -1,107 +1,120 @@
 import Foundation
+import HTTPTypes
 import Testing
 
 @testable import LatchkeyServer
 
+/// Whoever asks for a mail, or redeems a wrong code, learns nothing about the address: neither from the answer nor from
+/// the work that it takes.
 @Suite struct EnumerationTests {
     private static let requests = ["/api/auth/magic-link", "/api/auth/reset-passcode-request"]
+    private static let redemptions = ["/api/auth/magic-link/verify", "/api/auth/reset-passcode"]
 
-    /// Runs `body` on a server that has an account with a passcode, and writes down the statements.
-    private func run(
-        environment: [String: String] = [:],
-        _ body: @escaping @Sendable (TestServer, Shared<[String]>) async throws -> Void
-    ) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "trace-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let statements = Shared<[String]>([])
-        let store = try SQLiteStore(path: folder.appending(path: "db").path) { sql in
-            statements.change { $0.append(sql) }
-        }
-        try store.migrate()
-        try await TestServer.run(environment: environment, store: store) { server in
-            _ = try await server.signInWithPasscode("known@example.com")
-            server.clock.advance(by: .hours(2))
-            try await server.parts.sweeper.sweep()
-            statements.change { $0 = [] }
-            try await body(server, statements)
-        }
+    /// What a client sees, and what the database does.
+    private struct Work: Equatable, Sendable {
+        let status: Int
+        let body: String
+        let headers: [String]
+        /// Without their values.
+        let statements: [String]
+        /// Pages that were written to the log.
+        let frames: Int
     }
 
-    private func expectSame(_ one: TestAnswer, _ two: TestAnswer) {
-        #expect(one.status == two.status)
-        #expect(one.body == two.body)
-        #expect(one.headers == two.headers)
+    private func work(_ server: TracedServer, _ path: String, _ json: String) async throws -> Work {
+        try await server.store.emptyLog()
+        server.statements.change { $0 = [] }
+        let answer = try await server.server.post(path, json)
+        // What a connection asks once to know the schema depends on what it was used for before.
+        let statements = server.statements.value.filter { !$0.hasPrefix("PRAGMA") && !$0.contains("FROM sqlite_") }
+        return Work(
+            status: answer.status, body: answer.text,
+            headers: answer.headers.filter { $0.name != .date }.map { "\($0.name): \($0.value)" },
+            statements: statements, frames: try server.loggedFrames())
     }
 
     @Test(
-        "V4 a request for a mail is answered alike and does the same database work, however often", arguments: requests)
+        "V4 asking for a mail does the same in every state of address and sign-up, time after time",
+        arguments: requests)
     func requestsTellNothing(_ path: String) async throws {
-        try await run { server, statements in
-            var work: [String: [[String]]] = [:]
-            var answers: [String: [TestAnswer]] = [:]
-            for _ in 0..<7 {
-                for name in ["known", "new"] {
-                    statements.change { $0 = [] }
-                    answers[name, default: []].append(
-                        try await server.post(path, #"{"email":"\#(name)@example.com"}"#))
-                    work[name, default: []].append(statements.value)
-                    if answers["new"]?.count == 3 {
-                        try await server.parts.mailWorker.drain()
-                    }
+        var all: [[Work]] = []
+        for state in AddressState.all {
+            let works = try await TracedServer.run(state) { server in
+                var works: [Work] = []
+                // Beyond the five at once too.
+                for _ in 0..<7 {
+                    works.append(try await work(server, path, #"{"email":"ann@example.com"}"#))
+                    if works.count == 3 { try await server.server.parts.mailWorker.drain() }
                 }
+                return works
             }
-            #expect(work["known"] == work["new"])
-            #expect(work["known"]?.first?.contains { $0.hasPrefix("INSERT INTO \"mail_requests\"") } == true)
-            for (known, new) in zip(answers["known"] ?? [], answers["new"] ?? []) { expectSame(known, new) }
-            #expect(Set((answers["known"] ?? []).map(\.body)).count == 1)
-            #expect((answers["known"] ?? []).allSatisfy { $0.status == 202 && $0.text == "{}" })
+            all.append(works)
+            #expect(works == all[0], "\(state)")
         }
+        #expect(all.count == AddressState.all.count)
+        let first = try #require(all.first)
+        #expect(first.allSatisfy { $0.status == 202 && $0.body == "{}" })
+        #expect(first.map { $0.frames > 0 } == [true, true, true, true, true, false, false])
     }
 
     @Test(
-        "V4 a wrong code is answered alike with and without an account, also beyond its tries",
-        arguments: [true, false])
-    func wrongCodesTellNothing(_ isMailed: Bool) async throws {
-        try await run { server, _ in
-            for request in Self.requests {
-                for name in ["known", "new"] {
-                    _ = try await server.post(request, #"{"email":"\#(name)@example.com"}"#)
-                }
-            }
-            if isMailed { try await server.parts.mailWorker.drain() }
-            for path in ["/api/auth/magic-link/verify", "/api/auth/reset-passcode"] {
+        "V4 a wrong code does the same in every state of address and sign-up, time after time",
+        arguments: redemptions)
+    func wrongCodesTellNothing(_ path: String) async throws {
+        var all: [[Work]] = []
+        for state in AddressState.all {
+            let works = try await TracedServer.run(state) { server in
+                var works: [Work] = []
+                // Beyond the five tries too.
                 for _ in 0..<7 {
-                    func guess(_ name: String) async throws -> TestAnswer {
-                        try await server.post(
-                            path,
-                            #"{"email":"\#(name)@example.com","code":"AAAA-AAAA","new_passcode":"580293"}"#)
-                    }
-                    let known = try await guess("known")
-                    expectSame(known, try await guess("new"))
-                    #expect(known.problem == "invalid-code")
+                    works.append(
+                        try await work(
+                            server, path,
+                            #"{"email":"ann@example.com","code":"AAAA-AAAA","new_passcode":"580293"}"#))
                 }
+                return works
             }
+            all.append(works)
+            #expect(works == all[0], "\(state)")
+        }
+        #expect(all.count == AddressState.all.count)
+        let first = try #require(all.first)
+        #expect(Set(first.map(\.frames)) == [1])
+        #expect(first.allSatisfy { work in work.statements.count { $0.hasPrefix("UPDATE") } == 1 })
+        #expect(first.allSatisfy { $0.status == 400 && $0.body.contains("/problems/invalid-code") })
+    }
+
+    @Test("V4 a link that there is none of, and what is no code, write nothing", arguments: redemptions)
+    func junkWritesNothing(_ path: String) async throws {
+        for proof in [
+            #""token":"\#(String(repeating: "A", count: 43))""#, #""token":"x""#,
+            #""email":"ann@example.com","code":"x""#,
+        ] {
+            var all: [Work] = []
+            for state in AddressState.all {
+                all.append(
+                    try await TracedServer.run(state) { server in
+                        try await work(server, path, "{\(proof),\"new_passcode\":\"580293\"}")
+                    })
+            }
+            #expect(all.count == AddressState.all.count)
+            #expect(all.allSatisfy { $0.frames == 0 && $0.status == 400 })
+            #expect(!all.flatMap(\.statements).contains { $0.hasPrefix("BEGIN IMMEDIATE") })
+            #expect(Set(all.map(\.body)).count == 1 && Set(all.map(\.headers)).count == 1)
         }
     }
 
-    @Test("V4 a wrong sign-in code does the same database work with and without an account")
-    func wrongSignInCodesDoTheSameWork() async throws {
-        try await run { server, statements in
-            for name in ["known", "new"] {
-                _ = try await server.post("/api/auth/magic-link", #"{"email":"\#(name)@example.com"}"#)
-            }
-            try await server.parts.mailWorker.drain()
-            for _ in 0..<6 {
-                var work: [[String]] = []
-                for name in ["known", "new"] {
-                    statements.change { $0 = [] }
-                    _ = try await server.post(
-                        "/api/auth/magic-link/verify", #"{"email":"\#(name)@example.com","code":"AAAA-AAAA"}"#)
-                    work.append(statements.value)
+    @Test("V5 five wrong codes end the code in the database, whatever comes of the row that stands for none")
+    func triesAreCounted() async throws {
+        try await TracedServer.run(AddressState(account: .passcode, token: .live, signUp: "open")) { server in
+            for tries in [4, 3, 2, 1, 0, 0, 0] {
+                _ = try await work(
+                    server, Self.redemptions[1],
+                    #"{"email":"ann@example.com","code":"AAAA-AAAA","new_passcode":"580293"}"#)
+                let token = try await server.store.read {
+                    try $0.oneTimeTokens.current(email: "ann@example.com", purpose: .reset)
                 }
-                #expect(work[0] == work[1])
-                #expect(!work[0].isEmpty)
+                #expect(token?.codeTries == tries)
             }
         }
     }

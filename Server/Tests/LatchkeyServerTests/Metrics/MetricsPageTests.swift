@@ -111,7 +111,7 @@ import Testing
                 #expect(guide.contains("`\(type.1)"), "\(type.1)")
             }
             for line in text.split(separator: "\n") where !line.hasPrefix("#") {
-                #expect(line.wholeMatch(of: /[a-z_]+(\{[a-z]+="[A-Za-z0-9.+]+"\})? [0-9.e-]+/) != nil, "\(line)")
+                #expect(line.wholeMatch(of: /[a-z_]+(\{[a-z]+="[A-Za-z0-9_.+]+"\})? [0-9.e-]+/) != nil, "\(line)")
             }
         }
     }

@@ -69,6 +69,34 @@ import Testing
         }
     }
 
+    @Test("what nobody made goes after an hour: nobody waits for it any more")
+    func requestsThatWait() async throws {
+        try await expectGone(after: .hours(1)) { server in
+            _ = try await server.post("/api/auth/reset-passcode-request", #"{"email":"ann@example.com"}"#)
+        } isThere: { server in
+            try await server.dependencies.store.read { try $0.mailRequests.nextPending() != nil }
+        }
+    }
+
+    @Test("what an owner was told goes after ten minutes, and what he is not told of yet stays")
+    func toldNotices() async throws {
+        try await expectGone(after: .minutes(10)) { server in
+            _ = try await server.signIn()
+            _ = try await server.takeMails(to: "ann@example.com")
+        } isThere: { server in
+            let id = try await server.account().id
+            return try await server.dependencies.store.read {
+                try $0.notices.find(accountID: id, kind: .signedIn) != nil
+            }
+        }
+        try await TestServer.run { server in
+            _ = try await server.signIn()
+            server.clock.advance(by: .days(365))
+            try await server.parts.sweeper.sweep()
+            #expect(try await server.takeMails(to: "ann@example.com").count == 1)
+        }
+    }
+
     @Test("V7 a queued mail that ran out is erased")
     func queuedMails() async throws {
         try await TestServer.run { server in
@@ -89,12 +117,11 @@ import Testing
         }
     }
 
-    @Test("a sweep touches neither accounts, nor attempts under way, nor wishes for mails that nobody has made")
+    @Test("a sweep touches neither accounts nor attempts under way")
     func leavesTheRest() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let account = try await server.account()
-            _ = try await server.post("/api/auth/reset-passcode-request", #"{"email":"ann@example.com"}"#)
             let gate = server.holdChecks()
             async let check = server.verify(TestServer.passcode, session)
             await gate.arrivals(1)
@@ -107,9 +134,6 @@ import Testing
             server.clock.advance(by: .days(365))
             try await server.parts.sweeper.sweep()
             #expect(try await server.account() == account)
-            try await server.dependencies.store.read { (repositories) throws in
-                #expect(try repositories.mailRequests.nextPending() != nil)
-            }
         }
     }
 

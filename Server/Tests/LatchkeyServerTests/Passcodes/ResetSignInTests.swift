@@ -28,6 +28,7 @@ import Testing
     func bothAreTold() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
+            _ = try await server.takeMails(to: "ann@example.com")
             server.clock.advance(by: .hours(1))
             let session = try await server.reset(#""transport":"bearer""#).session()
             let page = try await server.get("/api/auth/activity", bearer: session.accessToken).decode(ActivityPage.self)

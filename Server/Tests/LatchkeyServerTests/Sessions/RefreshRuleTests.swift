@@ -49,7 +49,7 @@ import Testing
             #expect(try await server.refresh(session.refreshToken).status == 401)
             let id = try await server.account().id
             let kinds = try await server.dependencies.store.read { repositories in
-                try repositories.activity.page(accountID: id, before: nil, limit: 9).map(\.kind)
+                try repositories.activity.page(accountID: id, before: nil, limit: 9).map(\.value?.kind)
             }
             #expect(kinds.first == .sessionEnded)
             #expect(try await server.storedSessions().isEmpty)

@@ -33,9 +33,11 @@ enum StoreContract {
             digest: digest, sessionID: session, kind: kind, generation: 0, expiresAt: end, countsAsLocked: false)
     }
 
-    static func oneTime(_ id: String, _ purpose: MailPurpose, end: Timestamp = now) -> OneTimeToken {
+    static func oneTime(
+        _ id: String, _ purpose: MailPurpose, account: String? = nil, end: Timestamp = now
+    ) -> OneTimeToken {
         OneTimeToken(
-            id: id, purpose: purpose, email: "a@example.com", accountID: nil, keyID: "k1", linkDigest: "link-" + id,
+            id: id, purpose: purpose, email: "a@example.com", accountID: account, keyID: "k1", linkDigest: "link-" + id,
             codeDigest: "code-" + id, codeTries: 5, aboutPasscode: false, createdAt: now, expiresAt: end)
     }
 
@@ -43,14 +45,23 @@ enum StoreContract {
         _ id: String, _ purpose: MailPurpose = .signIn, at time: Timestamp = now, isMade: Bool = false
     ) -> MailRequest {
         MailRequest(
-            id: id, purpose: purpose, email: "a@example.com", ip: "192.0.2.1", eventID: nil, requestedAt: time,
-            allowanceUsedUntil: time, isMade: isMade)
+            id: id, purpose: purpose, email: "a@example.com", ip: "192.0.2.1", clientNetwork: "192.0.2.1",
+            eventID: nil, requestedAt: time, allowanceUsedUntil: time + .minutes(1), isMade: isMade)
     }
 
-    static func mail(_ id: String, due: Timestamp = now, end: Timestamp = now + .hours(1)) -> QueuedMail {
+    static func mail(
+        _ id: String, _ purpose: MailPurpose? = nil, due: Timestamp = now, end: Timestamp = now + .hours(1)
+    ) -> QueuedMail {
         QueuedMail(
-            id: id, recipient: "a@example.com", sealedMessage: "sealed", createdAt: now, expiresAt: end, failures: 0,
+            id: id, purpose: purpose, recipient: "a@example.com", sealedMessage: "sealed", createdAt: now,
+            expiresAt: end, failures: 0,
             nextAttemptAt: due)
+    }
+
+    static func notice(_ account: String, _ kind: NoticeKind, due: Timestamp = now) -> Notice {
+        Notice(
+            accountID: account, kind: kind, email: "a@example.com", language: "en", count: 1, firstAt: now,
+            latestAt: now, deviceName: nil, ip: nil, dueAt: due)
     }
 
     static func event(_ account: String, at time: Timestamp = now) -> ActivityEvent {
@@ -100,7 +111,7 @@ extension StoreContract {
                         Reservation(
                             id: "r" + id, accountID: id, sessionID: "s" + id, reservedAt: now, passcodeVersion: 0,
                             lockVersion: 0))
-                    try hold(repositories.activity.insert(event(id)) > 0)
+                    try repositories.activity.insert(event(id))
                 }
                 try repositories.accounts.delete(id: "1")
             }
@@ -179,9 +190,17 @@ extension StoreContract {
                 let requests = repositories.mailRequests
                 try requests.insert(request("b", at: now))
                 try requests.insert(request("a", at: now))
-                try requests.insert(request("n", .notice, at: now))
-                try hold(requests.nextPending()?.id == "b")
-                try requests.markMade(id: "b")
+                let rows = try requests.pending(limit: 9, except: [])
+                hold(rows.map(\.value?.id) == ["b", "a"])
+                try hold(requests.pending(limit: 1, except: []).map(\.value?.id) == ["b"])
+                try hold(requests.pending(limit: 9, except: [rows[0].key]).map(\.value?.id) == ["a"])
+                hold(rows[0].key == UnreadableRows.key(ofID: "b"))
+                try hold(requests.waitingCount(upTo: 9) == 2)
+                try hold(requests.waitingCount(upTo: 1) == 1)
+                try hold(requests.markMade(id: "b"))
+                try hold(!requests.markMade(id: "b"))
+                try hold(!requests.markMade(id: "c"))
+                try hold(requests.waitingCount(upTo: 9) == 1)
                 try hold(requests.nextPending()?.id == "a")
                 let before = now - .milliseconds(1)
                 try hold(
@@ -189,13 +208,45 @@ extension StoreContract {
                         "b", "a",
                     ])
                 try hold(requests.recent(email: "a@example.com", purpose: .signIn, after: now).isEmpty)
-                try hold(requests.count(ip: "192.0.2.1", after: before) == 2)
-                try hold(requests.count(ip: "192.0.2.1", after: now) == 0)
-                try hold(requests.count(ip: "192.0.2.2", after: before) == 0)
-                try requests.deleteMade(upTo: before)
-                try hold(requests.count(ip: "192.0.2.1", after: before) == 2)
-                try requests.deleteMade(upTo: now)
-                try hold(requests.recent(email: "a@example.com", purpose: .signIn, after: before).map(\.id) == ["a"])
+                try hold(requests.count(network: "192.0.2.1", after: before) == 2)
+                try hold(requests.count(network: "192.0.2.1", after: now) == 0)
+                try hold(requests.count(network: "192.0.2.2", after: before) == 0)
+                try hold(requests.deleteOutdated(upTo: before, limit: 9) == 0)
+                try hold(requests.deleteOutdated(upTo: now, limit: 1) == 1)
+                try hold(requests.count(network: "192.0.2.1", after: before) == 1)
+                try hold(requests.deleteOutdated(upTo: now, limit: 9) == 1)
+            }
+        },
+        StoreRule("what was asked for later than now counts as asked for now, with its allowance") { store in
+            try await store.write { repositories in
+                let requests = repositories.mailRequests
+                try requests.insert(request("future", at: now + .hours(2)))
+                try requests.insert(request("past", at: now - .hours(2)))
+                try requests.bringBack(to: now)
+                let recent = try requests.recent(email: "a@example.com", purpose: .signIn, after: now - .days(1))
+                hold(recent.map(\.requestedAt) == [now, now - .hours(2)])
+                hold(recent.map(\.allowanceUsedUntil) == [now + .minutes(1), now - .hours(2) + .minutes(1)])
+            }
+        },
+        StoreRule("an account has one notice a kind; those with something to tell come when they are due") { store in
+            try await store.write { repositories in
+                let notices = repositories.notices
+                var first = notice("a", .signedIn, due: now)
+                try notices.save(first)
+                try notices.save(notice("a", .passcodeSet, due: now + .milliseconds(1)))
+                try notices.save(notice("b", .signedIn, due: now - .seconds(1)))
+                let due = try notices.due(at: now, limit: 9, except: [])
+                hold(due.map(\.value?.accountID) == ["b", "a"])
+                try hold(notices.due(at: now, limit: 9, except: [due[0].key]).map(\.value?.accountID) == ["a"])
+                try hold(notices.due(at: now, limit: 1, except: []).map(\.value?.accountID) == ["b"])
+                first.markMailed(at: now)
+                try notices.save(first)
+                try hold(notices.find(accountID: "a", kind: .signedIn) == first)
+                try hold(notices.find(accountID: "b", kind: .passcodeSet) == nil)
+                try hold(notices.due(at: now, limit: 9, except: []).map(\.value?.accountID) == ["b"])
+                try hold(notices.deleteMailed(at: now + Notice.interval - .milliseconds(1), limit: 9) == 0)
+                try hold(notices.deleteMailed(at: now + Notice.interval, limit: 9) == 1)
+                try hold(notices.find(accountID: "a", kind: .passcodeSet) != nil)
             }
         },
         StoreRule("the queue gives out what is due and not outdated, the longest due first") { store in
@@ -211,14 +262,58 @@ extension StoreContract {
                 }
                 try hold(outbox.nextDue(at: now) == nil)
                 try hold(outbox.nextDue(at: now + .milliseconds(1))?.id == "later")
-                try outbox.deleteAll(recipient: "a@example.com")
-                try hold(outbox.nextDue(at: now + .milliseconds(1)) == nil)
+                try outbox.bringBack(to: now, laterThan: now)
+                try hold(outbox.nextDue(at: now)?.id == "later")
+                try outbox.hold(id: "later", until: now + .seconds(3))
+                try hold(outbox.nextDue(at: now + .seconds(3) - .milliseconds(1)) == nil)
+                try hold(outbox.nextDue(at: now + .seconds(3))?.id == "later")
+            }
+        },
+        StoreRule("a recipient's mails of one purpose go, and notices have a queue of their own") { store in
+            try await store.write { repositories in
+                let outbox = repositories.outbox
+                for (id, purpose) in [("s", .signIn), ("r", .reset), ("n", .notice), ("o", nil)]
+                    as [(String, MailPurpose?)]
+                {
+                    try outbox.insert(mail(id, purpose))
+                }
+                try hold(outbox.nextDue(at: now, isNotice: true, except: [])?.value == mail("n", .notice))
+                try hold(outbox.nextDue(at: now, isNotice: false, except: [])?.value == mail("s", .signIn))
+                let key = UnreadableRows.key(ofID: "s")
+                try hold(outbox.nextDue(at: now, isNotice: false, except: [key])?.value?.id == "r")
+                try outbox.deleteAll(recipient: "b@example.com", purpose: .reset)
+                try outbox.deleteAll(recipient: "a@example.com", purpose: .signIn)
+                try hold(outbox.page(after: "", limit: 9).map(\.id) == ["n", "o", "r"])
+            }
+        },
+        StoreRule("a wrong code takes a try of its token, and without one of none") { store in
+            try await store.write { repositories in
+                let tokens = repositories.oneTimeTokens
+                try tokens.insert(oneTime("1", .signIn))
+                try tokens.insert(oneTime("2", .reset))
+                for _ in 0..<7 { try tokens.countWrongCode(of: nil) }
+                try tokens.countWrongCode(of: "1")
+                try tokens.countWrongCode(of: "3")
+                try hold(tokens.current(email: "a@example.com", purpose: .signIn)?.codeTries == 4)
+                try hold(tokens.current(email: "a@example.com", purpose: .reset)?.codeTries == 5)
+                try hold(tokens.ends(exceptKey: "k1", after: Timestamp(milliseconds: 0)).isEmpty)
+            }
+        },
+        StoreRule("the tokens of an account outlive it, without their address") { store in
+            try await store.write { repositories in
+                let owner = account("1", email: "a@example.com")
+                try repositories.accounts.insert(owner)
+                try repositories.oneTimeTokens.insert(oneTime("n", .notice, account: "1"))
+                try repositories.oneTimeTokens.forgetAddress(accountID: "1")
+                try repositories.accounts.delete(id: "1")
+                let token = try repositories.oneTimeTokens.find(linkDigest: "link-n", purpose: .notice)
+                hold(token != nil && token?.accountID == nil && token?.email == "")
             }
         },
     ]
 }
 
 /// `#expect` with a `try` inside does not compile in closures of a table.
-func hold(_ isSo: Bool, sourceLocation: SourceLocation = #_sourceLocation) {
-    #expect(isSo, sourceLocation: sourceLocation)
+func hold(_ isSo: Bool, _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(isSo, comment, sourceLocation: sourceLocation)
 }

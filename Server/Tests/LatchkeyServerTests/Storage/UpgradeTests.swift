@@ -13,6 +13,8 @@ import Testing
         ("CreateMailAndActivity", "6867f435ff20a222eff6f5182fcc09d2e53d5f0faaf3bcb611dd042b0a1290f4"),
         ("AddMailTrouble", "020f3ea082b53a327898237a60457707b93955822375265044d39b73f4b34b2c"),
         ("AddMailLanguage", "ed9ca66e32806acb99c45c8c43782646097a7f6779fd3cb344efebb4241c2908"),
+        ("ConstrainMailTables", "97ab4f8109bcbe708d7f48355f6212d2160e2d123ce1e6d45c405494606502f5"),
+        ("AddNotices", "c8e5d58ca40ea3f7423df4f7a8ed306b41cae2d357a62fbcbee7dee5ee2b4fdc"),
     ]
 
     @Test("a migration that a server may have run is never changed: a new one comes behind it")
@@ -50,10 +52,65 @@ import Testing
         let sent = Dictionary(uniqueKeysWithValues: transport.sent.map { ($0.id, $0) })
         #expect(sent["m1"]?.content == QueuedMailFixture.content && sent["m1"]?.recipient == "ann@example.com")
         #expect(sent["m2"]?.content == QueuedMailFixture.content && sent["m2"]?.recipient == "ann@example.com")
-        #expect(transport.sent.map(\.recipient).sorted() == ["ann@example.com", "ann@example.com", "bob@example.com"])
+        let ann = "ann@example.com"
+        #expect(transport.sent.map(\.recipient).sorted() == [ann, ann, ann, "bob@example.com"])
+        let notice = transport.sent.first { $0.content.subject == "New sign-in to your account" }
+        #expect(notice?.content.text.contains("This happened 2 times since") == true)
+        #expect(notice?.content.text.contains("192.0.2.1") == true)
         #expect(try await store.read { try $0.outbox.count() } == 0)
         let account = try await store.read { try $0.accounts.find(email: "ann@example.com") }
         #expect(account == Account(id: "a", email: "ann@example.com", createdAt: Timestamp(milliseconds: 1)))
+    }
+
+    @Test("what is beyond the bounds of a newer schema is moved to them, and numbers of events are not given again")
+    func outOfBounds() async throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "upgrade-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let path = directory.appending(path: "latchkey.sqlite").path
+        try Self.makeDatabase(path, schema: "AddMailLanguage")
+        let queue = try DatabaseQueue(path: path)
+        try await queue.write { db in
+            try db.execute(
+                sql: """
+                    UPDATE outbox SET failures = 9e18, created_at = -9e18, next_attempt_at = 9e18;
+                    UPDATE mail_requests SET requested_at = 9e18, allowance_used_until = -1;
+                    UPDATE activity SET at = -9e18;
+                    INSERT INTO activity (id, account_id, at, kind) VALUES (70, 'a', 0, 'signed_in');
+                    DELETE FROM activity WHERE id = 70;
+                    """)
+        }
+        try queue.close()
+        let store = try TestServer.openStore(path)
+        try await store.write { repositories in
+            try repositories.activity.insert(StoreContract.event("a"))
+            let newest = try repositories.activity.page(accountID: "a", before: nil, limit: 1).first
+            hold(newest?.key == "71")
+            let mails = try repositories.outbox.page(after: "", limit: 9)
+            hold(mails.count == 2 && mails.allSatisfy { $0.failures == 1_000_000 && $0.createdAt.milliseconds == 0 })
+        }
+    }
+
+    @Test("a notice that an older server asks for during an upgrade is sent, counted with those of this one")
+    func noticesOfAnOlderServer() async throws {
+        try await TestServer.run { server in
+            _ = try await server.signIn()
+            let account = try await server.account()
+            try await server.dependencies.store.write { [now = server.clock.now()] repositories in
+                try repositories.activity.insert(StoreContract.event(account.id, at: now))
+                let event = try repositories.activity.page(accountID: account.id, before: nil, limit: 1).first?.value
+                try repositories.mailRequests.insert(
+                    MailRequest(
+                        id: "old", purpose: .notice, email: account.email, ip: nil, eventID: event?.id,
+                        requestedAt: now, allowanceUsedUntil: now, isMade: false))
+            }
+            let mails = try await server.takeMails(to: "ann@example.com")
+            server.clock.advance(by: Notice.interval)
+            let all = try await mails + server.takeMails(to: "ann@example.com")
+            #expect(all.map(\.subject).allSatisfy { $0 == "New sign-in to your account" })
+            let isTold = all.count == 2 || all.first?.text.contains("2 times") == true
+            #expect(isTold, "\(all.count)")
+        }
     }
 
     @Test(
@@ -82,6 +139,18 @@ import Testing
                     VALUES ('r', 'sign_in', 'bob@example.com', ?, ?, 0)
                     """,
                 arguments: [now, now])
+            for id in ["n1", "n2"] {
+                try db.execute(
+                    sql: "INSERT INTO activity (account_id, at, kind, ip) VALUES ('a', ?, 'signed_in', '192.0.2.1')",
+                    arguments: [now])
+                try db.execute(
+                    sql: """
+                        INSERT INTO mail_requests
+                        (id, purpose, email, event_id, requested_at, allowance_used_until, is_made)
+                        VALUES (?, 'notice', 'ann@example.com', ?, ?, ?, 0)
+                        """,
+                    arguments: [id, db.lastInsertedRowID, now, now])
+            }
         }
         try queue.close()
     }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Testing
 
 @testable import LatchkeyServer
@@ -13,9 +14,9 @@ import Testing
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    @Test func aMailShowsWhatASignInNeeds() throws {
+    @Test func aMailShowsWhatASignInNeeds() async throws {
         try write(mail(subject: "=?utf-8?B?U2lnbiBpbiDigJMgTGF0Y2hrZXk=?="), as: "a.eml")
-        let entry = try #require(entries().first)
+        let entry = try #require(await entries().first)
         #expect(entry.id == "a")
         #expect(entry.to == "amira@example.org")
         #expect(entry.subject == "Sign in – Latchkey")
@@ -25,23 +26,23 @@ import Testing
         #expect(entry.date == Date(timeIntervalSince1970: 1_795_252_200))
     }
 
-    @Test func lineEndingsOfTheNetAreReadToo() throws {
+    @Test func lineEndingsOfTheNetAreReadToo() async throws {
         try write(mail().replacing("\n", with: "\r\n"), as: "a.eml")
-        #expect(entries().first?.code == "K7QF-2M9X")
+        #expect(await entries().first?.code == "K7QF-2M9X")
     }
 
-    @Test func aMailOfOnePartIsReadToo() throws {
+    @Test func aMailOfOnePartIsReadToo() async throws {
         try write("To: a@b\nSubject: Notice\n\nNo code here", as: "a.eml")
-        #expect(entries().first?.text == "No code here")
-        #expect(entries().first?.code == nil)
+        #expect(await entries().first?.text == "No code here")
+        #expect(await entries().first?.code == nil)
     }
 
-    @Test func aLinkThatWouldRunIsNoLink() throws {
+    @Test func aLinkThatWouldRunIsNoLink() async throws {
         try write(mail(link: "javascript:alert(1)"), as: "a.eml")
-        #expect(try #require(entries().first).link == nil)
+        #expect(try #require(await entries().first).link == nil)
     }
 
-    @Test func whatIsNoMailIsLeftOut() throws {
+    @Test func whatIsNoMailIsLeftOut() async throws {
         try write("", as: "empty.eml")
         try write("no headers at all", as: "text.eml")
         try write(mail(), as: "mail.txt")
@@ -49,22 +50,63 @@ import Testing
         try Data([0xff, 0xfe, 0x00]).write(to: folder.appending(path: "bytes.eml"))
         try FileManager.default.createDirectory(
             at: folder.appending(path: "folder.eml"), withIntermediateDirectories: true)
-        #expect(entries().isEmpty)
+        #expect(await entries().isEmpty)
     }
 
-    @Test func newestComeFirstAndOnlyFifty() throws {
-        for minute in 0..<(MailboxReader.limit + 1) {
-            let time = String(format: "%02d:%02d", 10 + minute / 60, minute % 60)
-            try write(mail(date: "Tue, 24 Nov 2026 \(time):00 +0000"), as: String(format: "%03d.eml", 100 - minute))
+    @Test("the newest hundred come, newest first; older files are not opened")
+    func newestComeFirst() async throws {
+        let start = Date(timeIntervalSince1970: 1_795_252_200)
+        for number in 0..<(MailboxReader.limit + 3) {
+            let file = folder.appending(path: String(format: "%03d.eml", 500 - number))
+            let date = start.addingTimeInterval(Double(number) * 60)
+            try Data(mail(date: "\(date.formatted(Self.rfc5322)) +0000").utf8).write(to: file)
+            try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file.path)
         }
-        #expect(entries().map(\.id) == (0..<MailboxReader.limit).map { String(format: "%03d", 50 + $0) })
+        // A pipe that nobody writes into: opening it would wait for ever.
+        let old = folder.appending(path: "pipe.eml")
+        #expect(mkfifo(old.path, 0o600) == 0)
+        try FileManager.default.setAttributes([.modificationDate: start], ofItemAtPath: old.path)
+        #expect(await entries().map(\.id) == (0..<MailboxReader.limit).map { String(format: "%03d", 398 + $0) })
     }
 
-    @Test func aMissingFolderIsAnEmptyMailbox() {
-        #expect(MailboxReader(folder: folder.appending(path: "none")).entries().isEmpty)
+    @Test("the mailbox is read off the request's thread: others are answered meanwhile")
+    func othersAreAnsweredMeanwhile() async throws {
+        try await TestServer.run(environment: ["LATCHKEY_DEV": "1"]) { server in
+            let pipe = server.outbox.directory.appending(path: "pipe.eml")
+            #expect(mkfifo(pipe.path, 0o600) == 0)
+            let headers = ["Host": "127.0.0.1"]
+            // As many as there are threads for tasks.
+            let mailboxes = (0..<ProcessInfo.processInfo.activeProcessorCount).map { _ in
+                Task { try await server.send(.get, "/dev/mailbox", headers: headers).status }
+            }
+            for _ in 0..<64 { #expect(try await server.send(.get, "/health/live", headers: headers).status == 200) }
+            let answered = Shared(0)
+            let counting = Task {
+                for mailbox in mailboxes where try await mailbox.value == 200 { answered.change { $0 += 1 } }
+            }
+            // Each reader waits for somebody who writes.
+            try await waitUntil("mailboxes") {
+                let writer = open(pipe.path, O_WRONLY | O_NONBLOCK)
+                if writer >= 0 { close(writer) }
+                return answered.value == mailboxes.count
+            }
+            try await counting.value
+        }
     }
 
-    private func entries() -> [MailboxEntry] { MailboxReader(folder: folder).entries() }
+    private static let rfc5322 = Date.VerbatimFormatStyle(
+        format: """
+            \(weekday: .abbreviated), \(day: .twoDigits) \(month: .abbreviated) \(year: .defaultDigits) \
+            \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\
+            \(second: .twoDigits)
+            """,
+        locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt, calendar: Calendar(identifier: .gregorian))
+
+    @Test func aMissingFolderIsAnEmptyMailbox() async {
+        #expect(await MailboxReader(folder: folder.appending(path: "none")).entries().isEmpty)
+    }
+
+    private func entries() async -> [MailboxEntry] { await MailboxReader(folder: folder).entries() }
 
     private func write(_ text: String, as name: String) throws {
         try Data(text.utf8).write(to: folder.appending(path: name))

@@ -7,15 +7,18 @@ struct ActivitySQLiteRepository: ActivityRepository {
         try ActivityEvent.fetchOne(db, sql: "SELECT * FROM activity WHERE id = ?", arguments: [id])
     }
 
-    func page(accountID: String, before: Int64?, limit: Int) throws -> [ActivityEvent] {
-        try ActivityEvent.fetchAll(
-            db, sql: "SELECT * FROM activity WHERE account_id = ? AND id < ? ORDER BY id DESC LIMIT ?",
+    func page(accountID: String, before: Int64?, limit: Int) throws -> [StoredRow<ActivityEvent>] {
+        try ActivityEvent.fetchRows(
+            db,
+            sql: """
+                SELECT CAST(id AS TEXT) AS row_key, * FROM activity WHERE account_id = ? AND id < ?
+                ORDER BY id DESC LIMIT ?
+                """,
             arguments: [accountID, before ?? .max, limit])
     }
 
-    func insert(_ event: ActivityEvent) throws -> Int64 {
+    func insert(_ event: ActivityEvent) throws {
         try event.insert(db)
-        return db.lastInsertedRowID
     }
 
     func delete(upTo time: Timestamp) throws {

@@ -3,8 +3,24 @@ import GRDB
 struct MailRequestSQLiteRepository: MailRequestRepository {
     let db: Database
 
-    func nextPending() throws -> MailRequest? {
-        try MailRequest.fetchOne(db, sql: "SELECT * FROM mail_requests WHERE is_made = 0 ORDER BY rowid LIMIT 1")
+    func pending(limit: Int, except excluded: Set<String>) throws -> [StoredRow<MailRequest>] {
+        try MailRequest.fetchRows(
+            db,
+            sql: """
+                SELECT hex(id) AS row_key, * FROM mail_requests
+                WHERE is_made = 0 AND hex(id) NOT IN (SELECT value FROM json_each(?)) ORDER BY rowid LIMIT ?
+                """,
+            arguments: [excluded.jsonArray, limit])
+    }
+
+    func waitingCount(upTo limit: Int) throws -> Int {
+        try Int.fetchOne(
+            db,
+            sql: """
+                SELECT count(*) FROM (
+                    SELECT 1 FROM mail_requests WHERE is_made = 0 AND purpose IN ('sign_in', 'reset') LIMIT ?)
+                """,
+            arguments: [limit]) ?? 0
     }
 
     func recent(email: String, purpose: MailPurpose, after time: Timestamp) throws -> [MailRequest] {
@@ -16,27 +32,43 @@ struct MailRequestSQLiteRepository: MailRequestRepository {
             arguments: [email, purpose.rawValue, time])
     }
 
-    func count(ip: String, after time: Timestamp) throws -> Int {
+    func count(network: String, after time: Timestamp) throws -> Int {
         try Int.fetchOne(
-            db,
-            sql: "SELECT count(*) FROM mail_requests WHERE ip = ? AND purpose <> 'notice' AND requested_at > ?",
-            arguments: [ip, time]) ?? 0
+            db, sql: "SELECT count(*) FROM mail_requests WHERE client_network = ? AND requested_at > ?",
+            arguments: [network, time]) ?? 0
     }
 
     func insert(_ request: MailRequest) throws {
         try request.insert(db)
     }
 
-    func markMade(id: String) throws {
-        try db.execute(sql: "UPDATE mail_requests SET is_made = 1 WHERE id = ?", arguments: [id])
+    func bringBack(to now: Timestamp) throws {
+        try db.execute(
+            sql: """
+                UPDATE mail_requests
+                SET requested_at = ?, allowance_used_until = ? + max(allowance_used_until - requested_at, 0)
+                WHERE requested_at > ?
+                """,
+            arguments: [now, now, now])
+    }
+
+    func markMade(id: String) throws -> Bool {
+        try db.execute(sql: "UPDATE mail_requests SET is_made = 1 WHERE id = ? AND is_made = 0", arguments: [id])
+        return db.changesCount > 0
     }
 
     func deleteAll(email: String) throws {
         try db.execute(sql: "DELETE FROM mail_requests WHERE email = ?", arguments: [email])
     }
 
-    func deleteMade(upTo time: Timestamp) throws {
+    func deleteOutdated(upTo time: Timestamp, limit: Int) throws -> Int {
         try db.execute(
-            sql: "DELETE FROM mail_requests WHERE is_made = 1 AND requested_at <= ?", arguments: [time])
+            sql: """
+                DELETE FROM mail_requests WHERE rowid IN (
+                    SELECT rowid FROM mail_requests
+                    WHERE requested_at <= ? AND (is_made = 1 OR purpose IN ('sign_in', 'reset')) LIMIT ?)
+                """,
+            arguments: [time, limit])
+        return db.changesCount
     }
 }

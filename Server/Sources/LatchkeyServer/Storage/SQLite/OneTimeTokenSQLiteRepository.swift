@@ -20,9 +20,9 @@ struct OneTimeTokenSQLiteRepository: OneTimeTokenRepository {
             db,
             sql: """
                 SELECT key_id, max(expires_at) FROM one_time_tokens
-                WHERE key_id <> ? AND expires_at > ? GROUP BY key_id
+                WHERE key_id <> ? AND expires_at > ? AND id <> ? GROUP BY key_id
                 """,
-            arguments: [id, now])
+            arguments: [id, now, ConstrainMailTables.noToken])
         return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
     }
 
@@ -30,8 +30,15 @@ struct OneTimeTokenSQLiteRepository: OneTimeTokenRepository {
         try token.insert(db)
     }
 
-    func update(_ token: OneTimeToken) throws {
-        try token.update(db)
+    func countWrongCode(of id: String?) throws {
+        // A row that stays as it is would not be written, so the one that stands for none begins anew at 0.
+        try db.execute(
+            sql: "UPDATE one_time_tokens SET code_tries = iif(code_tries > 0, code_tries - 1, 5) WHERE id = ?",
+            arguments: [id ?? ConstrainMailTables.noToken])
+    }
+
+    func forgetAddress(accountID: String) throws {
+        try db.execute(sql: "UPDATE one_time_tokens SET email = '' WHERE account_id = ?", arguments: [accountID])
     }
 
     func delete(id: String) throws {

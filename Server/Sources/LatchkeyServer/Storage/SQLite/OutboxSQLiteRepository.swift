@@ -3,14 +3,17 @@ import GRDB
 struct OutboxSQLiteRepository: OutboxRepository {
     let db: Database
 
-    func nextDue(at now: Timestamp) throws -> QueuedMail? {
-        try QueuedMail.fetchOne(
+    func nextDue(at now: Timestamp, isNotice: Bool, except excluded: Set<String>) throws -> StoredRow<QueuedMail>? {
+        try QueuedMail.fetchRows(
             db,
             sql: """
-                SELECT * FROM outbox WHERE next_attempt_at <= ? AND expires_at > ?
+                SELECT hex(id) AS row_key, * FROM outbox
+                WHERE (purpose IS 'notice') = ? AND next_attempt_at <= ? AND expires_at > ?
+                    AND hex(id) NOT IN (SELECT value FROM json_each(?))
                 ORDER BY next_attempt_at, rowid LIMIT 1
                 """,
-            arguments: [now, now])
+            arguments: [isNotice, now, now, excluded.jsonArray]
+        ).first
     }
 
     func insert(_ mail: QueuedMail) throws {
@@ -33,6 +36,19 @@ struct OutboxSQLiteRepository: OutboxRepository {
             arguments: [mail.failures, mail.nextAttemptAt, mail.id])
     }
 
+    func hold(id: String, until time: Timestamp) throws {
+        try db.execute(sql: "UPDATE outbox SET next_attempt_at = ? WHERE id = ?", arguments: [time, id])
+    }
+
+    func bringBack(to now: Timestamp, laterThan limit: Timestamp) throws {
+        try db.execute(
+            sql: """
+                UPDATE outbox SET next_attempt_at = ?
+                WHERE (purpose IS 'notice') IN (0, 1) AND next_attempt_at > ?
+                """,
+            arguments: [now, limit])
+    }
+
     func reseal(id: String, _ sealedMessage: String) throws {
         try db.execute(sql: "UPDATE outbox SET sealed_message = ? WHERE id = ?", arguments: [sealedMessage, id])
     }
@@ -41,14 +57,19 @@ struct OutboxSQLiteRepository: OutboxRepository {
         try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [id])
     }
 
-    func deleteAll(recipient: String) throws {
-        try db.execute(sql: "DELETE FROM outbox WHERE recipient = ?", arguments: [recipient])
+    func deleteAll(recipient: String, purpose: MailPurpose) throws {
+        try db.execute(
+            sql: "DELETE FROM outbox WHERE recipient = ? AND purpose = ?", arguments: [recipient, purpose.rawValue])
     }
 
     func deleteAll(purpose: MailPurpose) throws {
+        // An older server has stored no purpose: such a mail is known by its token.
         try db.execute(
-            sql: "DELETE FROM outbox WHERE id IN (SELECT id FROM one_time_tokens WHERE purpose = ?)",
-            arguments: [purpose.rawValue])
+            sql: """
+                DELETE FROM outbox
+                WHERE purpose = ? OR id IN (SELECT id FROM one_time_tokens WHERE one_time_tokens.purpose = ?)
+                """,
+            arguments: [purpose.rawValue, purpose.rawValue])
     }
 
     func deleteExpired(at now: Timestamp) throws {

@@ -36,5 +36,6 @@ extension SessionToken: SQLiteRecord { static let databaseTableName = "session_t
 extension Reservation: SQLiteRecord { static let databaseTableName = "reservations" }
 extension OneTimeToken: SQLiteRecord { static let databaseTableName = "one_time_tokens" }
 extension MailRequest: SQLiteRecord { static let databaseTableName = "mail_requests" }
+extension Notice: SQLiteRecord { static let databaseTableName = "notices" }
 extension QueuedMail: SQLiteRecord { static let databaseTableName = "outbox" }
 extension ActivityEvent: SQLiteRecord { static let databaseTableName = "activity" }

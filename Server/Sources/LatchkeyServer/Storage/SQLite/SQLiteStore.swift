@@ -57,6 +57,8 @@ struct SQLiteStore: Store {
         migrator.registerMigration("CreateMailAndActivity", migrate: CreateMailAndActivity.migrate)
         migrator.registerMigration("AddMailTrouble", migrate: AddMailTrouble.migrate)
         migrator.registerMigration("AddMailLanguage", migrate: AddMailLanguage.migrate)
+        migrator.registerMigration("ConstrainMailTables", migrate: ConstrainMailTables.migrate)
+        migrator.registerMigration("AddNotices", migrate: AddNotices.migrate)
         return migrator
     }
 
@@ -185,6 +187,7 @@ extension Repositories {
             reservations: ReservationSQLiteRepository(db: db),
             oneTimeTokens: OneTimeTokenSQLiteRepository(db: db),
             mailRequests: MailRequestSQLiteRepository(db: db),
+            notices: NoticeSQLiteRepository(db: db),
             outbox: OutboxSQLiteRepository(db: db),
             activity: ActivitySQLiteRepository(db: db),
             keyCheck: KeyCheckSQLiteRepository(db: db))

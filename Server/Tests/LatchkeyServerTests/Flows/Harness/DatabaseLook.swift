@@ -66,6 +66,19 @@ struct DatabaseLook: Sendable {
         try queue.read { db in try Table(table).fetchCount(db) }
     }
 
+    /// How many rows of the table bear the address.
+    func count(_ table: String, of email: String) throws -> Int {
+        try queue.read { db in try Table(table).filter(Column("email") == email).fetchCount(db) }
+    }
+
+    /// When the only mail in the outbox may be taken.
+    func nextAttempt() throws -> Timestamp {
+        try queue.read { db in
+            guard let mail = try QueuedMail.fetchOne(db) else { throw DeadlineError(description: "no mail waits") }
+            return mail.nextAttemptAt
+        }
+    }
+
     func integrity() throws -> String {
         try queue.read { db in try String.fetchOne(db, sql: "PRAGMA integrity_check") ?? "" }
     }

@@ -1,0 +1,27 @@
+import NIOCore
+
+/// Whom a limit for clients counts: an IPv4 address, or of an IPv6 address the first 64 bits, since a host picks the
+/// others as it likes (RFC 4291, 2.5.1; RFC 8981).
+struct ClientNetwork: Hashable, Sendable {
+    /// `192.0.2.1`, or `2001:db8:0:1::/64`.
+    let text: String
+
+    /// - Parameter ip: An address as text. What is no address stands for itself.
+    init(ip: String) {
+        guard case .v6(let address)? = try? SocketAddress(ipAddress: ip, port: 0) else {
+            text = ip
+            return
+        }
+        // Family, port and flow label take the first 8 bytes of sockaddr_in6 (RFC 3493, 3.3).
+        let bytes = withUnsafeBytes(of: address.address) { Array($0[8..<24]) }
+        if bytes.prefix(12) == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF] {
+            // An IPv4 client of a socket for both (RFC 4291, 2.5.5.2).
+            text = bytes.suffix(4).map(String.init).joined(separator: ".")
+        } else {
+            text =
+                stride(from: 0, to: 8, by: 2).map { index in
+                    String(UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1]), radix: 16)
+                }.joined(separator: ":") + "::/64"
+        }
+    }
+}

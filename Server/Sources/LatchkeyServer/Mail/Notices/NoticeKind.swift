@@ -1,0 +1,40 @@
+import LatchkeyAPI
+
+/// What an account's owner is told of by mail.
+enum NoticeKind: String, Codable, CaseIterable, Sendable {
+    case signedIn = "signed_in"
+    case passcodeSet = "passcode_set"
+    case passcodeChanged = "passcode_changed"
+    case passcodeEnabled = "passcode_enabled"
+    case passcodeDisabled = "passcode_disabled"
+    case passcodeReset = "passcode_reset"
+    case passcodeBlocked = "passcode_blocked"
+    /// By ten wrong passcodes in a row.
+    case sessionEnded = "session_ended"
+    case accountDeleted = "account_deleted"
+
+    /// Nil for what the owner gets no mail about.
+    init?(_ kind: ActivityKind) {
+        switch kind {
+        case .signedIn: self = .signedIn
+        case .passcodeSet: self = .passcodeSet
+        case .passcodeChanged: self = .passcodeChanged
+        case .passcodeEnabled: self = .passcodeEnabled
+        case .passcodeDisabled: self = .passcodeDisabled
+        case .passcodeReset: self = .passcodeReset
+        case .passcodeBlocked: self = .passcodeBlocked
+        case .signedOut, .sessionEnded, .passcodeResetRequested, .passcodeFailed, .unlockedAfterFailures,
+            .timeoutChanged, .disowned:
+            return nil
+        }
+    }
+
+    /// Whether "this wasn't me" also puts the account into *reset required*: after these, somebody else may know the
+    /// passcode, or has chosen it.
+    var requiresReset: Bool {
+        switch self {
+        case .passcodeSet, .passcodeChanged, .passcodeDisabled, .passcodeReset: true
+        case .signedIn, .passcodeEnabled, .passcodeBlocked, .sessionEnded, .accountDeleted: false
+        }
+    }
+}

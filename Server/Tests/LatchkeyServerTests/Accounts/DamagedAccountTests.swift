@@ -1,0 +1,41 @@
+import Foundation
+import GRDB
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+/// A record that cannot be read is an error for its user: 500, and nothing is spent.
+@Suite struct DamagedAccountTests {
+    @Test("V15 a code, a reset and a notice of an account that cannot be read are 500, and good once it is mended")
+    func nothingIsSpent() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            let notice = try #require(try await server.takeMails(to: "ann@example.com").first)
+            let (signIn, reset) = try await (server.signInMail("ann@example.com"), server.resetMail())
+            let proof = #""email":"ann@example.com","new_passcode":"580293","transport":"bearer""#
+            let calls = [
+                ("/api/auth/magic-link/verify", "{\(proof),\"code\":\"\(signIn.code ?? "")\"}"),
+                ("/api/auth/reset-passcode", "{\(proof),\"code\":\"\(reset.code ?? "")\"}"),
+            ]
+            try await damage(server, "'unknown'")
+            for (path, json) in calls {
+                for _ in 0..<7 { #expect(try await server.post(path, json).problem == "internal-error", "\(path)") }
+            }
+            #expect(try await server.disown(notice) == 500)
+            #expect(try await server.get("/api/auth/me", bearer: session.accessToken).problem == "internal-error")
+            #expect(try await server.signIn("bob@example.com").user.email == "bob@example.com")
+            try await damage(server, "NULL")
+            for (path, json) in calls { #expect(try await server.post(path, json).status == 200, "\(path)") }
+            #expect(try await server.disown(notice) == 204)
+        }
+    }
+
+    private func damage(_ server: TestServer, _ value: String) async throws {
+        let file = try DatabaseQueue(path: server.dependencies.settings.databasePath)
+        try await file.write { db in
+            try db.execute(sql: "UPDATE users SET mail_trouble = \(value) WHERE email = 'ann@example.com'")
+        }
+        try file.close()
+    }
+}

@@ -1,0 +1,97 @@
+import HTTPTypes
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+/// What deleting an account leaves: mails that tell its owner.
+@Suite struct DeletionTests {
+    private func delete(_ server: TestServer, _ session: SessionResponse) async throws {
+        let answer = try await server.send(
+            .delete, "/api/auth/account", #"{"current_passcode":"739105"}"#, bearer: session.accessToken)
+        #expect(answer.status == 204)
+    }
+
+    @Test("V14 the owner is told that the account is gone, and the link of that mail works")
+    func deletionIsMailed() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            _ = try await server.takeMails(to: "ann@example.com")
+            try await delete(server, session)
+            let mails = try await server.takeMails(to: "ann@example.com")
+            #expect(mails.map(\.subject) == ["Your account was deleted"])
+            #expect(try await server.disown(try #require(mails.first)) == 204)
+            #expect(try await server.disown(try #require(mails.first)) == 400)
+            server.clock.advance(by: Notice.interval)
+            #expect(try await server.takeMails(to: "ann@example.com").isEmpty)
+        }
+    }
+
+    @Test("V14 notices that wait, made or not, are sent although the account is gone, and their links work")
+    func noticesAreLeftAlone() async throws {
+        try await TestServer.run { server in
+            let transport = FailingTransport()
+            let worker = try ServerParts(server.dependencies, transport: transport).mailWorker
+            let token = try #require(try await server.signInMail("ann@example.com").token)
+            transport.refuse("ann@example.com")
+            let signedIn = try await server.post("/api/auth/magic-link/verify", #"{"token":"\#(token)"}"#).session()
+            // This one is queued, and the others are not made yet.
+            try await worker.drain()
+            let session = try await server.setPasscode(signedIn)
+            try await delete(server, session)
+            transport.accept("ann@example.com")
+            server.clock.advance(by: .minutes(1))
+            try await worker.drain()
+            let mails = transport.sent
+            #expect(
+                Set(mails.map(\.content.subject)) == [
+                    "New sign-in to your account", "A passcode was set", "Your account was deleted",
+                ])
+            for mail in mails {
+                let answer = try await server.post("/api/auth/disown", #"{"token":"\#(mail.token ?? "")"}"#)
+                #expect(answer.status == 204, "\(mail.content.subject)")
+            }
+        }
+    }
+
+    @Test("sign-in and reset mails that wait go with the account, and their links with them")
+    func otherMailsGo() async throws {
+        try await TestServer.run { server in
+            let transport = FailingTransport()
+            let worker = try ServerParts(server.dependencies, transport: transport).mailWorker
+            let session = try await server.signInWithPasscode()
+            _ = try await server.takeMails(to: "ann@example.com")
+            let mails = try await [server.signInMail("ann@example.com"), server.resetMail()]
+            transport.refuse("ann@example.com")
+            for path in ["/api/auth/magic-link", "/api/auth/reset-passcode-request"] {
+                _ = try await server.post(path, #"{"email":"ann@example.com"}"#)
+            }
+            try await worker.drain()
+            try await delete(server, session)
+            transport.accept("ann@example.com")
+            server.clock.advance(by: .minutes(1))
+            try await worker.drain()
+            #expect(transport.sent.map(\.content.subject) == ["Your account was deleted"])
+            #expect(try await server.currentTokens("ann@example.com") == 0)
+            for mail in mails {
+                let json = #"{"token":"\#(mail.token ?? "")","new_passcode":"580293"}"#
+                #expect(try await server.post("/api/auth/reset-passcode", json).problem == "invalid-code")
+                #expect(try await server.post("/api/auth/magic-link/verify", json).problem == "invalid-code")
+            }
+        }
+    }
+
+    @Test("of an account that is gone no token keeps the address")
+    func addressIsForgotten() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            _ = try await server.takeMails(to: "ann@example.com")
+            try await delete(server, session)
+            _ = try await server.takeMails(to: "ann@example.com")
+            let kept = try await server.dependencies.store.read { repositories in
+                try repositories.oneTimeTokens.current(email: "ann@example.com", purpose: .notice)
+            }
+            #expect(kept == nil)
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+/// Something that an account's owner is told of (V14).
+struct NoticeEvent: Sendable, CustomTestStringConvertible {
+    let kind: ActivityKind
+    let subject: String
+    /// Whether "this wasn't me" puts the account into *reset required*.
+    let requiresReset: Bool
+    /// Lets it happen to ann@example.com, who is signed in and has a passcode.
+    let happen: @Sendable (TestServer, SessionResponse) async throws -> Void
+
+    var testDescription: String { kind.rawValue }
+
+    init(
+        _ kind: ActivityKind, _ subject: String, requiresReset: Bool,
+        _ happen: @escaping @Sendable (TestServer, SessionResponse) async throws -> Void
+    ) {
+        self.kind = kind
+        self.subject = subject
+        self.requiresReset = requiresReset
+        self.happen = happen
+    }
+
+    static let all = [
+        NoticeEvent(.signedIn, "New sign-in to your account", requiresReset: false) { server, _ in
+            _ = try await server.signIn()
+        },
+        NoticeEvent(.passcodeSet, "A passcode was set", requiresReset: true) { server, session in
+            try await server.alterAccount { $0.passcodeHash = nil }
+            _ = try await server.setPasscode(session, "580293")
+        },
+        NoticeEvent(.passcodeChanged, "Your passcode was changed", requiresReset: true) { server, session in
+            let json = #"{"passcode":"580293","current_passcode":"739105"}"#
+            _ = try await server.post("/api/auth/set-passcode", json, bearer: session.accessToken)
+        },
+        NoticeEvent(.passcodeEnabled, "Your passcode was turned on", requiresReset: false) { server, session in
+            try await server.alterAccount { $0.passcodeEnabled = false }
+            _ = try await server.changeSettings(#"{"passcode_enabled":true}"#, session)
+        },
+        NoticeEvent(.passcodeDisabled, "Your passcode was turned off", requiresReset: true) { server, session in
+            _ = try await server.changeSettings(#"{"passcode_enabled":false,"current_passcode":"739105"}"#, session)
+        },
+        NoticeEvent(.passcodeReset, "Your passcode was reset", requiresReset: true) { server, session in
+            _ = try await server.resetPasscode(to: "580293", session)
+        },
+        NoticeEvent(.passcodeBlocked, "Your passcode was blocked", requiresReset: false) { server, session in
+            try await server.alterAccount { $0.failures = AttemptLimits.perAccount - 1 }
+            _ = try await server.verify(TestServer.wrongPasscode, session)
+        },
+        NoticeEvent(.sessionEnded, "A session was ended after ten wrong passcodes", requiresReset: false) {
+            server, session in
+            try await server.alterSession { $0.failures = AttemptLimits.perSession - 1 }
+            _ = try await server.verify(TestServer.wrongPasscode, session)
+        },
+    ]
+}
+
+extension TestServer {
+    /// Changes the account's only session in the database.
+    fileprivate func alterSession(_ change: @escaping @Sendable (inout Session) -> Void) async throws {
+        let stored = try await storedSessions()
+        try await dependencies.store.write { repositories in
+            for session in stored {
+                var session = session
+                change(&session)
+                try repositories.sessions.update(session)
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+/// Notices of one kind to one account within ten minutes are one mail.
+@Suite struct RepeatedNoticeTests {
+    private static let off = "Your passcode was turned off"
+
+    private func toggle(_ server: TestServer, _ session: SessionResponse) async throws {
+        for json in [#"{"passcode_enabled":false,"current_passcode":"739105"}"#, #"{"passcode_enabled":true}"#] {
+            #expect(try await server.changeSettings(json, session).status == 200)
+        }
+    }
+
+    private func subjects(_ server: TestServer, _ email: String = "ann@example.com") async throws -> [String] {
+        try await server.takeMails(to: email).map(\.subject)
+    }
+
+    @Test("V9 the first is told at once, and what follows within ten minutes in one mail, which says how many")
+    func oneMailSaysHowMany() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            _ = try await server.takeMails(to: "ann@example.com")
+            try await toggle(server, session)
+            let first = try await server.takeMails(to: "ann@example.com")
+            #expect(first.map(\.subject).sorted() == [Self.off, "Your passcode was turned on"])
+            #expect(first.allSatisfy { !$0.text.contains("times since") })
+            server.clock.advance(by: .seconds(1))
+            for _ in 0..<19 { try await toggle(server, session) }
+            #expect(try await subjects(server).isEmpty)
+            server.clock.advance(by: Notice.interval - .seconds(1) - .milliseconds(1))
+            #expect(try await subjects(server).isEmpty)
+            server.clock.advance(by: .milliseconds(1))
+            let later = try await server.takeMails(to: "ann@example.com")
+            #expect(later.map(\.subject).sorted() == [Self.off, "Your passcode was turned on"])
+            #expect(later.allSatisfy { $0.text.contains("This happened 19 times since 2027-01-15T08:00:01Z.") })
+            server.clock.advance(by: Notice.interval)
+            #expect(try await subjects(server).isEmpty)
+        }
+    }
+
+    @Test("what happens before the first mail is made is in it")
+    func beforeTheFirstIsMade() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            for _ in 0..<3 { try await toggle(server, session) }
+            let mails = try await server.takeMails(to: "ann@example.com").filter { $0.subject == Self.off }
+            #expect(mails.count == 1 && mails[0].text.contains("This happened 3 times since"))
+        }
+    }
+
+    @Test("ten minutes count from the last mail, and other kinds and accounts have ten minutes of their own")
+    func windows() async throws {
+        try await TestServer.run { server in
+            _ = try await server.signIn()
+            #expect(try await subjects(server) == ["New sign-in to your account"])
+            server.clock.advance(by: Notice.interval - .milliseconds(1))
+            _ = try await server.signIn("bob@example.com")
+            #expect(try await subjects(server, "bob@example.com") == ["New sign-in to your account"])
+            let session = try await server.signIn()
+            _ = try await server.setPasscode(session)
+            #expect(try await subjects(server) == ["A passcode was set"])
+            server.clock.advance(by: .milliseconds(1))
+            let mails = try await server.takeMails(to: "ann@example.com")
+            #expect(mails.map(\.subject) == ["New sign-in to your account"])
+            #expect(mails.allSatisfy { !$0.text.contains("times since") })
+        }
+    }
+
+    @Test("ten minutes that began before the clock went back by hours hold no notice up")
+    func clockGoesBack() async throws {
+        try await TestServer.run { server in
+            _ = try await server.signIn()
+            #expect(try await subjects(server) == ["New sign-in to your account"])
+            server.clock.advance(by: .hours(-2))
+            _ = try await server.signIn()
+            #expect(try await subjects(server) == ["New sign-in to your account"])
+        }
+    }
+
+    @Test("the mail is in the account's language, and so is how many")
+    func inFrench() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            _ = try await server.changeSettings(#"{"language":"fr"}"#, session)
+            for _ in 0..<2 { try await toggle(server, session) }
+            let texts = try await server.takeMails(to: "ann@example.com").map(\.text)
+            #expect(texts.contains { $0.contains("C’est arrivé 2 fois depuis 2027-01-15T08:00:00Z.") })
+        }
+    }
+
+    @Test("two workers on one database tell the owner once")
+    func workersShareTheWork() async throws {
+        try await TestServer.run { server in
+            try await TestServer.run(sharing: server) { other in
+                let transport = FailingTransport()
+                for number in 0..<20 { _ = try await server.signIn("u\(number)@example.com") }
+                let workers = try [server, other].map { server in
+                    try ServerParts(server.dependencies, transport: transport).mailWorker
+                }
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for worker in workers + workers { group.addTask { try await worker.drain() } }
+                    try await group.waitForAll()
+                }
+                let told = transport.sent.map(\.recipient)
+                #expect(Set(told).count == told.count)
+            }
+        }
+    }
+}

@@ -1,0 +1,16 @@
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct ClientNetworkTests {
+    @Test(
+        "V9 an IPv4 address counts by itself, an IPv6 address by its first 64 bits, however it is written",
+        arguments: [
+            ("192.0.2.1", "192.0.2.1"), ("::ffff:192.0.2.1", "192.0.2.1"), ("2001:db8::1", "2001:db8:0:0::/64"),
+            ("2001:db8:0:0:1:2:3:4", "2001:db8:0:0::/64"), ("2001:0DB8:0:1::", "2001:db8:0:1::/64"),
+            ("fe80::1", "fe80:0:0:0::/64"), ("::1", "0:0:0:0::/64"), ("no address", "no address"), ("", ""),
+        ])
+    func networks(_ ip: String, _ network: String) {
+        #expect(ClientNetwork(ip: ip).text == network)
+    }
+}

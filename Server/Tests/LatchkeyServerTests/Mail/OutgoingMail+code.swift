@@ -1,0 +1,15 @@
+import Foundation
+
+@testable import LatchkeyServer
+
+extension OutgoingMail {
+    /// The code in its text; nil when there is none.
+    var code: String? { value("Code: ") }
+    /// What stands in the fragment of its link.
+    var token: String? { value("Link: ")?.components(separatedBy: "#token=").last }
+
+    private func value(_ prefix: String) -> String? {
+        content.text.components(separatedBy: "\n").first { $0.hasPrefix(prefix) }
+            .map { String($0.dropFirst(prefix.count)) }
+    }
+}

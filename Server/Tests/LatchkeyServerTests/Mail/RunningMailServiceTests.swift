@@ -1,0 +1,133 @@
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+/// The service that the server runs, with its store and a transport.
+@Suite(.timeLimit(.minutes(4))) struct RunningMailServiceTests {
+    private let transport = HeldTransport()
+
+    @Test("V9 mails leave while hundreds wait to be made")
+    func sendingDoesNotWaitForMaking() async throws {
+        try await TestServer.run { [transport] server in
+            let waiting = Shared<[Int]>([])
+            transport.onSend { _ in
+                let count = (try? await server.waitingRequests()) ?? -1
+                waiting.change { $0.append(count) }
+            }
+            transport.open()
+            try await server.ask(600, named: "u")
+            try await server.whileMailing(with: transport) {
+                try await waitUntil("made requests", within: .seconds(120)) { try await server.waitingRequests() == 0 }
+            }
+            let first = try #require(waiting.value.first)
+            #expect(first > 300, "the first mail left when \(first) were still to be made")
+            #expect(waiting.value.count { $0 > 0 } > 20)
+        }
+    }
+
+    @Test("V9 mails are made while each sender waits for a mail server that does not answer")
+    func makingDoesNotWaitForSending() async throws {
+        try await TestServer.run { [transport] server in
+            try await server.whileMailing(with: transport) {
+                try await server.ask(MailWorkerService.senders, named: "held")
+                try await waitUntil("held mails") { transport.attempts.count == MailWorkerService.senders }
+                try await server.ask(200, named: "u")
+                try await waitUntil("made requests") { try await server.waitingRequests() == 0 }
+                #expect(transport.attempts.count == MailWorkerService.senders)
+            }
+        }
+    }
+
+    @Test("V9 a client that asks from ever new addresses of its network holds nobody else's mail up")
+    func oneNetwork() async throws {
+        try await TestServer.run { [transport] server in
+            transport.open()
+            let requests = MailRequests(dependencies: server.dependencies)
+            try await server.whileMailing(with: transport) {
+                for number in 0..<330 {
+                    let client = ClientInfo(ip: "2001:db8:0:1:\(String(number, radix: 16))::1")
+                    try await requests.ask(for: .signIn, to: "u\(number)@example.com", in: "en", client: client)
+                }
+                let other = ClientInfo(ip: "2001:db8:0:2::1")
+                try await requests.ask(for: .signIn, to: "ann@example.com", in: "en", client: other)
+                try await waitUntil("Ann's mail", within: .seconds(60)) {
+                    transport.recipients.contains("ann@example.com")
+                }
+            }
+            #expect(transport.attempts.count <= MailLimits.perClientAndHour + 1)
+        }
+    }
+
+    @Test("V9 sign-in and reset leave before notices, however many wait")
+    func noticesComeLast() async throws {
+        try await TestServer.run { [transport] server in
+            _ = try await server.signInWithPasscode()
+            _ = try await server.takeMails(to: "ann@example.com")
+            let now = server.clock.now()
+            try await server.dependencies.store.write { repositories in
+                for number in 0..<100 {
+                    try repositories.notices.save(StoreContract.notice("\(number)", .signedIn, due: now))
+                }
+            }
+            try await server.whileMailing(with: transport) {
+                try await waitUntil("held notices") { transport.attempts.count == MailWorkerService.senders }
+                for path in ["/api/auth/magic-link", "/api/auth/reset-passcode-request"] {
+                    _ = try await server.post(path, #"{"email":"ann@example.com"}"#)
+                }
+                try await waitUntil("made requests") { try await server.waitingRequests() == 0 }
+                for _ in 0..<2 { transport.release() }
+                try await waitUntil("next mails") { transport.attempts.count >= MailWorkerService.senders + 2 }
+                let next = transport.recipients.dropFirst(MailWorkerService.senders).prefix(2)
+                #expect(Set(next) == ["ann@example.com"], "\(next)")
+            }
+        }
+    }
+
+    @Test("V9 accounts that change their settings without end get a mail a kind, and hold nobody else's up")
+    func noticesAreBounded() async throws {
+        try await TestServer.run { [transport] server in
+            transport.open()
+            let session = try await server.signInWithPasscode("eve@example.com")
+            _ = try await server.takeMails(to: "eve@example.com")
+            try await server.whileMailing(with: transport) {
+                for _ in 0..<40 {
+                    _ = try await server.changeSettings(
+                        #"{"passcode_enabled":false,"current_passcode":"739105"}"#, session)
+                    _ = try await server.changeSettings(#"{"passcode_enabled":true}"#, session)
+                }
+                _ = try await server.post("/api/auth/magic-link", #"{"email":"ann@example.com"}"#)
+                try await waitUntil("Ann's mail", within: .seconds(60)) {
+                    transport.recipients.contains("ann@example.com")
+                }
+            }
+            #expect(transport.recipients.count { $0 == "eve@example.com" } <= 2)
+        }
+    }
+
+    @Test("a worker that has a mail in hand keeps it for longer than its lease, and no other sends it")
+    func leasesAreRenewed() async throws {
+        try await TestServer.run { [transport] server in
+            let other = FailingTransport()
+            try await server.whileMailing(with: transport) {
+                try await server.ask(1, named: "u")
+                try await waitUntil("held mail") { transport.attempts.count == 1 }
+                let worker = try ServerParts(server.dependencies, transport: other).mailWorker
+                for _ in 0..<3 {
+                    // As much time passes for all as the lease is long, less what a renewal may lag.
+                    server.clock.advance(by: MailDelivery.lease - .milliseconds(1))
+                    try await worker.drain()
+                    let end = server.clock.now() + MailDelivery.lease
+                    try await waitUntil("renewal") {
+                        try await server.dependencies.store.read {
+                            try $0.outbox.page(after: "", limit: 1).first?.nextAttemptAt == end
+                        }
+                    }
+                }
+                #expect(other.attempts.isEmpty)
+            }
+            #expect(transport.attempts.count == 1)
+            #expect(try await server.dependencies.store.read { try $0.outbox.count() } == 0)
+        }
+    }
+}

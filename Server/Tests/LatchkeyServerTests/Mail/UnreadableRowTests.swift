@@ -1,0 +1,165 @@
+import Foundation
+import GRDB
+import LatchkeyAPI
+import Logging
+import Testing
+
+@testable import LatchkeyServer
+
+/// Rows that are damaged, or that a newer server has written: they hold up no other, and stay as they are.
+@Suite struct UnreadableRowTests {
+    private let transport = FailingTransport()
+
+    private func run(
+        environment: [String: String] = [:], _ body: @escaping @Sendable (TestServer, MailWorker) async throws -> Void
+    ) async throws {
+        try await TestServer.run(environment: environment) { [transport] server in
+            try await body(server, try ServerParts(server.dependencies, transport: transport).mailWorker)
+        }
+    }
+
+    private func execute(_ server: TestServer, _ sql: String, _ arguments: StatementArguments = []) async throws {
+        let file = try DatabaseQueue(path: server.dependencies.settings.databasePath)
+        try await file.write { try $0.execute(sql: sql, arguments: arguments) }
+        try file.close()
+    }
+
+    private func rows(_ server: TestServer, _ sql: String) async throws -> [Row] {
+        let file = try DatabaseQueue(path: server.dependencies.settings.databasePath)
+        return try file.read { try Row.fetchAll($0, sql: sql) }
+    }
+
+    private func ask(_ server: TestServer, _ email: String) async throws {
+        _ = try await server.post("/api/auth/magic-link", #"{"email":"\#(email)"}"#)
+    }
+
+    /// That others' mails leave, that the rows stay, and that they are counted once.
+    private func expectSetAside(
+        _ table: UnreadableRows.Table, _ server: TestServer, _ worker: MailWorker, rows sql: String
+    ) async throws {
+        let before = try await rows(server, sql)
+        #expect(before.count == 1)
+        for number in 1...3 {
+            try await ask(server, "u\(number)@example.com")
+            try await worker.drain()
+            server.clock.advance(by: .minutes(1))
+        }
+        #expect(transport.sent.map(\.recipient) == (1...3).map { "u\($0)@example.com" })
+        #expect(try await rows(server, sql) == before)
+        let page = await MetricsPage(server.dependencies).text()
+        #expect(page.contains("latchkey_unreadable_rows_total{table=\"\(table.rawValue)\"} 1\n"), "\(page)")
+    }
+
+    @Test(
+        "V15 a request that cannot be read stays and holds no other up",
+        arguments: ["purpose = 'invite'", "purpose = ''", "purpose = 'SIGN_IN'"])
+    func requests(_ change: String) async throws {
+        try await run { server, worker in
+            try await ask(server, "ann@example.com")
+            try await execute(server, "UPDATE mail_requests SET \(change)")
+            try await expectSetAside(
+                .mailRequests, server, worker, rows: "SELECT * FROM mail_requests WHERE email = 'ann@example.com'")
+        }
+    }
+
+    @Test(
+        "V15 a queued mail that cannot be read or opened stays, untried, and holds no other up",
+        arguments: [
+            "purpose = 'invite'", "sealed_message = 'damaged'", "sealed_message = ''", "id = 'other'",
+        ])
+    func mails(_ change: String) async throws {
+        try await run { server, worker in
+            try await ask(server, "ann@example.com")
+            try await worker.makeAll()
+            try await execute(server, "UPDATE outbox SET \(change)")
+            try await expectSetAside(
+                .outbox, server, worker, rows: "SELECT * FROM outbox WHERE recipient = 'ann@example.com'")
+        }
+    }
+
+    @Test("V15 a notice of a kind that only a newer server knows stays, and holds no other up")
+    func notices() async throws {
+        try await run { server, worker in
+            try await server.dependencies.store.write { [now = server.clock.now()] repositories in
+                try repositories.notices.save(StoreContract.notice("a", .signedIn, due: now))
+            }
+            try await execute(server, "UPDATE notices SET kind = 'moved_house'")
+            try await expectSetAside(.notices, server, worker, rows: "SELECT * FROM notices")
+        }
+    }
+
+    @Test("V15 what was asked for an account that cannot be read stays, and holds no other up")
+    func accounts() async throws {
+        try await run { server, worker in
+            _ = try await server.signIn()
+            _ = try await server.takeMails(to: "ann@example.com")
+            try await execute(server, "UPDATE users SET mail_trouble = 'unknown'")
+            try await ask(server, "ann@example.com")
+            try await expectSetAside(
+                .mailRequests, server, worker,
+                rows: "SELECT * FROM mail_requests WHERE is_made = 0 AND email = 'ann@example.com'")
+        }
+    }
+
+    @Test("a mail that a server with newer keys has sealed is sent by that one, and kept by the others")
+    func newerKeys() async throws {
+        let newer = "k2:\(Data(repeating: 2, count: 32).base64EncodedString()),k1:\(TestKeys.text)"
+        try await run(environment: ["LATCHKEY_SECRET_KEYS": "k1:\(TestKeys.text)"]) { server, worker in
+            try await TestServer.run(environment: ["LATCHKEY_SECRET_KEYS": newer], sharing: server) { other in
+                try await ask(other, "ann@example.com")
+                try await ServerParts(other.dependencies, transport: transport).mailWorker.makeAll()
+                try await worker.drain()
+                #expect(transport.attempts.isEmpty)
+                try await ServerParts(other.dependencies, transport: transport).mailWorker.drain()
+                #expect(transport.sent.map(\.recipient) == ["ann@example.com"])
+            }
+        }
+    }
+
+    @Test("V15 events that cannot be read are left out of the activity, and pages go on behind them")
+    func activity() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            for _ in 0..<2 { try await server.fail(1, session) }
+            try await execute(server, "UPDATE activity SET kind = 'moved_house' WHERE kind = 'passcode_failed'")
+            func page(_ query: String) async throws -> ActivityPage {
+                try await server.get("/api/auth/activity?\(query)", bearer: session.accessToken).decode()
+            }
+            #expect(try await page("").events.map(\.kind) == [.passcodeSet, .signedIn])
+            var kinds: [ActivityKind] = []
+            var next: String?
+            for _ in 0..<4 {
+                let found = try await page("limit=1" + (next.map { "&before=\($0)" } ?? ""))
+                kinds += found.events.map(\.kind)
+                next = found.next
+            }
+            #expect(kinds == [.passcodeSet, .signedIn] && next == nil)
+        }
+    }
+
+    @Test("V15 a mail of an account that cannot be read is sent once", arguments: [true, false])
+    func mailOfADamagedAccount(_ isTaken: Bool) async throws {
+        try await run { [transport] server, worker in
+            _ = try await server.signIn()
+            try await worker.makeAll()
+            try await execute(server, "UPDATE users SET mail_trouble = 'unknown'")
+            if !isTaken { transport.refuse("ann@example.com", .refused(code: 550, address: true)) }
+            for _ in 0..<3 {
+                try await worker.drain()
+                server.clock.advance(by: .minutes(1))
+            }
+            #expect(transport.attempts == ["ann@example.com"])
+        }
+    }
+
+    @Test("a row is set aside once, and no more than the maximum are")
+    func bounds() {
+        let metrics = ServerMetrics()
+        let rows = UnreadableRows(metrics: metrics, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        for _ in 0..<2 { rows.setAside("a", in: .outbox) }
+        #expect(metrics.unreadableRows.family.text.contains("{table=\"outbox\"} 1\n"))
+        #expect(rows.keys(in: .outbox) == ["a"] && rows.keys(in: .notices).isEmpty)
+        for number in 1..<UnreadableRows.maximum { #expect(rows.setAside("\(number)", in: .outbox)) }
+        #expect(!rows.setAside("b", in: .outbox) && rows.keys(in: .outbox).count == UnreadableRows.maximum)
+    }
+}
