@@ -5,6 +5,12 @@ public import LatchkeyLifecycle
 public import LatchkeySecureStorage
 
 extension LockPlatform {
+    /// The user's folder for application support, which is deleted with an app that has a container.
+    public static var applicationSupport: URL {
+        // The system always names one.
+        FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
+    }
+
     /// A device of Apple's: the Keychain, the Secure Enclave where there is one, Face ID, Touch ID or Optic ID, and what
     /// the system tells about the app.
     ///
@@ -17,7 +23,7 @@ extension LockPlatform {
     ///   - lifecycle: What the system's events are reported to.
     @available(iOSApplicationExtension, unavailable)
     public static func apple(
-        keychain: KeychainSecureStorage = KeychainSecureStorage(), folder: URL = .applicationSupportDirectory,
+        keychain: KeychainSecureStorage = KeychainSecureStorage(), folder: URL = applicationSupport,
         lifecycle: AppLifecycleManager = AppLifecycleManager()
     ) -> LockPlatform {
         let biometrics = LocalBiometricAuth()
