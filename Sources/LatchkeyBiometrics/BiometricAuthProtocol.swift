@@ -18,12 +18,20 @@ public protocol BiometricAuthProtocol: Sendable {
     ///
     /// - Parameter reason: What the prompt says to the user, as a full sentence.
     func authenticateWithBiometricsOrDevicePasscode(reason: String) async -> BiometricOutcome
+
+    /// Whether a biometric match or the device's own passcode can be asked for right now.
+    var canUseBiometricOrPasscode: Bool { get async }
 }
 
 extension BiometricAuthProtocol {
     /// The kind of biometrics that can be asked for right now; `none` when none can, for whatever reason.
     public var biometricType: BiometricType {
         get async { (try? await status()) ?? .none }
+    }
+
+    /// Whether a biometric match can be asked for right now: no passcode of a device is known of.
+    public var canUseBiometricOrPasscode: Bool {
+        get async { await isAvailable }
     }
 
     /// Whether a biometric match can be asked for right now.

@@ -8,6 +8,11 @@ public enum SecureStorageAccess: Hashable, Sendable, Codable {
     case whenPasscodeSet
     /// With a biometric match for each reading, as long as the device has a passcode.
     case biometry(Enrolment)
+    /// With a biometric match of anyone enrolled or the device's passcode for each reading, whichever the user prefers, as
+    /// long as the device has a passcode.
+    case userPresence
+    /// With the device's passcode for each reading, as long as it has one.
+    case devicePasscode
 
     /// Whose match releases a secret.
     public enum Enrolment: Hashable, Sendable, Codable {

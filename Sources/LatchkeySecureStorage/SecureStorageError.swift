@@ -22,6 +22,8 @@ public enum SecureStorageError: Error, Equatable, Sendable {
     case cancelled
     /// The system asked for a match and did not get one.
     case authenticationFailed
+    /// The system asked for no match, for this reason; the secret is still there.
+    case matchUnavailable(MatchObstacle)
     /// This store cannot keep the promise of the access level; nothing was stored.
     case unsupportedAccess(SecureStorageAccess)
     /// The key is empty, longer than 255 UTF-8 bytes, or contains the byte 0.

@@ -36,6 +36,14 @@ public struct LocalBiometricAuth: BiometricAuthProtocol {
         return BiometricType(context.biometryType)
     }
 
+    public var canUseBiometricOrPasscode: Bool {
+        get async {
+            let context = LAContext()
+            guard context.canEvaluatePolicy(.deviceOwnerAuthentication, error: nil) else { return false }
+            return context.biometryType != .faceID || hasUsageDescription()
+        }
+    }
+
     public func authenticate(reason: String) async -> BiometricOutcome {
         do {
             _ = try await status()

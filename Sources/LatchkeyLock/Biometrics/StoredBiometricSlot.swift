@@ -32,6 +32,12 @@ struct StoredBiometricSlot: Sendable {
             switch error {
             case .cancelled: return .cancelled
             case .authenticationFailed: return .failed
+            case .matchUnavailable(.lockout): return .lockedOut
+            case .matchUnavailable(.notEnrolled), .matchUnavailable(.devicePasscodeNotSet),
+                .matchUnavailable(.notAvailable):
+                return .unavailable
+            // No one was asked.
+            case .matchUnavailable(.notInteractive): return .cancelled
             default: return .unreadable(.storage(error))
             }
         }

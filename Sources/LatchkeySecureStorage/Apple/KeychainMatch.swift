@@ -16,22 +16,33 @@ final class KeychainMatch: @unchecked Sendable {
 
     init(hasUsageDescription: @escaping @Sendable () -> Bool) { self.hasUsageDescription = hasUsageDescription }
 
-    /// Asks for a match of biometrics, and for nothing else.
-    func ask(reason: String) async throws(SecureStorageError) {
+    /// Asks for what the level takes, and for nothing else.
+    func ask(reason: String, for access: SecureStorageAccess) async throws(SecureStorageError) {
         // LAContext raises an exception, which nobody can catch.
         guard !reason.isEmpty else {
             throw SecureStorageError(status: errSecParam, else: SecureStorageError.loadFailed)
         }
         // The system ends an app that asks for Face ID and does not say in its Info.plist what for.
         _ = context.canEvaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, error: nil)
-        if context.biometryType == .faceID, !hasUsageDescription() { throw .missingUsageDescription }
+        if access != .devicePasscode, context.biometryType == .faceID, !hasUsageDescription() {
+            throw .missingUsageDescription
+        }
         // Without the button that offers another way.
-        context.localizedFallbackTitle = ""
+        if case .biometry = access { context.localizedFallbackTitle = "" }
+        // No policy asks for the passcode alone.
+        let passcode = access == .devicePasscode ? try SecAccessControlCreateFlags.devicePasscode.control() : nil
+        let policy: LAPolicy =
+            access == .userPresence ? .deviceOwnerAuthentication : .deviceOwnerAuthenticationWithBiometrics
         let failure: SecureStorageError? = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                context.evaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, localizedReason: reason) {
-                    isMatch, error in
+                let answer: @Sendable (Bool, (any Error)?) -> Void = { isMatch, error in
                     continuation.resume(returning: isMatch ? nil : SecureStorageError(refusal: error))
+                }
+                if let passcode {
+                    context.evaluateAccessControl(
+                        passcode, operation: .useItem, localizedReason: reason, reply: answer)
+                } else {
+                    context.evaluatePolicy(policy, localizedReason: reason, reply: answer)
                 }
             }
         } onCancel: {
@@ -51,6 +62,11 @@ extension SecureStorageError {
             switch (error as? LAError)?.code {
             // The context is only made invalid when the task is cancelled.
             case .userCancel, .userFallback, .systemCancel, .appCancel, .invalidContext: .cancelled
+            case .biometryLockout: .matchUnavailable(.lockout)
+            case .biometryNotEnrolled: .matchUnavailable(.notEnrolled)
+            case .passcodeNotSet: .matchUnavailable(.devicePasscodeNotSet)
+            case .biometryNotAvailable: .matchUnavailable(.notAvailable)
+            case .notInteractive: .matchUnavailable(.notInteractive)
             default: .authenticationFailed
             }
     }

@@ -41,15 +41,24 @@ struct KeychainName: Sendable, Hashable {
 /// and only then the old one is deleted. Should that be interrupted, the first place in this order is the one that counts.
 enum GuardedPlace: String, CaseIterable, Sendable {
     case currentEnrolment0, currentEnrolment1, anyEnrolment0, anyEnrolment1
+    case userPresence0, userPresence1, devicePasscode0, devicePasscode1
 
-    static func places(for enrolment: SecureStorageAccess.Enrolment) -> [GuardedPlace] {
-        switch enrolment {
-        case .currentEnrolment: [.currentEnrolment0, .currentEnrolment1]
-        case .anyEnrolment: [.anyEnrolment0, .anyEnrolment1]
+    /// What releases what is here.
+    var access: SecureStorageAccess {
+        switch self {
+        case .currentEnrolment0, .currentEnrolment1: .biometry(.currentEnrolment)
+        case .anyEnrolment0, .anyEnrolment1: .biometry(.anyEnrolment)
+        case .userPresence0, .userPresence1: .userPresence
+        case .devicePasscode0, .devicePasscode1: .devicePasscode
         }
     }
 
     /// Whether a change of who is enrolled destroys what is here.
-    var endsWithEnrolment: Bool { Self.places(for: .currentEnrolment).contains(self) }
+    var endsWithEnrolment: Bool { access == .biometry(.currentEnrolment) }
+}
+
+extension SecureStorageAccess {
+    /// Where a secret of this level may be, if it takes a match.
+    var guardedPlaces: [GuardedPlace] { GuardedPlace.allCases.filter { $0.access == self } }
 }
 #endif

@@ -8,12 +8,13 @@ extension KeychainRecord {
     @KeychainActor
     func save(_ data: Data, access: SecureStorageAccess) throws(SecureStorageError) {
         let attributes = try access.keychainAttributes()
-        guard case .biometry(let enrolment) = access else {
+        let places = access.guardedPlaces
+        guard !places.isEmpty else {
             try requireStored(put(data, attributes), access)
             return try discard([name.allGuarded(key)])
         }
         let present = GuardedPlace.allCases.first { name.guarded(key, $0).isThere }
-        let free = GuardedPlace.places(for: enrolment).first { $0 != present }
+        let free = places.first { $0 != present }
         guard let free else { return }
         // An item of an enrolment that is gone cannot be read, and still is in the way.
         try discard([name.guarded(key, free)])
@@ -51,7 +52,7 @@ extension KeychainRecord {
     private func replace(
         _ present: KeychainItem.Content?, with data: Data, _ access: SecureStorageAccess
     ) throws(SecureStorageError) {
-        if case .biometry = access { return try save(data, access: access) }
+        if !access.guardedPlaces.isEmpty { return try save(data, access: access) }
         let attributes = try access.keychainAttributes()
         let item = name.plain(key)
         let status =

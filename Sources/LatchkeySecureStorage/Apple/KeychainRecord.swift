@@ -9,8 +9,8 @@ struct KeychainRecord: Sendable {
     enum Finding: Sendable {
         case absent
         case readable(KeychainItem.Content)
-        /// It takes a match to know more.
-        case guarded
+        /// It takes what this level asks for to know more.
+        case guarded(SecureStorageAccess)
     }
 
     let name: KeychainName
@@ -31,7 +31,9 @@ struct KeychainRecord: Sendable {
         switch name.allGuarded(key).read(with: LAContext()) {
         case .absent: break
         // Nobody was asked, so errSecAuthFailed is no failed match either.
-        case .content, .failed(errSecInteractionNotAllowed), .failed(errSecAuthFailed): return .guarded
+        case .content, .failed(errSecInteractionNotAllowed), .failed(errSecAuthFailed):
+            let place = GuardedPlace.allCases.first { name.guarded(key, $0).isThere }
+            return .guarded(place?.access ?? .biometry(.currentEnrolment))
         case .failed(let status): throw SecureStorageError(status: status, else: SecureStorageError.loadFailed)
         }
         try requireTrustInAbsence()

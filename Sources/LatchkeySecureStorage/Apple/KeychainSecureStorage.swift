@@ -54,10 +54,10 @@ public struct KeychainSecureStorage: SecureStorageProtocol {
         switch try await record.find() {
         case .absent: return nil
         case .readable(let content): return try SecretCoding.decode(type, from: content.data)
-        case .guarded:
+        case .guarded(let access):
             guard let prompt else { throw .locked }
             let match = KeychainMatch(hasUsageDescription: hasUsageDescription)
-            try await match.ask(reason: prompt)
+            try await match.ask(reason: prompt, for: access)
             guard let data = try await record.open(with: match) else { return nil }
             return try SecretCoding.decode(type, from: data)
         }

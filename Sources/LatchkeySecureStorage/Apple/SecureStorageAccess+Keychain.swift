@@ -8,7 +8,8 @@ extension SecureStorageAccess {
     var isSupported: Bool {
         switch self {
         case .afterFirstUnlock, .whenUnlocked: return true
-        case .whenPasscodeSet: return LAContext().canEvaluatePolicy(.deviceOwnerAuthentication, error: nil)
+        case .whenPasscodeSet, .userPresence, .devicePasscode:
+            return LAContext().canEvaluatePolicy(.deviceOwnerAuthentication, error: nil)
         case .biometry:
             var error: NSError?
             let canAsk = LAContext().canEvaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, error: &error)
@@ -21,7 +22,7 @@ extension SecureStorageAccess {
     var needsDevicePasscode: Bool {
         switch self {
         case .afterFirstUnlock, .whenUnlocked: false
-        case .whenPasscodeSet, .biometry: true
+        case .whenPasscodeSet, .biometry, .userPresence, .devicePasscode: true
         }
     }
 
@@ -31,16 +32,20 @@ extension SecureStorageAccess {
         case .afterFirstUnlock: [kSecAttrAccessible as String: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly]
         case .whenUnlocked: [kSecAttrAccessible as String: kSecAttrAccessibleWhenUnlockedThisDeviceOnly]
         case .whenPasscodeSet: [kSecAttrAccessible as String: kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly]
-        case .biometry(let enrolment): [kSecAttrAccessControl as String: try enrolment.control()]
+        case .biometry(let enrolment): [kSecAttrAccessControl as String: try enrolment.flag.control()]
+        case .userPresence: [kSecAttrAccessControl as String: try SecAccessControlCreateFlags.userPresence.control()]
+        case .devicePasscode:
+            [kSecAttrAccessControl as String: try SecAccessControlCreateFlags.devicePasscode.control()]
         }
     }
 }
 
-extension SecureStorageAccess.Enrolment {
-    fileprivate func control() throws(SecureStorageError) -> SecAccessControl {
+extension SecAccessControlCreateFlags {
+    /// What lets an item be read under these conditions, on a device with a passcode.
+    func control() throws(SecureStorageError) -> SecAccessControl {
         var error: Unmanaged<CFError>?
         let control = SecAccessControlCreateWithFlags(
-            nil, kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly, flag, &error)
+            nil, kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly, self, &error)
         if let control { return control }
         guard let error = error?.takeRetainedValue() else {
             throw SecureStorageError(status: errSecParam, else: SecureStorageError.saveFailed)
@@ -49,8 +54,10 @@ extension SecureStorageAccess.Enrolment {
             SystemFailure(
                 code: Int32(truncatingIfNeeded: CFErrorGetCode(error)), text: CFErrorCopyDescription(error) as String))
     }
+}
 
-    private var flag: SecAccessControlCreateFlags {
+extension SecureStorageAccess.Enrolment {
+    fileprivate var flag: SecAccessControlCreateFlags {
         switch self {
         case .currentEnrolment: .biometryCurrentSet
         case .anyEnrolment: .biometryAny

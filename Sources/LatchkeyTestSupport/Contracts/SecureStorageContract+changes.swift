@@ -3,6 +3,7 @@ internal import LatchkeySecureStorage
 extension SecureStorageContract {
     private static let levels: [SecureStorageAccess] = [
         .afterFirstUnlock, .whenUnlocked, .whenPasscodeSet, .biometry(.currentEnrolment), .biometry(.anyEnrolment),
+        .userPresence, .devicePasscode,
     ]
 
     func everyLevelIsKeptOrRefused(_ store: some SecureStorageProtocol) async throws {

@@ -39,6 +39,8 @@ public actor MockBiometricAuth: BiometricAuthProtocol {
         return try state.get()
     }
 
+    public var canUseBiometricOrPasscode: Bool { state != .failure(.devicePasscodeNotSet) }
+
     public func authenticate(reason: String) async -> BiometricOutcome {
         let call = Call.authenticate(reason: reason)
         calls.append(call)

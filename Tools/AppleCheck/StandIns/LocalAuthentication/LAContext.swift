@@ -71,6 +71,34 @@ open class LAContext: NSObject {
         if let code { Self.answer(reply, code) }
     }
 
+    // Pages: lacontext/evaluateaccesscontrol(_:operation:localizedreason:reply:), laaccesscontroloperation.
+    open func evaluateAccessControl(
+        _ accessControl: SecAccessControl, operation: LAAccessControlOperation, localizedReason: String,
+        reply: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        precondition(!localizedReason.isEmpty, "LAContext raises NSInvalidArgumentException")
+        let wantsPasscode = accessControl.standInFlags == .devicePasscode
+        guard wantsPasscode else {
+            let isPresence = accessControl.standInFlags == .userPresence
+            let policy: LAPolicy = isPresence ? .deviceOwnerAuthentication : .deviceOwnerAuthenticationWithBiometrics
+            return evaluatePolicy(policy, localizedReason: localizedReason, reply: reply)
+        }
+        let code: Int?? = device.withLock { device in
+            if let code = obstacle(to: .deviceOwnerAuthentication, on: device) { return code }
+            if interactionNotAllowed { return -1004 }
+            switch device.ask(localizedReason) {
+            case .match:
+                state.hasProvedPasscode = true
+                return .some(nil)
+            case .error(let code): return code
+            case .nothing:
+                state.pending = reply
+                return nil
+            }
+        }
+        if let code { Self.answer(reply, code) }
+    }
+
     // Page: lacontext/invalidate(). LAContext.h: ends an evaluation with appCancel, later ones fail with invalidContext.
     open func invalidate() {
         let pending = own.withLock {

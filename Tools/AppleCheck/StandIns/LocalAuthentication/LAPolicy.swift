@@ -24,3 +24,9 @@ public enum LABiometryType: Int, @unchecked Sendable {
     @available(iOS 17.0, macOS 14.0, visionOS 1.0, *) case opticID = 4
     case standInForNewer = 99
 }
+
+// Page: localauthentication/laaccesscontroloperation; values: LAPublicDefines.h.
+public enum LAAccessControlOperation: Int, @unchecked Sendable {
+    case createItem = 0
+    case useItem = 1
+}

@@ -4,6 +4,8 @@ import AppleDevice
 public final class SecAccessControl {
     let protection: String
     let flags: SecAccessControlCreateFlags
+    /// Not Apple's: for LAContext, which sees what is inside.
+    public var standInFlags: SecAccessControlCreateFlags { flags }
     /// Who was enrolled when it was made.
     let enrolment: Int
 

@@ -15,7 +15,10 @@ extension KeychainRow {
         }
         let wantsBiometry = !access.flags.isDisjoint(with: [.biometryAny, .biometryCurrentSet])
         // Page: localauthentication/lacontext: what a context has proved is not asked for again.
-        if let context = query.context, context.hasProvedBiometry || context.hasProvedPasscode && !wantsBiometry {
+        let wantsPasscode = access.flags.contains(.devicePasscode)
+        if let context = query.context,
+            context.hasProvedBiometry && !wantsPasscode || context.hasProvedPasscode && !wantsBiometry
+        {
             return errSecSuccess
         }
         if query.context?.interactionNotAllowed == true { return errSecInteractionNotAllowed }

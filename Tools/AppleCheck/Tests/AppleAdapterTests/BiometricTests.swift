@@ -56,6 +56,18 @@ import Testing
         #expect(deviceNow.prompts == ["First", "Second"])
     }
 
+    @Test func whetherAMatchOrThePasscodeCanBeAskedForIsKnown() async {
+        #expect(await biometrics.canUseBiometricOrPasscode)
+        device { $0.isLockedOut = true }
+        #expect(await biometrics.canUseBiometricOrPasscode)
+        device { $0.isEnrolled = false }
+        #expect(await biometrics.canUseBiometricOrPasscode)
+        device { $0.setPasscode(false) }
+        #expect(await !biometrics.canUseBiometricOrPasscode)
+        device { $0 = DeviceState() }
+        #expect(await !LocalBiometricAuth(acceptsCompanion: false) { false }.canUseBiometricOrPasscode)
+    }
+
     @Test func theDevicePasscodeHelpsAfterALockoutAndOnlyWhereAllowed() async {
         device { $0.isLockedOut = true }
         #expect(await biometrics.authenticate(reason: "Unlock") == .refused(.lockout))

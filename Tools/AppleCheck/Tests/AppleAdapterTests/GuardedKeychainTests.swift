@@ -7,7 +7,9 @@ import Testing
 /// Secrets that only a match releases.
 @Suite(.ownDevice) struct GuardedKeychainTests {
     let store = KeychainSecureStorage(service: "test", accessGroup: nil) { true }
-    static let levels: [SecureStorageAccess] = [.biometry(.currentEnrolment), .biometry(.anyEnrolment)]
+    static let levels: [SecureStorageAccess] = [
+        .biometry(.currentEnrolment), .biometry(.anyEnrolment), .userPresence, .devicePasscode,
+    ]
 
     @Test("C6 A match releases the secret, and nothing else does", arguments: levels)
     func aMatchReleasesTheSecret(access: SecureStorageAccess) async throws {
@@ -30,6 +32,53 @@ import Testing
         #expect(deviceNow.prompts.isEmpty)
     }
 
+    @Test("C6 Lockout, not enrolled, no passcode, no biometrics and no prompt are told apart from a failed match")
+    func whatKeepsTheSystemFromAskingIsToldApart() async throws {
+        try await store.save("secret", for: "key", access: .biometry(.currentEnrolment))
+        let obstacles: [(Int, MatchObstacle)] = [
+            (-8, .lockout), (-7, .notEnrolled), (-5, .devicePasscodeNotSet), (-6, .notAvailable),
+            (-1004, .notInteractive),
+        ]
+        for (code, obstacle) in obstacles {
+            device { $0.answers = [.error(code)] }
+            await #expect(throws: SecureStorageError.matchUnavailable(obstacle)) { () async throws in
+                _ = try await store.load(String.self, for: "key", prompt: "Unlock")
+            }
+        }
+        #expect(try await store.load(String.self, for: "key", prompt: "Unlock") == "secret")
+    }
+
+    @Test("C6 The device's passcode releases what takes the passcode, and no match does")
+    func thePasscodeReleasesWhatTakesIt() async throws {
+        try await store.save("secret", for: "key", access: .devicePasscode)
+        device { $0.isLockedOut = true }
+        #expect(try await store.load(String.self, for: "key", prompt: "Passcode") == "secret")
+        device { ($0.isLockedOut, $0.isEnrolled) = (false, false) }
+        #expect(try await store.load(String.self, for: "key", prompt: "Passcode") == "secret")
+        #expect(deviceNow.prompts == ["Passcode", "Passcode"])
+    }
+
+    @Test("C6 Whoever is there by a match or by the passcode reads what takes either")
+    func presenceIsAMatchOrThePasscode() async throws {
+        try await store.save("secret", for: "key", access: .userPresence)
+        #expect(try await store.load(String.self, for: "key", prompt: "Match") == "secret")
+        device { $0.isLockedOut = true }
+        #expect(try await store.load(String.self, for: "key", prompt: "Passcode") == "secret")
+        await #expect(throws: SecureStorageError.locked) { () async throws in
+            _ = try await store.load(String.self, for: "key")
+        }
+    }
+
+    @Test("C6 The level of a secret that takes a match is what was asked for last")
+    func theLastLevelCounts() async throws {
+        for level in Self.levels + Self.levels.reversed() {
+            try await store.save("\(level)", for: "key", access: level)
+            #expect(try await store.load(String.self, for: "key", prompt: "Unlock") == "\(level)")
+        }
+        try await store.delete(for: "key")
+        #expect(try await store.load(String.self, for: "key", prompt: "Unlock") == nil)
+    }
+
     @Test func dismissingIsCancelledAndEverythingElseIsAFailedMatch() async throws {
         try await store.save("secret", for: "key", access: .biometry(.currentEnrolment))
         for code in [-2, -3, -4, -9, -10] {
@@ -38,7 +87,7 @@ import Testing
                 _ = try await store.load(String.self, for: "key", prompt: "Unlock")
             }
         }
-        for code in [-1, -8, -1004, -9999] {
+        for code in [-1, -9999] {
             device { $0.answers = [.error(code)] }
             await #expect(throws: SecureStorageError.authenticationFailed) { () async throws in
                 _ = try await store.load(String.self, for: "key", prompt: "Unlock")
@@ -138,7 +187,10 @@ import Testing
         for obstacle in obstacles {
             let before = deviceNow
             device(obstacle)
-            for access in Self.levels { #expect(!store.supports(access)) }
+            for access in Self.levels {
+                // The device's passcode will do for the others.
+                #expect(store.supports(access) == [.userPresence, .devicePasscode].contains(access))
+            }
             device { $0 = before }
         }
         device { $0.isLockedOut = true }

@@ -1,0 +1,138 @@
+// swift-format-ignore-file
+@testable import LatchkeyLifecycle
+@testable import LatchkeyUI
+#if canImport(AppKit)
+import AppKit
+import LatchkeyLock
+import SwiftUI
+
+/// The lock's window over one of the app's windows, for as long as there is that one.
+@MainActor
+final class LockWindow {
+    /// Those over all windows. AppKit has no place on a window to keep another's.
+    private static var ofWindows: [ObjectIdentifier: LockWindow] = [:]
+    private static let menu = LockedMenu()
+
+    private weak var parent: NSWindow?
+    private let observers = NotificationObservers()
+    private var subject: LockSubject?
+    private var panel: LockPanel?
+    private var host: NSHostingController<LockWindowContent>?
+    private var cover = LockCover.none
+
+    /// Covers a window for a lock; the window's former lock, if there is one, covers it no more.
+    static func cover(_ parent: NSWindow, for subject: LockSubject) {
+        // The lock's own content is in a window too.
+        guard !(parent is LockPanel) else { return }
+        ofWindows = ofWindows.filter { $0.value.parent != nil }
+        let window = ofWindows[ObjectIdentifier(parent)] ?? LockWindow(parent)
+        ofWindows[ObjectIdentifier(parent)] = window
+        window.show(subject)
+    }
+
+    private init(_ parent: NSWindow) {
+        self.parent = parent
+        observe()
+    }
+
+    private func show(_ subject: LockSubject) {
+        guard subject !== self.subject else { return }
+        self.subject?.onChange = nil
+        self.subject = subject
+        subject.onChange = { [weak self] in self?.update() }
+        host?.rootView = subject.content(cover)
+        update()
+    }
+
+    /// Shows what the lock's state asks for.
+    private func update() {
+        guard let subject, let parent else { return }
+        if subject.options.hidesFromRecording { parent.sharingType = .none }
+        let new =
+            parent.isVisible
+            ? LockCover(
+                subject.state, isElected: Self.elected === self, isLeaving: false, isAway: false,
+                coversInactive: subject.options.coversInactive)
+            : .none
+        defer { Self.holdKeys() }
+        guard new != cover || new != .none else { return }
+        cover = new
+        guard new != .none else { return hide() }
+        let panel = panel ?? makePanel(for: subject)
+        host?.rootView = subject.content(new)
+        panel.setFrame(frame(over: parent), display: true)
+        // Levels count among all apps: above sheets, but not above another app's windows.
+        panel.level = NSApplication.shared.isActive ? .modalPanel : .normal
+        if panel.parent == nil { parent.addChildWindow(panel, ordered: .above) }
+    }
+
+    private func hide() {
+        guard let panel else { return }
+        let hadKeys = panel.isKeyWindow
+        panel.parent?.removeChildWindow(panel)
+        panel.orderOut(nil)
+        // To the sheet, if one is up: the window below it takes none.
+        if hadKeys, let parent { (parent.sheets.last ?? parent).makeKey() }
+    }
+
+    private func frame(over parent: NSWindow) -> NSRect {
+        parent.sheets.reduce(parent.frame) { $0.union($1.frame) }
+    }
+
+    private func makePanel(for subject: LockSubject) -> NSWindow {
+        let panel = LockPanel(contentRect: .zero, styleMask: [.borderless], backing: .buffered, defer: false)
+        panel.isReleasedWhenClosed = false
+        panel.hidesOnDeactivate = false
+        // Above a dialog that the app runs for itself, too.
+        panel.worksWhenModal = true
+        panel.setAccessibilityModal(true)
+        if subject.options.hidesFromRecording { panel.sharingType = .none }
+        let host = NSHostingController(rootView: subject.content(.cover))
+        panel.contentViewController = host
+        (self.panel, self.host) = (panel, host)
+        return panel
+    }
+
+    private func observe() {
+        let names = [
+            NSApplication.didBecomeActiveNotification, NSApplication.didResignActiveNotification,
+            NSApplication.didHideNotification, NSApplication.didUnhideNotification, NSWindow.didResizeNotification,
+            NSWindow.didBecomeKeyNotification, NSWindow.willBeginSheetNotification, NSWindow.didEndSheetNotification,
+            NSWindow.willCloseNotification,
+        ]
+        for name in names {
+            observers.hear(name) { [weak self] in self?.update() }
+        }
+    }
+}
+
+extension LockWindow {
+    /// The one that asks: a Mac has one keyboard. It is over the window in front, or over that of a sheet or a panel that
+    /// has the keys.
+    private static var elected: LockWindow? {
+        let app = NSApplication.shared
+        let candidates = [app.keyWindow, app.mainWindow].compactMap(\.self) + app.orderedWindows
+        return candidates.lazy.compactMap(over).first
+    }
+
+    /// That over a window, over the window that a sheet belongs to, or of which it is the panel.
+    private static func over(_ window: NSWindow) -> LockWindow? {
+        var root = window
+        while let below = root.sheetParent ?? root.parent { root = below }
+        return ofWindows[ObjectIdentifier(root)].flatMap { $0.parent?.isVisible == true ? $0 : nil }
+    }
+
+    /// While the app is locked, keys reach nothing but the lock: no window or sheet below it, and no command of a menu.
+    private static func holdKeys() {
+        let isLocked = ofWindows.values.contains { $0.subject?.state.isLocked == true }
+        menu.update(isLocked: isLocked)
+        guard isLocked, NSApplication.shared.isActive, let panel = elected?.panel, !panel.isKeyWindow else { return }
+        panel.makeKeyAndOrderFront(nil)
+    }
+}
+
+/// A window without a frame that takes keys all the same.
+private final class LockPanel: NSPanel {
+    override var canBecomeKey: Bool { true }
+}
+#endif
