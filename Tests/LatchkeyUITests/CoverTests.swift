@@ -57,6 +57,37 @@ import Testing
         #expect(LockCover(state, isElected: false, isLeaving: false, isAway: true) == .cover)
     }
 
+    @Test("C12 Content is covered while the screen is recorded, where the app wants that")
+    func contentIsCoveredWhileRecorded() {
+        let state = LockState(access: .unlocked, presence: .active)
+        #expect(LockCover(state, isElected: true, isRecorded: true) == .cover)
+        #expect(LockCover(state, isElected: true, isRecorded: false) == .none)
+        let locked = LockState(access: .locked, presence: .active)
+        #expect(LockCover(locked, isElected: true, isRecorded: true) == .lock)
+    }
+
+    @Test("C12 On a Mac an app in sight is covered only where it wants that, and a hidden one always")
+    func coveringAnAppInSightIsItsChoice() {
+        for (presence, covers) in [(LockState.Presence.active, false), (.inactive, false), (.background, true)] {
+            let state = LockState(access: .unlocked, presence: presence)
+            #expect(LockCover(state, isElected: true, coversInactive: false) == (covers ? .cover : .none))
+        }
+        let inactive = LockState(access: .unlocked, presence: .inactive)
+        #expect(LockCover(inactive, isElected: true, coversInactive: true) == .cover)
+        let locked = LockState(access: .locked, presence: .inactive)
+        #expect(LockCover(locked, isElected: true, coversInactive: false) == .lock)
+    }
+
+    @Test("C12 Content behind a question to the system is covered as soon as the app is not in use")
+    func contentBehindAQuestionIsCovered() {
+        #expect(LockCover(isOpen: true, presence: .active) == .none)
+        #expect(LockCover(isOpen: true, presence: .inactive) == .cover)
+        #expect(LockCover(isOpen: true, presence: .background) == .cover)
+        for presence in [LockState.Presence.active, .inactive, .background] {
+            #expect(LockCover(isOpen: false, presence: presence) == .lock)
+        }
+    }
+
     @Test("C11 The system's own prompt covers nothing")
     func thePromptCoversNothing() {
         var state = LockState(access: .unlocked, presence: .inactive)

@@ -2,10 +2,11 @@
 package import Foundation
 internal import UIKit
 
-/// Whether the device was unlocked, so that its protected files and secrets can be read.
+/// Whether the device is unlocked, so that files under complete protection and secrets for an unlocked device can be read.
 ///
-/// The system may start an app before the first unlock, in the background. Nothing is to be judged missing until then:
-/// wait before reading what the lock has stored.
+/// The system may start an app in the background, before the first unlock or while the device is locked again. Nothing is
+/// to be judged missing until it is unlocked: wait before reading what the lock has stored. A device without a passcode is
+/// always unlocked (<https://developer.apple.com/documentation/uikit/uiapplication/isprotecteddataavailable>).
 @MainActor
 public struct ProtectedData {
     private let center: NotificationCenter

@@ -16,14 +16,32 @@ package enum LockCover: Sendable, Hashable {
     ///   - isElected: Whether this is the window that asks; the others are covered.
     ///   - isLeaving: Whether the system said that the app is about to be inactive, which the state learns a moment later.
     ///   - isAway: Whether this window is in the background, where the system takes its picture, and the app need not be.
-    package init(_ state: LockState, isElected: Bool, isLeaving: Bool, isAway: Bool) {
+    ///   - isRecorded: Whether the window is recorded, and the app wants that to show nothing.
+    ///   - coversInactive: Whether content is covered as soon as the app is not in use, and not only when it is hidden.
+    package init(
+        _ state: LockState, isElected: Bool, isLeaving: Bool = false, isAway: Bool = false, isRecorded: Bool = false,
+        coversInactive: Bool = true
+    ) {
         self =
             switch state.access {
             case .loading: .cover
             case .locked, .awaitingRecovery, .unreadable: isElected ? .lock : .cover
             // The system's own prompt makes the app inactive, and covers nothing.
             case .unlocked, .unprotected:
-                state.isCovered || isAway || isLeaving && state.prompt == nil ? .cover : .none
+                if isAway || isRecorded || state.presence == .background {
+                    .cover
+                } else {
+                    coversInactive && (state.isCovered || isLeaving && state.prompt == nil) ? .cover : .none
+                }
             }
+    }
+
+    /// What lies over content behind a question to the system.
+    ///
+    /// - Parameters:
+    ///   - isOpen: Whether the question was answered.
+    ///   - presence: How near the app is to its user. The system's own prompt comes up while it is closed.
+    package init(isOpen: Bool, presence: LockState.Presence) {
+        self = isOpen ? (presence == .active ? .none : .cover) : .lock
     }
 }

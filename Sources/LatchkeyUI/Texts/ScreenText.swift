@@ -3,7 +3,7 @@ public enum ScreenText: String, Sendable, CaseIterable {
     // Asking for passcodes.
     case enterPasscode, enterFormerPasscode, enterCurrentPasscode, enterAccountPasscode
     case chooseNewPasscode, confirmNewPasscode, passcodeIsSet, passcodesDiffer
-    case forgotPasscode, deleteDigit, useBiometrics
+    case forgotPasscode, deleteDigit, useBiometrics, authenticationRequired
     /// For screen readers: `{count}` of six digits are typed.
     case digitsTyped
 
@@ -31,7 +31,7 @@ public enum ScreenText: String, Sendable, CaseIterable {
     case enable, notNow, signInAgain
 
     // Settings.
-    case settings, passcode, changePasscode, turnOffPasscode, turnOnPasscode, setPasscode, lockNow, timeout
+    case security, settings, passcode, changePasscode, turnOffPasscode, turnOnPasscode, setPasscode, lockNow, timeout
     case timeoutImmediately, timeoutOneMinute
     /// `{count}` stands for the number.
     case timeoutMinutes

@@ -1,9 +1,10 @@
 #if canImport(SwiftUI) && canImport(LocalAuthentication)
 public import LatchkeyBiometrics
+internal import LatchkeyLock
 public import SwiftUI
 
 /// Hides content until the system has confirmed its owner, by biometrics or the device's passcode, and again once the app
-/// was in the background.
+/// was in the background. While the app is not in use, content is covered.
 public struct BiometricLockModifier: ViewModifier {
     @State private var gate: BiometricGateModel
     private let onUnlock: () -> Void
@@ -16,8 +17,10 @@ public struct BiometricLockModifier: ViewModifier {
     }
 
     public func body(content: Content) -> some View {
-        Group {
-            if gate.isOpen { content } else { closed }
+        let cover = LockCover(isOpen: gate.isOpen, presence: LockState.Presence(phase))
+        ZStack {
+            if gate.isOpen { content.accessibilityHidden(cover != .none) } else { closed }
+            if cover == .cover { LockBackdrop() }
         }
         .onChange(of: phase, initial: true) { _, phase in
             switch phase {
@@ -31,12 +34,25 @@ public struct BiometricLockModifier: ViewModifier {
     private var closed: some View {
         VStack(spacing: 20) {
             Image(systemName: gate.type.systemImage).font(.largeTitle).accessibilityHidden(true)
-            if let problem = gate.problem { Text(verbatim: problem).multilineTextAlignment(.center) }
+            Text(verbatim: texts[.authenticationRequired]).font(.headline).accessibilityAddTraits(.isHeader)
             Button(buttonTitle) { Task { await open() } }.buttonStyle(.borderedProminent)
         }
         .padding()
         .frame(maxWidth: .infinity, maxHeight: .infinity)
-        .announces(gate.problem)
+        .alert(Text(verbatim: texts[.authenticationRequired]), isPresented: hasProblem) {
+            Button(texts[.tryAgain]) { Task { await open() } }
+            Button(texts[.cancel], role: .cancel) {}
+        } message: {
+            if let problem = gate.problem { Text(verbatim: problem) }
+        }
+    }
+
+    private var hasProblem: Binding<Bool> {
+        Binding { @MainActor in
+            gate.problem != nil
+        } set: { @MainActor isPresented in
+            if !isPresented { gate.problem = nil }
+        }
     }
 
     private var buttonTitle: String {
@@ -46,6 +62,18 @@ public struct BiometricLockModifier: ViewModifier {
 
     private func open() async {
         if await gate.open() { onUnlock() }
+    }
+}
+
+extension LockState.Presence {
+    init(_ phase: ScenePhase) {
+        self =
+            switch phase {
+            case .active: .active
+            case .inactive: .inactive
+            case .background: .background
+            @unknown default: .inactive
+            }
     }
 }
 

@@ -73,7 +73,7 @@ private struct NumberPadKeyStyle: ButtonStyle {
         return configuration.label
             .minimumScaleFactor(0.5)
             .frame(width: side, height: side)
-            .background(.quaternary, in: Circle())
+            .keyBackground()
             .opacity(configuration.isPressed ? 0.5 : 1)
             .contentShape(Circle())
     }

@@ -12,6 +12,8 @@ struct PasscodeEntryView: View {
     var biometrics: BiometricType?
     var onBiometrics: @MainActor () -> Void = {}
     @FocusState private var isFocused: Bool
+    /// Where a screen reader begins.
+    @AccessibilityFocusState private var isTitleRead: Bool
 
     var body: some View {
         VStack(spacing: 24) {
@@ -19,6 +21,7 @@ struct PasscodeEntryView: View {
                 .font(.headline)
                 .multilineTextAlignment(.center)
                 .accessibilityAddTraits(.isHeader)
+                .accessibilityFocused($isTitleRead)
             PasscodeDots(count: entry.pad.count)
                 .shakes(at: entry.failures)
             // Room for two lines, so that the keys do not move when something is told.
@@ -34,7 +37,7 @@ struct PasscodeEntryView: View {
         .frame(maxWidth: 420)
         .takesKeys(for: entry.pad, isFocused: $isFocused)
         .failureHaptics(entry.failures)
-        .onAppear { isFocused = true }
+        .onAppear { (isFocused, isTitleRead) = (true, true) }
         .announces(SpokenScreen(title: title, message: problem ?? entry.announcement))
     }
 

@@ -25,6 +25,8 @@ public struct PasscodeSettingsView: View {
         Form {
             Section {
                 if model.isPasscodeEnabled { enabledRows } else { disabledRows }
+            } header: {
+                Text(verbatim: texts[.security])
             } footer: {
                 if let message = model.message { Text(verbatim: message) }
             }

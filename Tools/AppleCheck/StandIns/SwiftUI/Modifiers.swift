@@ -1,6 +1,8 @@
 // Pages: view/<modifier>. All of them are nonisolated there.
 extension View {
-    nonisolated public func modifier<T>(_ modifier: T) -> ModifiedContent<Self, T> { ModifiedContent() }
+    nonisolated public func modifier<T>(_ modifier: T) -> ModifiedContent<Self, T> {
+        ModifiedContent(content: self, modifier: modifier)
+    }
     nonisolated public func frame(
         width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center
     ) -> some View { self }
@@ -21,7 +23,7 @@ extension View {
 
     @_disfavoredOverload nonisolated public func background<Background: View>(
         _ background: Background, alignment: Alignment = .center
-    ) -> some View { self }
+    ) -> some View { Hooked(inner: self, hook: .background(background)) }
     nonisolated public func background<S: ShapeStyle, T: InsettableShape>(
         _ style: S, in shape: T, fillStyle: FillStyle = FillStyle()
     ) -> some View { self }
@@ -52,8 +54,12 @@ extension View {
     nonisolated public func task(
         priority: TaskPriority = .userInitiated, @_inheritActorContext _ action: @escaping @Sendable () async -> Void
     ) -> some View { self }
-    nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View { self }
-    nonisolated public func onDisappear(perform action: (() -> Void)? = nil) -> some View { self }
+    nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View {
+        Hooked(inner: self, hook: .appear { action?() })
+    }
+    nonisolated public func onDisappear(perform action: (() -> Void)? = nil) -> some View {
+        Hooked(inner: self, hook: .disappear { action?() })
+    }
     @available(iOS 17.0, macOS 14.0, *)
     nonisolated public func onChange<V: Equatable>(
         of value: V, initial: Bool = false, _ action: @escaping (_ oldValue: V, _ newValue: V) -> Void
@@ -89,18 +95,34 @@ extension View {
     ) -> some View { self }
     nonisolated public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View { self }
 
+    // Page: view/accessibilityfocused(_:).
+    nonisolated public func accessibilityFocused(
+        _ condition: AccessibilityFocusState<Bool>.Binding
+    ) -> some View { self }
+    // Page: view/glasseffect(_:in:).
+    @available(iOS 26.0, macOS 26.0, *) @available(visionOS, unavailable)
+    nonisolated public func glassEffect(_ glass: Glass = .regular, in shape: some Shape) -> some View { self }
+
     nonisolated public func accessibilityLabel(
         _ label: Text
-    ) -> ModifiedContent<Self, AccessibilityAttachmentModifier> { ModifiedContent() }
+    ) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
+        ModifiedContent(content: self, modifier: AccessibilityAttachmentModifier())
+    }
     nonisolated public func accessibilityValue(
         _ valueDescription: Text
-    ) -> ModifiedContent<Self, AccessibilityAttachmentModifier> { ModifiedContent() }
+    ) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
+        ModifiedContent(content: self, modifier: AccessibilityAttachmentModifier())
+    }
     nonisolated public func accessibilityHidden(
         _ hidden: Bool
-    ) -> ModifiedContent<Self, AccessibilityAttachmentModifier> { ModifiedContent() }
+    ) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
+        ModifiedContent(content: self, modifier: AccessibilityAttachmentModifier())
+    }
     nonisolated public func accessibilityAddTraits(
         _ traits: AccessibilityTraits
-    ) -> ModifiedContent<Self, AccessibilityAttachmentModifier> { ModifiedContent() }
+    ) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
+        ModifiedContent(content: self, modifier: AccessibilityAttachmentModifier())
+    }
     nonisolated public func accessibilityElement(
         children: AccessibilityChildBehavior = .ignore
     ) -> some View { self }

@@ -90,6 +90,25 @@ extension Bindable where Value: AnyObject, Value: Observable {
     public var projectedValue: Binding { Binding(box: box) }
 }
 
+// Pages: accessibilityfocusstate, accessibilityfocusstate/binding, accessibilityfocusstate/init().
+@propertyWrapper public struct AccessibilityFocusState<Value: Hashable>: DynamicProperty {
+    private let box: Box<Value>
+    @propertyWrapper public struct Binding {
+        fileprivate let box: Box<Value>
+        public var wrappedValue: Value {
+            get { box.value }
+            nonmutating set { box.value = newValue }
+        }
+        public var projectedValue: Binding { self }
+    }
+    public init() where Value == Bool { box = Box(false) }
+    public var wrappedValue: Value {
+        get { box.value }
+        nonmutating set { box.value = newValue }
+    }
+    public var projectedValue: Binding { Binding(box: box) }
+}
+
 // Pages: environment, environmentkey, environmentvalues.
 @propertyWrapper public struct Environment<Value>: DynamicProperty {
     private let read: () -> Value

@@ -3,6 +3,9 @@ public protocol ShapeStyle: Sendable {}
 public struct Color: ShapeStyle, Hashable, Sendable {
     init(standIn: Void) {}
     public static var primary: Color { Color(standIn: ()) }
+    // Pages: color/black, color/white.
+    public static var black: Color { Color(standIn: ()) }
+    public static var white: Color { Color(standIn: ()) }
     public static var clear: Color { Color(standIn: ()) }
 }
 extension Color: Leaf {}
@@ -78,4 +81,11 @@ extension PrimitiveButtonStyle where Self == BorderlessButtonStyle {
 }
 extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
     @MainActor @preconcurrency public static var borderedProminent: Self { .init() }
+}
+
+// Pages: glass, glass/regular, glass/interactive(_:).
+@available(iOS 26.0, macOS 26.0, *) @available(visionOS, unavailable)
+public struct Glass: Equatable, Sendable {
+    public static var regular: Glass { Glass() }
+    public func interactive(_ isEnabled: Bool = true) -> Glass { self }
 }

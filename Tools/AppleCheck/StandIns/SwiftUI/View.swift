@@ -69,7 +69,11 @@ extension ViewModifier where Body == Never {
 }
 public struct _ViewModifier_Content<Modifier: ViewModifier> {}
 extension _ViewModifier_Content: Leaf {}
-public struct ModifiedContent<Content, Modifier> { nonisolated init() {} }
+public struct ModifiedContent<Content, Modifier> {
+    let content: Content
+    let modifier: Modifier
+    nonisolated init(content: Content, modifier: Modifier) { (self.content, self.modifier) = (content, modifier) }
+}
 extension ModifiedContent: View, Leaf where Content: View, Modifier: ViewModifier {}
 public struct AccessibilityAttachmentModifier: ViewModifier {
     public typealias Body = Never
