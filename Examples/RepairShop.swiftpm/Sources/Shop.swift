@@ -27,7 +27,7 @@ final class Shop {
         session = SessionModel(auth: auth, lock: service)
         lock = AccountScreenLock(session)
         tickets = Tickets(
-            vault: vault, file: folder.appending(path: "tickets"),
+            vault: vault, folder: folder.appending(path: "sealed"),
             texts: .preferred(from: Locale.preferredLanguages))
     }
 
@@ -36,6 +36,11 @@ final class Shop {
         guard !isStarted else { return }
         isStarted = true
         await session.start()
+    }
+
+    /// Signs out. What the vault sealed goes with its key.
+    func signOut() async {
+        if await session.signOut() == nil { tickets.erase() }
     }
 
     private static var server: ServerURL {

@@ -8,6 +8,7 @@ import SwiftUI
 struct TicketsView: View {
     let shop: Shop
     @State private var title = ""
+    @State private var isLeaving = false
     @State private var settings: PasscodeSettingsModel
     @Environment(\.screenTexts) private var texts
 
@@ -21,7 +22,7 @@ struct TicketsView: View {
         NavigationStack {
             List {
                 ForEach(shop.tickets.all) { Text(verbatim: $0.title) }
-                TextField("New ticket", text: $title).onSubmit(add)
+                TextField("New ticket", text: $title).onSubmit(add).disabled(!shop.tickets.isReadable)
                 if let problem = shop.tickets.problem { Text(verbatim: problem) }
                 NavigationLink {
                     PasscodeSettingsView(model: settings) { SetPasscodeModel($0, of: shop.lock, texts: texts) }
@@ -29,11 +30,17 @@ struct TicketsView: View {
                     Text(verbatim: texts[.settings])
                 }
                 Button(texts[.lockNow]) { Task { await shop.lock.lockNow() } }
-                Button(texts[.signOut], role: .destructive) { Task { _ = await shop.session.signOut() } }
+                Button(texts[.signOut], role: .destructive) { isLeaving = true }
             }
             .navigationTitle(Text("Repairs"))
         }
         .biometricOffer(shop.session)
+        .alert(Text(verbatim: texts[.signOut]), isPresented: $isLeaving) {
+            Button(texts[.signOut], role: .destructive) { Task { await shop.signOut() } }
+            Button(texts[.cancel], role: .cancel) {}
+        } message: {
+            Text(verbatim: texts[.signOutWarning])
+        }
         .onChange(of: shop.session.state, initial: true) { _, state in
             if state == .ready { shop.tickets.load() } else { shop.tickets.forget() }
         }
