@@ -22,7 +22,9 @@ let strict: [SwiftSetting] = [
 ]
 /// What a file may import on a device. Every module of ours depends on all of it, since `canImport` asks the build
 /// directory and not the manifest.
-let sdk: [Target.Dependency] = ["Security", "LocalAuthentication", "Accessibility", "UIKit", "SwiftUI", "SwiftData"]
+let sdk: [Target.Dependency] = [
+    "Security", "LocalAuthentication", "Accessibility", "UIKit", "AppKit", "SwiftUI", "SwiftData",
+]
 
 /// A stand-in for a module of the SDK.
 func standIn(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -34,6 +36,20 @@ func ours(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [St
     .target(name: name, dependencies: dependencies + sdk, exclude: exclude, swiftSettings: strict + macros)
 }
 
+func tests(_ name: String) -> Target {
+    .testTarget(
+        name: name,
+        dependencies: [
+            "AppleDevice", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyPersistence",
+            "LatchkeyPasscode", "LatchkeyLock", "LatchkeyTestSupport", "LatchkeyUI",
+        ] + sdk,
+        // The toolchain names an overlay of Testing for UIKit that only Apple's has.
+        swiftSettings: strict + macros + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])],
+        linkerSettings: [
+            .unsafeFlags(["-L", crypto]), .linkedLibrary("CryptoOfMainPackage"), .linkedLibrary("stdc++"),
+        ])
+}
+
 let package = Package(
     name: "AppleCheck",
     targets: [
@@ -42,7 +58,8 @@ let package = Package(
         standIn("LocalAuthentication", ["AppleDevice", "Security"]),
         standIn("Accessibility"),
         standIn("UIKit"),
-        standIn("SwiftUI", ["UIKit"]),
+        standIn("AppKit"),
+        standIn("SwiftUI", ["UIKit", "AppKit"]),
         standIn("SwiftData", ["SwiftUI"]),
         ours("LatchkeyPasscode"),
         ours("LatchkeySecureStorage", exclude: ["Apple/PrivacyInfo.xcprivacy"]),
@@ -73,17 +90,9 @@ let package = Package(
         ours(
             "LatchkeyTestSupport",
             ["LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyPersistence"]),
-        .testTarget(
-            name: "AppleAdapterTests",
-            dependencies: [
-                "AppleDevice", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
-                "LatchkeyPersistence", "LatchkeyPasscode", "LatchkeyLock", "LatchkeyTestSupport", "LatchkeyUI",
-            ] + sdk,
-            // The toolchain names an overlay of Testing for UIKit that only Apple's has.
-            swiftSettings: strict + macros + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])],
-            linkerSettings: [
-                .unsafeFlags(["-L", crypto]), .linkedLibrary("CryptoOfMainPackage"), .linkedLibrary("stdc++"),
-            ]),
+        tests("AppleAdapterTests"),
+        // The sources of a Mac among them: copied by copy-mac-sources.
+        tests("MacAdapterTests"),
     ],
     swiftLanguageModes: [.v6]
 )

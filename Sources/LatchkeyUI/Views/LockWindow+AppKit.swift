@@ -3,80 +3,99 @@ internal import AppKit
 internal import LatchkeyLock
 internal import SwiftUI
 
-/// The lock's window over one window.
+/// The lock's window over one of the app's windows, for as long as there is that one.
 @MainActor
 final class LockWindow {
-    private var lock: (any ScreenLock)?
-    private var makeContent: ((LockCover) -> LockWindowContent)?
+    /// Those over all windows. AppKit has no place on a window to keep another's.
+    private static var ofWindows: [ObjectIdentifier: LockWindow] = [:]
+    private static let menu = LockedMenu()
+
     private weak var parent: NSWindow?
-    private var window: NSWindow?
+    private let observers = NotificationObservers()
+    private var subject: LockSubject?
+    private var panel: LockPanel?
     private var host: NSHostingController<LockWindowContent>?
     private var cover = LockCover.none
-    private let observers = NotificationObservers()
 
-    /// Says what is to be shown.
-    func prepare(for lock: any ScreenLock, content: @escaping (LockCover) -> LockWindowContent) {
-        (self.lock, makeContent) = (lock, content)
-        if observers.isEmpty { observe() }
-        update()
+    /// Covers a window for a lock; the window's former lock, if there is one, covers it no more.
+    static func cover(_ parent: NSWindow, for subject: LockSubject) {
+        // The lock's own content is in a window too.
+        guard !(parent is LockPanel) else { return }
+        ofWindows = ofWindows.filter { $0.value.parent != nil }
+        let window = ofWindows[ObjectIdentifier(parent)] ?? LockWindow(parent)
+        ofWindows[ObjectIdentifier(parent)] = window
+        window.show(subject)
     }
 
-    /// Says over which window.
-    func attach(to window: NSWindow?) {
-        guard let window, window !== parent, window !== self.window else { return }
-        parent = window
+    private init(_ parent: NSWindow) {
+        self.parent = parent
+        observe()
+    }
+
+    private func show(_ subject: LockSubject) {
+        guard subject !== self.subject else { return }
+        self.subject?.onChange = nil
+        self.subject = subject
+        subject.onChange = { [weak self] in self?.update() }
+        host?.rootView = subject.content(cover)
         update()
     }
 
     /// Shows what the lock's state asks for.
-    func update() {
-        guard let lock, let makeContent, let parent else { return }
-        // A Mac has one keyboard: the window in front asks, and the others are covered.
-        let isElected = parent.isKeyWindow || window?.isKeyWindow == true || NSApplication.shared.windows.count == 1
-        let new = LockCover(lock.service.state, isElected: isElected, isLeaving: false, isAway: false)
+    private func update() {
+        guard let subject, let parent else { return }
+        if subject.options.hidesFromRecording { parent.sharingType = .none }
+        let new =
+            parent.isVisible
+            ? LockCover(
+                subject.state, isElected: Self.elected === self, isLeaving: false, isAway: false,
+                coversInactive: subject.options.coversInactive)
+            : .none
+        defer { Self.holdKeys() }
         guard new != cover || new != .none else { return }
         cover = new
         guard new != .none else { return hide() }
-        let window = window ?? makeWindow()
-        host?.rootView = makeContent(new)
-        window.setFrame(frame(over: parent), display: true)
+        let panel = panel ?? makePanel(for: subject)
+        host?.rootView = subject.content(new)
+        panel.setFrame(frame(over: parent), display: true)
         // Levels count among all apps: above sheets, but not above another app's windows.
-        window.level = NSApplication.shared.isActive ? .modalPanel : .normal
-        if window.parent == nil { parent.addChildWindow(window, ordered: .above) }
-        if new == .lock, NSApplication.shared.isActive { window.makeKeyAndOrderFront(nil) }
-    }
-
-    /// Shows nothing any more: what it covered is gone.
-    func remove() {
-        hide()
-        (lock, makeContent, window, host, cover) = (nil, nil, nil, nil, .none)
+        panel.level = NSApplication.shared.isActive ? .modalPanel : .normal
+        if panel.parent == nil { parent.addChildWindow(panel, ordered: .above) }
     }
 
     private func hide() {
-        guard let window else { return }
-        window.parent?.removeChildWindow(window)
-        window.orderOut(nil)
-        parent?.makeKey()
+        guard let panel else { return }
+        let hadKeys = panel.isKeyWindow
+        panel.parent?.removeChildWindow(panel)
+        panel.orderOut(nil)
+        // To the sheet, if one is up: the window below it takes none.
+        if hadKeys, let parent { (parent.sheets.last ?? parent).makeKey() }
     }
 
     private func frame(over parent: NSWindow) -> NSRect {
-        parent.attachedSheet.map { parent.frame.union($0.frame) } ?? parent.frame
+        parent.sheets.reduce(parent.frame) { $0.union($1.frame) }
     }
 
-    private func makeWindow() -> NSWindow {
-        let window = LockPanel(contentRect: .zero, styleMask: [.borderless], backing: .buffered, defer: false)
-        window.isReleasedWhenClosed = false
-        window.setAccessibilityModal(true)
-        let host = makeContent.map { NSHostingController(rootView: $0(.cover)) }
-        window.contentViewController = host
-        (self.window, self.host) = (window, host)
-        return window
+    private func makePanel(for subject: LockSubject) -> NSWindow {
+        let panel = LockPanel(contentRect: .zero, styleMask: [.borderless], backing: .buffered, defer: false)
+        panel.isReleasedWhenClosed = false
+        panel.hidesOnDeactivate = false
+        // Above a dialog that the app runs for itself, too.
+        panel.worksWhenModal = true
+        panel.setAccessibilityModal(true)
+        if subject.options.hidesFromRecording { panel.sharingType = .none }
+        let host = NSHostingController(rootView: subject.content(.cover))
+        panel.contentViewController = host
+        (self.panel, self.host) = (panel, host)
+        return panel
     }
 
     private func observe() {
         let names = [
             NSApplication.didBecomeActiveNotification, NSApplication.didResignActiveNotification,
-            NSWindow.didResizeNotification, NSWindow.didBecomeKeyNotification, NSWindow.willBeginSheetNotification,
+            NSApplication.didHideNotification, NSApplication.didUnhideNotification, NSWindow.didResizeNotification,
+            NSWindow.didBecomeKeyNotification, NSWindow.willBeginSheetNotification, NSWindow.didEndSheetNotification,
+            NSWindow.willCloseNotification,
         ]
         for name in names {
             observers.hear(name) { [weak self] in self?.update() }
@@ -84,8 +103,33 @@ final class LockWindow {
     }
 }
 
+extension LockWindow {
+    /// The one that asks: a Mac has one keyboard. It is over the window in front, or over that of a sheet or a panel that
+    /// has the keys.
+    private static var elected: LockWindow? {
+        let app = NSApplication.shared
+        let candidates = [app.keyWindow, app.mainWindow].compactMap(\.self) + app.orderedWindows
+        return candidates.lazy.compactMap(over).first
+    }
+
+    /// That over a window, over the window that a sheet belongs to, or of which it is the panel.
+    private static func over(_ window: NSWindow) -> LockWindow? {
+        var root = window
+        while let below = root.sheetParent ?? root.parent { root = below }
+        return ofWindows[ObjectIdentifier(root)].flatMap { $0.parent?.isVisible == true ? $0 : nil }
+    }
+
+    /// While the app is locked, keys reach nothing but the lock: no window or sheet below it, and no command of a menu.
+    private static func holdKeys() {
+        let isLocked = ofWindows.values.contains { $0.subject?.state.isLocked == true }
+        menu.update(isLocked: isLocked)
+        guard isLocked, NSApplication.shared.isActive, let panel = elected?.panel, !panel.isKeyWindow else { return }
+        panel.makeKeyAndOrderFront(nil)
+    }
+}
+
 /// A window without a frame that takes keys all the same.
-private final class LockPanel: NSWindow {
+private final class LockPanel: NSPanel {
     override var canBecomeKey: Bool { true }
 }
 #endif

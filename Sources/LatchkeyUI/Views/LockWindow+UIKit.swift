@@ -3,49 +3,53 @@ internal import LatchkeyLock
 internal import SwiftUI
 internal import UIKit
 
-/// The lock's window in one scene.
+/// The lock's window in one scene. It lives as long as the scene, whatever becomes of the view that asked for it: a
+/// full-screen cover takes that view out of its window, and a locked app stays locked.
 @available(iOSApplicationExtension, unavailable)
 @MainActor
 final class LockWindow {
-    private var lock: (any ScreenLock)?
-    private var makeContent: ((LockCover) -> LockWindowContent)?
-    private weak var scene: UIWindowScene?
+    /// Those of all scenes. UIKit keeps no window that is not shown, and has no place on a scene to keep one.
+    private static var ofScenes: [ObjectIdentifier: LockWindow] = [:]
+
+    private let scene: UIWindowScene
+    private let observers = NotificationObservers()
+    private var subject: LockSubject?
     private var window: UIWindow?
     private var host: UIHostingController<LockWindowContent>?
     private var cover = LockCover.none
-    private let observers = NotificationObservers()
     /// Whether the system said that the app is about to be inactive.
     private var isLeaving = false
 
-    /// Says what is to be shown.
-    func prepare(for lock: any ScreenLock, content: @escaping (LockCover) -> LockWindowContent) {
-        (self.lock, makeContent) = (lock, content)
-        if observers.isEmpty { observe() }
-        update()
+    /// Covers the scene of a window for a lock; the scene's former lock, if there is one, covers it no more.
+    static func cover(_ below: UIWindow, for subject: LockSubject) {
+        guard let scene = below.windowScene else { return }
+        let window = ofScenes[ObjectIdentifier(scene)] ?? LockWindow(scene)
+        ofScenes[ObjectIdentifier(scene)] = window
+        window.show(subject)
     }
 
-    /// Says over which window.
-    func attach(to window: UIWindow?) {
-        guard let scene = window?.windowScene, scene !== self.scene else { return }
+    private init(_ scene: UIWindowScene) {
         self.scene = scene
+        observe()
+    }
+
+    private func show(_ subject: LockSubject) {
+        guard subject !== self.subject else { return }
+        self.subject?.onChange = nil
+        self.subject = subject
+        subject.onChange = { [weak self] in self?.update() }
+        host?.rootView = subject.content(cover)
         update()
     }
 
     /// Shows what the lock's state asks for.
-    func update() {
-        guard let lock, let makeContent, let scene else { return }
-        let scenes = UIApplication.shared.connectedScenes.map {
-            LockScene(
-                name: $0.session.persistentIdentifier, role: $0.session.role.rawValue,
-                isActive: $0.activationState == .foregroundActive)
-        }
-        let isElected = LockScene.isElected(scene.session.persistentIdentifier, among: scenes)
-        let new = LockCover(
-            lock.service.state, isElected: isElected, isLeaving: isLeaving,
-            isAway: scene.activationState == .background)
+    private func update() {
+        guard let subject else { return }
+        let new = wanted(by: subject)
+        defer { holdKeys(for: subject) }
         guard new != cover || window == nil else { return }
-        let window = window ?? makeWindow(in: scene)
-        host?.rootView = makeContent(new)
+        let window = window ?? makeWindow(for: subject)
+        host?.rootView = subject.content(new)
         if new != .none, cover == .none {
             // The keyboard has a window of its own, above this one.
             for other in scene.windows { other.endEditing(true) }
@@ -54,21 +58,32 @@ final class LockWindow {
         window.isHidden = new == .none
         // Windows are siblings: a screen reader must not read sheets that this one covers.
         window.accessibilityViewIsModal = new != .none
-        if new == .lock { window.makeKey() }
         // Keys go to the app again.
         if new == .none { scene.windows.first { $0 !== window && !$0.isHidden }?.makeKey() }
     }
 
-    /// Shows nothing any more: what it covered is gone.
-    func remove() {
-        window?.isHidden = true
-        (lock, makeContent, window, host, cover) = (nil, nil, nil, nil, .none)
+    private func wanted(by subject: LockSubject) -> LockCover {
+        let scenes = UIApplication.shared.connectedScenes.map {
+            LockScene(
+                name: $0.session.persistentIdentifier, role: $0.session.role.rawValue,
+                isActive: $0.activationState == .foregroundActive)
+        }
+        return LockCover(
+            subject.state, isElected: LockScene.isElected(scene.session.persistentIdentifier, among: scenes),
+            isLeaving: isLeaving, isAway: scene.activationState == .background,
+            isRecorded: subject.options.hidesFromRecording && scene.traitCollection.sceneCaptureState == .active)
     }
 
-    private func makeWindow(in scene: UIWindowScene) -> UIWindow {
+    /// The keys of a hardware keyboard reach nothing of a locked app, in whichever of its scenes.
+    private func holdKeys(for subject: LockSubject) {
+        guard subject.state.isLocked, let window, !window.isHidden, !window.isKeyWindow else { return }
+        window.makeKey()
+    }
+
+    private func makeWindow(for subject: LockSubject) -> UIWindow {
         let window = UIWindow(windowScene: scene)
         window.windowLevel = UIWindow.Level(rawValue: UIWindow.Level.alert.rawValue + 1)
-        let host = makeContent.map { UIHostingController(rootView: $0(.cover)) }
+        let host = UIHostingController(rootView: subject.content(.cover))
         window.rootViewController = host
         (self.window, self.host) = (window, host)
         return window
@@ -85,10 +100,22 @@ final class LockWindow {
         }
         for name in [
             UIScene.didActivateNotification, UIScene.willDeactivateNotification, UIScene.willConnectNotification,
-            UIScene.didDisconnectNotification, UIScene.didEnterBackgroundNotification,
+            UIScene.didEnterBackgroundNotification, UIWindow.didBecomeKeyNotification,
         ] {
             observers.hear(name) { [weak self] in self?.update() }
         }
+        observers.hear(UIScene.didDisconnectNotification) { [weak self] in self?.leaveIfDisconnected() }
+        scene.registerForTraitChanges([UITraitSceneCaptureState.self]) {
+            [weak self] (_: UIWindowScene, _: UITraitCollection) in
+            self?.update()
+        }
+    }
+
+    private func leaveIfDisconnected() {
+        guard !UIApplication.shared.connectedScenes.contains(scene) else { return update() }
+        window?.isHidden = true
+        subject?.onChange = nil
+        Self.ofScenes[ObjectIdentifier(scene)] = nil
     }
 }
 #endif

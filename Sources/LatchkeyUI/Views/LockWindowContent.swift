@@ -4,14 +4,15 @@ internal import SwiftUI
 /// What a lock's window shows: the cover, or the screen that asks for the passcode.
 struct LockWindowContent: View {
     let cover: LockCover
-    let model: LockScreenModel
+    /// Nil where nobody is asked.
+    let model: LockScreenModel?
     let texts: ScreenTexts
     let makeReset: (@MainActor () -> ResetPasscodeModel)?
     @State private var reset: ResetPasscodeModel?
 
     var body: some View {
         ZStack {
-            Rectangle().fill(.background).ignoresSafeArea()
+            LockBackdrop()
             switch cover {
             case .none: EmptyView()
             case .cover: Image(systemName: "lock.fill").font(.largeTitle).foregroundStyle(.secondary)
@@ -24,7 +25,7 @@ struct LockWindowContent: View {
     @ViewBuilder private var screen: some View {
         if let reset {
             ResetPasscodeView(model: reset, onDone: endReset, onCancel: endReset)
-        } else {
+        } else if let model {
             PasscodeLockView(model: model, onForgotPasscode: makeReset == nil ? nil : beginReset)
         }
     }

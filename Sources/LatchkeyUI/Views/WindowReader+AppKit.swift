@@ -2,9 +2,9 @@
 internal import AppKit
 internal import SwiftUI
 
-/// Tells which window the view is in.
+/// Tells which window the view is in, when it comes into it and at each update.
 struct WindowReader: NSViewRepresentable {
-    let onWindow: @MainActor (NSWindow?) -> Void
+    let onWindow: @MainActor (NSWindow) -> Void
 
     func makeNSView(context: Context) -> ReadingView {
         let view = ReadingView()
@@ -12,15 +12,18 @@ struct WindowReader: NSViewRepresentable {
         return view
     }
 
-    func updateNSView(_ view: ReadingView, context: Context) { view.onWindow = onWindow }
+    func updateNSView(_ view: ReadingView, context: Context) {
+        view.onWindow = onWindow
+        if let window = view.window { onWindow(window) }
+    }
 
     /// Hears when it comes into a window.
     final class ReadingView: NSView {
-        var onWindow: (@MainActor (NSWindow?) -> Void)?
+        var onWindow: (@MainActor (NSWindow) -> Void)?
 
         override func viewDidMoveToWindow() {
             super.viewDidMoveToWindow()
-            onWindow?(window)
+            if let window { onWindow?(window) }
         }
     }
 }

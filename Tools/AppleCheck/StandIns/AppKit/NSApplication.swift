@@ -7,11 +7,21 @@
 
 // Page: appkit/nsapplication.
 @MainActor open class NSApplication: NSResponder {
-    // Pages: nsapplication/shared, isactive, ishidden, windows.
-    open class var shared: NSApplication { NSApplication() }
-    open var isActive: Bool { false }
+    // Pages: nsapplication/shared, isactive, ishidden, windows, orderedwindows, keywindow, mainwindow, mainmenu.
+    open class var shared: NSApplication { standIn }
+    private static let standIn = NSApplication()
+    open var isActive: Bool { standInIsActive }
     open var isHidden: Bool { false }
-    open var windows: [NSWindow] { [] }
+    open var windows: [NSWindow] { kept.compactMap(\.window) }
+    open var orderedWindows: [NSWindow] { windows.filter(\.isVisible).reversed() }
+    open internal(set) weak var keyWindow: NSWindow?
+    open internal(set) weak var mainWindow: NSWindow?
+    open var mainMenu: NSMenu?
+    /// Not Apple's: whether the person works in this app, and the windows that there are.
+    public var standInIsActive = false
+    private struct Kept { weak var window: NSWindow? }
+    private var kept: [Kept] = []
+    func add(_ window: NSWindow) { kept.append(Kept(window: window)) }
 
     // Pages: nsapplication/<name in lower case>. The texts are unverified: only compare with the constants.
     public nonisolated class var didBecomeActiveNotification: Notification.Name {

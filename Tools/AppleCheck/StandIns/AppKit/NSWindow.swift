@@ -2,7 +2,13 @@ import Foundation
 
 // Pages: appkit/nsview, nsview/window, nsview/viewdidmovetowindow().
 @MainActor open class NSView: NSResponder {
-    open var window: NSWindow? { nil }
+    open var window: NSWindow? { standInWindow }
+    private weak var standInWindow: NSWindow?
+    /// Not Apple's: what adding the view to a window, or taking it out of one, comes to.
+    public func standInMove(to window: NSWindow?) {
+        standInWindow = window
+        viewDidMoveToWindow()
+    }
     open func viewDidMoveToWindow() {}
 }
 
@@ -32,32 +38,88 @@ import Foundation
     // Page: nswindow/init(contentrect:stylemask:backing:defer:).
     public init(
         contentRect: NSRect, styleMask style: StyleMask, backing backingStoreType: BackingStoreType, `defer` flag: Bool
-    ) { super.init() }
+    ) {
+        super.init()
+        NSApplication.shared.add(self)
+    }
     @available(*, unavailable) public nonisolated override init() { fatalError("not for use") }
 
-    // Pages: nswindow/iskeywindow, canbecomekey, frame, parent, attachedsheet, level-swift.property,
-    // isreleasedwhenclosed, contentviewcontroller.
-    open var isKeyWindow: Bool { false }
-    open var canBecomeKey: Bool { false }
-    open var frame: NSRect { .zero }
+    // Pages: nswindow/iskeywindow, canbecomekey, isvisible, frame, parent, childwindows, sheets, sheetparent,
+    // level-swift.property, isreleasedwhenclosed, contentviewcontroller. A window without a title bar takes no keys.
+    open var isKeyWindow: Bool { NSApplication.shared.keyWindow === self }
+    open var canBecomeKey: Bool { standInHasTitle }
+    open private(set) var isVisible = false
+    open private(set) var frame = NSRect.zero
     open weak var parent: NSWindow?
-    open var attachedSheet: NSWindow? { nil }
+    open private(set) var childWindows: [NSWindow]?
+    open private(set) var sheets: [NSWindow] = []
+    open private(set) weak var sheetParent: NSWindow?
+    /// Not Apple's: whether its style has a title bar.
+    public var standInHasTitle = false
+    // Pages: nswindow/sharingtype-swift.property, sharingtype-swift.enum.
+    public enum SharingType: UInt, Sendable { case none = 0, readOnly = 1, readWrite = 2 }
+    open var sharingType = SharingType.readOnly
     open var level: Level = .normal
     open var isReleasedWhenClosed: Bool = true
     open var contentViewController: NSViewController?
     // Pages: nswindow/setframe(_:display:), makekey(), makekeyandorderfront(_:), orderout(_:),
     // addchildwindow(_:ordered:), removechildwindow(_:).
-    open func setFrame(_ frameRect: NSRect, display flag: Bool) {}
-    open func makeKey() {}
-    open func makeKeyAndOrderFront(_ sender: Any?) {}
-    open func orderOut(_ sender: Any?) {}
+    open func setFrame(_ frameRect: NSRect, display flag: Bool) { frame = frameRect }
+    open func makeKey() {
+        guard canBecomeKey, isVisible else { return }
+        NSApplication.shared.keyWindow = self
+        NotificationCenter.default.post(name: Self.didBecomeKeyNotification, object: self)
+    }
+    open func makeKeyAndOrderFront(_ sender: Any?) {
+        isVisible = true
+        makeKey()
+    }
+    open func orderOut(_ sender: Any?) {
+        isVisible = false
+        if isKeyWindow { NSApplication.shared.keyWindow = nil }
+    }
+    // Page: nswindow/beginsheet(_:completionhandler:): the sheet is shown, and takes the keys.
+    open func beginSheet(_ sheetWindow: NSWindow, completionHandler handler: (@Sendable (Int) -> Void)? = nil) {
+        NotificationCenter.default.post(name: Self.willBeginSheetNotification, object: self)
+        sheets.append(sheetWindow)
+        sheetWindow.sheetParent = self
+        sheetWindow.makeKeyAndOrderFront(nil)
+    }
+    // Page: nswindow/endsheet(_:).
+    open func endSheet(_ sheetWindow: NSWindow) {
+        sheets.removeAll { $0 === sheetWindow }
+        sheetWindow.sheetParent = nil
+        sheetWindow.orderOut(nil)
+        NotificationCenter.default.post(name: Self.didEndSheetNotification, object: self)
+    }
+    // Page: nswindow/close().
+    open func close() {
+        NotificationCenter.default.post(name: Self.willCloseNotification, object: self)
+        orderOut(nil)
+    }
     // Page: appkit/nsaccessibilityprotocol/setaccessibilitymodal(_:).
     open func setAccessibilityModal(_ accessibilityModal: Bool) {}
-    open func addChildWindow(_ childWin: NSWindow, ordered place: OrderingMode) {}
-    open func removeChildWindow(_ childWin: NSWindow) {}
+    // A child is on the screen as soon as its parent is.
+    open func addChildWindow(_ childWin: NSWindow, ordered place: OrderingMode) {
+        childWin.parent = self
+        childWindows = (childWindows ?? []) + [childWin]
+        childWin.isVisible = isVisible
+    }
+    open func removeChildWindow(_ childWin: NSWindow) {
+        childWin.parent = nil
+        childWindows?.removeAll { $0 === childWin }
+    }
 
     // Pages: nswindow/<name in lower case>.
     public nonisolated class var didResizeNotification: Notification.Name { .init("NSWindowDidResize") }
     public nonisolated class var didBecomeKeyNotification: Notification.Name { .init("NSWindowDidBecomeKey") }
     public nonisolated class var willBeginSheetNotification: Notification.Name { .init("NSWindowWillBeginSheet") }
+    public nonisolated class var didEndSheetNotification: Notification.Name { .init("NSWindowDidEndSheet") }
+    public nonisolated class var willCloseNotification: Notification.Name { .init("NSWindowWillClose") }
+}
+
+// Pages: appkit/nspanel, nspanel/workswhenmodal; nswindow/hidesondeactivate, true of panels by default.
+@MainActor open class NSPanel: NSWindow {
+    open var worksWhenModal = false
+    open var hidesOnDeactivate = true
 }

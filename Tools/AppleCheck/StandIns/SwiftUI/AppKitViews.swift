@@ -1,4 +1,4 @@
-#if os(macOS)
+#if canImport(AppKit)
 import AppKit
 
 // Page: nshostingcontroller.
@@ -20,5 +20,8 @@ import AppKit
 extension NSViewRepresentable {
     public var body: Never { fatalError("not for running") }
 }
-@MainActor @preconcurrency public struct NSViewRepresentableContext<Representable: NSViewRepresentable> {}
+@MainActor @preconcurrency public struct NSViewRepresentableContext<Representable: NSViewRepresentable> {
+    /// Not Apple's: for what puts a view into a window without SwiftUI.
+    public init() {}
+}
 #endif

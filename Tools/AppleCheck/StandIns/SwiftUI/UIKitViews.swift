@@ -20,7 +20,9 @@ import UIKit
 extension UIViewRepresentable {
     public var body: Never { fatalError("not for running") }
 }
-@MainActor @preconcurrency public struct UIViewRepresentableContext<Representable: UIViewRepresentable> {}
+@MainActor @preconcurrency public struct UIViewRepresentableContext<Representable: UIViewRepresentable> {
+    init() {}
+}
 
 // Pages: view/textcontenttype(_:), view/keyboardtype(_:), view/textinputautocapitalization(_:).
 extension View {

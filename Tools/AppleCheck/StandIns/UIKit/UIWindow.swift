@@ -3,18 +3,18 @@ import Foundation
 // Page: uikit/uiview.
 @MainActor open class UIView: UIResponder {
     // Pages: uiview/ishidden, uiview/endediting(_:).
-    open var isHidden: Bool {
-        get { false }
-        set {}
-    }
+    open var isHidden = false
     @discardableResult open func endEditing(_ force: Bool) -> Bool { false }
     // Page: objectivec/nsobject-swift.class/accessibilityviewismodal; of every object on Apple.
-    open var accessibilityViewIsModal: Bool {
-        get { false }
-        set {}
-    }
+    open var accessibilityViewIsModal = false
     // Pages: uiview/window, uiview/didmovetowindow().
-    open var window: UIWindow? { nil }
+    open var window: UIWindow? { standInWindow }
+    private weak var standInWindow: UIWindow?
+    /// Not Apple's: what adding the view to a window, or taking it out of one, comes to.
+    public func standInMove(to window: UIWindow?) {
+        standInWindow = window
+        didMoveToWindow()
+    }
     open func didMoveToWindow() {}
 }
 
@@ -24,6 +24,17 @@ import Foundation
 // Page: uikit/uiscene. No public `init()` on Apple.
 @MainActor open class UIScene: UIResponder {
     @available(*, unavailable) public nonisolated override init() { fatalError("not for use") }
+    /// Not Apple's: what the system connects.
+    public init(standIn name: String, role: String = "UIWindowSceneSessionRoleApplication") {
+        session = UISceneSession(standIn: name, role: role)
+        super.init()
+        UIApplication.shared.standInScenes.insert(self)
+    }
+    /// Not Apple's: the person closes it.
+    public func standInDisconnect() {
+        UIApplication.shared.standInScenes.remove(self)
+        NotificationCenter.default.post(name: UIScene.didDisconnectNotification, object: self)
+    }
 
     // Page: uiscene/activationstate-swift.enum; values: UISceneDefinitions.h.
     public enum ActivationState: Int, Sendable {
@@ -33,9 +44,11 @@ import Foundation
         case background = 2
     }
     // Page: uiscene/activationstate-swift.property.
-    open var activationState: ActivationState { .foregroundActive }
+    open var activationState: ActivationState { standInState }
+    /// Not Apple's: what the person does with it.
+    public var standInState = ActivationState.foregroundActive
     // Page: uiscene/session.
-    open var session: UISceneSession { UISceneSession() }
+    public let session: UISceneSession
 
     // Pages: uiscene/<name in lower case>.
     public nonisolated class var willConnectNotification: Notification.Name { .init("UISceneWillConnect") }
@@ -50,7 +63,21 @@ import Foundation
 // Page: uikit/uiwindowscene.
 @MainActor open class UIWindowScene: UIScene {
     // Page: uiwindowscene/windows.
-    open var windows: [UIWindow] { [] }
+    // Page: uitraitenvironment/traitcollection.
+    public let traitCollection = UITraitCollection()
+    var standInHandlers: [(UITraitCollection) -> Void] = []
+    /// Not Apple's: the person begins or ends a recording of the screen.
+    public func standInCapture(_ state: UISceneCaptureState) {
+        traitCollection.standInCapture = state
+        for handler in standInHandlers { handler(traitCollection) }
+    }
+    open var windows: [UIWindow] { kept.compactMap(\.window) }
+    // Page: uiwindowscene/keywindow.
+    open fileprivate(set) weak var keyWindow: UIWindow?
+    /// A scene keeps no window alive that is not shown.
+    private struct Kept { weak var window: UIWindow? }
+    private var kept: [Kept] = []
+    fileprivate func add(_ window: UIWindow) { kept.append(Kept(window: window)) }
 }
 
 // Page: uikit/uiwindow.
@@ -62,20 +89,37 @@ import Foundation
         public static var alert: Level { Level(rawValue: 2000) }
     }
     // Page: uiwindow/init(windowscene:).
-    public init(windowScene: UIWindowScene) { super.init() }
+    public init(windowScene: UIWindowScene) {
+        super.init()
+        // Shown once its owner says so.
+        isHidden = true
+        self.windowScene = windowScene
+        windowScene.add(self)
+    }
     // Pages: uiwindow/windowscene, windowlevel, rootviewcontroller, makekey().
     open weak var windowScene: UIWindowScene?
     open var windowLevel = Level(rawValue: 0)
     open var rootViewController: UIViewController?
-    open func makeKey() {}
+    open func makeKey() {
+        windowScene?.keyWindow = self
+        NotificationCenter.default.post(name: Self.didBecomeKeyNotification, object: self)
+    }
+    // Pages: uiwindow/iskeywindow, uiwindow/didbecomekeynotification.
+    open var isKeyWindow: Bool { windowScene?.keyWindow === self }
+    public nonisolated class var didBecomeKeyNotification: Notification.Name { .init("UIWindowDidBecomeKey") }
 }
 
 // Page: uikit/uiscenesession.
 @MainActor open class UISceneSession: NSObject {
+    @available(*, unavailable) public nonisolated override init() { fatalError("not for use") }
+    fileprivate init(standIn name: String, role: String) {
+        (persistentIdentifier, self.role) = (name, Role(rawValue: role))
+        super.init()
+    }
     // Page: uiscenesession/persistentidentifier.
-    open var persistentIdentifier: String { "" }
+    public let persistentIdentifier: String
     // Pages: uiscenesession/role-swift.property, uiscenesession/role-swift.struct.
-    open var role: Role { Role(rawValue: "") }
+    public let role: Role
     public struct Role: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }

@@ -1,0 +1,43 @@
+#if os(macOS)
+public import LatchkeyLock
+public import SwiftUI
+
+/// When the content of an app that is not locked is covered on a Mac, where its windows stay in sight of whoever works in
+/// another app.
+public enum LockCoverPolicy: Sendable, Hashable {
+    /// As soon as another app is in front.
+    case whenInactive
+    /// When the app is hidden, and in no other case before it locks.
+    case whenHiddenOrLocked
+}
+
+extension View {
+    /// Puts the lock over this view whenever the app is locked, in a window of its own above sheets and panels; menu commands
+    /// but hiding and quitting are out of reach then. On the root view of each window, the settings' too.
+    ///
+    /// - Parameters:
+    ///   - lock: The lock.
+    ///   - texts: The language.
+    ///   - cover: When content is covered before the app locks.
+    ///   - hidesFromRecording: Whether the window is left out of recordings and shared screens, locked or not.
+    ///   - forgotPasscode: Makes the model of the screen behind "Forgot passcode?"; nil leaves it out.
+    @MainActor
+    public func appLock(
+        _ lock: some ScreenLock, texts: ScreenTexts = .preferred(from: Locale.preferredLanguages),
+        cover: LockCoverPolicy = .whenHiddenOrLocked, hidesFromRecording: Bool = false,
+        forgotPasscode: (@MainActor () -> ResetPasscodeModel)? = nil
+    ) -> some View {
+        let options = LockOptions(coversInactive: cover == .whenInactive, hidesFromRecording: hidesFromRecording)
+        return modifier(AppLockModifier(lock: lock, texts: texts, options: options, makeReset: forgotPasscode))
+    }
+
+    /// Puts the lock of an app without an account over this view:
+    /// ``appLock(_:texts:cover:hidesFromRecording:forgotPasscode:)``.
+    @MainActor
+    public func appLock(
+        _ service: PasscodeService, cover: LockCoverPolicy = .whenHiddenOrLocked, hidesFromRecording: Bool = false
+    ) -> some View {
+        appLock(DeviceScreenLock(service), cover: cover, hidesFromRecording: hidesFromRecording)
+    }
+}
+#endif

@@ -1,0 +1,31 @@
+#if canImport(UIKit) && canImport(SwiftUI)
+public import LatchkeyLock
+public import SwiftUI
+
+@available(iOSApplicationExtension, unavailable)
+extension View {
+    /// Puts the lock over this view whenever the app is locked, in a window of its own: above sheets, full-screen covers,
+    /// alerts and the keyboard. Content is covered while the app is not in use. On the root view of each scene; from then
+    /// on the scene has the lock for as long as it is connected, whatever becomes of the view.
+    ///
+    /// - Parameters:
+    ///   - lock: The lock.
+    ///   - texts: The language.
+    ///   - hidesFromRecording: Whether content is covered while the screen is recorded, mirrored or sent to another device.
+    ///   - forgotPasscode: Makes the model of the screen behind "Forgot passcode?"; nil leaves it out.
+    @MainActor
+    public func appLock(
+        _ lock: some ScreenLock, texts: ScreenTexts = .preferred(from: Locale.preferredLanguages),
+        hidesFromRecording: Bool = false, forgotPasscode: (@MainActor () -> ResetPasscodeModel)? = nil
+    ) -> some View {
+        let options = LockOptions(hidesFromRecording: hidesFromRecording)
+        return modifier(AppLockModifier(lock: lock, texts: texts, options: options, makeReset: forgotPasscode))
+    }
+
+    /// Puts the lock of an app without an account over this view: ``appLock(_:texts:hidesFromRecording:forgotPasscode:)``.
+    @MainActor
+    public func appLock(_ service: PasscodeService, hidesFromRecording: Bool = false) -> some View {
+        appLock(DeviceScreenLock(service), hidesFromRecording: hidesFromRecording)
+    }
+}
+#endif

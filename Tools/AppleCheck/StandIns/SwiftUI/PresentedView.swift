@@ -1,0 +1,81 @@
+#if canImport(UIKit)
+import UIKit
+
+/// Not Apple's: a view that is in a window, with what its modifiers do when it comes and goes. Layout and state are not
+/// modelled: a body is read once.
+///
+/// - A sheet leaves the view below it in its window, and nothing of it appears or disappears.
+/// - A full-screen cover is a presentation in the style `fullScreen`, after which UIKit removes the views of the presenting
+///   controller (pages: uikit/uimodalpresentationstyle/fullscreen, uikit/uiviewcontroller/viewdiddisappear(_:)): they have no
+///   window, and `onDisappear` runs on the presenter while the cover is up, `onAppear` after it.
+@MainActor
+public final class PresentedView {
+    private var appear: [() -> Void] = []
+    private var disappear: [() -> Void] = []
+    private var views: [UIView] = []
+    private let window: UIWindow
+
+    /// Puts the view into the window, where it appears.
+    public init(_ view: some View, in window: UIWindow) {
+        self.window = window
+        read(view)
+        for view in views { view.standInMove(to: window) }
+        for action in appear { action() }
+    }
+
+    /// A full-screen cover comes up over it.
+    public func presentFullScreenCover() {
+        for action in disappear { action() }
+        for view in views { view.standInMove(to: nil) }
+    }
+
+    /// The full-screen cover is dismissed.
+    public func dismissFullScreenCover() {
+        for view in views { view.standInMove(to: window) }
+        for action in appear { action() }
+    }
+
+    /// The view is removed for good, such as by a branch of its parent's body.
+    public func remove() { presentFullScreenCover() }
+
+    private func read(_ view: any View) {
+        switch view {
+        case let hooked as any HookedView:
+            read(hooked.viewInside)
+            switch hooked.hook {
+            case .appear(let action): appear.append(action)
+            case .disappear(let action): disappear.append(action)
+            case .background(let background): read(background)
+            }
+        case let modified as any ModifiedView:
+            read(modified.viewInside)
+            if let body = modified.modifierBody { read(body) }
+        case let representable as any UIViewRepresentable: views.append(made(representable))
+        default: break
+        }
+    }
+
+    private func made<Representable: UIViewRepresentable>(_ representable: Representable) -> UIView {
+        representable.makeUIView(context: UIViewRepresentableContext())
+    }
+}
+
+@MainActor private protocol HookedView {
+    var viewInside: any View { get }
+    var hook: ViewHook { get }
+}
+extension Hooked: HookedView {
+    var viewInside: any View { inner }
+}
+
+@MainActor private protocol ModifiedView {
+    var viewInside: any View { get }
+    var modifierBody: (any View)? { get }
+}
+extension ModifiedContent: ModifiedView where Content: View, Modifier: ViewModifier {
+    var viewInside: any View { content }
+    var modifierBody: (any View)? {
+        Modifier.Body.self == Never.self ? nil : modifier.body(content: _ViewModifier_Content())
+    }
+}
+#endif

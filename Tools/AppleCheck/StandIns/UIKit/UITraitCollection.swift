@@ -1,0 +1,39 @@
+import Foundation
+
+// Page: uikit/uitraitcollection.
+@MainActor open class UITraitCollection: NSObject {
+    public nonisolated override init() { super.init() }
+    // Pages: uitraitcollection/scenecapturestate, uikit/uiscenecapturestate.
+    @available(iOS 17.0, *) open var sceneCaptureState: UISceneCaptureState { standInCapture }
+    /// Not Apple's: what the person does with the screen.
+    public var standInCapture = UISceneCaptureState.inactive
+}
+public enum UISceneCaptureState: Int, Sendable {
+    case unspecified = -1
+    case inactive = 0
+    case active = 1
+}
+
+// Pages: uikit/uitraitdefinition, uitraitscenecapturestate, uitrait.
+public protocol UITraitDefinition {}
+@available(iOS 17.0, *) public struct UITraitSceneCaptureState: UITraitDefinition {}
+public typealias UITrait = any UITraitDefinition.Type
+
+// Pages: uikit/uitraitenvironment, uitraitchangeregistration, uitraitchangeobservable-67e94/
+// registerfortraitchanges(_:handler:), …/traitchangehandler. Of the conforming types only the scene.
+@MainActor public protocol UITraitEnvironment: NSObjectProtocol {
+    var traitCollection: UITraitCollection { get }
+}
+@MainActor public protocol UITraitChangeRegistration: NSObjectProtocol {}
+private final class Registration: NSObject, UITraitChangeRegistration {}
+@available(iOS 17.0, *)
+extension UIWindowScene: UITraitEnvironment {
+    @discardableResult public func registerForTraitChanges<Environment: UITraitEnvironment>(
+        _ traits: [UITrait], handler: @escaping (Environment, UITraitCollection) -> Void
+    ) -> any UITraitChangeRegistration {
+        standInHandlers.append { [weak self] former in
+            if let environment = self as? Environment { handler(environment, former) }
+        }
+        return Registration()
+    }
+}

@@ -1,0 +1,10 @@
+import LatchkeyUI
+
+@testable import LatchkeyLock
+
+/// The lock of an app that is in front and locked.
+@MainActor func lockInFront() async -> DeviceScreenLock {
+    let lock = await TestLock().locked()
+    lock.service.send(.becameActive(timedOut: false))
+    return lock
+}

@@ -1,0 +1,1 @@
+../AppleAdapterTests/LockInFront.swift
