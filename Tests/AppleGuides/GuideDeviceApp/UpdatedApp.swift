@@ -1,0 +1,15 @@
+import LatchkeyLock
+import LatchkeySecureStorage
+
+/// The lock of an app that had a passcode of its own before, as requirement 01 describes it. Its first unlock replaces
+/// the hash by a slot, and removes the items.
+@MainActor
+func lockOfAnUpdatedApp() -> PasscodeService {
+    // The service and the names are the earlier version's: look them up in its source.
+    let former = KeychainSecureStorage(service: "com.example.shop.auth")
+    let keys = StoredLegacyPasscode.Keys(
+        hash: "passcodeHash", salt: "passcodeSalt", enabled: "passcodeEnabled", others: ["biometricEnabled"])
+    return AppLock.device(
+        .apple(), reason: "Open the repair shop.", afterTenFailures: .erase,
+        legacy: StoredLegacyPasscode(storage: former, keys: keys))
+}
