@@ -33,18 +33,23 @@ import Testing
 
     /// Relaunched and in front, with a reader that answers when told to.
     private func gated() async throws -> (PasscodeService, GatedReader) {
+        let reader = GatedReader()
+        return (try await relaunched(with: reader), reader)
+    }
+
+    /// Relaunched and in front, with biometrics on.
+    private func relaunched(with reader: some BiometricAuthProtocol) async throws -> PasscodeService {
         var linux = device
         linux.isReaderGated = true
         let first = try await linux.unlockedVault(biometrics: true)
         first.lock()
-        let reader = GatedReader()
         let parts = Vault.Parts(
             storage: linux.storage, device: StoredDeviceSecret(storage: linux.storage),
             biometrics: ReaderGatedBiometricKey(storage: linux.storage, biometrics: reader),
             installation: linux.marker, policy: .destroySlots, clock: linux.clock)
         let service = PasscodeService(vault: Vault(parts), biometrics: reader, reason: "Unlock the test.")
         await AppLockManager(service: service, lifecycle: lifecycle).start()
-        return (service, reader)
+        return service
     }
 
     @Test func whatCameOfAPromptStandsUntilTheNextOneOrUntilTheLockChanges() async throws {
@@ -92,6 +97,23 @@ import Testing
         #expect(!service.isLocked)
     }
 
+    @Test("C11 a prompt comes up only once the one before it is down, however long that takes")
+    func lingeringPrompt() async throws {
+        let reader = LingeringReader()
+        let service = try await relaunched(with: reader)
+        while reader.asked < 1 { await Task.yield() }
+        service.send(.biometricsRequested)
+        // Time for the next one to come up, if it may.
+        for _ in 1...5_000 where reader.asked == 1 { await Task.yield() }
+        #expect(reader.asked == 1)
+        reader.goDown()
+        while reader.asked < 2 { await Task.yield() }
+        #expect(reader.most == 1)
+        reader.goDown()
+        await service.promptIsDown()
+        #expect(service.isLocked)
+    }
+
     @Test("C1 C5 a match that comes after a lock by hand opens nothing")
     func lateMatch() async throws {
         let service = try await relaunched()
@@ -102,5 +124,46 @@ import Testing
         service.lockApp()
         #expect([.notAsked, .superseded].contains(await outcome))
         #expect(service.isLocked && service.vault.isLocked)
+    }
+}
+
+/// A reader whose prompt stays up after it was called off, until the test takes it down.
+private final class LingeringReader: BiometricAuthProtocol {
+    private struct State {
+        var up: [CheckedContinuation<BiometricOutcome, Never>] = []
+        var asked = 0
+        var most = 0
+    }
+
+    private let state = Guarded(State())
+
+    /// How often somebody was asked.
+    var asked: Int { state.withLock { $0.asked } }
+    /// How many prompts were up at once, at most.
+    var most: Int { state.withLock { $0.most } }
+
+    func status() async throws(BiometricAuthError) -> BiometricType { .fingerprint }
+
+    func authenticate(reason: String) async -> BiometricOutcome {
+        await withCheckedContinuation { continuation in
+            state.withLock { state in
+                state.asked += 1
+                state.up.append(continuation)
+                state.most = max(state.most, state.up.count)
+            }
+        }
+    }
+
+    func authenticateWithBiometricsOrDevicePasscode(reason: String) async -> BiometricOutcome {
+        .refused(.notAvailable)
+    }
+
+    /// Takes down what is up.
+    func goDown() {
+        let up = state.withLock { state in
+            defer { state.up = [] }
+            return state.up
+        }
+        for continuation in up { continuation.resume(returning: .refused(.appCanceled)) }
     }
 }

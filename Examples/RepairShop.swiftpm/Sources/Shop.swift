@@ -18,16 +18,12 @@ final class Shop {
 
     init() {
         let platform = LockPlatform.apple(folder: folder)
-        let vault = platform.vault(policy: .destroySlots)
-        let service = platform.service(
-            vault: vault, reason: NSLocalizedString("Open the repair shop.", comment: ""))
-        let client = LatchkeyClient(server: Self.server, transport: URLSessionTransport())
-        let auth = AuthService(
-            api: client, storage: platform.storage, vault: vault, turns: InProcessSessionTurns())
-        session = SessionModel(auth: auth, lock: service)
+        session = AppLock.account(
+            platform, server: Self.server, reason: NSLocalizedString("Open the repair shop.", comment: ""),
+            turns: InProcessSessionTurns())
         lock = AccountScreenLock(session)
         tickets = Tickets(
-            vault: vault, folder: folder.appending(path: "sealed"),
+            vault: session.status.vault, folder: folder.appending(path: "sealed"),
             texts: .preferred(from: Locale.preferredLanguages))
     }
 

@@ -68,7 +68,7 @@ public final class PasscodeService {
     }
 
     /// Does what has to be done once, before anything is read.
-    func assemble() async {
+    package func assemble() async {
         if let assembly {
             self.assembly = nil
             assembling = Task { await assembly(self) }

@@ -1,6 +1,6 @@
 internal import LatchkeyAPI
-public import LatchkeyLock
-public import LatchkeySecureStorage
+package import LatchkeyLock
+package import LatchkeySecureStorage
 
 /// The account's session on this device.
 ///
@@ -24,7 +24,7 @@ public actor AuthService {
     ///   - vault: Seals the refresh token.
     ///   - turns: Among whoever shares the session.
     ///   - clock: Measures the life of access tokens.
-    public init(
+    package init(
         api: some SessionAPI, storage: some SecureStorageProtocol, vault: Vault, turns: some SessionTurns,
         clock: some Clock<Duration> = ContinuousClock()
     ) {

@@ -2,10 +2,12 @@ public import LatchkeyAPI
 internal import LatchkeyLock
 
 extension SessionModel {
-    /// Reads what is stored. Call it at launch, before the `AppLockManager` starts, so that no prompt comes up after a
-    /// lock by hand; and again to retry when ``problem`` says why it failed.
+    /// Makes everything ready in the order that it takes, and reads what is stored. Call it at launch, and again to retry
+    /// when ``problem`` says why it failed.
     public func start() async {
         watch()
+        // Nothing is read before the device lets it be.
+        await lock.assemble()
         // Tokens in memory are of a sign-in that is not finished: nothing that is stored replaces them.
         guard phase != .unverified, phase != .offering else { return await lock.start() }
         apply(.loading)
@@ -48,6 +50,9 @@ extension SessionModel {
         // The prompt may have been faster than this.
         if !lock.isLocked, phase == .signedIn, confirmedTicket != lock.state.ticket { beginConfirmation(of: nil) }
     }
+
+    /// Whether a session is stored here: then opening the vault is enough, without signing in. Asks nobody.
+    public func hasStoredSession() async throws(SessionError) -> Bool { try await auth.hasStoredSession() }
 
     /// Asks for a mail to sign in with.
     public func requestMagicLink(email: String) async throws(SessionError) {

@@ -1,14 +1,14 @@
 public import LatchkeyAPI
 public import LatchkeyLock
-public import LatchkeyPasscode
+package import LatchkeyPasscode
 public import Observation
 
 /// What the app shows: whom it has signed in, and whether it is open.
 ///
 /// ```swift
-/// let model = SessionModel(auth: auth, lock: service)
-/// await model.start()
-/// switch model.state { … }
+/// let session = AppLock.account(.apple(), server: server, reason: "Unlock Repair Shop", turns: InProcessSessionTurns())
+/// await session.start()
+/// switch session.state { … }
 /// ```
 @MainActor @Observable
 public final class SessionModel {
@@ -46,8 +46,8 @@ public final class SessionModel {
         case passcodeReset
     }
 
-    /// The lock; views read it, and go through this model to open it.
-    public let lock: PasscodeService
+    /// The lock that this session owns: only its own operations open and lock the app.
+    package let lock: PasscodeService
     /// The account, once the server has told of it since launch.
     public internal(set) var user: User?
     /// Who is signed in, and what comes next.
@@ -72,12 +72,18 @@ public final class SessionModel {
     ///   - lock: The app's lock.
     ///   - policy: For new passcodes.
     ///   - unprotectedLaunch: What the launch does without a passcode.
-    public init(
+    package init(
         auth: AuthService, lock: PasscodeService, policy: PasscodePolicy = PasscodePolicy(),
         unprotectedLaunch: UnprotectedLaunch = .signInAgain
     ) {
         (self.auth, self.lock, self.policy, self.unprotectedLaunch) = (auth, lock, policy, unprotectedLaunch)
     }
+
+    /// The lock, to be looked at: this model opens and locks it.
+    public var status: LockStatus { lock.status }
+
+    /// A timer that locks this app when nobody uses it.
+    public func idleTimer() -> IdleTimer { lock.idleTimer() }
 
     /// What is on the screen.
     public var state: State { session.screen(isLocked: lock.isLocked, protection: lock.protection) }

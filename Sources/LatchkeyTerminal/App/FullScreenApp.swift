@@ -19,10 +19,9 @@ final class FullScreenApp {
     private let workspace: Workspace
     private let console: Console
     private let desk: EditingDesk
-    private let idle: IdleWatch
+    private let idle: IdleTimer
     private let hints: AsyncStream<TerminalText>
     private let prompt = FingerprintPrompt()
-    private let lifecycle = AppLifecycleManager(initialState: .active)
     private let events: AsyncStream<Event>
     private let post: AsyncStream<Event>.Continuation
     private var stack: [any AppScreen] = []
@@ -32,6 +31,7 @@ final class FullScreenApp {
     private var isOver = false
 
     private var session: SessionModel { workspace.session }
+    private var lifecycle: AppLifecycleManager { workspace.place.lifecycle }
     private var texts: TerminalTexts { workspace.texts }
 
     /// Shows nothing yet.
@@ -43,13 +43,12 @@ final class FullScreenApp {
     init(_ workspace: Workspace, console: Console, hints: AsyncStream<TerminalText>) {
         (self.workspace, self.console, self.hints) = (workspace, console, hints)
         desk = workspace.desk()
-        idle = IdleWatch(workspace.session.lock)
+        idle = workspace.session.idleTimer()
         (events, post) = AsyncStream.makeStream(of: Event.self)
     }
 
     /// Runs until the person quits, and leaves the app locked and the terminal as it was.
     func run() async throws {
-        let manager = AppLockManager(service: session.lock, lifecycle: lifecycle)
         let signals = try follow()
         defer { signals.cancel() }
         try console.enter()
@@ -59,14 +58,13 @@ final class FullScreenApp {
             Task { for await key in console.keys { post.yield(.key(key)) } },
             Task { for await size in sizes { post.yield(.size(size)) } },
             Task { await idle.run() },
-            Task { for await hint in hints { prompt.show(hint, in: session.lock.state) } },
+            Task { for await hint in hints { prompt.show(hint, in: session.status.state) } },
             Task { await followDesktop() },
         ]
         defer { for feeder in feeders { feeder.cancel() } }
         draw()
         await desk.sweep()
         await session.start()
-        await manager.start()
         for await event in events {
             await handle(event)
             if isOver { break }
@@ -171,7 +169,7 @@ final class FullScreenApp {
     /// Another process of this person may have signed out and erased everything: this one then asks to sign in too, and
     /// writes no note that nobody could ever open.
     private func isStillSignedIn() async -> Bool {
-        guard (try? await workspace.place.auth.hasStoredSession()) == false else { return true }
+        guard (try? await session.hasStoredSession()) == false else { return true }
         session.lock.requireLock()
         await session.start()
         return false
@@ -241,7 +239,7 @@ final class FullScreenApp {
     private func compose() -> Frame {
         let chrome = Chrome(bar: bar, size: console.size)
         // C12: back from a stop, nothing is shown until it is known whether it was too long.
-        guard !session.lock.state.isCovered, let screen = stack.last else {
+        guard !session.status.state.isCovered, let screen = stack.last else {
             return chrome.frame(ScreenContent(lines: [], keys: []))
         }
         return chrome.frame(screen.content(console.size))

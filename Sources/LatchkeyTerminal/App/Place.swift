@@ -1,18 +1,21 @@
 internal import Foundation
 internal import LatchkeyAPI
 internal import LatchkeyBiometrics
+internal import LatchkeyLifecycle
 internal import LatchkeyLock
 internal import LatchkeySecureStorage
 internal import LatchkeySession
 internal import LatchkeySQLite
+internal import LatchkeyUI
 
 /// Where everything of one server is kept, and what opens it: the composition root.
-struct Place: Sendable {
+@MainActor
+struct Place {
     let folder: ServerFolder
     let storage: any SecureStorageProtocol
-    let vault: Vault
-    let auth: AuthService
-    let biometrics: any BiometricAuthProtocol
+    /// What the process's signals and the desktop are reported to. A terminal's app is active at first.
+    let lifecycle: AppLifecycleManager
+    let session: SessionModel
 
     /// Creates the folders if need be. Opens nothing, except that a locked keyring asks its owner if it may.
     ///
@@ -28,18 +31,17 @@ struct Place: Sendable {
         folder = try ServerFolder(server: flag, environment: environment)
         try folder.prepare()
         storage = try await SecretPlace.open(for: folder, mayAsk: mayAsk)
-        self.biometrics = biometrics
-        vault = Vault(
-            Vault.Parts(
-                storage: storage, device: StoredDeviceSecret(storage: storage),
-                biometrics: ReaderGatedBiometricKey(storage: storage, biometrics: biometrics),
-                installation: nil, policy: .destroySlots))
-        auth = AuthService(
-            api: LatchkeyClient(server: folder.server, transport: URLSessionTransport()), storage: storage,
-            vault: vault,
+        lifecycle = AppLifecycleManager(initialState: .active)
+        let platform = LockPlatform(
+            storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: biometrics,
+            biometricKey: ReaderGatedBiometricKey(storage: storage, biometrics: biometrics), lifecycle: lifecycle)
+        session = AppLock.account(
+            platform, server: folder.server, reason: folder.texts[.enterPasscode],
             turns: FileSessionTurns(file: folder.url.appending(path: "session.lock")))
     }
 
+    /// What seals the notes.
+    var vault: Vault { session.status.vault }
     var texts: TerminalTexts { folder.texts }
     var directories: Directories { folder.directories }
     var owner: String { folder.owner }

@@ -16,7 +16,6 @@ struct UnlockedNotes {
     private let desk: EditingDesk
     /// Nil when there is nobody to ask.
     private let device: TerminalDevice?
-    private let lifecycle = AppLifecycleManager(initialState: .active)
 
     /// Asks for the passcode and does the work. A command asks for no finger: its prompt is one line for the passcode.
     static func use(_ options: GlobalOptions, _ body: @MainActor (UnlockedNotes) async throws -> Void) async throws {
@@ -36,6 +35,8 @@ struct UnlockedNotes {
         try result.get()
     }
 
+    private var lifecycle: AppLifecycleManager { workspace.place.lifecycle }
+
     /// Gives the terminal back when the process stops or ends, and has the vault locked after too long a stop.
     private func follow() throws -> LifecycleRegistration {
         let (device, desk, lock) = (device, desk, workspace.session.lock)
@@ -51,7 +52,6 @@ struct UnlockedNotes {
     private func open() async throws {
         let session = workspace.session
         await session.start()
-        await AppLockManager(service: session.lock, lifecycle: lifecycle).start()
         if let problem = session.problem { throw problem }
         switch session.state {
         case .ready: break

@@ -8,7 +8,6 @@ internal import LatchkeyUI
 @MainActor
 struct Workspace {
     let place: Place
-    let session: SessionModel
     let notes: NoteStore
     let drafts: DraftBox
 
@@ -17,11 +16,9 @@ struct Workspace {
         let records = try place.records()
         notes = NoteStore(persistence: records, vault: place.vault)
         drafts = DraftBox(persistence: records, storage: place.storage, vault: place.vault)
-        let lock = PasscodeService(
-            vault: place.vault, biometrics: place.biometrics, reason: place.texts[.enterPasscode])
-        session = SessionModel(auth: place.auth, lock: lock)
     }
 
+    var session: SessionModel { place.session }
     var texts: TerminalTexts { place.texts }
 
     /// Where notes are written.
@@ -39,7 +36,7 @@ struct Workspace {
 
     /// Removes notes whose vault was erased by a sign-out that was interrupted.
     func eraseLeftovers() async {
-        guard session.lock.protection == .absent else { return }
+        guard session.status.protection == .absent else { return }
         try? await notes.eraseAll()
     }
 }

@@ -24,9 +24,10 @@ struct Standing: Encodable, Equatable {
     let server: String
 
     /// Reads what is stored, and asks nobody.
+    @MainActor
     init(of place: Place, now: Date = Date()) async throws {
         let protection = try await place.vault.prepare()
-        let isSignedIn = try await place.auth.hasStoredSession()
+        let isSignedIn = try await place.session.hasStoredSession()
         server = place.serverName
         switch protection {
         case .absent, .open:

@@ -13,8 +13,8 @@ struct StatusCommand: AsyncParsableCommand {
     func run() async throws {
         try await Self.perform {
             let place = try await Place(server: global.server, mayAsk: false, biometrics: NoBiometrics())
-            let standing = try await Standing(of: place)
-            try StandardOutput.write(json ? try JSONOutput.text(of: standing) : standing.text(in: place.texts))
+            let (standing, texts) = (try await Standing(of: place), await place.texts)
+            try StandardOutput.write(json ? try JSONOutput.text(of: standing) : standing.text(in: texts))
         }
     }
 }

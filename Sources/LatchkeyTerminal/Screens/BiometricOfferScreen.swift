@@ -29,7 +29,7 @@ final class BiometricOfferScreen: AppScreen {
                 keys: [KeyHint("⏎", texts[.done])])
         }
         let title = texts[.offerBiometrics].replacing(
-            "{biometrics}", with: session.lock.biometricType.displayName(in: texts.screens.biometrics))
+            "{biometrics}", with: session.status.biometricType.displayName(in: texts.screens.biometrics))
         var lines = [Line(title, .bold)]
         for reason in [texts[.offerBiometricsReason], texts[.fingerprintWarning]] {
             lines += [""] + TextWidth.wrapped(reason, to: size.columns - 4).map { Line($0) }

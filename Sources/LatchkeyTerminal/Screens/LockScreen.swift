@@ -48,8 +48,8 @@ final class LockScreen: AppScreen {
 
     /// What to do at the reader, or what came of it: the passcode's line below is another one.
     private var finger: Line {
-        if let hint = prompt.hint(in: session.lock.state) { return Line(texts[hint], .accent) }
-        return Line(session.lock.promptOutcome?.text(in: texts.screens.lock, texts.screens.biometrics) ?? "", .error)
+        if let hint = prompt.hint(in: session.status.state) { return Line(texts[hint], .accent) }
+        return Line(session.status.promptOutcome?.text(in: texts.screens.lock, texts.screens.biometrics) ?? "", .error)
     }
 
     func press(_ key: Key) -> AppAction? {

@@ -11,7 +11,7 @@ public final class AccountScreenLock: ScreenLock {
     /// Shows and operates this session's lock.
     public init(_ model: SessionModel) { self.model = model }
 
-    public var service: PasscodeService { model.lock }
+    public var status: LockStatus { model.status }
     public var allowsBiometrics: Bool { !model.isPasscodeDemanded }
     public var asksForPasscode: Bool { model.asksForPasscode }
     public var canResetPasscode: Bool { true }
@@ -22,6 +22,12 @@ public final class AccountScreenLock: ScreenLock {
 
     public func tryAgain() async { await model.start() }
     public func signInAgain() async { await model.signInAgain() }
+
+    public func refreshBiometrics() async { await model.lock.checkBiometricAvailability() }
+
+    public func verifyPasscode(_ passcode: Passcode) async -> UnlockOutcome<SessionError> {
+        await model.lock.verifyPasscode(passcode).mapFailure(SessionError.vault)
+    }
 
     public func unlock(with passcode: Passcode) async -> UnlockOutcome<SessionError> {
         await model.unlock(with: passcode)
@@ -64,7 +70,7 @@ public final class AccountScreenLock: ScreenLock {
     }
 
     public func needsPasscode(for timeout: LockTimeout) -> Bool {
-        service.isPasscodeEnabled && timeout.rawValue > service.timeout.rawValue
+        status.isPasscodeEnabled && timeout.rawValue > status.timeout.rawValue
     }
 
     public func lockNow() async { _ = await model.lockNow() }

@@ -5,11 +5,13 @@ public import LatchkeySession
 /// The lock of an app without an account: all that a passcode needs is on the device.
 @MainActor
 public final class DeviceScreenLock: ScreenLock {
+    /// The lock, which is the app's own to operate.
     public let service: PasscodeService
 
     /// Shows and operates this lock.
     public init(_ service: PasscodeService) { self.service = service }
 
+    public var status: LockStatus { service.status }
     public var allowsBiometrics: Bool { true }
     public var asksForPasscode: Bool { service.protection != .biometricsOnly }
     public var canResetPasscode: Bool { false }
@@ -20,6 +22,12 @@ public final class DeviceScreenLock: ScreenLock {
 
     public func tryAgain() async { await service.start() }
     public func signInAgain() async {}
+
+    public func refreshBiometrics() async { await service.checkBiometricAvailability() }
+
+    public func verifyPasscode(_ passcode: Passcode) async -> UnlockOutcome<SessionError> {
+        await service.verifyPasscode(passcode).mapFailure(SessionError.vault)
+    }
 
     public func unlock(with passcode: Passcode) async -> UnlockOutcome<SessionError> {
         await service.unlock(with: passcode).mapFailure(SessionError.vault)

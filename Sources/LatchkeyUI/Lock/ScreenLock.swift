@@ -5,8 +5,8 @@ public import LatchkeySession
 /// What the screens ask of a lock: ``DeviceScreenLock`` for an app without an account, ``AccountScreenLock`` with one.
 @MainActor
 public protocol ScreenLock: AnyObject {
-    /// The lock's state, for screens to show.
-    var service: PasscodeService { get }
+    /// The lock, for screens to look at.
+    var status: LockStatus { get }
     /// Whether biometrics may be asked for: not after a lock by hand on an account, for example.
     var allowsBiometrics: Bool { get }
 
@@ -25,6 +25,10 @@ public protocol ScreenLock: AnyObject {
     func tryAgain() async
     /// Drops the session and asks to sign in; what was sealed is kept, unless biometrics alone guarded it.
     func signInAgain() async
+    /// Asks the device once more which biometrics it has.
+    func refreshBiometrics() async
+    /// Checks the passcode, and leaves the lock as it is. Counts like an unlock.
+    func verifyPasscode(_ passcode: Passcode) async -> UnlockOutcome<SessionError>
     /// Opens the app.
     func unlock(with passcode: Passcode) async -> UnlockOutcome<SessionError>
     /// Opens a vault that the account's passcode does not open, with the one that this device knew before.

@@ -38,7 +38,7 @@ public final class LockScreenModel {
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         (self.lock, self.texts) = (lock, texts)
-        entry = PasscodeEntry(lock.service, texts: texts, clock: clock, now: now)
+        entry = PasscodeEntry(lock.status, texts: texts, clock: clock, now: now)
         entry.followRecordedWait()
         entry.onPasscode = { [weak self] passcode in
             .pending { [weak self] in PasscodeChangeOutcome(await self?.open(with: passcode) ?? .superseded) }
@@ -80,9 +80,9 @@ public final class LockScreenModel {
 
     /// The biometrics to offer, or nil.
     public var biometrics: BiometricType? {
-        let service = lock.service
-        guard question == .passcode, lock.allowsBiometrics, service.isBiometricEnabled else { return nil }
-        return service.isBiometricAvailable ? service.biometricType : nil
+        let status = lock.status
+        guard question == .passcode, lock.allowsBiometrics, status.isBiometricEnabled else { return nil }
+        return status.isBiometricAvailable ? status.biometricType : nil
     }
 
     /// Asks for a biometric match.

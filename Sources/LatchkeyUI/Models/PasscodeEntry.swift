@@ -38,14 +38,14 @@ public final class PasscodeEntry {
     private(set) var message: String?
     @ObservationIgnored var onPasscode: (Passcode) -> Reply = { _ in .taken }
     @ObservationIgnored let texts: ScreenTexts
-    @ObservationIgnored private let service: PasscodeService
+    @ObservationIgnored private let lock: LockStatus
     @ObservationIgnored private let now: @Sendable () -> Date
     @ObservationIgnored private var checking: Task<Void, Never>?
 
     init(
-        _ service: PasscodeService, texts: ScreenTexts, clock: some Clock<Duration>, now: @escaping @Sendable () -> Date
+        _ lock: LockStatus, texts: ScreenTexts, clock: some Clock<Duration>, now: @escaping @Sendable () -> Date
     ) {
-        (self.service, self.texts, self.now) = (service, texts, now)
+        (self.lock, self.texts, self.now) = (lock, texts, now)
         wait = Countdown(clock: clock)
     }
 
@@ -75,14 +75,14 @@ public final class PasscodeEntry {
 
     /// Waits as the lock's record says, if it does: after a relaunch, too.
     func waitAsRecorded() {
-        guard let date = service.waitUntil else { return }
+        guard let date = lock.waitUntil else { return }
         hold(for: .until(date, from: now()))
     }
 
     /// Waits as the lock's record says, now and whenever that is read or changes.
     func followRecordedWait() {
         _ = withObservationTracking {
-            service.waitUntil
+            lock.waitUntil
         } onChange: { [weak self] in
             Task { @MainActor in self?.followRecordedWait() }
         }

@@ -53,7 +53,7 @@ public final class PasscodeOfferModel {
     /// Wants no passcode: offers biometrics where there are any, and otherwise opens the app.
     public func setUpLater() async {
         guard step == .passcode, session.canUseBiometricsOnly else { return await open() }
-        step = .biometrics(session.lock.biometricType)
+        step = .biometrics(session.status.biometricType)
     }
 
     /// Lets biometrics alone keep the session.

@@ -43,7 +43,7 @@ public final class PasscodeSettingsModel {
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         (self.lock, self.texts, self.now) = (lock, texts, now)
-        entry = PasscodeEntry(lock.service, texts: texts, clock: clock, now: now)
+        entry = PasscodeEntry(lock.status, texts: texts, clock: clock, now: now)
         entry.onPasscode = { [weak self] passcode in
             .pending { [weak self] in await self?.answer(with: passcode) ?? .notNow }
         }
@@ -53,31 +53,31 @@ public final class PasscodeSettingsModel {
     /// The reader may be set up, or taken away, in the system's settings while the app runs.
     private func followPresence() {
         let presence = withObservationTracking {
-            lock.service.state.presence
+            lock.status.state.presence
         } onChange: { [weak self] in
             Task { @MainActor in self?.followPresence() }
         }
-        if presence == .active { Task { await lock.service.checkBiometricAvailability() } }
+        if presence == .active { Task { await lock.refreshBiometrics() } }
     }
 
     /// Whether the passcode is on.
-    public var isPasscodeEnabled: Bool { lock.service.isPasscodeEnabled }
+    public var isPasscodeEnabled: Bool { lock.status.isPasscodeEnabled }
     /// Whether the account has a passcode that was turned off: turning it on asks for it, and for no new one.
     public var canEnablePasscode: Bool { lock.canEnablePasscode }
     /// Whether a forgotten passcode can be reset by mail.
     public var canResetPasscode: Bool { isPasscodeEnabled && lock.canResetPasscode }
     /// The biometrics to turn on or off, or nil. What is on is shown also when the device has none now: `other`, then.
     public var biometrics: BiometricType? {
-        if lock.service.isBiometricAvailable {
-            isPasscodeEnabled || isBiometricEnabled ? lock.service.biometricType : nil
+        if lock.status.isBiometricAvailable {
+            isPasscodeEnabled || isBiometricEnabled ? lock.status.biometricType : nil
         } else {
             isBiometricEnabled ? .other : nil
         }
     }
     /// Whether biometrics are on.
-    public var isBiometricEnabled: Bool { lock.service.isBiometricEnabled }
+    public var isBiometricEnabled: Bool { lock.status.isBiometricEnabled }
     /// The absence that locks.
-    public var timeout: LockTimeout { lock.service.timeout }
+    public var timeout: LockTimeout { lock.status.timeout }
     /// What to ask for while something waits for the passcode.
     public var title: String { texts[.enterCurrentPasscode] }
 

@@ -54,7 +54,7 @@ public final class ResetPasscodeModel {
         (self.session, self.texts, self.deviceName) = (session, texts, deviceName)
         email = session.user?.email ?? ""
         choice = NewPasscode(policy: policy)
-        entry = PasscodeEntry(session.lock, texts: texts, clock: clock, now: now)
+        entry = PasscodeEntry(session.status, texts: texts, clock: clock, now: now)
         entry.onPasscode = { [weak self] in self?.take($0) ?? .taken }
     }
 

@@ -56,7 +56,7 @@ public final class SetPasscodeModel {
         (self.purpose, self.lock, self.texts) = (purpose, lock, texts)
         step = purpose == .set ? .new : .current
         choice = NewPasscode(policy: policy)
-        entry = PasscodeEntry(lock.service, texts: texts, clock: clock, now: now)
+        entry = PasscodeEntry(lock.status, texts: texts, clock: clock, now: now)
         entry.onPasscode = { [weak self] in self?.take($0) ?? .taken }
     }
 
@@ -73,7 +73,7 @@ public final class SetPasscodeModel {
     /// Why a passcode is to be chosen, or nil.
     public var reason: String? {
         guard purpose == .set, step == .new else { return nil }
-        return texts[lock.service.protection == .biometricsOnly ? .passcodeBeforeData : .offerReason]
+        return texts[lock.status.protection == .biometricsOnly ? .passcodeBeforeData : .offerReason]
     }
 
     /// Begins anew.
@@ -110,7 +110,7 @@ public final class SetPasscodeModel {
     }
 
     private func confirm(current passcode: Passcode) async -> PasscodeChangeOutcome<SessionError> {
-        let outcome = await lock.service.verifyPasscode(passcode).mapFailure(SessionError.vault)
+        let outcome = await lock.verifyPasscode(passcode)
         if outcome == .unlocked { (choice.current, step) = (passcode, .new) }
         return PasscodeChangeOutcome(outcome)
     }

@@ -27,7 +27,7 @@ private struct BiometricOfferModifier: ViewModifier {
     }
 
     private var title: String {
-        let name = session.lock.biometricType.displayName(in: texts.biometrics)
+        let name = session.status.biometricType.displayName(in: texts.biometrics)
         return texts[.offerBiometrics].replacing("{biometrics}", with: name)
     }
 

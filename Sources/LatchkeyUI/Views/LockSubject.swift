@@ -22,7 +22,7 @@ final class LockSubject {
         follow()
     }
 
-    var state: LockState { lock.service.state }
+    var state: LockState { lock.status.state }
 
     /// What a window shows for that cover.
     func content(_ cover: LockCover) -> LockWindowContent {

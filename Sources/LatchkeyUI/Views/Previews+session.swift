@@ -11,14 +11,9 @@ internal import SwiftUI
 private func previewSession() -> SessionModel? {
     guard let server = ServerURL("http://127.0.0.1:9") else { return nil }
     let storage = InMemorySecureStorage()
-    let parts = Vault.Parts(
-        storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: nil, installation: nil,
-        policy: .destroySlots)
-    let vault = Vault(parts)
-    let client = LatchkeyClient(server: server, transport: URLSessionTransport())
-    return SessionModel(
-        auth: AuthService(api: client, storage: storage, vault: vault, turns: InProcessSessionTurns()),
-        lock: PasscodeService(vault: vault, biometrics: NoBiometrics(), reason: "Preview the lock."))
+    return AppLock.account(
+        LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage)), server: server,
+        reason: "Preview the lock.", turns: InProcessSessionTurns())
 }
 
 #Preview("Sign in") {

@@ -82,6 +82,31 @@ struct FingerprintTerminalServerFlows {
         try await touch("mine", until: "under the thumb")
     }
 
+    @Test("C6 who wants no passcode is offered the finger; the first note takes one all the same")
+    func theFingerInThePlaceOfAPasscode() async throws {
+        try await flow.start(until: "Sign in")
+        try await flow.signIn(until: "Set up a passcode?")
+        try terminal.press("l")
+        try await terminal.waits { $0.contains(Self.offer) && $0.contains("only says yes or no") }
+        try terminal.press("Enter")
+        try await terminal.waits(for: "No notes yet")
+        try terminal.press("a")
+        try await terminal.waits { $0.contains("Choose a new passcode") && $0.contains("needs a passcode") }
+        try terminal.press("Escape")
+        try await terminal.waits(for: "No notes yet")
+        try await lockSession()
+        let screen = try terminal.screen()
+        #expect(screen.contains("sign in again") && !screen.contains("○") && !screen.contains("orgot"))
+        try terminal.press("Enter")
+        try await touch("mine", until: "No notes yet")
+        try await flow.quit()
+        try await flow.start(until: Self.touch)
+        try await touch("mine", until: "No notes yet")
+        try await lockSession()
+        try terminal.press("s")
+        try await terminal.waits(for: "You will get a code")
+    }
+
     @Test func whoSaysNoIsNotAskedAgainAndFindsItInTheSettingsOff() async throws {
         try await begin()
         try terminal.press("n")

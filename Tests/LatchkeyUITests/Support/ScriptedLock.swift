@@ -6,6 +6,7 @@ import LatchkeyUI
 /// A lock that answers as it is told, for answers that only a server gives.
 @MainActor final class ScriptedLock: ScreenLock {
     let service: PasscodeService
+    var status: LockStatus { service.status }
     var allowsBiometrics = true
     var canEnablePasscode = false
     var asksForPasscode = true
@@ -26,6 +27,10 @@ import LatchkeyUI
         return answers.isEmpty ? .done : answers.removeFirst()
     }
 
+    func refreshBiometrics() async {}
+    func verifyPasscode(_ passcode: Passcode) async -> UnlockOutcome<SessionError> {
+        await service.verifyPasscode(passcode).mapFailure(SessionError.vault)
+    }
     func tryAgain() async { asked.append("try again") }
     func signInAgain() async { asked.append("sign in again") }
 

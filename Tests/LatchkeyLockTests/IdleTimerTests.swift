@@ -1,18 +1,17 @@
 import Foundation
 import LatchkeyBiometrics
-import LatchkeyLock
+import LatchkeyLifecycle
 import LatchkeyPasscode
 import LatchkeySecureStorage
-import LatchkeyTestSupport
 import Testing
 
-@testable import LatchkeyTerminal
+@testable import LatchkeyLock
 
-@MainActor @Suite struct IdleWatchTests {
+@MainActor @Suite struct IdleTimerTests {
     private let clock = StandingClock()
 
     /// An open app with a passcode, and the watch over it.
-    private func opened(_ timeout: LockTimeout?) async throws -> (PasscodeService, IdleWatch) {
+    private func opened(_ timeout: LockTimeout?) async throws -> (PasscodeService, IdleTimer) {
         let storage = InMemorySecureStorage()
         let vault = Vault(
             Vault.Parts(
@@ -25,7 +24,7 @@ import Testing
             #expect(await service.setPasscode(try #require(Passcode("407318"))) == .done)
             try await service.adoptTimeout(timeout)
         }
-        return (service, IdleWatch(service, clock: clock))
+        return (service, IdleTimer(service, clock: clock))
     }
 
     @Test(

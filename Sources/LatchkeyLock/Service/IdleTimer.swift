@@ -1,0 +1,48 @@
+/// Locks an app that nobody uses: for windows that stay in front, a desktop's or a terminal's, whose absence no one
+/// reports.
+///
+/// ```swift
+/// let timer = lock.idleTimer()
+/// let watching = Task { await timer.run() }
+/// // At each key and click:
+/// timer.touch()
+/// ```
+@MainActor
+public final class IdleTimer {
+    private let service: PasscodeService
+    private let clock: any LockClock
+    private let sleep: @Sendable (Duration) async throws -> Void
+    private var touched: ClockReading
+
+    package init(
+        _ service: PasscodeService, clock: some LockClock = SystemLockClock(),
+        waits: some Clock<Duration> = ContinuousClock()
+    ) {
+        (self.service, self.clock, touched) = (service, clock, clock.reading())
+        sleep = { try await waits.sleep(for: $0) }
+    }
+
+    /// The app was used just now.
+    public func touch() { touched = clock.reading() }
+
+    /// Checks each second, until the task is cancelled: soon after a machine that slept wakes, too.
+    public func run() async {
+        while !Task.isCancelled {
+            check()
+            do { try await sleep(.seconds(1)) } catch { return }
+        }
+    }
+
+    /// Locks when the app was idle for as long as its timeout, or there is doubt about it.
+    /// `LockTimeout.immediately` is about leaving: who reads is given a minute.
+    public func check() {
+        guard service.isProtected, !service.isLocked else { return touch() }
+        let limit = service.timeout == .immediately ? LockTimeout.oneMinute : service.timeout
+        if limit.isReached(from: touched, to: clock.reading()) { service.requireLock() }
+    }
+}
+
+extension PasscodeService {
+    /// A timer that locks this app when nobody uses it.
+    public func idleTimer() -> IdleTimer { IdleTimer(self) }
+}

@@ -1,0 +1,101 @@
+import LatchkeyAPI
+import LatchkeyBiometrics
+import LatchkeyLifecycle
+import LatchkeyLock
+import LatchkeyPasscode
+import LatchkeySecureStorage
+import LatchkeySession
+import LatchkeyTestSupport
+import Testing
+
+/// An app with an account that is put together in one call.
+@MainActor struct AssemblyTests {
+    private let device = Device()
+
+    /// Reports the background when it starts, and tells whether anything was read before.
+    private final class Source: LifecycleSource {
+        let storage: CountingStorage
+        let readsBefore = Guarded<Int?>(nil)
+
+        init(_ storage: CountingStorage) { self.storage = storage }
+
+        func start(reportingTo lifecycle: AppLifecycleManager) async throws -> LifecycleRegistration {
+            let reads = await storage.reads
+            readsBefore.withLock { $0 = reads }
+            return LifecycleRegistration {}
+        }
+    }
+
+    private func assembled(on storage: CountingStorage) -> (SessionModel, AppLifecycleManager, Source) {
+        let source = Source(storage)
+        let platform = LockPlatform(
+            storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: device.reader,
+            biometricKey: ReaderGatedBiometricKey(storage: storage, biometrics: device.reader), sources: [source],
+            clock: device.lockClock)
+        let session = AppLock.account(
+            platform, api: device.server, reason: "Unlock the test.", turns: device.turns, clock: device.clock)
+        return (session, platform.lifecycle, source)
+    }
+
+    @Test("C14 one call listens before it reads, follows the device, and asks for a match by itself")
+    func oneCall() async {
+        _ = await device.ready(biometrics: true)
+        let (session, lifecycle, source) = assembled(on: CountingStorage(device.storage))
+        #expect(session.state == .loading && session.status.isLocked)
+        await session.start()
+        #expect(source.readsBefore.withLock { $0 } == 0)
+        await until { session.state == .ready }
+        _ = lifecycle.reportDeviceLock()
+        #expect(session.state == .locked && session.status.vault.isLocked, "at once")
+    }
+
+    @Test("C11 C14 after a lock by hand one call brings no prompt up")
+    func afterALockByHand() async {
+        let (app, _) = await device.ready(biometrics: true)
+        _ = await app.model.lockNow()
+        let (session, _, _) = assembled(on: CountingStorage(device.storage))
+        await session.start()
+        #expect(session.state == .locked && session.status.state.prompt == nil)
+        #expect(await session.unlockWithBiometrics() == .passcodeNeeded)
+        #expect(await session.unlock(with: .right) == .unlocked)
+        #expect(await session.confirmed() == .confirmed)
+    }
+}
+
+/// Storage that counts what is read of it.
+private actor CountingStorage: SecureStorageProtocol {
+    private let base: InMemorySecureStorage
+    private(set) var reads = 0
+
+    init(_ base: InMemorySecureStorage) { self.base = base }
+
+    nonisolated func supports(_ access: SecureStorageAccess) -> Bool { base.supports(access) }
+
+    func save<Value: Codable & Sendable>(
+        _ value: Value, for key: String, access: SecureStorageAccess
+    ) async throws(SecureStorageError) {
+        try await base.save(value, for: key, access: access)
+    }
+
+    func load<Value: Codable & Sendable>(
+        _ type: Value.Type, for key: String, prompt: String?
+    ) async throws(SecureStorageError) -> Value? {
+        reads += 1
+        return try await base.load(type, for: key, prompt: prompt)
+    }
+
+    func delete(for key: String) async throws(SecureStorageError) { try await base.delete(for: key) }
+
+    func exists(for key: String) async throws(SecureStorageError) -> Bool {
+        reads += 1
+        return try await base.exists(for: key)
+    }
+
+    func update<Value: Codable & Sendable, Outcome: Sendable>(
+        _ type: Value.Type, for key: String, access: SecureStorageAccess,
+        _ body: @escaping @Sendable (inout Value?) -> Outcome
+    ) async throws(SecureStorageError) -> Outcome {
+        reads += 1
+        return try await base.update(type, for: key, access: access, body)
+    }
+}

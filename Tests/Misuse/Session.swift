@@ -1,0 +1,41 @@
+// What an app with an account must not be able to write. scripts/check-misuse compiles it as an app outside the package:
+// each marked line has to be an error, and no other one may be.
+import LatchkeyAPI
+import LatchkeyLock
+import LatchkeyPasscode
+import LatchkeySession
+import LatchkeyUI
+
+/// What a session owns is not operated past it: the server would not learn of it, and a lock by hand would not hold.
+@MainActor
+func operateTheSessionsLock(_ session: SessionModel, _ passcode: Passcode) async {
+    session.lock.requireLock()  // refused
+    _ = await session.lock.unlock(with: passcode)  // refused
+    _ = await session.lock.authenticateWithBiometric()  // refused
+    _ = session.auth  // refused
+    session.status.lockApp()  // refused
+}
+
+/// A session is put together in one call.
+@MainActor
+func assembleASession(_ api: LatchkeyClient, _ platform: LockPlatform, _ lock: PasscodeService, _ auth: AuthService) {
+    _ = AuthService(  // refused
+        api: api, storage: platform.storage, vault: lock.vault, turns: InProcessSessionTurns())
+    _ = SessionModel(auth: auth, lock: lock)  // refused
+}
+
+/// What the screens look at opens nothing.
+@MainActor
+func operateWhatScreensLookAt(_ lock: AccountScreenLock, _ passcode: Passcode) async {
+    _ = lock.service  // refused
+    lock.status.requireLock()  // refused
+}
+
+/// How it is meant.
+@MainActor
+func inOneCall(_ platform: LockPlatform, _ server: ServerURL) async {
+    let session = AppLock.account(platform, server: server, reason: "Unlock.", turns: InProcessSessionTurns())
+    await session.start()
+    _ = AccountScreenLock(session)
+    _ = session.status.isLocked
+}
