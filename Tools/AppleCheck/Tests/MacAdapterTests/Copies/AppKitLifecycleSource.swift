@@ -7,8 +7,9 @@ import Foundation
 
 /// What AppKit tells about an app on a Mac: it comes, goes and ends, and the session is left.
 ///
-/// Another app in front makes it inactive; hiding it puts it into the background. Displays that sleep, a Mac that sleeps
-/// and another user's session count as locking the device: whoever wakes it may be somebody else.
+/// Another app in front makes it inactive, and its user has left it (``LifecycleEvent/leave``); hiding it puts it into the
+/// background. A locked screen, displays that sleep, a Mac that sleeps and another user's session count as locking the
+/// device: whoever comes back may be somebody else.
 struct AppKitLifecycleSource: LifecycleSource {
     private let center: NotificationCenter
     private let workspace: NotificationCenter
@@ -32,7 +33,10 @@ struct AppKitLifecycleSource: LifecycleSource {
         let app = center.report(
             [
                 LifecycleNotification(NSApplication.didBecomeActiveNotification, means: .active),
-                LifecycleNotification(NSApplication.willResignActiveNotification, means: .inactive),
+                LifecycleNotification(NSApplication.willResignActiveNotification) {
+                    $0.updateState(.inactive)
+                    $0.reportLeave()
+                },
                 LifecycleNotification(NSApplication.didHideNotification, means: .background),
                 LifecycleNotification(NSApplication.didUnhideNotification, means: .inactive),
                 LifecycleNotification(NSApplication.willTerminateNotification) { $0.reportTermination() },
@@ -42,9 +46,12 @@ struct AppKitLifecycleSource: LifecycleSource {
                 NSWorkspace.sessionDidResignActiveNotification, NSWorkspace.screensDidSleepNotification,
                 NSWorkspace.willSleepNotification,
             ].map { name in LifecycleNotification(name) { $0.reportDeviceLock() } }, to: lifecycle)
+        let screen = ScreenLockObserver { lifecycle.reportDeviceLock() }
+        screen.start()
         return LifecycleRegistration {
             app.cancel()
             session.cancel()
+            screen.stop()
         }
     }
 }
