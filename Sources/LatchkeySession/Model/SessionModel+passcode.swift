@@ -104,7 +104,7 @@ extension SessionModel {
     ///   - proof: The link's token, or the code.
     ///   - new: The new passcode. When it is refused, the mail still counts.
     ///   - deviceName: At most 40 printable characters, for the account's list of sessions.
-    /// - Returns: ``PasscodeChangeOutcome/pendingHere(_:)`` when the passcode is set and the vault is not open. Then the
+    /// - Returns: `PasscodeChangeOutcome.pendingHere` when the passcode is set and the vault is not open. Then the
     ///   state is ``State/locked``, and the new passcode opens it.
     public func resetPasscode(
         with proof: MailedProof, to new: Passcode, deviceName: String? = nil
