@@ -19,7 +19,7 @@ internal import Foundation
         var rest: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = arguments + 1
         exit(
             LLVMFuzzerRunDriver(&count, &rest) { data, size in
-                Fuzz.parser?.check(String(decoding: UnsafeBufferPointer(start: data, count: size), as: UTF8.self))
+                Fuzz.parser?.check(Array(UnsafeBufferPointer(start: data, count: size)))
                 return 0
             })
     }

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import HTTPTypes
 
 @testable internal import LatchkeyServer
@@ -9,9 +10,12 @@ enum FuzzedParser: String, CaseIterable {
     case cookie
     case forwarded
     case code
+    case json
 
-    func check(_ text: String) {
+    func check(_ bytes: [UInt8]) {
+        let text = String(decoding: bytes, as: UTF8.self)
         switch self {
+        case .json: checkJSON(Data(bytes))
         case .phc: checkHash(text)
         case .cookie: checkCookie(text)
         case .forwarded: checkForwarded(text)
@@ -55,5 +59,16 @@ enum FuzzedParser: String, CaseIterable {
             precondition(code.canonical.allSatisfy { "0123456789ABCDEFGHJKMNPQRSTVWXYZ".contains($0) })
         }
         if let token = OpaqueToken(text) { precondition(token.text == text && text.utf8.count == 43) }
+    }
+
+    private func checkJSON(_ data: Data) {
+        guard StrictJSON.accepts(data) else { return }
+        let text = String(decoding: data, as: UTF8.self)
+        precondition(Data(text.utf8) == data, "it is UTF-8")
+        precondition(!text.contains(/,\s*[\]}]/) || text.contains("\""), "no comma stands before an end")
+        // A number out of range is JSON, and yet none that Foundation can hold.
+        if text.contains(/[0-9][eE][+-]?[0-9]{3}|[0-9]{19}/) { return }
+        let value = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
+        precondition(value != nil, "Foundation takes it for JSON too")
     }
 }

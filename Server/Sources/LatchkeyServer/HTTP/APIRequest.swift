@@ -37,10 +37,19 @@ struct APIRequest: Sendable {
         return (credential, caller)
     }
 
-    /// Reads the body. Throws `invalidRequest` with a pointer to what is wrong; an empty body counts as `{}`.
+    /// The body as one JSON text; an empty one counts as `{}`. Throws `invalidRequest` for what is no JSON.
+    func json() throws -> Data {
+        guard !body.isEmpty else { return Data("{}".utf8) }
+        guard StrictJSON.accepts(body) else {
+            throw Problem.invalidRequest("", "Not JSON, nested too deeply, or with a name twice in one object.")
+        }
+        return body
+    }
+
+    /// Reads the body. Throws `invalidRequest` with a pointer to what is wrong.
     func decode<Body: Decodable>(_ type: Body.Type) throws -> Body {
         do {
-            return try WireFormat.makeDecoder().decode(type, from: body.isEmpty ? Data("{}".utf8) : body)
+            return try WireFormat.makeDecoder().decode(type, from: json())
         } catch let error as DecodingError {
             throw Problem(malformed: error)
         }
@@ -60,7 +69,7 @@ extension Problem {
             self = .invalidRequest(
                 context.codingPath.pointer(),
                 context.codingPath.isEmpty
-                    ? "Not JSON, nested too deeply, or with a number that does not fit." : "Not one of the choices.")
+                    ? "With a number that does not fit." : "Not one of the choices.")
         @unknown default:
             self = .invalidRequest("", "Not readable.")
         }

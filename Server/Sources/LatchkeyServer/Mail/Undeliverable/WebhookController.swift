@@ -22,7 +22,7 @@ struct WebhookController: Sendable {
             guard secret.isShown(in: request.authorization) else { throw WebhookSecret.NotShown() }
             let report: AddressReport?
             do {
-                report = try read(request.body)
+                report = try read(request.json())
             } catch is DecodingError {
                 throw Problem.invalidRequest("", "Not an event of this mail service.")
             }
