@@ -49,6 +49,9 @@ struct EndpointRunner: Sendable {
     }
 
     private func readBody(_ request: Request) async throws -> Data {
+        // One that announces too much is not waited for.
+        let announced = request.headers[.contentLength].flatMap { Int($0) } ?? 0
+        guard announced <= Self.maximumBodySize else { throw Problem(.payloadTooLarge) }
         let buffer: ByteBuffer
         do {
             buffer = try await request.body.collect(upTo: Self.maximumBodySize)

@@ -10,6 +10,8 @@ struct MetricsServer: Service {
     let host: String
     let port: Int
     let logger: Logger
+    /// Scrapers are few.
+    private let limits = ConnectionLimits(connections: 64)
     private let running = AsyncStream<Void>.makeStream()
 
     init(page: MetricsPage, host: String, port: Int, logger: Logger) {
@@ -38,9 +40,12 @@ struct MetricsServer: Service {
 
     private var application: some ApplicationProtocol {
         Application(
-            router: router, server: .http1(configuration: .init(idleTimeout: .seconds(60))),
-            configuration: .init(address: .hostname(host, port: port)),
-            onServerRunning: { [running] _ in running.continuation.finish() }, logger: logger)
+            router: router, server: .limitedHTTP1(limits),
+            configuration: .init(host: host, port: port, limits: limits, logger: logger),
+            onServerRunning: { [running] channel in
+                await AcceptPauseHandler.add(to: channel)
+                running.continuation.finish()
+            }, logger: logger)
     }
 
     private var router: Router<BasicRequestContext> {

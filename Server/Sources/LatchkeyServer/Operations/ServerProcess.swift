@@ -48,15 +48,13 @@ public struct ServerProcess: Sendable {
         let parts = try ServerParts(
             dependencies,
             transport: CountedTransport(transport: try makeTransport(http), metrics: dependencies.metrics))
+        let limits = ConnectionLimits()
         var application = Application(
             router: parts.router(settings),
-            // A connection that sends nothing costs a descriptor.
-            server: .http1(
-                configuration: .init(
-                    additionalChannelHandlers: [ParserErrorHandler(headers: SecurityHeaders(settings))],
-                    idleTimeout: .seconds(60))),
-            configuration: .init(address: .hostname(settings.host, port: settings.port), backlog: 1024),
+            server: .limitedHTTP1(limits) { [settings] in [ParserErrorHandler(headers: SecurityHeaders(settings))] },
+            configuration: .init(host: settings.host, port: settings.port, limits: limits, logger: logger),
             onServerRunning: { [settings] channel in
+                await AcceptPauseHandler.add(to: channel)
                 let port = channel.localAddress?.port ?? settings.port
                 let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
                 dependencies.publicAddress.resolve(PublicURL("http://\(host):\(port)"))

@@ -1,0 +1,127 @@
+import NIOCore
+import NIOHTTP1
+
+/// Holds a connection to what RFC 9112 asks of a server beyond the form of a message: one `Host`, `100 Continue`, and an
+/// end of the connection where the client wants one or has sent more than was read.
+final class ConnectionHandler: ChannelDuplexHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
+    typealias OutboundIn = HTTPServerResponsePart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    private let limits: ConnectionLimits
+    private let deadline: RequestDeadlineHandler
+    /// Requests that were passed on and are not answered whole.
+    private var requestsOpen = 0
+    /// The end of the newest request has not arrived.
+    private var isReading = false
+    /// The newest request waits for `100 Continue`, behind answers to earlier ones.
+    private var owesContinue = false
+    /// The newest request is the last one that is answered.
+    private var isLast = false
+    /// What still arrives is not looked at.
+    private var isDeaf = false
+    private var isOutputClosed = false
+
+    init(limits: ConnectionLimits, deadline: RequestDeadlineHandler) {
+        self.limits = limits
+        self.deadline = deadline
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let part = unwrapInboundIn(data)
+        if case .end = part { deadline.requestEnded() }
+        guard !isDeaf else { return }
+        switch part {
+        case .head(let head):
+            read(head, context)
+        case .body:
+            context.fireChannelRead(data)
+        case .end:
+            isReading = false
+            owesContinue = false
+            if isLast { isDeaf = true }
+            context.fireChannelRead(data)
+        }
+    }
+
+    private func read(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        guard RequestHost.isValid(head) else {
+            errorCaught(context: context, error: HTTPParserError.invalidHeaderToken)
+            return
+        }
+        var head = head
+        // HTTP/1.0 has its own way to ask for a connection that stays; nobody who speaks it still needs one.
+        if head.version != .http1_1 || !head.isKeepAlive {
+            isLast = true
+            head.headers.replaceOrAdd(name: "Connection", value: "close")
+        }
+        isReading = true
+        requestsOpen += 1
+        owesContinue = head.version == .http1_1 && Self.expectsContinue(head)
+        if requestsOpen == 1 { writeContinue(context) }
+        context.fireChannelRead(wrapInboundOut(.head(head)))
+    }
+
+    /// Whether the client waits before it sends a body, and the body is one that would be read.
+    private static func expectsContinue(_ head: HTTPRequestHead) -> Bool {
+        let length = head.headers["content-length"].first.flatMap { Int($0) } ?? 0
+        return length <= EndpointRunner.maximumBodySize
+            && head.headers["expect"].contains { $0.lowercased() == "100-continue" }
+    }
+
+    private func writeContinue(_ context: ChannelHandlerContext) {
+        guard owesContinue else { return }
+        owesContinue = false
+        context.writeAndFlush(
+            wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: .continue))), promise: nil)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        switch unwrapOutboundIn(data) {
+        case .head(var head):
+            // What is answered before it is read whole would have to be read to its end, however long that takes.
+            if requestsOpen <= 1, isReading || isLast {
+                isLast = true
+                head.headers.replaceOrAdd(name: "Connection", value: "close")
+            }
+            context.write(wrapOutboundOut(.head(head)), promise: promise)
+        case .body:
+            context.write(data, promise: promise)
+        case .end:
+            requestsOpen = max(0, requestsOpen - 1)
+            if requestsOpen == 0, isLast {
+                context.writeAndFlush(data, promise: promise)
+                close(context: context, mode: .output, promise: nil)
+            } else {
+                context.write(data, promise: promise)
+                if requestsOpen == 1 { writeContinue(context) }
+            }
+        }
+    }
+
+    /// Also after a message that is no HTTP. It is answered 400 further on, behind the requests before it.
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        isDeaf = true
+        deadline.stop()
+        context.fireErrorCaught(error)
+    }
+
+    /// Closes for good a while after the last answer, whether or not the client does so.
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        guard mode == .output else {
+            context.close(mode: mode, promise: promise)
+            return
+        }
+        guard !isOutputClosed else {
+            promise?.succeed()
+            return
+        }
+        isOutputClosed = true
+        isDeaf = true
+        deadline.stop()
+        context.close(mode: .output, promise: promise)
+        let channel = context.channel
+        channel.eventLoop.assumeIsolated().scheduleTask(in: limits.lingering) { channel.close(promise: nil) }
+    }
+}

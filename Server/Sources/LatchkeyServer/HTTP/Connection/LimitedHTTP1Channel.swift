@@ -1,0 +1,51 @@
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOHTTPTypesHTTP1
+
+/// The framework's HTTP/1 connections, within ``ConnectionLimits`` and the rules of ``ConnectionHandler``.
+struct LimitedHTTP1Channel: ServerChildChannel {
+    let http: HTTP1Channel
+    let limits: ConnectionLimits
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
+        http.setup(channel: channel, logger: logger).flatMapThrowing { value in
+            let pipeline = channel.pipeline.syncOperations
+            let deadline = RequestDeadlineHandler(limit: limits.request)
+            try pipeline.addHandler(deadline, position: .first)
+            try pipeline.addHandler(
+                ConnectionHandler(limits: limits, deadline: deadline),
+                position: .before(pipeline.handler(type: HTTP1ToHTTPServerCodec.self)))
+            return value
+        }
+    }
+
+    func handle(value: HTTP1Channel.Value, logger: Logger) async {
+        await http.handle(value: value, logger: logger)
+    }
+}
+
+extension HTTPServerBuilder {
+    /// - Parameter handlers: stand between the decoder and the framework, new ones for each connection.
+    static func limitedHTTP1(
+        _ limits: ConnectionLimits, handlers: @escaping @Sendable () -> [any RemovableChannelHandler] = { [] }
+    ) -> HTTPServerBuilder {
+        HTTPServerBuilder { responder in
+            LimitedHTTP1Channel(
+                http: HTTP1Channel(
+                    responder: responder,
+                    configuration: .init(additionalChannelHandlers: handlers(), idleTimeout: limits.idle)),
+                limits: limits)
+        }
+    }
+}
+
+extension ApplicationConfiguration {
+    /// Listens there for as many connections as the limits allow.
+    init(host: String, port: Int, limits: ConnectionLimits, logger: Logger) {
+        self.init(
+            address: .hostname(host, port: port), backlog: 1024,
+            availableConnectionsDelegate: MaximumAvailableConnections(limits.connections, logger: logger))
+    }
+}

@@ -1,0 +1,208 @@
+import Foundation
+import Testing
+
+@testable import LatchkeyServer
+
+extension Flows {
+    /// What a connection may do to the server, whoever is behind it.
+    @Suite struct ConnectionTests {
+        /// In development a foreign host is refused anyway.
+        private static let production = ["LATCHKEY_DEV": "0"]
+        private static let live = "GET /health/live HTTP/1.1\r\nHost: a.test\r\n\r\n"
+        private static let body = #"{"email":"ann@example.com"}"#
+
+        private static func post(_ headers: String, length: Int = body.utf8.count) -> String {
+            "POST /api/auth/magic-link HTTP/1.1\r\nHost: a.test\r\nContent-Type: application/json\r\n"
+                + "Content-Length: \(length)\r\n\(headers)\r\n"
+        }
+
+        private func with<Value: Sendable>(
+            _ settings: [String: String] = production, wrapper: [String] = [],
+            _ body: (ServerUnderTest) async throws -> Value
+        ) async throws -> Value {
+            try await ScratchFolder.with { scratch in
+                let start = ServerUnderTest.Start(settings: settings, wrapper: wrapper)
+                return try await ServerUnderTest.run(on: DataFolder(in: scratch), start, body)
+            }
+        }
+
+        @Test("One Host line is asked for, and taken by its letters; anything else is answered 400, and ends it")
+        func host() async throws {
+            try await with { server in
+                for (host, status) in [
+                    ("Host: a.test\r\n", 200), ("Host: [::1]:8080\r\n", 200), ("HOST: a.test:80\r\n", 200),
+                    ("Host:\r\n", 200), ("", 400), ("Host: a.test\r\nHost: a.test\r\n", 400),
+                    ("Host: a.test\r\nX: y\r\nhost: b.test\r\n", 400), ("Host: a.test, b.test\r\n", 400),
+                    ("Host: a@b.test\r\n", 400), ("Host: a.test/x\r\n", 400), ("Host: a b\r\n", 400),
+                ] {
+                    try await RawConnection.with(port: server.portNumber) { connection in
+                        try await connection.send("GET /health/live HTTP/1.1\r\n\(host)\r\n")
+                        let answer = try await connection.expect("}")
+                        #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(host)")
+                        guard status == 400 else { return }
+                        #expect(answer.contains("application/problem+json"))
+                        try await connection.expectEnd()
+                    }
+                }
+            }
+        }
+
+        @Test("What follows a request with two hosts on its connection is not looked at")
+        func hostSmuggling() async throws {
+            try await with { server in
+                try await RawConnection.with(port: server.portNumber) { connection in
+                    let twice = "GET /health/live HTTP/1.1\r\nHost: a.test\r\nHost: b.test\r\n\r\n"
+                    try await connection.send(Self.live + twice + Self.live)
+                    try await connection.expectEnd()
+                    let statuses = await connection.received.matches(of: /HTTP\/1.1 ([0-9]+)/).map { String($0.1) }
+                    #expect(statuses == ["200", "400"])
+                }
+            }
+        }
+
+        @Test(
+            "A connection that ends with its answer is closed at once, and for good soon after",
+            arguments: [
+                "GET /health/live HTTP/1.0\r\n\r\n", "GET /health/live HTTP/1.0\r\nHost: a.test\r\n\r\n",
+                "GET /health/live HTTP/1.0\r\nConnection: keep-alive\r\n\r\n",
+                "GET /health/live HTTP/1.1\r\nHost: a.test\r\nConnection: Close\r\n\r\n",
+                "GET /health/live HTTP/1.1\r\nHost: a.test\r\nConnection: x, close\r\n\r\n",
+                // Answered before it is read, and never read to its end.
+                "POST /health/live HTTP/1.1\r\nHost: a.test\r\nContent-Length: 100000\r\n\r\n",
+                "POST /api/auth/magic-link HTTP/1.1\r\nHost: a.test\r\nContent-Length: 100000\r\n\r\n",
+                "neither HTTP nor anything else\r\n\r\n",
+            ])
+        func endOfAConnection(_ request: String) async throws {
+            try await with { server in
+                let before = try server.descriptors
+                try await RawConnection.with(port: server.portNumber) { connection in
+                    try await connection.send(request)
+                    let answer = try await connection.expect("}")
+                    #expect(answer.lowercased().contains("\r\nconnection: close\r\n"))
+                    #expect(try await connection.expectEnd() < .seconds(2))
+                    try await waitUntil("end of the server's side", within: .seconds(8)) {
+                        try server.descriptors <= before
+                    }
+                }
+            }
+        }
+
+        @Test("An open connection answers one request after another")
+        func openConnection() async throws {
+            try await with { server in
+                try await RawConnection.with(port: server.portNumber) { connection in
+                    for count in 1...3 {
+                        try await connection.send(Self.live)
+                        try await waitUntil("\(count) answers") {
+                            await connection.received.matches(of: /"status":"live"/).count == count
+                        }
+                    }
+                    #expect(await !connection.received.lowercased().contains("connection: close"))
+                }
+            }
+        }
+
+        @Test("Expect: 100-continue gets 100 before the body, in its turn, and not for a body that is too large")
+        func expectContinue() async throws {
+            try await with { server in
+                try await RawConnection.with(port: server.portNumber) { connection in
+                    try await connection.send(Self.post("Expect: 100-Continue\r\n"))
+                    try await connection.expect("HTTP/1.1 100 Continue\r\n\r\n")
+                    try await connection.send(Self.body)
+                    #expect(try await connection.expect("{}").contains("HTTP/1.1 202 "))
+                    try await connection.send(Self.live + Self.post("Expect: 100-continue\r\n"))
+                    try await connection.expect(#"{"status":"live"}HTTP/1.1 100 Continue"#)
+                    try await connection.send(Self.body)
+                    try await waitUntil("second answer") {
+                        await connection.received.matches(of: #/HTTP/1\.1 202 /#).count == 2
+                    }
+                }
+                try await RawConnection.with(port: server.portNumber) { connection in
+                    try await connection.send(Self.post("Expect: 100-continue\r\n", length: 5000))
+                    let answer = try await connection.expect("}")
+                    #expect(answer.hasPrefix("HTTP/1.1 413 "))
+                    try await connection.expectEnd()
+                }
+            }
+        }
+
+        @Test(
+            "V9 a request that trickles in ends at its deadline, wherever it stands",
+            arguments: [
+                "GET /health/live HTTP/1.1\r\nX: ", live + "GET /health/live HTTP/1.1\r\nX: ", "G",
+                post(""),
+                "POST /api/auth/magic-link HTTP/1.1\r\nHost: a.test\r\nContent-Type: application/json\r\n"
+                    + "Transfer-Encoding: chunked\r\n\r\n1000\r\n",
+                // No call takes this one's body.
+                "POST /api/auth/logout HTTP/1.1\r\nHost: a.test\r\nContent-Length: 1000\r\n\r\n",
+            ])
+        func trickle(_ start: String) async throws {
+            try await with { server in
+                try await RawConnection.with(port: server.portNumber) { connection in
+                    let began = ContinuousClock.now
+                    try await connection.send(start)
+                    try await waitUntil("end of a request that trickles in", within: .seconds(20), every: .seconds(1)) {
+                        // Until then it goes on.
+                        if await !connection.isClosed { try? await connection.send(" ") }
+                        return await connection.isClosed
+                    }
+                    #expect(ContinuousClock.now - began < .seconds(14))
+                }
+            }
+        }
+
+        @Test("V9 connections have a cap below the descriptors, and who waits comes in when another leaves")
+        func cap() async throws {
+            try await with(wrapper: ["/usr/bin/prlimit", "--nofile=300"]) { server in
+                // A quarter of them; accepting may take a few more in one go.
+                try await withConnections(90, to: server) { connections in
+                    let (first, last) = (try #require(connections.first), try #require(connections.last))
+                    try await last.send(Self.live)
+                    try await first.send(Self.live)
+                    try await first.expect("live")
+                    #expect(try server.descriptors < 150)
+                    #expect(await last.received.isEmpty)
+                }
+                // All of those are gone.
+                try await RawConnection.with(port: server.portNumber) { next in
+                    try await next.send(Self.live)
+                    try await next.expect("live")
+                }
+            }
+        }
+
+        @Test("V9 without a free descriptor the server waits for one, does not burn a core, and goes on afterwards")
+        func noDescriptor() async throws {
+            try await with { server in
+                try await RawConnection.with(port: server.portNumber) { open in
+                    try await open.send(Self.live)
+                    try await open.expect("live")
+                    let limit = try server.descriptors + 4
+                    try await server.limitDescriptors(to: limit)
+                    try await withConnections(12, to: server) { _ in
+                        try await waitUntil("use of all descriptors") { try server.descriptors >= limit }
+                        let before = try server.processorTime
+                        try await Task.sleep(for: .seconds(2))
+                        #expect(try server.processorTime - before < .milliseconds(400))
+                        try await open.send("GET /problems/locked HTTP/1.1\r\nHost: a.test\r\n\r\n")
+                        try await open.expect("HTTP/1.1 ")
+                    }
+                    try await RawConnection.with(port: server.portNumber) { next in
+                        try await next.send(Self.live)
+                        try await next.expect("live")
+                    }
+                }
+            }
+        }
+
+        private func withConnections(
+            _ count: Int, to server: ServerUnderTest, opened: [RawConnection] = [],
+            _ body: ([RawConnection]) async throws -> Void
+        ) async throws {
+            guard count > 0 else { return try await body(opened) }
+            try await RawConnection.with(port: server.portNumber) { connection in
+                try await withConnections(count - 1, to: server, opened: opened + [connection], body)
+            }
+        }
+    }
+}

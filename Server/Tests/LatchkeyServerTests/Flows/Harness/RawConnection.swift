@@ -1,0 +1,67 @@
+import Foundation
+import NIOCore
+import NIOPosix
+
+/// A TCP connection that sends the bytes it is given, for what no HTTP client sends.
+struct RawConnection: Sendable {
+    private let channel: any Channel
+    private let inbound: Inbound
+
+    /// What has arrived.
+    private actor Inbound {
+        var text = ""
+        var isClosed = false
+
+        func append(_ more: String) { text += more }
+        func close() { isClosed = true }
+    }
+
+    /// Runs `body` on a connection to a port of the loopback, from another of its addresses if one is given.
+    static func with<Value: Sendable>(
+        port: Int, from address: String? = nil, _ body: (RawConnection) async throws -> Value
+    ) async throws -> Value {
+        // It stays open when the other side has ended, so that nobody but the server ends it.
+        var bootstrap = ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .channelOption(.allowRemoteHalfClosure, value: true)
+        if let address { bootstrap = bootstrap.bind(to: try SocketAddress(ipAddress: address, port: 0)) }
+        let wrapped = try await bootstrap.connect(host: "127.0.0.1", port: port) { channel in
+            channel.eventLoop.makeCompletedFuture {
+                try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
+                    wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
+            }
+        }
+        return try await wrapped.executeThenClose { inbound, _ in
+            let box = Inbound()
+            let reader = Task {
+                do {
+                    for try await bytes in inbound { await box.append(String(buffer: bytes)) }
+                } catch {}
+                await box.close()
+            }
+            defer { reader.cancel() }
+            return try await body(RawConnection(channel: wrapped.channel, inbound: box))
+        }
+    }
+
+    func send(_ text: String) async throws {
+        try await channel.writeAndFlush(ByteBuffer(string: text))
+    }
+
+    var received: String { get async { await inbound.text } }
+    var isClosed: Bool { get async { await inbound.isClosed } }
+
+    /// Waits until a text has arrived, and returns all that has.
+    @discardableResult
+    func expect(_ text: String, within limit: Duration = .seconds(10)) async throws -> String {
+        try await waitUntil("\(text) from the server", within: limit) { await received.contains(text) }
+        return await received
+    }
+
+    /// Waits until the other side has ended the connection, and returns how long that took.
+    @discardableResult
+    func expectEnd(within limit: Duration = .seconds(10)) async throws -> Duration {
+        let start = ContinuousClock.now
+        try await waitUntil("end of a connection", within: limit) { await isClosed }
+        return ContinuousClock.now - start
+    }
+}
