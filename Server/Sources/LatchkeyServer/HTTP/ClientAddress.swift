@@ -6,21 +6,37 @@ import NIOCore
 ///
 /// Each proxy adds the address that it was asked from at the right of `X-Forwarded-For`
 /// (https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/X-Forwarded-For#selecting_an_ip_address), so behind n
-/// of one's own the n-th entry from the right is the client's. What stands left of it anybody may have written.
+/// of one's own the n-th entry from the right is the client's. What stands left of it anybody may have written, and it
+/// is not even read: its length must not decide whose address counts.
 struct ClientAddress: Sendable {
-    /// A header that is longer was not written by well-meaning proxies.
-    static let maximumHeaderLength = 4096
+    /// An entry that is longer is no address: the longest has 45 characters, in brackets and with a port 53.
+    static let maximumEntryLength = 64
 
     let trustedProxies: Int
 
     /// Returns the client's address, or the connection's where the header has too few entries or no address there.
     func of(_ fields: HTTPFields, connection: String?) -> String? {
-        guard trustedProxies > 0 else { return connection }
-        let lines = fields[values: .xForwardedFor]
-        guard lines.reduce(0, { $0 + $1.utf8.count }) <= Self.maximumHeaderLength else { return connection }
-        let entries = lines.flatMap { $0.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) }
-        guard entries.count >= trustedProxies else { return connection }
-        return Self.address(in: String(Substring(entries[entries.count - trustedProxies]))) ?? connection
+        guard trustedProxies > 0, let entry = entry(in: fields[values: .xForwardedFor]) else { return connection }
+        return Self.address(in: entry) ?? connection
+    }
+
+    /// The n-th entry from the right, over all lines of the header; nil when there are fewer, or when it is too long.
+    private func entry(in lines: [String]) -> String? {
+        var remaining = trustedProxies
+        for line in lines.reversed() {
+            var rest = line.utf8[...]
+            while true {
+                let comma = rest.lastIndex(of: UInt8(ascii: ","))
+                remaining -= 1
+                if remaining == 0 {
+                    let entry = comma.map { rest[rest.index(after: $0)...] } ?? rest
+                    return entry.count <= Self.maximumEntryLength ? String(Substring(entry)) : nil
+                }
+                guard let comma else { break }
+                rest = rest[..<comma]
+            }
+        }
+        return nil
     }
 
     /// Reads `192.0.2.1`, `2001:db8::1`, and with a port `192.0.2.1:80` and `[2001:db8::1]:80`, as some proxies write

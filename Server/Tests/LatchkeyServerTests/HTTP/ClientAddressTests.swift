@@ -51,6 +51,17 @@ import Testing
         #expect(address(1, "192.0.2.1", line) == "127.0.0.1")
     }
 
+    @Test("V11 an entry counts however much stands left of it, in its line or in others")
+    func howeverLong() {
+        let long = String(repeating: "198.51.100.7, ", count: 5000)
+        #expect(address(1, long + "192.0.2.1") == "192.0.2.1")
+        #expect(address(2, long + "192.0.2.1, 203.0.113.9") == "192.0.2.1")
+        #expect(address(1, String(repeating: "x", count: 70_000) + ",192.0.2.1") == "192.0.2.1")
+        #expect(address(2, long, "192.0.2.1", "203.0.113.9") == "192.0.2.1")
+        #expect(address(16, String(repeating: "1.1.1.1,", count: 15) + "1.1.1.1") == "1.1.1.1")
+        #expect(address(16, "192.0.2.1," + String(repeating: "1.1.1.1,", count: 14) + "1.1.1.1") == "192.0.2.1")
+    }
+
     @Test("V11 what left of the trusted entry stands changes nothing")
     func leftOfIt() {
         #expect(address(1, "ä, \u{7F}, [::, 192.0.2.1") == "192.0.2.1")
