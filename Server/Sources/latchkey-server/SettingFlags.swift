@@ -9,6 +9,7 @@ struct SettingFlags: ParsableArguments {
     @Option(help: "The database, the outbox and generated keys.") var dataDir: String?
     @Option(help: "sqlite:FILE, in the data directory if relative.") var databaseUrl: String?
     @Option(help: "Base of links in mails; the origin that cookies work for.") var publicUrl: String?
+    @Option(help: "The application that one comes to after unlocking.") var homeUrl: String?
     @Option(help: "outbox:, smtp://…, smtps://…, postmark://… or brevo://…") var mailUrl: String?
     @Option(help: "The sender of mails.") var mailFrom: String?
     @Option(help: "id:base64,id:base64. The environment hides it better.") var secretKeys: String?
@@ -24,7 +25,8 @@ struct SettingFlags: ParsableArguments {
     var environment: [String: String] {
         let flags: [SettingName: String?] = [
             .host: host, .port: port, .dataDirectory: dataDir, .databaseURL: databaseUrl, .publicURL: publicUrl,
-            .mailURL: mailUrl, .mailFrom: mailFrom, .secretKeys: secretKeys, .trustedProxies: trustedProxies,
+            .homeURL: homeUrl, .mailURL: mailUrl, .mailFrom: mailFrom, .secretKeys: secretKeys,
+            .trustedProxies: trustedProxies,
             .signUp: signUp, .kdfPermits: kdfPermits, .kdfQueue: kdfQueue, .metricsPort: metricsPort,
             .webhookSecret: webhookSecret, .development: dev,
         ]

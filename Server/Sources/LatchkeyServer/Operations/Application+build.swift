@@ -15,7 +15,7 @@ struct ServerParts: Sendable {
         publicAddress = dependencies.publicAddress
         metrics = dependencies.metrics
         let languages = try Languages()
-        renderer = try PageRenderer(languages: languages)
+        renderer = try PageRenderer(languages: languages, home: HomePage(dependencies.settings))
         let activity = ActivityLog()
         let unreadable = UnreadableRows(metrics: dependencies.metrics, logger: dependencies.logger)
         let ledger = AttemptLedger(activity: activity, metrics: dependencies.metrics)
@@ -64,6 +64,7 @@ struct ServerParts: Sendable {
             + OpenAPIController().endpoints
             + PageController(
                 renderer: renderer, assets: try AssetLibrary(languages: languages), clock: dependencies.clock,
+                publicAddress: dependencies.publicAddress,
                 mailbox: dependencies.settings.isDevelopment
                     ? MailboxReader(folder: dependencies.settings.outboxDirectory) : nil
             ).endpoints

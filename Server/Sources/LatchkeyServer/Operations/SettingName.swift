@@ -5,6 +5,7 @@ public enum SettingName: String, CaseIterable, Sendable {
     case dataDirectory = "LATCHKEY_DATA_DIR"
     case databaseURL = "LATCHKEY_DATABASE_URL"
     case publicURL = "LATCHKEY_PUBLIC_URL"
+    case homeURL = "LATCHKEY_HOME_URL"
     case mailURL = "LATCHKEY_MAIL_URL"
     case mailFrom = "LATCHKEY_MAIL_FROM"
     case secretKeys = "LATCHKEY_SECRET_KEYS"

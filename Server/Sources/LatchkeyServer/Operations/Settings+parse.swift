@@ -13,6 +13,8 @@ extension Settings {
         publicURL = try values.parsed(.publicURL, "must be http:// or https:// and a host, without a path") {
             PublicURL($0)
         }
+        homeURL = try values.parsed(
+            .homeURL, "must be http:// or https:// and a host, or a path on this site", HomePage.parse)
         mailService = try values.parsed(.mailURL, MailServiceURL.rule, MailServiceURL.parse) ?? .outbox
         mailFrom =
             try values.parsed(

@@ -13,6 +13,8 @@ struct Settings: Sendable {
     var databasePath: String
     /// Nil stands for `http://HOST:PORT`.
     var publicURL: PublicURL?
+    /// Nil: the security settings.
+    var homeURL: String?
     var mailService: MailService
     var mailFrom: MailSender
     /// Nil: there are no webhooks.

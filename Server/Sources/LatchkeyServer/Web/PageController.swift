@@ -7,6 +7,7 @@ struct PageController: Sendable {
     let renderer: PageRenderer
     let assets: AssetLibrary
     let clock: any WallClock
+    let publicAddress: PublicAddress
     /// In development the mails are shown.
     let mailbox: MailboxReader?
 
@@ -49,7 +50,8 @@ struct PageController: Sendable {
     private func show(_ path: String, to request: APIRequest) throws -> APIResponse {
         let viewer = PageViewer(request.caller)
         let texts = renderer.languages[request.language]
-        let pageGuard = PageGuard(now: clock.now().date, texts: texts)
+        let pageGuard = PageGuard(
+            home: renderer.home, publicURL: publicAddress.url, now: clock.now().date, texts: texts)
         switch pageGuard.decide(path: path, query: request.rawQuery, viewer: viewer) {
         case .render(let page): return try .html(renderer.html(page, in: request.language))
         case .redirect(let destination): return .redirect(to: destination)

@@ -6,14 +6,17 @@ struct PageGuard: Sendable {
     /// What to answer.
     enum Decision: Sendable {
         case render(Page)
-        /// To a path on this site.
+        /// To a path on this site, or to the team's application.
         case redirect(String)
     }
 
+    let home: HomePage
+    let publicURL: PublicURL?
+
     /// The moment from which the desk's dates count.
-    var now: Date
+    let now: Date
     /// Of the viewer's language.
-    var texts: Texts
+    let texts: Texts
 
     /// Returns nil when no page has the path.
     ///
@@ -39,40 +42,53 @@ struct PageGuard: Sendable {
     private func decide(_ page: SignedInPage, viewer: PageViewer) -> Decision {
         switch viewer {
         // Its script asks `me`, and comes back here when there is a session after all.
-        case .signedOut: .redirect(ReturnPath(page).returning(from: "/sign-in"))
-        case .locked: .redirect(ReturnPath(page).returning(from: "/lock"))
-        case .unlocked(let user, _, let trouble): .render(content(of: page, user, trouble))
+        case .signedOut: .redirect(way("/sign-in", backTo: page))
+        case .locked: .redirect(way("/lock", backTo: page))
+        case .unlocked(let user, _, let trouble): decide(page, user, trouble)
         }
     }
 
-    private func content(of page: SignedInPage, _ user: User, _ trouble: MailTrouble?) -> Page {
+    private func decide(_ page: SignedInPage, _ user: User, _ trouble: MailTrouble?) -> Decision {
         switch page {
-        case .desk: .desk(user, RepairTicket.samples(for: user.id, now: now, texts: texts))
-        case .securitySettings: .securitySettings(user, trouble)
-        case .activity: .activity(user)
-        case .setPasscode: .setPasscode(user)
+        case .root:
+            home.destinationOfRoot(publicURL).map(Decision.redirect)
+                ?? .render(.desk(user, RepairTicket.samples(for: user.id, now: now, texts: texts)))
+        case .securitySettings: .render(.securitySettings(user, trouble))
+        case .activity: .render(.activity(user))
+        case .setPasscode: .render(.setPasscode(user))
         }
     }
 
-    private func signIn(_ viewer: PageViewer, next: ReturnPath) -> Decision {
+    /// The root is where one comes without a `next`, or is sent on from.
+    private func way(_ path: String, backTo page: SignedInPage) -> String {
+        page == .root ? path : ReturnPath(page).returning(from: path)
+    }
+
+    private func way(_ path: String, backTo next: ReturnPath?) -> String {
+        next?.returning(from: path) ?? path
+    }
+
+    private func signIn(_ viewer: PageViewer, next: ReturnPath?) -> Decision {
         switch viewer {
         case .signedOut: .render(.signIn)
-        case .locked: .redirect(next.returning(from: "/lock"))
-        case .unlocked: .redirect(next.path)
+        case .locked: .redirect(way("/lock", backTo: next))
+        case .unlocked: .redirect(next?.path ?? home.location)
         }
     }
 
     private func lock(_ viewer: PageViewer, _ query: String?) -> Decision {
         let next = ReturnPath(query: query)
         switch viewer {
-        case .signedOut: return .redirect(next.returning(from: "/sign-in"))
+        case .signedOut: return .redirect(way("/sign-in", backTo: next))
         case .locked(let user, let standing): return .render(.lock(user, standing))
         case .unlocked(let user, let standing, _):
             // Asked for again: the passcode was given too long ago for what lies behind the gate.
-            guard query == "again" || query?.hasPrefix("again&") == true else { return .redirect(next.path) }
+            guard query == "again" || query?.hasPrefix("again&") == true else {
+                return .redirect(next?.path ?? home.location)
+            }
             return user.hasPasscode
                 ? .render(.lock(user, standing))
-                : .redirect(next.returning(from: SignedInPage.setPasscode.rawValue))
+                : .redirect(way(SignedInPage.setPasscode.rawValue, backTo: next))
         }
     }
 

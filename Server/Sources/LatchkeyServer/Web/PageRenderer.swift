@@ -14,13 +14,15 @@ struct PageRenderer: Sendable {
     }
 
     let languages: Languages
+    let home: HomePage
     private let libraries: [String: MustacheLibrary]
 
     /// Reads and checks the templates, so that a broken one, or a text that is missing, stops the start and not a
     /// request.
-    init(languages: Languages) throws {
+    init(languages: Languages, home: HomePage) throws {
         let templates = try Self.readTemplates()
         self.languages = languages
+        self.home = home
         var libraries: [String: MustacheLibrary] = [:]
         for tag in languages.tags {
             let texts = TemplateTexts(tag: tag, texts: languages[tag])
@@ -34,7 +36,9 @@ struct PageRenderer: Sendable {
     /// Returns the whole document, in the standard language when there is no such one.
     func html(_ page: Page, in language: String) throws -> String {
         let tag = libraries[language] == nil ? Languages.standard : language
-        let content = page.content(in: languages[tag], languages)
+        var content = page.content(in: languages[tag], languages)
+        content["home"] = home.location
+        content["showsDesk"] = home.showsDesk
         guard let html = libraries[tag]?.render(content, withTemplate: page.templateName) else {
             throw Failure.unknownTemplate(page.templateName)
         }

@@ -4,7 +4,6 @@ import Foundation
 /// the same reverse proxy. Nothing else is followed, so that no link made by a stranger leads off this site;
 /// `paths.js` has the same rule.
 struct ReturnPath: Equatable, Sendable {
-    static let desk = ReturnPath(.desk)
     static let maximumLength = 2048
 
     let path: String
@@ -25,15 +24,14 @@ struct ReturnPath: Equatable, Sendable {
     }
 
     /// Reads `next` from a query. It is the last member and counts to the end, so that a proxy, which may not be able
-    /// to encode it, writes `?next=/tickets?page=2&order=date`. The desk, where there is none or one not to be followed.
-    init(query: String?) {
+    /// to encode it, writes `?next=/tickets?page=2&order=date`. Nil where there is none or one not to be followed.
+    init?(query: String?) {
         let text = query.flatMap { $0.firstMatch(of: /(?:^|&)next=(.*)/) }.map { String($0.1) } ?? ""
-        self = ReturnPath(text.hasPrefix("/") ? text : text.removingPercentEncoding ?? "") ?? .desk
+        self.init(text.hasPrefix("/") ? text : text.removingPercentEncoding ?? "")
     }
 
     /// Returns the path of a page that leads back here afterwards.
     func returning(from page: String) -> String {
-        guard self != .desk else { return page }
-        return page + (page.contains("?") ? "&" : "?") + "next=" + path
+        page + (page.contains("?") ? "&" : "?") + "next=" + path
     }
 }

@@ -1,6 +1,6 @@
 /// A page that only an open session sees, by its path.
 enum SignedInPage: String, CaseIterable, Sendable {
-    case desk = "/"
+    case root = "/"
     case securitySettings = "/settings/security"
     case activity = "/activity"
     case setPasscode = "/set-passcode"

@@ -25,7 +25,8 @@ import Testing
             let bearer = session.accessToken
             for (path, status) in [
                 ("/api/auth/me", 200), ("/health/live", 200), ("/sign-in", 200), ("/problems/locked", 200),
-                ("/", 200), ("/api/nothing", 404), ("/nothing", 404), ("/api/auth/lock", 405),
+                ("/settings/security", 200), ("/", 303), ("/api/nothing", 404), ("/nothing", 404),
+                ("/api/auth/lock", 405),
                 ("/api/auth/activity?limit=0", 400),
             ] {
                 let bearer = path == "/sign-in" ? nil : bearer

@@ -84,14 +84,54 @@ import Testing
         #expect(outcome("/lock", .signedOut, "again&next=/tickets") == "to /sign-in?next=/tickets")
     }
 
+    @Test(
+        "In production the first page is the application's, or the security settings, and never itself",
+        arguments: [
+            ([:], "/settings/security", "/settings/security"),
+            (
+                ["LATCHKEY_HOME_URL": "https://desk.example/a?b#c"], "https://desk.example/a?b#c",
+                "https://desk.example/a?b#c"
+            ),
+            (["LATCHKEY_HOME_URL": "/tickets"], "/tickets", "/tickets"),
+            // Behind a proxy that keeps `/` for the application nobody asks this server for it.
+            (["LATCHKEY_HOME_URL": "/"], "/settings/security", "/"),
+            (
+                ["LATCHKEY_HOME_URL": "https://lock.example/", "LATCHKEY_PUBLIC_URL": "https://lock.example"],
+                "/settings/security", "https://lock.example/"
+            ),
+        ] as [([String: String], String, String)])
+    func firstPage(_ settings: [String: String], _ fromRoot: String, _ afterwards: String) {
+        let unlocked = PageViewer.unlocked(PageSamples.user(), LockStanding())
+        #expect(outcome("/", unlocked, home: settings) == "to " + fromRoot)
+        for page in ["/lock", "/sign-in"] {
+            #expect(outcome(page, unlocked, home: settings) == "to " + afterwards)
+            #expect(outcome(page, unlocked, "next=/a", home: settings) == "to /a", "what is wanted counts first")
+            #expect(outcome(page, unlocked, "next=//evil.example", home: settings) == "to " + afterwards)
+        }
+        #expect(outcome("/", .signedOut, home: settings) == "to /sign-in")
+        let locked = PageViewer.locked(PageSamples.user(locked: true), LockStanding())
+        #expect(outcome("/", locked, home: settings) == "to /lock")
+    }
+
+    @Test func inDevelopmentTheDeskStaysWhateverTheFirstPageIs() {
+        let settings = ["LATCHKEY_DEV": "1", "LATCHKEY_HOME_URL": "/tickets"]
+        let unlocked = PageViewer.unlocked(PageSamples.user(), LockStanding())
+        #expect(outcome("/", unlocked, home: settings) == "desk")
+        #expect(outcome("/lock", unlocked, home: settings) == "to /tickets")
+    }
+
     private func expect(_ viewer: PageViewer, _ outcomes: [String]) {
         for (path, expected) in zip(Self.paths, outcomes) {
             #expect(outcome(path, viewer) == expected, "\(path)")
         }
     }
 
-    private func outcome(_ path: String, _ viewer: PageViewer, _ query: String? = nil) -> String? {
-        let pageGuard = PageGuard(now: PageSamples.now, texts: PageSamples.english)
+    private func outcome(
+        _ path: String, _ viewer: PageViewer, _ query: String? = nil, home: [String: String] = ["LATCHKEY_DEV": "1"]
+    ) -> String? {
+        guard let settings = try? Settings(environment: home) else { return "settings that are refused" }
+        let pageGuard = PageGuard(
+            home: HomePage(settings), publicURL: settings.publicURL, now: PageSamples.now, texts: PageSamples.english)
         return switch pageGuard.decide(path: path, query: query, viewer: viewer) {
         case .none: nil
         case .render(let page): page.templateName

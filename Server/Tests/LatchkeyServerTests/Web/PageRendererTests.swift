@@ -60,6 +60,18 @@ import Testing
         #expect(try !renderer.html(.setPasscode(PageSamples.user())).contains("Set up later"))
     }
 
+    @Test func everyPageTellsItsScriptsWhereHomeIs() throws {
+        let home = try HomePage.of(["LATCHKEY_HOME_URL": "https://desk.example/?a='&b"])
+        let elsewhere = try PageRenderer(languages: PageSamples.languages, home: home)
+        for page in PageSamples.all() {
+            #expect(try elsewhere.html(page).contains(#"data-home="https://desk.example/?a=&#39;&amp;b""#))
+            #expect(try renderer.html(page).contains(#"data-home="/""#))
+        }
+        // The desk is development's alone.
+        #expect(try renderer.html(.activity(PageSamples.user())).contains(">Desk</a>"))
+        #expect(try !elsewhere.html(.activity(PageSamples.user())).contains(">Desk</a>"))
+    }
+
     @Test func everyTicketIsOnTheDesk() throws {
         let user = PageSamples.user()
         let tickets = RepairTicket.samples(for: user.id, now: PageSamples.now, texts: PageSamples.english)

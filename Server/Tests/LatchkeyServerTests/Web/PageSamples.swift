@@ -48,8 +48,18 @@ enum PageSamples {
     }
 }
 
+extension HomePage {
+    /// Of a server with these settings.
+    static func of(_ environment: [String: String]) throws -> HomePage {
+        HomePage(try Settings(environment: environment))
+    }
+}
+
 extension PageRenderer {
-    init() throws { try self.init(languages: PageSamples.languages) }
+    init(languages: Languages = PageSamples.languages) throws {
+        try self.init(languages: languages, home: .of(["LATCHKEY_DEV": "1"]))
+    }
+
     func html(_ page: Page) throws -> String { try html(page, in: "en") }
 }
 

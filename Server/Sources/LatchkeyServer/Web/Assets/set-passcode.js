@@ -3,7 +3,7 @@ import { messages } from './messages.js';
 import { NumberPad } from './number-pad.js';
 import { PasscodeChoice, setHeading } from './passcode-choice.js';
 import { showFailure } from './passcode-check.js';
-import { go, nextPath } from './paths.js';
+import { go, home, nextPath } from './paths.js';
 import { callSignedIn } from './session.js';
 import { startSignedIn } from './signed-in.js';
 
@@ -43,7 +43,7 @@ function askCurrent() {
 
 function destination() {
   const next = nextPath();
-  return next === location.pathname ? '/' : next;
+  return next === location.pathname ? home() : next;
 }
 
 part('restart').addEventListener('click', () => {
