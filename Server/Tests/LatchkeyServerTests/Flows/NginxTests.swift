@@ -13,7 +13,7 @@ extension Flows {
         @Test("Signed out one is sent to sign in, and back to where one wanted to go")
         func signedOut() async throws {
             try await NginxUnderTest.run { nginx in
-                let refused = try await nginx.site.get(Self.path)
+                let refused = try await nginx.open(Self.path)
                 #expect(refused.status == 303)
                 let signIn = try #require(refused.headers[.location])
                 #expect(signIn == "/sign-in?next=" + Self.path)
@@ -31,7 +31,7 @@ extension Flows {
                 let open = try await nginx.site.signInPageWithPasscode()
                 #expect(try await nginx.site.get(Self.path, cookie: open).status == 200)
                 #expect(try await nginx.site.post("/api/auth/lock", cookie: open).status == 204)
-                let refused = try await nginx.site.get(Self.path, cookie: open)
+                let refused = try await nginx.open(Self.path, cookie: open)
                 #expect(refused.status == 303)
                 let lock = try #require(refused.headers[.location])
                 #expect(lock == "/lock?next=" + Self.path)
@@ -48,7 +48,7 @@ extension Flows {
             try await NginxUnderTest.run(changes: change) { nginx in
                 let cookie = try await nginx.site.signInPageWithPasscode()
                 try nginx.server.data.advanceClock(by: .seconds(301))
-                let refused = try await nginx.site.get(Self.path, cookie: cookie)
+                let refused = try await nginx.open(Self.path, cookie: cookie)
                 let again = try #require(refused.headers[.location])
                 #expect(again == "/lock?again&next=" + Self.path)
                 #expect(try await nginx.site.get(again, cookie: cookie).text.contains("/assets/en/lock.js"))
@@ -75,7 +75,7 @@ extension Flows {
                         headers: [
                             "Cookie": cookies, "X-Latchkey-Email": "root@example.com", "X-Latchkey-User-Id": "1",
                         ])
-                    #expect(answer.text == "\(Self.path)|ann@example.com|\(id)|\(rest)")
+                    #expect(answer.text == "\(Self.path)|ann@example.com|\(id)|\(rest)|")
                 }
             }
         }
@@ -90,6 +90,117 @@ extension Flows {
                 let session = try answer.session()
                 let page = try await nginx.site.get("/api/auth/activity", bearer: session.accessToken)
                 #expect(try page.decode(ActivityPage.self).events.map(\.ip) == ["127.0.0.1"])
+            }
+        }
+
+        @Test("Only a page that somebody opens is sent to another page; a script gets 401, and the reason")
+        func navigations() async throws {
+            let change = ["http://latchkey/api/auth/gate;": "http://latchkey/api/auth/gate?max_age=300;"]
+            try await NginxUnderTest.run(changes: change) { nginx in
+                let cookie = try await nginx.site.signInPageWithPasscode()
+                try await expectRefusal(nginx, nil, "unauthenticated", "/sign-in?next=")
+                try nginx.server.data.advanceClock(by: .seconds(301))
+                try await expectRefusal(nginx, cookie, "passcode-too-old", "/lock?again&next=")
+                #expect(try await nginx.site.post("/api/auth/lock", cookie: cookie).status == 204)
+                try await expectRefusal(nginx, cookie, "locked", "/lock?next=")
+            }
+        }
+
+        @Test("No Authorization passes, neither to the gate nor to the application")
+        func authorization() async throws {
+            try await NginxUnderTest.run { nginx in
+                let app = try await nginx.site.signIn("ann@example.com")
+                let cookie = try await nginx.site.signInPage("ben@example.com")
+                let bearer = try await nginx.site.get(Self.path, bearer: app.accessToken)
+                #expect(bearer.status == 401 && bearer.headers[.latchkeyReason] == "unauthenticated")
+                for authorization in ["Bearer \(app.accessToken)", "Bearer x", "Basic YTpi"] {
+                    let answer = try await nginx.site.send(
+                        "GET", Self.path, cookie: cookie, headers: ["Authorization": authorization])
+                    #expect(answer.status == 200)
+                    #expect(answer.text.contains("|ben@example.com|") && answer.text.hasSuffix("||"))
+                }
+            }
+        }
+
+        @Test("On a port of its own the application has an origin of its own, and the way to the lock and back is kept")
+        func ownOrigin() async throws {
+            let (port, lockPort) = (try await FreePort.find(), try await FreePort.find())
+            // What docs/operations.md says.
+            let split = """
+                }
+
+                server {
+                    listen 127.0.0.1:\(lockPort);
+                    absolute_redirect off;
+                    proxy_http_version 1.1;
+                    location / { return 303 http://127.0.0.1:\(port)$request_uri; }
+
+                    # Latchkey's own calls and pages.
+                """
+            let changes = [
+                "    # Latchkey's own calls and pages.\n": split + "\n",
+                "return 303 $latchkey_page": "return 303 http://127.0.0.1:\(lockPort)$latchkey_page",
+            ]
+            try await NginxUnderTest.run(changes: changes, port: port, publicPort: lockPort) { nginx in
+                let lock = ServerUnderTest(
+                    process: nginx.server.process, data: nginx.server.data, origin: "http://127.0.0.1:\(lockPort)",
+                    http: nginx.server.http)
+                let refused = try await nginx.open(Self.path)
+                #expect(refused.headers[.location] == lock.origin + "/sign-in?next=" + Self.path)
+                let cookie = try await lock.signInPage()
+                let back = try await lock.get("/sign-in?next=" + Self.path, cookie: cookie)
+                #expect(back.headers[.location] == Self.path)
+                #expect(try await lock.get(Self.path).headers[.location] == nginx.site.origin + Self.path)
+                #expect(try await nginx.site.get(Self.path, cookie: cookie).text.contains("|ann@example.com|"))
+                // The lock's calls are not in the application's origin, and refuse what a script there sends.
+                #expect(try await nginx.site.get("/api/auth/me", cookie: cookie).text.hasPrefix("/api/auth/me|"))
+                let fromApplication = try await lock.send(
+                    "POST", "/api/auth/logout", cookie: cookie, headers: ["Sec-Fetch-Site": "same-site"])
+                #expect(fromApplication.problem == "cross-site-request")
+            }
+        }
+
+        private func expectRefusal(
+            _ nginx: NginxUnderTest, _ cookie: String?, _ reason: String, _ page: String
+        ) async throws {
+            for headers in [
+                ["Sec-Fetch-Mode": "navigate", "Accept": "*/*"], ["Accept": "application/xhtml+xml, text/html;q=0.9"],
+            ] {
+                let answer = try await nginx.site.send("GET", Self.path, cookie: cookie, headers: headers)
+                #expect(answer.status == 303 && answer.headers[.location] == page + Self.path, "\(headers)")
+            }
+            for headers in [
+                ["Sec-Fetch-Mode": "cors", "Accept": "text/html"], ["Sec-Fetch-Mode": "no-cors"],
+                ["Sec-Fetch-Mode": "same-origin"], ["Sec-Fetch-Mode": "navigation"], ["Accept": "application/json"],
+                ["Accept": "*/*"], [:],
+            ] {
+                let answer = try await nginx.site.send("GET", Self.path, cookie: cookie, headers: headers)
+                #expect(answer.status == 401 && answer.headers[.latchkeyReason] == reason, "\(headers)")
+                #expect(answer.headers[.location] == nil && answer.headers[.cacheControl] == "no-store")
+                #expect(answer.problem == "unauthenticated")
+            }
+        }
+
+        @Test("V11 behind nginx a client with an address of its own cannot hide it, however much it says")
+        func clientAddressOfItsOwn() async throws {
+            try await NginxUnderTest.run { nginx in
+                let lie = String(repeating: "203.0.113.9, ", count: 320)
+                for (count, forwarded) in ["", lie, "203.0.113.9\r\nX-Forwarded-For: \(lie)"].enumerated() {
+                    let name = "ann\(count)@example.com"
+                    let token = try #require(try await nginx.site.signInMail(name).token)
+                    let body = #"{"token":"\#(token)"}"#
+                    let answer = try await RawConnection.with(port: nginx.site.portNumber, from: "127.0.0.2") {
+                        try await $0.send(
+                            "POST /api/auth/magic-link/verify HTTP/1.1\r\nHost: 127.0.0.1:\(nginx.site.port)\r\n"
+                                + "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n"
+                                + "X-Forwarded-For: \(forwarded)\r\n\r\n\(body)")
+                        return try await $0.expect("}}")
+                    }
+                    let json = try #require(answer.components(separatedBy: "\r\n\r\n").last)
+                    let session = try WireFormat.makeDecoder().decode(SessionResponse.self, from: Data(json.utf8))
+                    let page = try await nginx.site.get("/api/auth/activity", bearer: session.accessToken)
+                    #expect(try page.decode(ActivityPage.self).events.map(\.ip) == ["127.0.0.2"])
+                }
             }
         }
 
@@ -138,7 +249,7 @@ extension Flows {
             #expect(back.status == 303)
             #expect(back.headers[.location] == Self.path)
             let id = try await nginx.site.user(cookie: cookie).id
-            #expect(try await nginx.site.get(Self.path, cookie: cookie).text == "\(Self.path)|ann@example.com|\(id)|")
+            #expect(try await nginx.site.get(Self.path, cookie: cookie).text == "\(Self.path)|ann@example.com|\(id)||")
         }
     }
 }

@@ -13,12 +13,19 @@ struct NginxUnderTest {
 
     /// Runs `body` behind nginx. Its process and the server's are gone afterwards, whatever happens.
     ///
-    /// - Parameter changes: texts of the example configuration, and what to put in their place.
+    /// - Parameters:
+    ///   - changes: texts of the example configuration, and what to put in their place.
+    ///   - port: where nginx listens; a free one when nil.
+    ///   - publicPort: where Latchkey's pages are, if not there too.
     static func run<Value>(
-        changes: [String: String] = [:], _ body: (NginxUnderTest) async throws -> Value
+        changes: [String: String] = [:], port: Int? = nil, publicPort: Int? = nil,
+        _ body: (NginxUnderTest) async throws -> Value
     ) async throws -> Value {
-        let (port, applicationPort) = (try await FreePort.find(), try await FreePort.find())
-        let settings = ["LATCHKEY_PUBLIC_URL": "http://127.0.0.1:\(port)", "LATCHKEY_TRUSTED_PROXIES": "1"]
+        let (freePort, applicationPort) = (try await FreePort.find(), try await FreePort.find())
+        let port = port ?? freePort
+        let settings = [
+            "LATCHKEY_PUBLIC_URL": "http://127.0.0.1:\(publicPort ?? port)", "LATCHKEY_TRUSTED_PROXIES": "1",
+        ]
         return try await ServerUnderTest.run(settings: settings) { server in
             let all = changes.merging([
                 "server 127.0.0.1:8080;": "server 127.0.0.1:\(server.port);",
@@ -44,6 +51,11 @@ struct NginxUnderTest {
             await process.kill9()
             return try result.get()
         }
+    }
+
+    /// Asks for a page of the application as a browser does when somebody opens it.
+    func open(_ path: String, cookie: String? = nil) async throws -> TestAnswer {
+        try await site.send("GET", path, cookie: cookie, headers: ["Sec-Fetch-Mode": "navigate"])
     }
 
     /// The example with other ports, and without TLS.
@@ -73,7 +85,7 @@ struct NginxUnderTest {
                     listen 127.0.0.1:\(applicationPort);
                     default_type text/plain;
                     location / {
-                        return 200 "$request_uri|$http_x_latchkey_email|$http_x_latchkey_user_id|$http_cookie";
+                        return 200 "$request_uri|$http_x_latchkey_email|$http_x_latchkey_user_id|$http_cookie|$http_authorization";
                     }
                 }
                 \(example)
