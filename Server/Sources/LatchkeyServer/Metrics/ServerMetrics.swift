@@ -36,7 +36,7 @@ struct ServerMetrics: Sendable {
     let responses = LabelledCounter<ResponseClass>(
         "latchkey_http_responses_total", "Requests answered.", label: "class")
     let unreadableRows = LabelledCounter<UnreadableRows.Table>(
-        "latchkey_unreadable_rows_total", "Rows that were set aside, since they cannot be read.", label: "table")
+        "latchkey_unreadable_rows_total", "Rows that were set aside as unreadable.", label: "table")
     let kdfDuration = DurationHistogram(
         "latchkey_kdf_duration_seconds", "Time of one evaluation of Argon2id, without waiting for a permit.")
 
