@@ -20,8 +20,9 @@ struct RepairShop {
     init(home: URL, server: LatchkeyClient, biometrics: some BiometricAuthProtocol) throws {
         let directory = home.appendingPathComponent("secrets")
         let secrets = try FileSecureStorage(directory: directory, key: .file(directory.appendingPathComponent("key")))
-        let platform = LockPlatform.linux(
-            storage: secrets, biometrics: biometrics, lifecycle: AppLifecycleManager())
+        let platform = LockPlatform(
+            storage: secrets, device: StoredDeviceSecret(storage: secrets), biometrics: biometrics,
+            lifecycle: AppLifecycleManager())
         lifecycle = platform.lifecycle
         session = AppLock.account(
             platform, api: server, reason: "Unlock Repair Shop.",
