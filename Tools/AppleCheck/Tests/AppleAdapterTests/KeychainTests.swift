@@ -1,4 +1,5 @@
 import AppleDevice
+import CDispatch
 import Foundation
 import LatchkeySecureStorage
 import LocalAuthentication
@@ -35,7 +36,7 @@ import Testing
     @Test func callsAreMadeOnAThreadOfTheirOwnWhichNoTaskWaitsFor() async throws {
         let label = Label()
         device {
-            $0.interruptions = [(.add, { label.text = String(cString: __dispatch_queue_get_label(nil)) })]
+            $0.interruptions = [(.add, { label.text = String(cString: dispatch_queue_get_label(nil)) })]
         }
         try await store.save("secret", for: "key")
         #expect(label.text == "latchkey.keychain")
