@@ -23,7 +23,7 @@ extension Settings {
         webhookSecret = try values.parsed(.webhookSecret, "must be printable text", WebhookSecret.init)
         trustedProxies = try values.number(.trustedProxies, in: 0...16) ?? 0
         signUp = try values.parsed(.signUp, "must be open or closed", SignUp.init(rawValue:)) ?? .open
-        let cores = ProcessInfo.processInfo.activeProcessorCount
+        let cores = CPUQuota.current.limited(ProcessInfo.processInfo.activeProcessorCount)
         kdfPermits = try values.number(.kdfPermits, in: 1...1024) ?? cores
         kdfQueue = try values.number(.kdfQueue, in: 0...100_000) ?? 40 * cores
         metricsPort = try values.number(.metricsPort, in: 1...65_535)

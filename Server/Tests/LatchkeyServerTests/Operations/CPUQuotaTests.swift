@@ -1,0 +1,42 @@
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct CPUQuotaTests {
+    private static func permits(_ groups: String, _ files: [String: String], of count: Int = 8) -> Int {
+        CPUQuota(groups: groups) { files[$0] }.limited(count)
+    }
+
+    @Test(
+        "V9 a container's quota bounds the permits, rounded up, and one is left",
+        arguments: [
+            ("150000 100000\n", 2), ("100000 100000", 1), ("5000 100000", 1), ("1600000 100000", 8), ("max 100000", 8),
+        ])
+    func version2(text: String, expected: Int) {
+        #expect(Self.permits("0::/\n", ["cpu.max": text]) == expected)
+    }
+
+    @Test("the least quota of the group and of those above it counts")
+    func nested() {
+        let files = [
+            "cpu.max": "max 100000", "system.slice/cpu.max": "200000 100000",
+            "system.slice/latchkey.service/cpu.max": "300000 100000",
+        ]
+        #expect(Self.permits("0::/system.slice/latchkey.service\n", files) == 2)
+    }
+
+    @Test("version 1 of control groups", arguments: [("250000\n", 3), ("-1\n", 8)])
+    func version1(quota: String, expected: Int) {
+        let groups = "5:memory:/docker/x\n4:cpu,cpuacct:/docker/x\n"
+        // In a container its own group is mounted at the top.
+        let files = ["cpu/cpu.cfs_quota_us": quota, "cpu/cpu.cfs_period_us": "100000\n"]
+        #expect(Self.permits(groups, files) == expected)
+    }
+
+    @Test("what is no quota bounds nothing", arguments: ["", "x", "0 100000", "100000 0", "nan nan", "1e300 1"])
+    func garbage(text: String) {
+        #expect(Self.permits("0::/\n", ["cpu.max": text]) == 8)
+        #expect(Self.permits("", [:]) == 8)
+        #expect(Self.permits("0::", [:]) == 8)
+    }
+}
