@@ -11,15 +11,17 @@ import Synchronization
 final class KDFWorkers: Sendable {
     /// A snapshot for metrics.
     struct Load: Sendable, Equatable {
-        /// Of those that run and those that are made ready meanwhile.
+        /// How many may hash at once.
         let permits: Int
         let inUse: Int
+        /// Those that are made ready to hash next among them.
         let waiting: Int
         /// Requests refused since the start: queue full, or over the deadline.
         let shed: Int
     }
 
     private let queue: Mutex<KDFQueue>
+    private let count: Int
     private let deadline: Duration
     private let clock: any Clock<Duration>
     private let threads: NIOThreadPool
@@ -38,6 +40,7 @@ final class KDFWorkers: Sendable {
     ) {
         precondition(count > 0 && ahead >= 0 && queueLimit >= 0, "the configuration refuses these before")
         queue = Mutex(KDFQueue(permits: count + ahead, queueLimit: queueLimit))
+        self.count = count
         self.deadline = deadline
         self.clock = clock
         threads = NIOThreadPool(numberOfThreads: count)
@@ -45,7 +48,11 @@ final class KDFWorkers: Sendable {
     }
 
     var load: Load {
-        queue.withLock { Load(permits: $0.permits, inUse: $0.inUse, waiting: $0.waiting, shed: $0.shed) }
+        queue.withLock { queue in
+            let hashing = min(queue.inUse, count)
+            return Load(
+                permits: count, inUse: hashing, waiting: queue.waiting + queue.inUse - hashing, shed: queue.shed)
+        }
     }
 
     /// A permit, after waiting in line for at most the deadline.

@@ -52,7 +52,7 @@ import Testing
             let (_, most, total) = running.value
             #expect(most <= threads && most > 0)
             #expect(total > 0 && total + cancelled <= 400)
-            #expect(workers.load == load(threads + ahead, inUse: 0))
+            #expect(workers.load == load(threads, inUse: 0))
         }
     }
 
@@ -62,13 +62,14 @@ import Testing
             let gate = Gate()
             let holder = await hold(workers, at: gate)
             let next = Task { try await workers.permit().run { 2 } }
-            await waitUntil { workers.load.inUse == 2 }
-            let waiter = await join(workers, as: 1)
-            #expect(workers.load == load(2, inUse: 2, waiting: 1))
+            // It has a permit, and its thread is not free yet.
+            await waitUntil { workers.load.waiting == 1 }
+            let waiter = await join(workers, as: 2)
+            #expect(workers.load == load(1, inUse: 1, waiting: 2))
             gate.open()
             let values = try await [holder.value, next.value, waiter.value]
-            #expect(values == [1, 2, 1])
-            #expect(workers.load == load(2, inUse: 0))
+            #expect(values == [1, 2, 2])
+            #expect(workers.load == load(1, inUse: 0))
         }
     }
 
@@ -265,13 +266,13 @@ import Testing
         let gate = Gate()
         let holder = await hold(workers, at: gate)
         let ready = Task { try await workers.permit().run { Issue.record("the server stops") } }
-        await waitUntil { workers.load.inUse == 2 }
+        await waitUntil { workers.load.waiting == 1 }
         let stopping = Task { try await workers.shutdown() }
         // While the other one still runs.
         await #expect(throws: KDFWorkersError.stopped) { try await ready.value }
         gate.open()
         #expect(try await holder.value == 1)
         try await stopping.value
-        #expect(workers.load == load(2, inUse: 0))
+        #expect(workers.load == load(1, inUse: 0))
     }
 }
