@@ -16,6 +16,7 @@ public enum ProblemType: String, CaseIterable, Codable, Sendable {
     case invalidTimeout = "invalid-timeout"
     case locked
     case tooManyAttempts = "too-many-attempts"
+    case tooManyRequests = "too-many-requests"
     case internalError = "internal-error"
     case temporarilyUnavailable = "temporarily-unavailable"
 
@@ -32,7 +33,7 @@ public enum ProblemType: String, CaseIterable, Codable, Sendable {
         case .unsupportedMediaType: 415
         case .weakPasscode, .invalidTimeout: 422
         case .locked: 423
-        case .tooManyAttempts: 429
+        case .tooManyAttempts, .tooManyRequests: 429
         case .internalError: 500
         case .temporarilyUnavailable: 503
         }
@@ -57,6 +58,7 @@ public enum ProblemType: String, CaseIterable, Codable, Sendable {
         case .invalidTimeout: "The timeout is not one of the choices"
         case .locked: "The session is locked"
         case .tooManyAttempts: "Wait before the next attempt"
+        case .tooManyRequests: "Too many requests"
         case .internalError: "Something went wrong"
         case .temporarilyUnavailable: "Temporarily unavailable"
         }
@@ -81,6 +83,7 @@ public enum ProblemType: String, CaseIterable, Codable, Sendable {
         case .invalidTimeout: "Choose one of the allowed minutes."
         case .locked: "Give the passcode to unlock it."
         case .tooManyAttempts: "Nothing was tried or spent."
+        case .tooManyRequests: "Nothing was changed. Wait before the next one."
         case .internalError: "It is logged. Nothing that you sent is."
         case .temporarilyUnavailable: "Try again in a moment."
         }

@@ -40,7 +40,7 @@ extension APIError {
         case .weakPasscode: self = .weakPasscode(reason: problem.reason)
         case .invalidTimeout: self = .invalidTimeout(allowed: problem.allowed ?? User.allowedTimeouts)
         case .locked: self = .locked
-        case .tooManyAttempts: self = .tooManyAttempts(retryAfter: wait ?? .seconds(1))
+        case .tooManyAttempts, .tooManyRequests: self = .tooManyAttempts(retryAfter: wait ?? .seconds(1))
         case .internalError: self = .internalError
         case .temporarilyUnavailable: self = .temporarilyUnavailable(retryAfter: wait)
         }

@@ -26,6 +26,9 @@ struct Account: Codable, Equatable, Sendable {
     var mailTrouble: MailTrouble?
     var mailTroubleSince: Timestamp?
 
+    /// Minutes that a row may hold. Which of them a person may choose is the contract's business.
+    static let timeouts = 1...1440
+
     init(id: String, email: String, createdAt: Timestamp) {
         self.id = id
         self.email = email

@@ -29,8 +29,7 @@ struct AccountController: Sendable {
     private func delete(_ request: APIRequest) async throws -> APIResponse {
         let body = try request.decode(DeleteAccountRequest.self)
         let current = try Input.currentPasscode(body.currentPasscode)
-        let (credential, _) = try request.session()
-        try await accounts.delete(current: current, by: credential, client: request.client)
+        try await accounts.delete(current: current, by: request.asker(), client: request.client)
         var response = APIResponse.noContent
         response.cookie = .clear
         return response

@@ -42,20 +42,17 @@ struct AccountService: Sendable {
     }
 
     /// Deletes the account and all of it, and tells its owner. Takes the passcode when one is set.
-    func delete(current: Passcode?, by credential: Credential, client: ClientInfo) async throws {
-        let hasPasscode = try await dependencies.store.read { [dependencies] repositories in
-            try repositories.unlockedCaller(credential, at: dependencies.clock.now()).account.hasPasscode
-        }
-        if hasPasscode {
+    func delete(current: Passcode?, by asker: Asker, client: ClientInfo) async throws {
+        if asker.caller.account.hasPasscode {
             guard let current else {
                 throw Problem.invalidRequest("/current_passcode", "The current passcode is needed for this.")
             }
-            try await checks.check(current, by: credential, client: client) { [self] success in
+            try await checks.check(current, for: .deleteAccount, by: asker, client: client) { [self] success in
                 try delete(success.caller, client, in: success.repositories)
             }
         } else {
             try await dependencies.store.write { [self] repositories in
-                let caller = try repositories.unlockedCaller(credential, at: dependencies.clock.now())
+                let caller = try repositories.unlockedCaller(asker.credential, at: dependencies.clock.now())
                 guard !caller.account.hasPasscode else { throw Problem(.passcodeAlreadySet) }
                 try delete(caller, client, in: repositories)
             }

@@ -9,6 +9,8 @@ struct DatabaseRestore {
     struct Report: Equatable, Sendable {
         let accounts: Int
         let endedSessions: Int
+        /// The accounts that cannot be read; they are back as they were, and open nothing.
+        let unreadable: [String]
     }
 
     let random: any RandomSource
@@ -78,12 +80,15 @@ struct DatabaseRestore {
             try repositories.outbox.deleteAll(purpose: purpose)
             try repositories.oneTimeTokens.deleteAll(purpose: purpose)
         }
-        if requiresReset { try requireResets(in: repositories) }
-        return Report(accounts: try repositories.accounts.all().count, endedSessions: ended)
+        let accounts = try repositories.accounts.all()
+        if requiresReset { try requireResets(of: accounts.compactMap(\.value), in: repositories) }
+        return Report(
+            accounts: accounts.count, endedSessions: ended,
+            unreadable: accounts.filter { $0.value == nil }.map(\.key))
     }
 
-    private func requireResets(in repositories: Repositories) throws {
-        for var account in try repositories.accounts.all() where account.hasPasscode {
+    private func requireResets(of accounts: [Account], in repositories: Repositories) throws {
+        for var account in accounts where account.hasPasscode {
             account.requireReset()
             try repositories.accounts.update(account)
         }

@@ -1,8 +1,7 @@
 import LatchkeyAPI
-import Logging
 
 /// Tells reverse proxies who may pass. Asked for every request of the application behind it, so it reads one row and
-/// writes only what time has done to the session, or every five seconds that it is in use.
+/// waits for a write only where time has done something to the session.
 struct GateService: Sendable {
     let dependencies: Dependencies
     let sessions: SessionService
@@ -14,14 +13,14 @@ struct GateService: Sendable {
         guard !pass.isLatched else { return .closed(.locked) }
         let now = dependencies.clock.now()
         if let age = try maxAge(), !pass.isPasscodeGiven(within: age, at: now) { return .closed(.passcodeTooOld) }
-        await touch(pass)
+        sessions.touch(sessionID: pass.sessionID, lastActiveAt: pass.lastActiveAt)
         return .open(pass)
     }
 
     /// Nil when there is no live session.
     private func pass(of credential: Credential) async throws -> GatePass? {
         let now = dependencies.clock.now()
-        let pass = try dependencies.store.readAtOnce { repositories in
+        let pass = try await dependencies.store.readAtOnce { repositories in
             try repositories.sessions.pass(
                 tokenDigest: credential.digest, attemptsReservedUpTo: now - AttemptLimits.settleWithin)
         }
@@ -32,15 +31,6 @@ struct GateService: Sendable {
             return GatePass(try await sessions.caller(credential), kind: pass.kind)
         } catch let problem as Problem where problem.status == ProblemType.unauthenticated.status {
             return nil
-        }
-    }
-
-    /// A session whose activity could not be noted locks early, never late.
-    private func touch(_ pass: GatePass) async {
-        do {
-            try await sessions.touch(sessionID: pass.sessionID, lastActiveAt: pass.lastActiveAt)
-        } catch {
-            dependencies.logger.warning("activity not noted", metadata: ["type": "\(type(of: error))"])
         }
     }
 }

@@ -31,6 +31,12 @@ struct APIRequest: Sendable {
     /// The query as it was sent.
     var rawQuery: String? { head.uri.query }
 
+    /// As ``session()``, for what looks at the session again before it writes.
+    func asker() throws -> Asker {
+        let (credential, caller) = try session()
+        return Asker(credential: credential, caller: caller)
+    }
+
     /// The session of a call that needs one.
     func session() throws -> (credential: Credential, caller: Caller) {
         guard let credential, let caller else { throw Problem(.unauthenticated) }

@@ -30,22 +30,16 @@ struct EndpointRunner: Sendable {
             credential: credential, caller: caller, body: body, head: request, context: context, runner: self)
         do {
             let response = try await endpoint.answer(asked)
-            if isActive, let caller { await touch(caller, context) }
+            if isActive, let caller { touch(caller) }
             return response
         } catch let problem as Problem {
-            if isActive, let caller, problem.isActivity { await touch(caller, context) }
+            if isActive, let caller, problem.isActivity { touch(caller) }
             throw problem
         }
     }
 
-    /// A session whose activity could not be noted locks early, never late. What was done is answered all the same:
-    /// rotated tokens would be lost.
-    private func touch(_ caller: Caller, _ context: ServerRequestContext) async {
-        do {
-            try await sessions.touch(sessionID: caller.session.id, lastActiveAt: caller.session.lastActiveAt)
-        } catch {
-            context.logger.warning("activity not noted", metadata: ["type": "\(type(of: error))"])
-        }
+    private func touch(_ caller: Caller) {
+        sessions.touch(sessionID: caller.session.id, lastActiveAt: caller.session.lastActiveAt)
     }
 
     private func readBody(_ request: Request) async throws -> Data {

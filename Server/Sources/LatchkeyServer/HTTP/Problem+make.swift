@@ -21,6 +21,12 @@ extension Problem {
         return problem
     }
 
+    static func tooManyRequests(wait: Duration) -> Problem {
+        var problem = Problem(.tooManyRequests)
+        problem.retryAfter = max(1, wait.wholeSeconds)
+        return problem
+    }
+
     static func temporarilyUnavailable(retryAfter seconds: Int = 1) -> Problem {
         var problem = Problem(.temporarilyUnavailable)
         problem.retryAfter = seconds

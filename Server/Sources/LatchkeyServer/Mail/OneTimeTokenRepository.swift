@@ -14,5 +14,6 @@ protocol OneTimeTokenRepository {
     func delete(id: String) throws
     func deleteAll(email: String, purpose: MailPurpose) throws
     func deleteAll(purpose: MailPurpose) throws
-    func deleteExpired(at now: Timestamp) throws
+    /// Deletes at most `limit` of them, and returns how many.
+    func deleteExpired(at now: Timestamp, limit: Int) throws -> Int
 }

@@ -5,8 +5,10 @@ protocol OutboxRepository {
     func nextDue(at now: Timestamp, isNotice: Bool, except excluded: Set<String>) throws -> StoredRow<QueuedMail>?
     func insert(_ mail: QueuedMail) throws
     func count() throws -> Int
-    /// Some of all, by id: those behind `id`, at most `limit`.
-    func page(after id: String, limit: Int) throws -> [QueuedMail]
+    /// The ids of all, also of those that cannot be read.
+    func ids() throws -> [String]
+    /// The sealed message of a mail, whatever else its row holds; nil when there is none.
+    func sealedMessage(id: String) throws -> String?
     /// Keeps when it is to be tried next and how often that failed. Does nothing when the mail is gone.
     func update(_ mail: QueuedMail) throws
     /// Keeps the mail for the worker that has it until `time`. Does nothing when the mail is gone.
@@ -18,5 +20,6 @@ protocol OutboxRepository {
     func delete(id: String) throws
     func deleteAll(recipient: String, purpose: MailPurpose) throws
     func deleteAll(purpose: MailPurpose) throws
-    func deleteExpired(at now: Timestamp) throws
+    /// Deletes at most `limit` of them, and returns how many.
+    func deleteExpired(at now: Timestamp, limit: Int) throws -> Int
 }

@@ -26,13 +26,15 @@ struct ServerParts: Sendable {
         let checks = PasscodeChecks(dependencies: dependencies, ledger: ledger, records: records)
         let passcodes = PasscodeService(
             dependencies: dependencies, checks: checks, records: records, issuer: issuer, activity: activity)
-        sessions = SessionService(dependencies: dependencies, ledger: ledger, activity: activity)
+        sessions = SessionService(
+            dependencies: dependencies, ledger: ledger, activity: activity,
+            touches: SessionTouches(store: dependencies.store, logger: dependencies.logger))
         mailWorker = MailWorker(
             maker: MailMaker(
                 dependencies: dependencies, oneTimeTokens: oneTimeTokens, activity: activity,
                 composer: try MailComposer(languages: languages), unreadable: unreadable),
             delivery: MailDelivery(dependencies: dependencies, transport: transport, unreadable: unreadable))
-        sweeper = Sweeper(dependencies: dependencies, ledger: ledger)
+        sweeper = Sweeper(dependencies: dependencies, ledger: ledger, unreadable: unreadable)
         endpoints =
             try SignInController(
                 mail: mail,

@@ -19,6 +19,7 @@ extension ServerProcess {
     /// - Parameter requiresReset: whether each passcode must be reset by mail.
     /// - Throws: ``BackupError``; then there is no database.
     public func restore(from file: String, requiresReset: Bool) async throws -> [String] {
+        try makeDataDirectory()
         let restore = DatabaseRestore(random: SystemRandomSource(), clock: clock, requiresReset: requiresReset)
         let report = try await restore.run(from: URL(filePath: file).path, to: settings.databasePath) { store in
             let check = KeyCheck(store: store)
@@ -27,6 +28,7 @@ extension ServerProcess {
         return [
             "\(report.accounts) accounts are back", "\(report.endedSessions) sessions were ended: all sign in again",
         ]
+            + report.unreadable.map { "account \($0) cannot be read, and opens nothing" }
             + (requiresReset ? ["each passcode must be reset by mail"] : [])
     }
 }

@@ -11,7 +11,7 @@ extension ServerProcess {
 
     /// Encrypts all of the database anew under the first of the secret keys, while servers go on working.
     public func rewrapKeys() async throws -> RewrapResult {
-        let store = try openStore()
+        let store = try openStore(.updated)
         let check = KeyCheck(store: store)
         let keys = try await secretKeys(check)
         let sealer = Sealer(keys: keys)
@@ -41,7 +41,7 @@ extension ServerProcess {
             throw PasscodeImportError.unreadable("there is none, or it may not be read")
         }
         let entries = try PasscodeFile.read(data)
-        let store = try openStore()
+        let store = try openStore(.made)
         let check = KeyCheck(store: store)
         let sealer = Sealer(keys: try await secretKeys(check))
         try await check.verify(sealer)

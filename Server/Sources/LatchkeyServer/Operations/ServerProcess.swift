@@ -11,7 +11,7 @@ public struct ServerProcess: Sendable {
     let settings: Settings
     private let logger: Logger
 
-    /// Reads the settings and makes the data directory.
+    /// Reads the settings.
     ///
     /// - Throws: ``SettingError`` for a setting that is wrong.
     public init(environment: [String: String]) throws {
@@ -19,16 +19,11 @@ public struct ServerProcess: Sendable {
         logger = Logger(label: "latchkey-server")
         // Whatever the process makes from here on is its owner's alone.
         umask(0o077)
-        do {
-            try FileManager.default.createDirectory(at: settings.dataDirectory, withIntermediateDirectories: true)
-        } catch {
-            throw SettingError(name: .dataDirectory, reason: "cannot be created")
-        }
     }
 
     /// Brings the database's schema up to date.
     public func migrate() async throws {
-        _ = try openStore()
+        _ = try openStore(.made)
     }
 
     /// Serves until SIGTERM or SIGINT, then finishes the requests under way within ten seconds.
@@ -74,6 +69,7 @@ public struct ServerProcess: Sendable {
             application.beforeServerStarts { try await metrics.listens() }
         }
         try await run(services + [application])
+        await parts.sessions.touches.finish()
         try await dependencies.workers.shutdown()
     }
 
@@ -95,7 +91,7 @@ public struct ServerProcess: Sendable {
 
     /// Adds an account. Returns false when the address has one already.
     public func addUser(email: String) async throws -> Bool {
-        let store = try openStore()
+        let store = try openStore(.made)
         let account = Account(
             id: HexText.encode(SystemRandomSource().bytes(16)), email: try Input.email(email),
             createdAt: clock.now())
@@ -106,24 +102,16 @@ public struct ServerProcess: Sendable {
         }
     }
 
-    /// One line an account: address, whether a passcode is set and enabled, timeout, and whether mails arrive if not.
+    /// One line an account, of a database of this version or an older one, which is left as it is.
     public func listUsers() async throws -> [String] {
-        try await openStore().read { try $0.accounts.all() }.map { account in
-            let passcode =
-                account.resetRequired
-                ? "reset required" : account.hasPasscode ? account.passcodeEnabled ? "enabled" : "disabled" : "not set"
-            let mail = account.mailTrouble.map { trouble in
-                "\tmail \(trouble.rawValue) since \(account.mailTroubleSince?.date.formatted(.iso8601) ?? "?")"
-            }
-            return "\(account.email)\tpasscode \(passcode)\ttimeout \(account.passcodeTimeoutMinutes) min\(mail ?? "")"
-        }
+        try await AccountList(store: openStore(.asItIs)).lines()
     }
 
     /// Removes an account and all of it. Returns false when there is none.
     public func removeUser(email: String) async throws -> Bool {
         let email = try Input.email(email)
         let now = clock.now()
-        return try await openStore().write { repositories in
+        return try await openStore(.updated).write { repositories in
             guard let account = try repositories.accounts.find(email: email) else { return false }
             try repositories.erase(account)
             try ActivityLog().tellOwner(
@@ -137,10 +125,35 @@ public struct ServerProcess: Sendable {
             ? DevelopmentWallClock(offsetFile: settings.clockOffsetFile) : SystemWallClock()
     }
 
-    func openStore() throws -> SQLiteStore {
+    /// What a command needs of the database.
+    enum DatabaseNeed {
+        /// It is made where there is none, and brought up to date.
+        case made
+        /// It is there, and brought up to date.
+        case updated
+        /// It is there, and only read.
+        case asItIs
+    }
+
+    /// Makes the data directory where there is none.
+    func makeDataDirectory() throws {
         do {
-            let store = try SQLiteStore(path: settings.databasePath)
-            try store.migrate()
+            try FileManager.default.createDirectory(at: settings.dataDirectory, withIntermediateDirectories: true)
+        } catch {
+            throw SettingError(name: .dataDirectory, reason: "cannot be created")
+        }
+    }
+
+    /// - Throws: ``BackupError/noDatabase(_:)`` where there is none and none is to be made.
+    func openStore(_ need: DatabaseNeed) throws -> SQLiteStore {
+        if need == .made {
+            try makeDataDirectory()
+        } else if !FileManager.default.fileExists(atPath: settings.databasePath) {
+            throw BackupError.noDatabase(settings.databasePath)
+        }
+        do {
+            let store = try SQLiteStore(path: settings.databasePath, readOnly: need == .asItIs)
+            if need != .asItIs { try store.migrate() }
             return store
         } catch StoreError.unavailable(let code) {
             throw SettingError(name: .databaseURL, reason: "cannot be opened (\(code))")
@@ -168,7 +181,7 @@ public struct ServerProcess: Sendable {
     }
 
     private func makeDependencies() async throws -> Dependencies {
-        let store = try openStore()
+        let store = try openStore(.made)
         let check = KeyCheck(store: store)
         let keys = try await secretKeys(check)
         let sealer = Sealer(keys: keys)

@@ -3,29 +3,61 @@ import ServiceLifecycle
 
 /// Deletes what has outlived its use, and settles the attempts that nobody else does.
 struct Sweeper: Sendable {
+    private typealias Step = @Sendable (Repositories, Timestamp, Int) throws -> Int
+
+    /// How long the database is held at once; the transaction's own end comes on top.
+    private static let turn: Duration = .milliseconds(20)
+    /// Rows a statement. Each may be a session with all its tokens.
+    private static let rows = 20
+
     let dependencies: Dependencies
     let ledger: AttemptLedger
+    let unreadable: UnreadableRows
 
+    /// Settles account by account: one that cannot be read is set aside, and its owner's next request says so.
     func settleStaleAttempts() async throws {
-        try await dependencies.store.write { [self] repositories in
-            let now = dependencies.clock.now()
-            for accountID in try repositories.reservations.accounts(reservedUpTo: now - AttemptLimits.settleWithin) {
-                try ledger.settleStale(accountID: accountID, in: repositories, at: now)
+        let now = dependencies.clock.now()
+        let due = try await dependencies.store.read { repositories in
+            try repositories.reservations.accounts(reservedUpTo: now - AttemptLimits.settleWithin)
+        }
+        let setAside = unreadable.keys(in: .reservations)
+        for accountID in due where !setAside.contains(UnreadableRows.key(ofID: accountID)) {
+            do {
+                try await dependencies.store.write { [self] repositories in
+                    _ = try ledger.settleStale(accountID: accountID, in: repositories, at: dependencies.clock.now())
+                }
+            } catch is UnreadableRowError {
+                unreadable.setAside(UnreadableRows.key(ofID: accountID), in: .reservations)
             }
         }
     }
 
+    /// Deletes in short turns, between which requests write.
     func sweep() async throws {
-        try await dependencies.store.write { [dependencies] repositories in
-            let now = dependencies.clock.now()
-            try repositories.sessionTokens.deleteExpired(at: now)
-            try repositories.sessions.deleteExpired(at: now)
-            try repositories.oneTimeTokens.deleteExpired(at: now)
-            try repositories.outbox.deleteExpired(at: now)
-            _ = try repositories.mailRequests.deleteOutdated(upTo: now - MailLimits.window, limit: .max)
-            _ = try repositories.notices.deleteMailed(at: now, limit: .max)
-            try repositories.activity.delete(upTo: now - ActivityEvent.lifetime)
+        for step in Self.steps {
+            while try await dependencies.store.write(
+                as: .background, { [dependencies] in try Self.turn(of: step, in: $0, at: dependencies.clock.now()) })
+            {}
         }
+    }
+
+    private static let steps: [Step] = [
+        { try $0.sessionTokens.deleteExpired(at: $1, limit: $2) },
+        { try $0.sessions.deleteExpired(at: $1, limit: $2) },
+        { try $0.oneTimeTokens.deleteExpired(at: $1, limit: $2) },
+        { try $0.outbox.deleteExpired(at: $1, limit: $2) },
+        { try $0.mailRequests.deleteOutdated(upTo: $1 - MailLimits.window, limit: $2) },
+        { try $0.notices.deleteMailed(at: $1, limit: $2) },
+        { try $0.activity.delete(upTo: $1 - ActivityEvent.lifetime, limit: $2) },
+    ]
+
+    /// Returns whether something is left.
+    private static func turn(of step: Step, in repositories: Repositories, at now: Timestamp) throws -> Bool {
+        let end = ContinuousClock.now + turn
+        repeat {
+            if try step(repositories, now, rows) < rows { return false }
+        } while ContinuousClock.now < end
+        return true
     }
 }
 
@@ -35,12 +67,16 @@ struct SweeperService: Service {
 
     func run() async throws {
         for await second in AsyncCounter(interval: .seconds(1)).cancelOnGracefulShutdown() {
-            do {
-                try await sweeper.settleStaleAttempts()
-                if second.isMultiple(of: 60) { try await sweeper.sweep() }
-            } catch {
-                sweeper.dependencies.logger.warning("sweeper stopped", metadata: ["type": "\(type(of: error))"])
-            }
+            await noting { try await sweeper.settleStaleAttempts() }
+            if second.isMultiple(of: 60) { await noting { try await sweeper.sweep() } }
+        }
+    }
+
+    private func noting(_ work: () async throws -> Void) async {
+        do {
+            try await work()
+        } catch {
+            sweeper.dependencies.logger.warning("sweeper stopped", metadata: ["type": "\(type(of: error))"])
         }
     }
 }

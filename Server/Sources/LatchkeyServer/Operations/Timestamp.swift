@@ -34,24 +34,47 @@ struct Timestamp: Hashable, Comparable, Codable, Sendable {
 
     static func < (left: Timestamp, right: Timestamp) -> Bool { left.milliseconds < right.milliseconds }
 
+    // Beyond the range of Int64 the nearest moment counts: no sum traps, whatever a row or a clock says.
+
     static func + (time: Timestamp, duration: Duration) -> Timestamp {
-        Timestamp(milliseconds: time.milliseconds + duration.milliseconds)
+        Timestamp(milliseconds: time.milliseconds.addingClamped(duration.milliseconds))
     }
 
     static func - (time: Timestamp, duration: Duration) -> Timestamp {
-        Timestamp(milliseconds: time.milliseconds - duration.milliseconds)
+        Timestamp(milliseconds: time.milliseconds.subtractingClamped(duration.milliseconds))
     }
 
     static func - (left: Timestamp, right: Timestamp) -> Duration {
-        .milliseconds(left.milliseconds - right.milliseconds)
+        .milliseconds(left.milliseconds.subtractingClamped(right.milliseconds))
+    }
+}
+
+extension Int64 {
+    fileprivate func addingClamped(_ other: Int64) -> Int64 {
+        let (sum, overflows) = addingReportingOverflow(other)
+        return overflows ? (other < 0 ? .min : .max) : sum
+    }
+
+    fileprivate func subtractingClamped(_ other: Int64) -> Int64 {
+        let (difference, overflows) = subtractingReportingOverflow(other)
+        return overflows ? (other < 0 ? .max : .min) : difference
     }
 }
 
 extension Duration {
-    var milliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
+    /// Whole milliseconds, towards zero; the nearest number where they are more than `Int64` holds.
+    var milliseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let (product, overflows) = seconds.multipliedReportingOverflow(by: 1000)
+        guard !overflows else { return seconds < 0 ? .min : .max }
+        return product.addingClamped(attoseconds / 1_000_000_000_000_000)
+    }
 
     /// Rounded up: whoever waits this long has waited long enough.
-    var wholeSeconds: Int { Int((milliseconds + 999) / 1000) }
+    var wholeSeconds: Int {
+        let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+        return Int(seconds) + (rest > 0 ? 1 : 0)
+    }
 
     static func minutes(_ count: Int) -> Duration { .seconds(60 * count) }
     static func hours(_ count: Int) -> Duration { .seconds(3600 * count) }

@@ -49,6 +49,8 @@ struct AttemptLedger: Sendable {
         }
         metrics.attempts.count(reservation.isStale(at: answeredAt) ? .expired : .wrong)
         try record(.passcodeFailed)
+        try repositories.activity.deleteOldest(
+            accountID: account.id, kind: .passcodeFailed, keeping: AttemptLimits.keptEvents)
         if account.failures >= AttemptLimits.perAccount {
             if !account.resetRequired {
                 metrics.blocks.count(.account)
@@ -91,8 +93,6 @@ extension Reservation {
 extension Repositories {
     /// Ends the account's sessions, all or all but one.
     func endSessions(of account: Account, except kept: String? = nil) throws {
-        for session in try sessions.list(accountID: account.id) where session.id != kept {
-            try sessions.delete(id: session.id)
-        }
+        try sessions.deleteAll(accountID: account.id, except: kept)
     }
 }

@@ -30,21 +30,20 @@ struct PasscodeChecks: Sendable {
     /// Checks the passcode and, when it is right, runs `effect` in the transaction that settles the attempt.
     ///
     /// - Parameters:
-    ///   - new: a passcode to hash as well, which must differ from the current one.
-    ///   - whileLocked: whether a locked session may ask.
-    /// - Throws: a ``Problem``; `temporarilyUnavailable` when the server has too much to hash or no database.
+    ///   - new: A passcode to hash as well, which must differ from the current one.
+    ///   - asker: The session as the request came with it.
+    /// - Throws: a ``Problem``; `temporarilyUnavailable` when the server has too much to hash or no database. What
+    ///   cannot be read is an error before an attempt is spent.
     func check<Value: Sendable>(
-        _ passcode: Passcode, new: Passcode? = nil, by credential: Credential, client: ClientInfo,
-        whileLocked: Bool = false, effect: @escaping @Sendable (inout Success) throws -> Value
+        _ passcode: Passcode, new: Passcode? = nil, for purpose: CheckPurpose, by asker: Asker, client: ClientInfo,
+        effect: @escaping @Sendable (inout Success) throws -> Value
     ) async throws -> Value {
         // Asked before the permit too, since a refusal comes before an overload.
-        let problem = try await dependencies.store.read { [self] repositories in
-            let caller = try repositories.caller(credential, at: dependencies.clock.now())
-            return try refusal(of: caller, whileLocked: whileLocked, in: repositories)
+        try await dependencies.store.read { [self] repositories in
+            try refuse(asker.caller, purpose, in: repositories)
         }
-        if let problem { throw problem }
         let permit = try await dependencies.workers.permit()
-        let reserved = try await reserve(credential, whileLocked: whileLocked)
+        let reserved = try await reserve(asker.credential, purpose)
         let verdict: Verdict
         do {
             let (hasher, salt) = (dependencies.hasher, records.makeSalt())
@@ -53,29 +52,37 @@ struct PasscodeChecks: Sendable {
             }
         } catch {
             // Nothing was evaluated: there was no memory for it.
-            try await dependencies.store.write { try $0.reservations.delete(id: reserved.reservation.id) }
+            try await dependencies.store.write(as: .settlement) { repositories in
+                try repositories.reservations.delete(id: reserved.reservation.id)
+            }
             throw error
         }
-        return try await dependencies.store.writeEvenIfRefused { [self] repositories in
-            try settle(
-                reserved, verdict, client: client, whileLocked: whileLocked, in: repositories, effect: effect)
+        return try await dependencies.store.writeEvenIfRefused(as: .settlement) { [self] repositories in
+            try settle(reserved, verdict, purpose, client: client, in: repositories, effect: effect)
         }
     }
 
-    private func refusal(of caller: Caller, whileLocked: Bool, in repositories: Repositories) throws -> Problem? {
-        caller.isLocked && !whileLocked ? Problem(.locked) : try ledger.refusal(of: caller, in: repositories)
+    /// Throws why no attempt can be reserved now.
+    private func refuse(_ caller: Caller, _ purpose: CheckPurpose, in repositories: Repositories) throws {
+        if caller.isLocked, !purpose.isOpenWhileLocked { throw Problem(.locked) }
+        if let problem = try ledger.refusal(of: caller, in: repositories) { throw problem }
+        if let allowance = purpose.allowance {
+            var usedUntil = caller.session[keyPath: allowance]
+            try SessionAllowance.use(&usedUntil, at: caller.now)
+        }
     }
 
-    private func reserve(_ credential: Credential, whileLocked: Bool) async throws -> Reserved {
+    private func reserve(_ credential: Credential, _ purpose: CheckPurpose) async throws -> Reserved {
         let id = dependencies.makeID()
-        return try await dependencies.store.writeEvenIfRefused { [self] repositories in
+        return try await dependencies.store.writeEvenIfRefused(as: .reservation) { [self] repositories in
             let now = dependencies.clock.now()
             var caller = try repositories.caller(credential, at: now)
             let accountID = caller.account.id
             if try !ledger.settleStale(accountID: accountID, in: repositories, at: now).isEmpty {
                 caller = try repositories.caller(credential, at: now)
             }
-            if let problem = try refusal(of: caller, whileLocked: whileLocked, in: repositories) { throw problem }
+            try refuse(caller, purpose, in: repositories)
+            if purpose.needsRecoveryKey { try records.checkRecoveryKey(of: caller.account) }
             guard let hash = try records.hash(of: caller.account) else { throw Problem(.passcodeNotSet) }
             let reservation = Reservation(
                 id: id, accountID: accountID, sessionID: caller.session.id, reservedAt: now,
@@ -88,7 +95,7 @@ struct PasscodeChecks: Sendable {
     }
 
     private func settle<Value: Sendable>(
-        _ reserved: Reserved, _ verdict: Verdict, client: ClientInfo, whileLocked: Bool,
+        _ reserved: Reserved, _ verdict: Verdict, _ purpose: CheckPurpose, client: ClientInfo,
         in repositories: Repositories, effect: (inout Success) throws -> Value
     ) throws -> Value {
         let now = dependencies.clock.now()
@@ -109,7 +116,7 @@ struct PasscodeChecks: Sendable {
         try repositories.reservations.delete(id: reservation.id)
         guard var session else { throw Problem(.unauthenticated) }
         guard account.passcodeVersion == reservation.passcodeVersion, session.lockVersion == reservation.lockVersion,
-            whileLocked || !session.isLocked(under: account, at: now)
+            purpose.isOpenWhileLocked || !session.isLocked(under: account, at: now)
         else { throw Problem(.locked) }
         if let upgraded = right.upgradedHash {
             try records.setHash(upgraded, of: &account)
@@ -148,6 +155,8 @@ struct PasscodeChecks: Sendable {
         guard session.failures > 0 || account.failures > 0 else { return }
         try ledger.activity.record(
             .unlockedAfterFailures, of: account, device: session.deviceName, client: client, in: repositories, at: now)
+        try repositories.activity.deleteOldest(
+            accountID: account.id, kind: .unlockedAfterFailures, keeping: AttemptLimits.keptEvents)
         account.failures = 0
         session.failures = 0
         session.waitUntil = nil

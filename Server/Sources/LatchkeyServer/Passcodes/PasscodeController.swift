@@ -21,18 +21,18 @@ struct PasscodeController: Sendable {
 
     private func setPasscode(_ request: APIRequest) async throws -> APIResponse {
         let body = try request.decode(SetPasscodeRequest.self)
-        let (credential, caller) = try request.session()
-        let current = caller.account.hasPasscode ? try Input.currentPasscode(body.currentPasscode) : nil
+        let asker = try request.asker()
+        let current = asker.caller.account.hasPasscode ? try Input.currentPasscode(body.currentPasscode) : nil
         let new = try Input.newPasscode(body.passcode)
         return try .grant(
-            await passcodes.set(new, current: current, by: credential, client: request.client))
+            await passcodes.set(new, current: current, by: asker, client: request.client))
     }
 
     private func verifyPasscode(_ request: APIRequest) async throws -> APIResponse {
         let body = try request.decode(VerifyPasscodeRequest.self)
         let passcode = try Input.passcode(body.passcode, pointer: "/passcode")
         return try .grant(
-            await passcodes.verify(passcode, by: request.session().credential, client: request.client))
+            await passcodes.verify(passcode, by: request.asker(), client: request.client))
     }
 
     private func changeSettings(_ request: APIRequest) async throws -> APIResponse {
@@ -43,7 +43,7 @@ struct PasscodeController: Sendable {
             language: try Input.language(body.language, of: languages.tags))
         return try .json(
             await settings.apply(
-                change, current: current, by: request.session().credential, client: request.client))
+                change, current: current, by: request.asker(), client: request.client))
     }
 
     private func askForReset(_ request: APIRequest) async throws -> APIResponse {

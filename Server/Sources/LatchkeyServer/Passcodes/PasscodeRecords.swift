@@ -20,6 +20,11 @@ struct PasscodeRecords: Sendable {
             Array(hash.text.utf8), for: .passcodeHash, context: account.hashContext)
     }
 
+    /// Throws when the account has a recovery key that cannot be read.
+    func checkRecoveryKey(of account: Account) throws {
+        if let record = account.recoveryKey { _ = try sealer.open(record, for: .recoveryKey, context: account.id) }
+    }
+
     /// Returns the account's recovery key in base64, and makes it at the first call.
     func recoveryKey(of account: inout Account) throws -> String {
         if let record = account.recoveryKey {

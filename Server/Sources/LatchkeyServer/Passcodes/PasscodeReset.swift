@@ -38,9 +38,7 @@ struct PasscodeReset: Sendable {
             account.failures = 0
             account.resetRequired = false
             // Attempts under way guess at a passcode that is gone.
-            for reservation in try repositories.reservations.list(accountID: account.id) {
-                try repositories.reservations.delete(id: reservation.id)
-            }
+            try repositories.reservations.deleteAll(accountID: account.id)
             if var caller = try caller(credential, account, device, in: repositories, at: now) {
                 return try passcodes.replace(hash, .passcodeReset, &caller, client, in: repositories)
             }

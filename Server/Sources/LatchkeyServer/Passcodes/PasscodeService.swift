@@ -10,25 +10,26 @@ struct PasscodeService: Sendable {
     let activity: ActivityLog
 
     /// Unlocks the session with its passcode.
-    func verify(_ passcode: Passcode, by credential: Credential, client: ClientInfo) async throws -> SessionGrant {
-        try await checks.check(passcode, by: credential, client: client, whileLocked: true) { [self] success in
+    func verify(_ passcode: Passcode, by asker: Asker, client: ClientInfo) async throws -> SessionGrant {
+        try await checks.check(passcode, for: .unlock, by: asker, client: client) { [self] success in
             try unlock(&success.caller, in: success.repositories)
         }
     }
 
     /// Sets the first passcode, or changes it when `current` is right. Other sessions end.
     func set(
-        _ new: Passcode, current: Passcode?, by credential: Credential, client: ClientInfo
+        _ new: Passcode, current: Passcode?, by asker: Asker, client: ClientInfo
     ) async throws -> SessionGrant {
-        let hasPasscode = try await dependencies.store.read { [self] repositories in
-            try repositories.unlockedCaller(credential, at: dependencies.clock.now()).account.hasPasscode
+        guard asker.caller.account.hasPasscode else {
+            return try await setFirst(new, by: asker.credential, client: client)
         }
-        guard hasPasscode else { return try await setFirst(new, by: credential, client: client) }
         guard let current else {
             throw Problem(.passcodeAlreadySet)
         }
-        return try await checks.check(current, new: new, by: credential, client: client) { [self] success in
+        return try await checks.check(current, new: new, for: .changePasscode, by: asker, client: client) {
+            [self] success in
             guard let hash = success.newHash else { throw Problem(.internalError) }
+            try SessionAllowance.use(&success.caller.session.passcodeChangesUsedUntil, at: success.caller.now)
             return try replace(hash, .passcodeChanged, &success.caller, client, in: success.repositories)
         }
     }

@@ -22,22 +22,20 @@ struct PasscodeSettings: Sendable {
     let activity: ActivityLog
 
     func apply(
-        _ change: Change, current: Passcode?, by credential: Credential, client: ClientInfo
+        _ change: Change, current: Passcode?, by asker: Asker, client: ClientInfo
     ) async throws -> User {
-        let needsPasscode = try await dependencies.store.read { [self] repositories in
-            let caller = try repositories.unlockedCaller(credential, at: dependencies.clock.now())
-            try Self.demandPasscode(for: change, current, of: caller.account)
-            return change.needsPasscode(of: caller.account)
-        }
+        let account = asker.caller.account
+        try Self.demandPasscode(for: change, current, of: account)
         // After the demand: a member that is missing is answered before one that cannot be used.
         _ = try Input.timeout(change.timeoutMinutes)
-        if needsPasscode, let current {
-            return try await checks.check(current, by: credential, client: client) { [self] success in
+        if let current, change.needsPasscode(of: account) {
+            return try await checks.check(current, for: .changeSettings, by: asker, client: client) {
+                [self] success in
                 try apply(change, to: &success.caller, client, in: success.repositories)
             }
         }
         return try await dependencies.store.write { [self] repositories in
-            var caller = try repositories.unlockedCaller(credential, at: dependencies.clock.now())
+            var caller = try repositories.unlockedCaller(asker.credential, at: dependencies.clock.now())
             try Self.demandPasscode(for: change, nil, of: caller.account)
             return try apply(change, to: &caller, client, in: repositories)
         }
@@ -52,22 +50,28 @@ struct PasscodeSettings: Sendable {
         _ change: Change, to caller: inout Caller, _ client: ClientInfo, in repositories: Repositories
     ) throws -> User {
         let now = caller.now
+        let isEnabled = change.isEnabled.flatMap { $0 == caller.account.passcodeEnabled ? nil : $0 }
+        guard isEnabled == nil || caller.account.hasPasscode else { throw Problem(.passcodeNotSet) }
+        try SessionAllowance.use(&caller.session.changesUsedUntil, at: now)
         func record(_ kind: ActivityKind) throws {
             try activity.record(
                 kind, of: caller.account, device: caller.session.deviceName, client: client, in: repositories, at: now)
         }
         if let minutes = change.timeoutMinutes, minutes != caller.account.passcodeTimeoutMinutes {
-            try latchIdleSessions(of: caller, in: repositories)
+            // A longer timeout does not open what the shorter one has locked.
+            if caller.account.passcodeEnabled {
+                try repositories.sessions.latchIdle(
+                    accountID: caller.account.id, timeout: caller.account.timeout, at: now)
+            }
             caller.account.passcodeTimeoutMinutes = minutes
             try record(.timeoutChanged)
         }
         if let language = change.language { caller.account.language = language }
-        if let isEnabled = change.isEnabled, isEnabled != caller.account.passcodeEnabled {
-            guard caller.account.hasPasscode else { throw Problem(.passcodeNotSet) }
+        if let isEnabled {
             caller.account.passcodeEnabled = isEnabled
             caller.account.passcodeVersion += 1
             if isEnabled {
-                try latchOtherSessions(of: caller, in: repositories)
+                try repositories.sessions.latchAll(accountID: caller.account.id, except: caller.session.id)
             } else {
                 try repositories.endSessions(of: caller.account, except: caller.session.id)
             }
@@ -78,22 +82,5 @@ struct PasscodeSettings: Sendable {
         try repositories.sessions.update(caller.session)
         try repositories.accounts.update(caller.account)
         return caller.user
-    }
-
-    /// A longer timeout does not open what the shorter one has locked.
-    private func latchIdleSessions(of caller: Caller, in repositories: Repositories) throws {
-        for var session in try repositories.sessions.list(accountID: caller.account.id)
-        where session.lock == nil && session.isIdle(under: caller.account, at: caller.now) {
-            session.latch(.idle)
-            try repositories.sessions.update(session)
-        }
-    }
-
-    private func latchOtherSessions(of caller: Caller, in repositories: Repositories) throws {
-        for var session in try repositories.sessions.list(accountID: caller.account.id)
-        where session.id != caller.session.id {
-            session.latch(.passcodeRequired)
-            try repositories.sessions.update(session)
-        }
     }
 }

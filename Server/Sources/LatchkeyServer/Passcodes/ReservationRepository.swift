@@ -6,5 +6,7 @@ protocol ReservationRepository {
     /// The accounts that have a reservation from `time` or before.
     func accounts(reservedUpTo time: Timestamp) throws -> [String]
     func insert(_ reservation: Reservation) throws
+    /// Deletes those of an account, whatever they hold.
+    func deleteAll(accountID: String) throws
     func delete(id: String) throws
 }

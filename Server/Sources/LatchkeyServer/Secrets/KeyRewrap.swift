@@ -19,54 +19,48 @@ struct KeyRewrap: Sendable {
 
     func run() async throws -> Report {
         var report = Report()
-        try await forEachBatch(into: &report, accounts)
-        try await forEachBatch(into: &report, mails)
+        try await inBatches(store.read { try $0.accounts.ids() }, into: &report, account)
+        try await inBatches(store.read { try $0.outbox.ids() }, into: &report, mail)
         try await KeyCheck(store: store).reseal(sealer)
         return report
     }
 
-    private func accounts(after id: String, in repositories: Repositories, _ report: inout Report) throws -> String? {
-        let accounts = try repositories.accounts.page(after: id, limit: Self.batch)
-        for var account in accounts {
-            do {
-                guard try records.reseal(&account) else { continue }
-                try repositories.accounts.update(account)
-                report.resealed += 1
-            } catch is SealError {
-                report.unreadable.append("account \(account.id)")
-            }
+    private func account(_ id: String, in repositories: Repositories, _ report: inout Report) throws {
+        do {
+            guard var account = try repositories.accounts.find(id: id), try records.reseal(&account) else { return }
+            try repositories.accounts.update(account)
+            report.resealed += 1
+        } catch  where error is SealError || error is UnreadableRowError {
+            report.unreadable.append("account \(id)")
         }
-        return accounts.last?.id
     }
 
-    private func mails(after id: String, in repositories: Repositories, _ report: inout Report) throws -> String? {
-        let mails = try repositories.outbox.page(after: id, limit: Self.batch)
-        for mail in mails {
-            do {
-                let message = try sealer.resealed(mail.sealedMessage, for: .mailBody, context: mail.id)
-                guard let message else { continue }
-                try repositories.outbox.reseal(id: mail.id, message)
-                report.resealed += 1
-            } catch is SealError {
-                report.unreadable.append("mail \(mail.id)")
-            }
+    private func mail(_ id: String, in repositories: Repositories, _ report: inout Report) throws {
+        do {
+            guard let sealed = try repositories.outbox.sealedMessage(id: id),
+                let message = try sealer.resealed(sealed, for: .mailBody, context: id)
+            else { return }
+            try repositories.outbox.reseal(id: id, message)
+            report.resealed += 1
+        } catch is SealError {
+            report.unreadable.append("mail \(id)")
         }
-        return mails.last?.id
     }
 
-    /// Repeats `body` in a transaction each, from the id that it returned last, until it returns nil.
-    private func forEachBatch(
-        into report: inout Report,
-        _ body: @escaping @Sendable (String, Repositories, inout Report) throws -> String?
+    /// Runs `body` for all of them, in a transaction for each few.
+    private func inBatches(
+        _ ids: [String], into report: inout Report,
+        _ body: @escaping @Sendable (String, Repositories, inout Report) throws -> Void
     ) async throws {
-        var next: String? = ""
-        while let id = next {
+        for start in stride(from: 0, to: ids.count, by: Self.batch) {
+            let batch = ids[start..<min(start + Self.batch, ids.count)]
             let before = report
-            (next, report) = try await store.write { repositories in
+            report = try await store.write(as: .background) { repositories in
                 var after = before
-                return (try body(id, repositories, &after), after)
+                for id in batch { try body(id, repositories, &after) }
+                return after
             }
-            if next != nil { try await Task.sleep(for: Self.pause) }
+            try await Task.sleep(for: Self.pause)
         }
     }
 }

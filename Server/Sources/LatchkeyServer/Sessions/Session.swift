@@ -15,7 +15,8 @@ struct Session: Codable, Equatable, Sendable {
     let transport: SessionTransport
     var deviceName: String?
     let createdAt: Timestamp
-    var expiresAt: Timestamp
+    /// ``lifetime`` after the sign-in, whatever the session does.
+    let expiresAt: Timestamp
     /// May lag by ``activityLag``: it then locks early, never late.
     var lastActiveAt: Timestamp
     var lock: Lock?
@@ -32,7 +33,17 @@ struct Session: Codable, Equatable, Sendable {
     var previousRefreshDigest: String?
     /// When the present generation began.
     var refreshedAt: Timestamp?
+    /// What all refresh tokens of the session begin with, so that an old one is known without a row of its own; nil
+    /// before the first one.
+    var refreshFamily: String?
+    /// The generation that began when the passcode was given.
+    var passcodeGeneration: Int?
+    /// Until when refreshing and changing settings have used up their ``SessionAllowance``.
+    var changesUsedUntil: Timestamp?
+    /// Until when changing the passcode has.
+    var passcodeChangesUsedUntil: Timestamp?
 
+    /// NIST SP 800-63B-4, 2.1.3 asks for an end at AAL1, and recommends 30 days.
     static let lifetime: Duration = .days(30)
     static let activityLag: Duration = .seconds(5)
     /// Two servers' clocks may differ by this much. An activity further in the future means that the clock went back.

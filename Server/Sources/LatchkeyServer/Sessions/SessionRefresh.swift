@@ -9,46 +9,66 @@ struct SessionRefresh: Sendable {
 
     /// Returns new tokens for the session. The token before the present one is accepted for 30 s more, until the
     /// present one is used, since an answer may get lost; any other reuse means that the token is in two hands, and
-    /// ends the session.
+    /// ends the session. One from before the passcode was given is refused in these 30 s and changes nothing: the app
+    /// that gave the passcode meanwhile has newer ones.
     func refresh(_ secret: String, client: ClientInfo) async throws -> SessionGrant {
-        try await dependencies.store.writeEvenIfRefused { [self] repositories in
+        guard let token = RefreshToken(secret) else { throw Problem(.unauthenticated) }
+        // Before anything is written: nobody holds up the writer with what is no token.
+        let isKnown = try await dependencies.store.read { [self] repositories in
+            try session(of: token, in: repositories, at: dependencies.clock.now()) != nil
+        }
+        guard isKnown else { throw Problem(.unauthenticated) }
+        return try await dependencies.store.writeEvenIfRefused { [self] repositories in
             let now = dependencies.clock.now()
-            guard let token = try repositories.sessionTokens.find(digest: SessionTokenDigest.of(secret)),
-                token.kind == .refresh, now < token.expiresAt,
-                let accountID = try repositories.sessions.find(id: token.sessionID)?.accountID
-            else { throw Problem(.unauthenticated) }
+            guard let accountID = try session(of: token, in: repositories, at: now)?.session.accountID else {
+                throw Problem(.unauthenticated)
+            }
             try ledger.settleStale(accountID: accountID, in: repositories, at: now)
-            guard let session = try repositories.sessions.find(id: token.sessionID),
+            guard let (session, generation) = try session(of: token, in: repositories, at: now),
                 let account = try repositories.accounts.find(id: accountID)
             else { throw Problem(.unauthenticated) }
             var caller = Caller(account: account, session: session, tokenCountsAsLocked: false, now: now)
-            guard caller.session.accepts(token, at: now) else {
+            switch session.use(of: token, generation, at: now) {
+            case .current, .previous:
+                try SessionAllowance.use(&caller.session.changesUsedUntil, at: now)
+                return try exchange(token, &caller, in: repositories)
+            case .beforePasscode:
+                throw Problem(.unauthenticated)
+            case .reuse:
                 try activity.record(
                     .sessionEnded, of: account, device: session.deviceName, client: client, in: repositories, at: now)
                 try repositories.sessions.delete(id: session.id)
                 throw Problem(.unauthenticated)
             }
-            return try exchange(token, &caller, in: repositories)
         }
     }
 
+    /// The live session that the token is of, and its generation where it is stored.
+    private func session(
+        of token: RefreshToken, in repositories: Repositories, at now: Timestamp
+    ) throws -> (session: Session, generation: Int?)? {
+        let stored = try repositories.sessionTokens.find(digest: token.digest)
+        let found =
+            if let stored {
+                stored.kind == .refresh ? try repositories.sessions.find(id: stored.sessionID) : nil
+            } else {
+                try repositories.sessions.find(refreshFamily: token.family)
+            }
+        guard let found, now < found.expiresAt else { return nil }
+        return (found, stored?.generation)
+    }
+
     private func exchange(
-        _ token: SessionToken, _ caller: inout Caller, in repositories: Repositories
+        _ token: RefreshToken, _ caller: inout Caller, in repositories: Repositories
     ) throws -> SessionGrant {
         let now = caller.now
         if caller.session.lock == nil, caller.session.isIdle(under: caller.account, at: now) {
             caller.session.latch(.idle)
         }
-        if token.generation < caller.session.refreshGeneration,
-            caller.session.refreshedAt == caller.session.passcodeGivenAt
-        {
-            // The token is from before the passcode was given: whoever holds it may not have given it.
-            caller.session.latch(.passcodeRequired)
-        }
         let lifts = caller.session.lock == .idle && caller.session.passcodeGivenAt != nil
         if lifts { caller.session.unlock(at: now) }
-        if token.generation == caller.session.refreshGeneration {
-            caller.session.beginGeneration(after: token.digest, at: now)
+        if token.digest != caller.session.previousRefreshDigest {
+            try issuer.beginGeneration(of: &caller.session, after: token.digest, in: repositories, at: now)
         }
         if lifts {
             try repositories.sessionTokens.retire(
@@ -59,10 +79,25 @@ struct SessionRefresh: Sendable {
     }
 }
 
+/// What showing a refresh token means.
+private enum RefreshTokenUse {
+    /// It is one of the present generation.
+    case current
+    /// It is the one that the present generation came from, whose answer may have got lost.
+    case previous
+    /// It is the one that was replaced when the passcode was given.
+    case beforePasscode
+    /// It was exchanged before, so that it is in two hands.
+    case reuse
+}
+
 extension Session {
-    fileprivate func accepts(_ token: SessionToken, at now: Timestamp) -> Bool {
-        if token.generation == refreshGeneration { return true }
-        guard let refreshedAt, token.digest == previousRefreshDigest else { return false }
-        return token.generation == refreshGeneration - 1 && now - refreshedAt < SessionToken.previousRefreshLifetime
+    /// - Parameter generation: of the token; nil when it is not stored any more.
+    fileprivate func use(of token: RefreshToken, _ generation: Int?, at now: Timestamp) -> RefreshTokenUse {
+        if generation == refreshGeneration { return .current }
+        guard let refreshedAt, token.digest == previousRefreshDigest,
+            now - refreshedAt < SessionToken.previousRefreshLifetime
+        else { return .reuse }
+        return passcodeGeneration == refreshGeneration ? .beforePasscode : .previous
     }
 }

@@ -2,6 +2,8 @@
 protocol SessionRepository {
     /// Returns nil when there is none.
     func find(id: String) throws -> Session?
+    /// The session whose refresh tokens begin with `refreshFamily`; nil when there is none.
+    func find(refreshFamily: String) throws -> Session?
     /// What the gate asks about the session of a token, in one read; nil when there is none.
     func pass(tokenDigest: String, attemptsReservedUpTo time: Timestamp) throws -> GatePass?
     /// Newest first.
@@ -14,7 +16,14 @@ protocol SessionRepository {
     func touch(id: String, at now: Timestamp) throws
     /// Deletes the session and its tokens.
     func delete(id: String) throws
+    /// Deletes the account's sessions and their tokens, but for the one.
+    func deleteAll(accountID: String, except id: String?) throws
+    /// Latches the account's sessions that are idle and not latched yet.
+    func latchIdle(accountID: String, timeout: Duration, at now: Timestamp) throws
+    /// Latches the account's sessions, but for the one, until the passcode is given.
+    func latchAll(accountID: String, except id: String) throws
     /// Deletes all sessions of all accounts, with their tokens.
     func deleteAll() throws
-    func deleteExpired(at now: Timestamp) throws
+    /// Deletes at most `limit` of them, and returns how many.
+    func deleteExpired(at now: Timestamp, limit: Int) throws -> Int
 }

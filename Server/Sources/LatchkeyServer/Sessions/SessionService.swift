@@ -1,10 +1,11 @@
 import LatchkeyAPI
 
-/// Refreshes, locks, lists and ends sessions.
+/// Locks, lists and ends sessions.
 struct SessionService: Sendable {
     let dependencies: Dependencies
     let ledger: AttemptLedger
     let activity: ActivityLog
+    let touches: SessionTouches
 
     /// Returns whose session it is, with all that time has done to it. Throws `unauthenticated` when there is none.
     func caller(_ credential: Credential) async throws -> Caller {
@@ -32,18 +33,10 @@ struct SessionService: Sendable {
         }
     }
 
-    /// Notes that the session is in use, at most every five seconds.
-    func touch(sessionID: String, lastActiveAt: Timestamp) async throws {
+    /// Has it noted that the session is in use, at most every five seconds, and returns at once.
+    func touch(sessionID: String, lastActiveAt: Timestamp) {
         let now = dependencies.clock.now()
-        guard now - lastActiveAt >= Session.activityLag else { return }
-        try await dependencies.store.write { repositories in
-            // It may have become idle in the meantime, and stays so.
-            guard let session = try repositories.sessions.find(id: sessionID),
-                let account = try repositories.accounts.find(id: session.accountID),
-                !session.isLocked(under: account, at: now)
-            else { return }
-            try repositories.sessions.touch(id: session.id, at: now)
-        }
+        if now - lastActiveAt >= Session.activityLag { touches.note(sessionID, at: now) }
     }
 
     func lock(_ credential: Credential) async throws {

@@ -18,5 +18,8 @@ struct SessionToken: Codable, Equatable, Sendable {
 
     static let accessLifetime: Duration = .minutes(15)
     static let rotatedLifetime: Duration = .seconds(60)
+    /// More than a session can have at once without giving its passcode each half second: 110 access tokens of 15
+    /// minutes under its ``SessionAllowance``.
+    static let maximumCount = 128
     static let previousRefreshLifetime: Duration = .seconds(30)
 }

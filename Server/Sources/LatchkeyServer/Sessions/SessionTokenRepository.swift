@@ -4,8 +4,13 @@ protocol SessionTokenRepository {
     func find(digest: String) throws -> SessionToken?
     /// The digest of the newest refresh token of a generation; nil when there is none.
     func newestRefresh(sessionID: String, generation: Int) throws -> String?
+    /// Deletes the refresh tokens of a generation.
+    func deleteRefresh(sessionID: String, generation: Int) throws
+    /// Deletes all of a session's tokens but the newest so many.
+    func deleteOldest(sessionID: String, keeping count: Int) throws
     func insert(_ token: SessionToken) throws
     /// Lets the session's access tokens and cookies count as locked, and end at `end` at the latest.
     func retire(sessionID: String, end: Timestamp) throws
-    func deleteExpired(at now: Timestamp) throws
+    /// Deletes at most `limit` of them, and returns how many.
+    func deleteExpired(at now: Timestamp, limit: Int) throws -> Int
 }

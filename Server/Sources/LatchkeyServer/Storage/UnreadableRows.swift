@@ -9,6 +9,8 @@ final class UnreadableRows: Sendable {
         case mailRequests = "mail_requests"
         case notices
         case outbox
+        /// Attempts of an account that cannot be settled, whichever of the rows involved is at fault.
+        case reservations
     }
 
     /// Of a table. With more, rows behind them may have to wait for a server that can read them.

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import LatchkeyAPI
 import Testing
 
@@ -60,6 +61,36 @@ extension Flows {
                     try await server.data.run(["users", "list"]).output
                         == "ann@example.com\tpasscode not set\ttimeout 15 min"
                         + "\tmail bounced since 2023-11-14T22:13:20Z\n")
+            }
+        }
+
+        @Test(
+            "A command that is not meant to make a database makes none, and says that there is none",
+            arguments: [["users", "list"], ["users", "remove", "ann@example.com"], ["rewrap-keys"], ["backup", "x"]])
+        func noDatabase(_ command: [String]) async throws {
+            try await ScratchFolder.with { scratch in
+                let data = DataFolder(in: scratch)
+                let result = try await data.run(command)
+                #expect(result.status == 1)
+                #expect(result.errors == "latchkey-server: \"\(data.databaseFile.path)\": there is no database\n")
+                #expect(!FileManager.default.fileExists(atPath: data.folder.path))
+            }
+        }
+
+        @Test("users list reads a database of an older version, and leaves it as it is")
+        func olderDatabase() async throws {
+            try await ScratchFolder.with { scratch in
+                let data = DataFolder(in: scratch)
+                try FileManager.default.createDirectory(at: data.folder, withIntermediateDirectories: true)
+                let queue = try DatabaseQueue(path: data.databaseFile.path)
+                try SQLiteStore.migrator.migrate(queue, upTo: "CreateMailAndActivity")
+                try await queue.write { db in
+                    try db.execute(sql: "INSERT INTO users (id, email, created_at) VALUES ('a', 'ann@example.com', 1)")
+                }
+                let before = try await queue.read { try SQLiteStore.migrator.appliedMigrations($0) }
+                let result = try await data.run(["users", "list"])
+                #expect(result.output == "ann@example.com\tpasscode not set\ttimeout 15 min\n")
+                #expect(try await queue.read { try SQLiteStore.migrator.appliedMigrations($0) } == before)
             }
         }
 

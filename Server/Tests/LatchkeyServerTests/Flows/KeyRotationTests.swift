@@ -57,7 +57,7 @@ extension Flows {
                 ) { _ = try await $0.signInWithPasscode() }
                 let store = try SQLiteStore(path: data.databaseFile.path)
                 let id = try await store.write { repositories in
-                    var account = try #require(try repositories.accounts.all().first)
+                    var account = try #require(try repositories.accounts.all().first?.value)
                     account.passcodeHash = "v1.k0.AAAA"
                     try repositories.accounts.update(account)
                     return account.id

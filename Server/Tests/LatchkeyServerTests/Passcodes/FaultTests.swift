@@ -123,6 +123,32 @@ import Testing
         }
     }
 
+    @Test("V15 a corrupt recovery key costs no guess, right or wrong, and says what is wrong")
+    func corruptRecoveryKey() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            try await server.dependencies.store.write { repositories in
+                var account = try #require(try repositories.accounts.find(email: "ann@example.com"))
+                account.recoveryKey = account.recoveryKey.map { String($0.dropLast(4)) + "AAAA" }
+                try repositories.accounts.update(account)
+            }
+            let change = #"{"passcode":"580293","current_passcode":"739105"}"#
+            for _ in 0..<12 {
+                #expect(try await server.verify(TestServer.passcode, session).problem == "internal-error")
+                #expect(try await server.verify(TestServer.wrongPasscode, session).problem == "internal-error")
+                let answer = try await server.post("/api/auth/set-passcode", change, bearer: session.accessToken)
+                #expect(answer.problem == "internal-error")
+                server.clock.advance(by: .seconds(11))
+            }
+            try await server.parts.sweeper.settleStaleAttempts()
+            #expect(server.hasher.checks == 0)
+            #expect(try await server.account().failures == 0)
+            // What does not need it works.
+            let settings = #"{"passcode_timeout_minutes":60,"current_passcode":"739105"}"#
+            #expect(try await server.changeSettings(settings, session).status == 200)
+        }
+    }
+
     @Test("V7 another account's sealed hash does not open this one")
     func sealedHashIsBoundToItsAccount() async throws {
         try await TestServer.run { server in

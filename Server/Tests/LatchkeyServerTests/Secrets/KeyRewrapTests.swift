@@ -102,9 +102,10 @@ import Testing
                 try hold(records.hash(of: account)?.tag == [UInt8](repeating: 1, count: 32))
                 _ = try records.recoveryKey(of: &account)
             }
-            for mail in try repositories.outbox.page(after: "", limit: 1000) {
-                let message = try sealer.open(mail.sealedMessage, for: .mailBody, context: mail.id)
-                hold(message == Array("mail \(mail.id)".utf8))
+            for id in try repositories.outbox.ids() {
+                let sealed = try #require(try repositories.outbox.sealedMessage(id: id))
+                let message = try sealer.open(sealed, for: .mailBody, context: id)
+                hold(message == Array("mail \(id)".utf8))
             }
         }
     }

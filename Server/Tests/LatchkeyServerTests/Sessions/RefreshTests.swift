@@ -66,14 +66,41 @@ import Testing
         }
     }
 
-    @Test func refreshTokensEndAfter30Days() async throws {
+    @Test("a session ends 30 days after its sign-in, however often it is refreshed, and says what is left")
+    func sessionsEndAfter30Days() async throws {
         try await TestServer.run { server in
-            let session = try await server.signIn()
-            server.clock.advance(by: .days(30) - .milliseconds(1))
-            let next = try await server.refresh(session.refreshToken)
-            #expect(next.status == 200)
-            server.clock.advance(by: .days(30))
-            #expect(try await server.refresh(next.session().refreshToken).status == 401)
+            var session = try await server.signIn()
+            for days in 1..<30 {
+                server.clock.advance(by: .days(1))
+                session = try await server.refresh(session.refreshToken).session()
+                #expect(session.refreshExpiresIn == (30 - days) * 86_400)
+            }
+            server.clock.advance(by: .days(1) - .milliseconds(1))
+            session = try await server.refresh(session.refreshToken).session()
+            #expect(session.refreshExpiresIn == 1)
+            #expect(try await server.status(session) == 200)
+            server.clock.advance(by: .milliseconds(1))
+            #expect(try await server.status(session) == 401)
+            #expect(try await server.get("/api/auth/gate", bearer: session.accessToken).status == 401)
+            #expect(try await server.refresh(session.refreshToken).status == 401)
+        }
+    }
+
+    @Test("giving the passcode does not prolong a session, an app's or a page's")
+    func verifyingDoesNotProlong() async throws {
+        try await TestServer.run { server in
+            let app = try await server.signInWithPasscode()
+            let page = try await server.signInPage()
+            server.clock.advance(by: .days(29))
+            let token = try await server.refresh(app.refreshToken).session()
+            #expect(try await server.verify(TestServer.passcode, token).session().refreshExpiresIn == 86_400)
+            let answer = try await server.verify(TestServer.passcode, cookie: page)
+            #expect(answer.headers[.setCookie]?.contains("Max-Age=86400") == true)
+            let cookie = try #require(answer.cookie)
+            server.clock.advance(by: .days(1) - .milliseconds(1))
+            #expect(try await server.get("/api/auth/me", cookie: cookie).status == 200)
+            server.clock.advance(by: .milliseconds(1))
+            #expect(try await server.get("/api/auth/me", cookie: cookie).status == 401)
         }
     }
 
@@ -152,18 +179,32 @@ import Testing
         }
     }
 
-    @Test("V13 a refresh token from before the passcode was given still works, but opens nothing")
-    func formerTokenOpensNothing() async throws {
+    @Test(
+        "V13 a refresh token from before the passcode was given is refused in its 30 s and changes nothing",
+        arguments: [false, true])
+    func tokenBeforeThePasscode(isLockedByHand: Bool) async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
-            let locked = try await server.signIn()
-            let verified = try await server.verify(TestServer.passcode, locked).session()
-            #expect(try await server.status(verified) == 200)
-            let answer = try await server.refresh(locked.refreshToken)
-            #expect(answer.status == 200)
-            #expect(try answer.session().user.locked)
-            #expect(try await server.status(answer.session()) == 423)
-            #expect(try await server.refresh(answer.session().refreshToken).session().user.locked)
+            let former = try await server.signIn()
+            let verified = try await server.verify(TestServer.passcode, former).session()
+            if isLockedByHand { _ = try await server.post("/api/auth/lock", bearer: verified.accessToken) }
+            let before = try await server.storedSessions()
+            server.clock.advance(by: .milliseconds(29_999))
+            #expect(try await server.refresh(former.refreshToken).problem == "unauthenticated")
+            #expect(try await server.storedSessions() == before)
+            #expect(try await server.status(verified) == (isLockedByHand ? 423 : 200))
+            #expect(try await server.refresh(verified.refreshToken).status == 200)
+        }
+    }
+
+    @Test("V6 after its 30 s, and after its successor was used, a token from before the passcode ends the session")
+    func tokenBeforeThePasscodeLater() async throws {
+        try await TestServer.run { server in
+            let former = try await server.signInWithPasscode()
+            let verified = try await server.verify(TestServer.passcode, former).session()
+            let next = try await server.refresh(verified.refreshToken).session()
+            #expect(try await server.refresh(former.refreshToken).status == 401)
+            #expect(try await server.status(next) == 401)
         }
     }
 }

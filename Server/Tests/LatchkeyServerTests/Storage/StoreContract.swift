@@ -87,7 +87,7 @@ extension StoreContract {
                 try hold($0.accounts.find(email: "ann@example.com") == ann)
                 try hold($0.accounts.find(id: "3") == nil)
                 try hold($0.accounts.find(email: "Ann@example.com") == nil)
-                try hold($0.accounts.all() == [ann, bob])
+                try hold($0.accounts.all().map(\.value) == [ann, bob])
             }
             ann.passcodeHash = nil
             ann.failures = 29

@@ -15,6 +15,9 @@ import Testing
         ("AddMailLanguage", "ed9ca66e32806acb99c45c8c43782646097a7f6779fd3cb344efebb4241c2908"),
         ("ConstrainMailTables", "97ab4f8109bcbe708d7f48355f6212d2160e2d123ce1e6d45c405494606502f5"),
         ("AddNotices", "c8e5d58ca40ea3f7423df4f7a8ed306b41cae2d357a62fbcbee7dee5ee2b4fdc"),
+        ("ConstrainAccountsAndSessions", "93bb0fb338bda6b67412e6316ef2bdc1b5280e4bb4361f498535b0446d7b1433"),
+        ("BoundSessions", "b87d5145ae172705461de673858f41fc9b4db32e802988180ceee9527dc48817"),
+        ("BoundActivity", "2d83ded88de55ada2e37420081d51725a684bbff4daf820fc2d800711ebf6130"),
     ]
 
     @Test("a migration that a server may have run is never changed: a new one comes behind it")
@@ -60,6 +63,68 @@ import Testing
         #expect(try await store.read { try $0.outbox.count() } == 0)
         let account = try await store.read { try $0.accounts.find(email: "ann@example.com") }
         #expect(account == Account(id: "a", email: "ann@example.com", createdAt: Timestamp(milliseconds: 1)))
+    }
+
+    @Test("V15 what the constraints refuse is taken over as it is: no account is lost, and all others work")
+    func damagedRowsAreTakenOver() async throws {
+        try await withOlderDatabase("AddMailLanguage") { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO users (id, email, created_at) VALUES ('b', 'bob@example.com', 1);
+                    INSERT INTO users (id, email, created_at, passcode_timeout_minutes, mail_trouble)
+                    VALUES ('c', 'cay@example.com', -9, 9000000000000000000, 'unheard-of');
+                    INSERT INTO sessions (id, account_id, transport, created_at, expires_at, last_active_at,
+                        lock_version, failures, refresh_generation)
+                    VALUES ('s', 'c', 'pigeon', -1, 9223372036854775807, 1, -1, -5, -7), ('t', 'b', 'bearer', 1,
+                        9000000000000, 1, 0, 0, 0);
+                    INSERT INTO session_tokens VALUES ('d', 's', 'acces', -1, -1, 7);
+                    INSERT INTO reservations VALUES ('r', 'c', 's', -9223372036854775807, -1, -1);
+                    """)
+        } check: { store in
+            let accounts = try await store.read { try $0.accounts.all() }
+            #expect(accounts.map(\.key) == ["a", "b", "c"])
+            #expect(accounts.map { $0.value?.id } == ["a", "b", nil])
+            await #expect(throws: UnreadableRowError(table: "users", id: "c")) {
+                try await store.read { try $0.accounts.find(id: "c") }
+            }
+            let end = try await store.read { try $0.sessions.find(id: "t")?.expiresAt }
+            #expect(end == Timestamp(milliseconds: 1) + .days(30))
+            await #expect(throws: StoreError.self) {
+                try await store.write { repositories in
+                    var account = StoreContract.account("d")
+                    account.passcodeTimeoutMinutes = 0
+                    try repositories.accounts.insert(account)
+                }
+            }
+        }
+    }
+
+    @Test("V15 values of a wrong kind are taken over as ones that no server reads")
+    func wrongKindsAreTakenOver() async throws {
+        try await withOlderDatabase("AddMailLanguage") { db in
+            // As a fault of the disk leaves them.
+            let columns = try db.columns(in: "users").filter { $0.name != "id" && $0.name != "email" }
+            try db.execute(sql: "PRAGMA writable_schema = ON; PRAGMA ignore_check_constraints = ON")
+            let schema = try String.fetchOne(db, sql: "SELECT sql FROM sqlite_schema WHERE name = 'users'") ?? ""
+            let loose = schema.replacing(") STRICT", with: ")").replacing(" NOT NULL", with: "")
+            try db.execute(sql: "UPDATE sqlite_schema SET sql = ? WHERE name = 'users'", arguments: [loose])
+            try db.execute(sql: "PRAGMA schema_version = 1000")
+            for (index, column) in columns.enumerated() {
+                for (number, value) in ["NULL", "x'00ff'", "0.5", "'abc'"].enumerated() {
+                    let id = "\(index)-\(number)"
+                    try db.execute(
+                        sql: "INSERT INTO users (id, email, created_at) VALUES (?, ?, 1)",
+                        arguments: [id, "\(id)@example.com"])
+                    try db.execute(sql: "UPDATE users SET \(column.name) = \(value) WHERE id = ?", arguments: [id])
+                }
+            }
+            try db.execute(sql: "UPDATE sqlite_schema SET sql = ? WHERE name = 'users'", arguments: [schema])
+            try db.execute(sql: "PRAGMA schema_version = 1001")
+        } check: { store in
+            let accounts = try await store.read { try $0.accounts.all() }
+            #expect(accounts.count == 1 + 4 * 12)
+            #expect(accounts.filter { $0.value == nil }.count > 12)
+        }
     }
 
     @Test("what is beyond the bounds of a newer schema is moved to them, and numbers of events are not given again")
@@ -111,6 +176,20 @@ import Testing
             let isTold = all.count == 2 || all.first?.text.contains("2 times") == true
             #expect(isTold, "\(all.count)")
         }
+    }
+
+    private func withOlderDatabase(
+        _ schema: String, fill: (Database) throws -> Void, check: (SQLiteStore) async throws -> Void
+    ) async throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "upgrade-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let path = directory.appending(path: "latchkey.sqlite").path
+        try Self.makeDatabase(path, schema: schema)
+        let queue = try DatabaseQueue(path: path)
+        try queue.inDatabase(fill)
+        try queue.close()
+        try await check(TestServer.openStore(path))
     }
 
     @Test(

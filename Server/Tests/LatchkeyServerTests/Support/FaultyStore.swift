@@ -37,18 +37,22 @@ final class FaultyStore: Store {
         return try await store.read(body)
     }
 
-    func readAtOnce<Value>(_ body: (Repositories) throws -> Value) throws -> Value {
+    func readAtOnce<Value: Sendable>(
+        _ body: @escaping @Sendable (Repositories) throws -> Value
+    ) async throws -> Value {
         guard let store, !state.withLock({ $0.readsFail }) else { throw StoreError.unavailable(code: "planted") }
-        return try store.readAtOnce(body)
+        return try await store.readAtOnce(body)
     }
 
-    func write<Value: Sendable>(_ body: @escaping @Sendable (Repositories) throws -> Value) async throws -> Value {
+    func write<Value: Sendable>(
+        as priority: WritePriority, _ body: @escaping @Sendable (Repositories) throws -> Value
+    ) async throws -> Value {
         let fails = state.withLock { state in
             state.writes += 1
             return state.failingWrites?.contains(state.writes) ?? false
         }
         guard let store, !fails else { throw StoreError.unavailable(code: "planted") }
-        return try await store.write(body)
+        return try await store.write(as: priority, body)
     }
 
     func ping() async throws { try await write { _ = try $0.keyCheck.find() } }

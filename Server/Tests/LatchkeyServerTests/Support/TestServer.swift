@@ -93,13 +93,16 @@ struct TestServer: Sendable {
         for (name, value) in headers {
             if let name = HTTPField.Name(name) { fields[name] = value }
         }
-        return try await client.execute(
+        let answer = try await client.execute(
             uri: path, method: method, headers: fields, body: json.map { ByteBuffer(string: $0) }
         ) { response in
             TestAnswer(
                 status: Int(response.status.code), headers: response.headers,
                 body: Data(response.body.readableBytesView))
         }
+        // No request waits for it, but what a test looks at next may be it.
+        await parts.sessions.touches.finish()
+        return answer
     }
 
     func post(_ path: String, _ json: String? = nil, bearer: String? = nil, cookie: String? = nil) async throws

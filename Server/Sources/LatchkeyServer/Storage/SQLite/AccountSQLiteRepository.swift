@@ -11,13 +11,13 @@ struct AccountSQLiteRepository: AccountRepository {
         try Account.fetchOne(db, sql: "SELECT * FROM users WHERE email = ?", arguments: [email])
     }
 
-    func all() throws -> [Account] {
-        try Account.fetchAll(db, sql: "SELECT * FROM users ORDER BY email")
+    func all() throws -> [StoredRow<Account>] {
+        try Account.fetchRows(
+            db, sql: "SELECT CAST(id AS TEXT) AS row_key, * FROM users ORDER BY email", arguments: [])
     }
 
-    func page(after id: String, limit: Int) throws -> [Account] {
-        try Account.fetchAll(
-            db, sql: "SELECT * FROM users WHERE id > ? ORDER BY id LIMIT ?", arguments: [id, limit])
+    func ids() throws -> [String] {
+        try String.fetchAll(db, sql: "SELECT CAST(id AS TEXT) FROM users WHERE id IS NOT NULL ORDER BY id")
     }
 
     func insert(_ account: Account) throws {

@@ -1,4 +1,5 @@
 import GRDB
+import LatchkeyAPI
 
 struct ActivitySQLiteRepository: ActivityRepository {
     let db: Database
@@ -21,7 +22,19 @@ struct ActivitySQLiteRepository: ActivityRepository {
         try event.insert(db)
     }
 
-    func delete(upTo time: Timestamp) throws {
-        try db.execute(sql: "DELETE FROM activity WHERE at <= ?", arguments: [time])
+    func deleteOldest(accountID: String, kind: ActivityKind, keeping count: Int) throws {
+        try db.execute(
+            sql: """
+                DELETE FROM activity WHERE account_id = ? AND kind = ? AND id <= (
+                    SELECT id FROM activity WHERE account_id = ? AND kind = ? ORDER BY id DESC LIMIT 1 OFFSET ?)
+                """,
+            arguments: [accountID, kind.rawValue, accountID, kind.rawValue, count])
+    }
+
+    func delete(upTo time: Timestamp, limit: Int) throws -> Int {
+        try db.execute(
+            sql: "DELETE FROM activity WHERE rowid IN (SELECT rowid FROM activity WHERE at <= ? LIMIT ?)",
+            arguments: [time, limit])
+        return db.changesCount
     }
 }

@@ -23,7 +23,11 @@ struct OneTimeTokenSQLiteRepository: OneTimeTokenRepository {
                 WHERE key_id <> ? AND expires_at > ? AND id <> ? GROUP BY key_id
                 """,
             arguments: [id, now, ConstrainMailTables.noToken])
-        return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
+        return rows.reduce(into: [:]) { ends, row in
+            let row = StrictRow(row: row, table: OneTimeToken.databaseTableName)
+            // A link whose row cannot be read works with no key.
+            if let key = try? row.text(0), let end = try? row.time(1) { ends[key] = end }
+        }
     }
 
     func insert(_ token: OneTimeToken) throws {
@@ -54,7 +58,11 @@ struct OneTimeTokenSQLiteRepository: OneTimeTokenRepository {
         try db.execute(sql: "DELETE FROM one_time_tokens WHERE purpose = ?", arguments: [purpose.rawValue])
     }
 
-    func deleteExpired(at now: Timestamp) throws {
-        try db.execute(sql: "DELETE FROM one_time_tokens WHERE expires_at <= ?", arguments: [now])
+    func deleteExpired(at now: Timestamp, limit: Int) throws -> Int {
+        try db.execute(
+            sql:
+                "DELETE FROM one_time_tokens WHERE rowid IN (SELECT rowid FROM one_time_tokens WHERE expires_at <= ? LIMIT ?)",
+            arguments: [now, limit])
+        return db.changesCount
     }
 }

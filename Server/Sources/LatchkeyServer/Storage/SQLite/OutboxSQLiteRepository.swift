@@ -24,9 +24,13 @@ struct OutboxSQLiteRepository: OutboxRepository {
         try Int.fetchOne(db, sql: "SELECT count(*) FROM outbox") ?? 0
     }
 
-    func page(after id: String, limit: Int) throws -> [QueuedMail] {
-        try QueuedMail.fetchAll(
-            db, sql: "SELECT * FROM outbox WHERE id > ? ORDER BY id LIMIT ?", arguments: [id, limit])
+    func ids() throws -> [String] {
+        try String.fetchAll(db, sql: "SELECT CAST(id AS TEXT) FROM outbox WHERE id IS NOT NULL ORDER BY id")
+    }
+
+    func sealedMessage(id: String) throws -> String? {
+        try String.fetchOne(
+            db, sql: "SELECT CAST(sealed_message AS TEXT) FROM outbox WHERE id = ?", arguments: [id])
     }
 
     func update(_ mail: QueuedMail) throws {
@@ -72,7 +76,10 @@ struct OutboxSQLiteRepository: OutboxRepository {
             arguments: [purpose.rawValue, purpose.rawValue])
     }
 
-    func deleteExpired(at now: Timestamp) throws {
-        try db.execute(sql: "DELETE FROM outbox WHERE expires_at <= ?", arguments: [now])
+    func deleteExpired(at now: Timestamp, limit: Int) throws -> Int {
+        try db.execute(
+            sql: "DELETE FROM outbox WHERE rowid IN (SELECT rowid FROM outbox WHERE expires_at <= ? LIMIT ?)",
+            arguments: [now, limit])
+        return db.changesCount
     }
 }

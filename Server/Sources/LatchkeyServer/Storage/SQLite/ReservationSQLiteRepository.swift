@@ -14,12 +14,19 @@ struct ReservationSQLiteRepository: ReservationRepository {
     }
 
     func accounts(reservedUpTo time: Timestamp) throws -> [String] {
-        try String.fetchAll(
-            db, sql: "SELECT DISTINCT account_id FROM reservations WHERE reserved_at <= ?", arguments: [time])
+        // A cast, since a damaged row must not hide the others.
+        try Optional<String>.fetchAll(
+            db, sql: "SELECT DISTINCT CAST(account_id AS TEXT) FROM reservations WHERE reserved_at <= ?",
+            arguments: [time]
+        ).compactMap(\.self)
     }
 
     func insert(_ reservation: Reservation) throws {
         try reservation.insert(db)
+    }
+
+    func deleteAll(accountID: String) throws {
+        try db.execute(sql: "DELETE FROM reservations WHERE account_id = ?", arguments: [accountID])
     }
 
     func delete(id: String) throws {

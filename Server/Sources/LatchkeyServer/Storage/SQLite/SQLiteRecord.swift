@@ -1,9 +1,35 @@
 import GRDB
 
 /// A row whose columns are its properties in snake_case: `accountID` is `account_id`.
-protocol SQLiteRecord: Codable, FetchableRecord, PersistableRecord {}
+protocol SQLiteRecord: Codable, FetchableRecord, PersistableRecord {
+    /// The column that tells rows apart, for ``UnreadableRowError``; nil where it is the digest of a secret.
+    static var idColumn: String? { get }
+    /// Whether the values are within the bounds that their kinds alone do not state.
+    var isPlausible: Bool { get }
+}
 
 extension SQLiteRecord {
+    static var idColumn: String? { "id" }
+    var isPlausible: Bool { true }
+
+    /// Throws ``UnreadableRowError`` when a column holds anything but what belongs there.
+    init(row: Row) throws {
+        // A copy converts by the kind that is stored. A row that is still the statement's reads text as the number 0.
+        let row = row.copy()
+        guard row.allSatisfy({ StoredValue.isPlausible($1) }),
+            let record = try? FetchableRecordDecoder().decode(Self.self, from: row), record.isPlausible
+        else {
+            throw UnreadableRowError(table: Self.databaseTableName, id: Self.id(of: row))
+        }
+        self = record
+    }
+
+    /// - Parameter row: a copy.
+    private static func id(of row: Row) -> String? {
+        guard let idColumn, let value: DatabaseValue = row[idColumn] else { return nil }
+        return String.fromDatabaseValue(value) ?? Int64.fromDatabaseValue(value).map(String.init)
+    }
+
     static var databaseColumnEncodingStrategy: DatabaseColumnEncodingStrategy {
         .custom { key in ColumnName.column(of: key.stringValue) }
     }
@@ -24,15 +50,25 @@ extension Timestamp: DatabaseValueConvertible {
     var databaseValue: DatabaseValue { milliseconds.databaseValue }
 
     static func fromDatabaseValue(_ value: DatabaseValue) -> Timestamp? {
-        Int64.fromDatabaseValue(value).map(Timestamp.init(milliseconds:))
+        guard case .int64(let number) = value.storage, StoredValue.numbers.contains(number) else { return nil }
+        return Timestamp(milliseconds: number)
     }
 }
 
-extension SessionToken.Kind: DatabaseValueConvertible {}
+extension Account: SQLiteRecord {
+    static let databaseTableName = "users"
 
-extension Account: SQLiteRecord { static let databaseTableName = "users" }
+    /// The id and the address go into headers.
+    var isPlausible: Bool {
+        let isVisible = (id + email).unicodeScalars.allSatisfy { (0x21...0x7E).contains($0.value) }
+        return isVisible && !id.isEmpty && !email.isEmpty && Self.timeouts.contains(passcodeTimeoutMinutes)
+    }
+}
 extension Session: SQLiteRecord { static let databaseTableName = "sessions" }
-extension SessionToken: SQLiteRecord { static let databaseTableName = "session_tokens" }
+extension SessionToken: SQLiteRecord {
+    static let databaseTableName = "session_tokens"
+    static let idColumn: String? = nil
+}
 extension Reservation: SQLiteRecord { static let databaseTableName = "reservations" }
 extension OneTimeToken: SQLiteRecord { static let databaseTableName = "one_time_tokens" }
 extension MailRequest: SQLiteRecord { static let databaseTableName = "mail_requests" }

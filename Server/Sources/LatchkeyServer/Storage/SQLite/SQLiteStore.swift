@@ -8,20 +8,22 @@ import GRDBSQLite
 /// (https://www.sqlite.org/isolation.html). They are synced to the disk before they return (`synchronous=FULL`,
 /// https://www.sqlite.org/pragma.html#pragma_synchronous): an attempt that was counted survives a power cut.
 struct SQLiteStore: Store {
+    /// ``ping()`` takes the lock no more often than this.
+    private static let probeInterval: Duration = .seconds(5)
+
     private let pool: DatabasePool
     private let readers: SQLiteReaders
-    private let patience: Duration
+    private let writer: SQLiteWriter
 
     /// Opens the file, or creates it. The schema is ``migrate()``'s business.
     ///
     /// - Parameters:
-    ///   - patience: how long a call waits for its turn to write, and then for another process's write.
+    ///   - patience: how long a request waits for its turn to write; see ``WritePriority``.
     ///   - trace: is given the text of each statement, without its values.
     init(
         path: String, readOnly: Bool = false, patience: Duration = .seconds(1),
         trace: (@Sendable (String) -> Void)? = nil
     ) throws {
-        self.patience = patience
         var configuration = Configuration()
         if let trace {
             configuration.prepareDatabase { db in
@@ -36,6 +38,7 @@ struct SQLiteStore: Store {
         configuration.busyMode = .timeout(Double(patience.milliseconds) / 1000)
         pool = try Self.retryingWhenBusy { try DatabasePool(path: path, configuration: configuration) }
         readers = SQLiteReaders(path: path, configuration: configuration)
+        writer = SQLiteWriter(pool: pool, patience: patience)
         if !readOnly {
             // GRDB sets NORMAL when it switches WAL on, which may lose the newest commits in a power cut.
             // What is deleted is overwritten: a mail that was sent is erased, not only unlinked.
@@ -59,6 +62,12 @@ struct SQLiteStore: Store {
         migrator.registerMigration("AddMailLanguage", migrate: AddMailLanguage.migrate)
         migrator.registerMigration("ConstrainMailTables", migrate: ConstrainMailTables.migrate)
         migrator.registerMigration("AddNotices", migrate: AddNotices.migrate)
+        // A table that takes another's place must not take along what refers to it, nor is what refers to nothing,
+        // since it is damaged, a reason not to start.
+        migrator = migrator.disablingDeferredForeignKeyChecks()
+        migrator.registerMigration("ConstrainAccountsAndSessions", migrate: ConstrainAccountsAndSessions.migrate)
+        migrator.registerMigration("BoundSessions", migrate: BoundSessions.migrate)
+        migrator.registerMigration("BoundActivity", migrate: BoundActivity.migrate)
         return migrator
     }
 
@@ -70,16 +79,29 @@ struct SQLiteStore: Store {
         }
     }
 
-    func readAtOnce<Value>(_ body: (Repositories) throws -> Value) throws -> Value {
-        try Self.mapErrors { try readers.read { db in try body(Repositories(db)) } }
+    func readAtOnce<Value: Sendable>(
+        _ body: @escaping @Sendable (Repositories) throws -> Value
+    ) async throws -> Value {
+        let value = try Self.mapErrors { try readers.readIfFree { db in try body(Repositories(db)) } }
+        if let value { return value }
+        return try await read(body)
     }
 
-    func write<Value: Sendable>(_ body: @escaping @Sendable (Repositories) throws -> Value) async throws -> Value {
-        try await onWriter { db in try Self.transaction(db, body) }
+    func write<Value: Sendable>(
+        as priority: WritePriority, _ body: @escaping @Sendable (Repositories) throws -> Value
+    ) async throws -> Value {
+        try await writer.transaction(as: priority) { db in (.commit, try body(Repositories(db))) }
     }
+
+    /// How many writes wait or are made.
+    var writesUnderWay: Int { writer.underWay }
 
     func ping() async throws {
-        try await onWriter(Self.tryWriting)
+        guard writer.hasWritten(within: Self.probeInterval) else {
+            return try await writer.transaction(as: .request) { db in (.rollback, try Self.tryWriting(db)) }
+        }
+        // That it can be written to is known; that it can be read is cheap to know.
+        _ = try await read { try $0.keyCheck.find() }
     }
 
     func close() throws {
@@ -117,49 +139,17 @@ struct SQLiteStore: Store {
         }
     }
 
-    /// Runs `body` on the one connection that writes. What has waited too long for its turn is not tried: behind a
-    /// database that another process holds, each call would wait out the timeouts of all before it.
-    private func onWriter<Value: Sendable>(
-        _ body: @escaping @Sendable (Database) throws -> Value
-    ) async throws -> Value {
-        let asked = ContinuousClock.now
-        return try await withCheckedThrowingContinuation { continuation in
-            pool.asyncWriteWithoutTransaction { db in
-                continuation.resume(
-                    with: Result {
-                        guard ContinuousClock.now - asked <= patience else {
-                            throw StoreError.unavailable(code: "queue")
-                        }
-                        return try Self.mapErrors { try body(db) }
-                    })
-            }
-        }
-    }
-
-    private static func transaction<Value>(_ db: Database, _ body: (Repositories) throws -> Value) throws -> Value {
-        var value: Value?
-        try db.inTransaction(.immediate) {
-            value = try body(Repositories(db))
-            return .commit
-        }
-        guard let value else { throw StoreError.unavailable(code: "no value") }
-        return value
-    }
-
     /// Writes without leaving anything. On a file that may only be read `BEGIN IMMEDIATE` alone succeeds, and on a full
     /// disk a change that stays in memory: it goes into the log, unsynced and without its end, which makes it void
     /// (https://www.sqlite.org/c3ref/db_cacheflush.html).
     private static func tryWriting(_ db: Database) throws {
-        try db.inTransaction(.immediate) {
-            // What is the same as before would not be written.
-            try db.execute(sql: "UPDATE key_check SET record = record || '.'")
-            let code = ResultCode(rawValue: sqlite3_db_cacheflush(db.sqliteConnection))
-            guard code == .SQLITE_OK else { throw DatabaseError(resultCode: code) }
-            return .rollback
-        }
+        // What is the same as before would not be written.
+        try db.execute(sql: "UPDATE key_check SET record = record || '.'")
+        let code = ResultCode(rawValue: sqlite3_db_cacheflush(db.sqliteConnection))
+        guard code == .SQLITE_OK else { throw DatabaseError(resultCode: code) }
     }
 
-    private static func mapErrors<Value>(_ body: () throws -> Value) throws -> Value {
+    static func mapErrors<Value>(_ body: () throws -> Value) throws -> Value {
         do {
             return try body()
         } catch let error as DatabaseError {

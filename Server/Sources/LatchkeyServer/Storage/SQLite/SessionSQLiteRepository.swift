@@ -7,13 +7,18 @@ struct SessionSQLiteRepository: SessionRepository {
         try Session.fetchOne(db.cachedStatement(sql: "SELECT * FROM sessions WHERE id = ?"), arguments: [id])
     }
 
+    func find(refreshFamily: String) throws -> Session? {
+        let statement = try db.cachedStatement(sql: "SELECT * FROM sessions WHERE refresh_family = ?")
+        return try Session.fetchOne(statement, arguments: [refreshFamily])
+    }
+
     func pass(tokenDigest: String, attemptsReservedUpTo time: Timestamp) throws -> GatePass? {
         // Read by position: this is asked for every request behind the gate.
         let statement = try db.cachedStatement(
             sql: """
                 SELECT users.id, users.email, sessions.id, session_tokens.kind,
-                    min(session_tokens.expires_at, sessions.expires_at), sessions.last_active_at,
-                    sessions.lock IS NOT NULL OR session_tokens.counts_as_locked, users.passcode_enabled,
+                    session_tokens.expires_at, sessions.expires_at, sessions.last_active_at,
+                    sessions.lock, session_tokens.counts_as_locked, users.passcode_enabled,
                     users.passcode_timeout_minutes, sessions.passcode_given_at,
                     EXISTS (SELECT 1 FROM reservations WHERE account_id = users.id AND reserved_at <= ?)
                 FROM session_tokens
@@ -22,10 +27,13 @@ struct SessionSQLiteRepository: SessionRepository {
                 WHERE session_tokens.digest = ?
                 """)
         return try Row.fetchOne(statement, arguments: [time, tokenDigest]).map { row in
-            GatePass(
-                accountID: row[0], email: row[1], sessionID: row[2], kind: row[3], endsAt: row[4],
-                lastActiveAt: row[5], isLatched: row[6], passcodeEnabled: row[7], timeout: .minutes(row[8]),
-                passcodeGivenAt: row[9], hasStaleAttempt: row[10])
+            let row = StrictRow(row: row, table: Session.databaseTableName)
+            return GatePass(
+                accountID: try row.text(0), email: try row.text(1), sessionID: try row.text(2),
+                kind: try row.choice(3), endsAt: try min(row.time(4), row.time(5)), lastActiveAt: try row.time(6),
+                isLatched: try !row.isNull(7) || row.flag(8), passcodeEnabled: try row.flag(9),
+                timeout: .minutes(Int(try row.number(10))), passcodeGivenAt: try row.optionalTime(11),
+                hasStaleAttempt: try row.flag(12))
         }
     }
 
@@ -55,11 +63,35 @@ struct SessionSQLiteRepository: SessionRepository {
         try db.execute(sql: "DELETE FROM sessions WHERE id = ?", arguments: [id])
     }
 
+    func deleteAll(accountID: String, except id: String?) throws {
+        try db.execute(sql: "DELETE FROM sessions WHERE account_id = ? AND id IS NOT ?", arguments: [accountID, id])
+    }
+
+    func latchIdle(accountID: String, timeout: Duration, at now: Timestamp) throws {
+        try db.execute(
+            sql: """
+                UPDATE sessions SET lock = ?, lock_version = lock_version + 1
+                WHERE account_id = ? AND lock IS NULL AND (last_active_at <= ? OR last_active_at > ?)
+                """,
+            arguments: [
+                Session.Lock.idle.rawValue, accountID, now - timeout, now + Session.clockTolerance,
+            ])
+    }
+
+    func latchAll(accountID: String, except id: String) throws {
+        try db.execute(
+            sql: "UPDATE sessions SET lock = ?, lock_version = lock_version + 1 WHERE account_id = ? AND id <> ?",
+            arguments: [Session.Lock.passcodeRequired.rawValue, accountID, id])
+    }
+
     func deleteAll() throws {
         try db.execute(sql: "DELETE FROM sessions")
     }
 
-    func deleteExpired(at now: Timestamp) throws {
-        try db.execute(sql: "DELETE FROM sessions WHERE expires_at <= ?", arguments: [now])
+    func deleteExpired(at now: Timestamp, limit: Int) throws -> Int {
+        try db.execute(
+            sql: "DELETE FROM sessions WHERE rowid IN (SELECT rowid FROM sessions WHERE expires_at <= ? LIMIT ?)",
+            arguments: [now, limit])
+        return db.changesCount
     }
 }

@@ -17,6 +17,21 @@ struct SessionTokenSQLiteRepository: SessionTokenRepository {
         return try String.fetchOne(statement, arguments: [sessionID, generation])
     }
 
+    func deleteRefresh(sessionID: String, generation: Int) throws {
+        try db.cachedStatement(
+            sql: "DELETE FROM session_tokens WHERE session_id = ? AND kind = 'refresh' AND generation = ?"
+        ).execute(arguments: [sessionID, generation])
+    }
+
+    func deleteOldest(sessionID: String, keeping count: Int) throws {
+        let statement = try db.cachedStatement(
+            sql: """
+                DELETE FROM session_tokens WHERE session_id = ? AND rowid <= (
+                    SELECT rowid FROM session_tokens WHERE session_id = ? ORDER BY rowid DESC LIMIT 1 OFFSET ?)
+                """)
+        try statement.execute(arguments: [sessionID, sessionID, count])
+    }
+
     func insert(_ token: SessionToken) throws {
         try token.insert(db)
     }
@@ -30,7 +45,11 @@ struct SessionTokenSQLiteRepository: SessionTokenRepository {
         try statement.execute(arguments: [end, sessionID])
     }
 
-    func deleteExpired(at now: Timestamp) throws {
-        try db.execute(sql: "DELETE FROM session_tokens WHERE expires_at <= ?", arguments: [now])
+    func deleteExpired(at now: Timestamp, limit: Int) throws -> Int {
+        try db.execute(
+            sql:
+                "DELETE FROM session_tokens WHERE rowid IN (SELECT rowid FROM session_tokens WHERE expires_at <= ? LIMIT ?)",
+            arguments: [now, limit])
+        return db.changesCount
     }
 }

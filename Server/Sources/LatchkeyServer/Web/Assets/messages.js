@@ -37,7 +37,8 @@ export function explain(answer) {
   switch (answer.problem) {
     case 'incorrect-passcode': return messages.incorrect(answer.body.attempts_remaining);
     case 'weak-passcode': return messages.weak[answer.body.reason] ?? messages.weak.common;
-    case 'too-many-attempts': return messages.tooManyAttempts;
+    case 'too-many-attempts':
+    case 'too-many-requests': return messages.tooManyAttempts;
     case 'invalid-code': return messages.invalidCode;
     case 'cross-site-request': return messages.crossSite;
     case 'passcode-reset-required': return messages.resetRequired;

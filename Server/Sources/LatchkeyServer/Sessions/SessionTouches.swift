@@ -1,0 +1,79 @@
+import LatchkeyAPI
+import Logging
+import Synchronization
+
+/// Notes which sessions are in use, for all requests together and behind their backs: none waits for it.
+///
+/// What could not be noted is forgotten: the session then locks early, never late.
+final class SessionTouches: Sendable {
+    /// Sessions that wait to be noted. With more than these the database is in trouble anyway.
+    private static let capacity = 10_000
+    private static let batch = 100
+
+    private struct State {
+        var waiting: [String: Timestamp] = [:]
+        var worker: Task<Void, Never>?
+    }
+
+    private let store: any Store
+    private let logger: Logger
+    private let state = Mutex(State())
+
+    init(store: any Store, logger: Logger) {
+        self.store = store
+        self.logger = logger
+    }
+
+    /// Notes that the session is in use now, and returns at once.
+    func note(_ sessionID: String, at now: Timestamp) {
+        state.withLock { state in
+            guard state.waiting.count < Self.capacity || state.waiting[sessionID] != nil else { return }
+            state.waiting[sessionID] = now
+            state.worker = state.worker ?? Task { await work() }
+        }
+    }
+
+    /// Returns when nothing is left to be noted.
+    func finish() async {
+        while let worker = state.withLock({ $0.worker }) { await worker.value }
+    }
+
+    private func work() async {
+        while let batch = takeBatch() {
+            do {
+                try await store.write(as: .background) { repositories in
+                    for (id, time) in batch { try repositories.touch(id, at: time) }
+                }
+            } catch {
+                logger.warning("activity not noted", metadata: ["type": "\(type(of: error))"])
+            }
+        }
+    }
+
+    /// Nil once there is nothing more; the worker has then ended.
+    private func takeBatch() -> [(String, Timestamp)]? {
+        state.withLock { state in
+            let batch = Array(state.waiting.prefix(Self.batch))
+            guard !batch.isEmpty else {
+                state.worker = nil
+                return nil
+            }
+            for (id, _) in batch { state.waiting[id] = nil }
+            return batch.map { ($0.key, $0.value) }
+        }
+    }
+}
+
+extension Repositories {
+    /// Sets the last activity of a session, unless it has been locked, or has become idle, in the meantime.
+    fileprivate func touch(_ id: String, at time: Timestamp) throws {
+        do {
+            guard let session = try sessions.find(id: id), let account = try accounts.find(id: session.accountID),
+                !session.isLocked(under: account, at: time), time - session.lastActiveAt >= Session.activityLag
+            else { return }
+            try sessions.touch(id: id, at: time)
+        } catch is UnreadableRowError {
+            // Its owner is told at the next request; the other sessions of the batch are noted all the same.
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+import Synchronization
+
+/// The one connection that writes: of what waits for it in this process the most urgent goes first, and other processes
+/// get their turns however much waits here.
+///
+/// SQLite has no line of those who wait for its lock. Its own busy handler asks again after up to 100 ms
+/// (https://www.sqlite.org/c3ref/busy_timeout.html), and in between a process with much to write takes the lock again
+/// each time. So whoever waits asks each millisecond, and whoever has had the lock for a while leaves it free for two.
+final class SQLiteWriter: Sendable {
+    private struct Job {
+        let asked: ContinuousClock.Instant
+        let run: @Sendable (Database) -> Void
+    }
+
+    private static let poll: TimeInterval = 0.001
+    private static let turn: Duration = .milliseconds(25)
+    private static let pauseAfterTurn: TimeInterval = 0.002
+
+    private struct State {
+        var waiting = [[Job]](repeating: [], count: WritePriority.allCases.count)
+        var underWay = 0
+        var turnBegan: ContinuousClock.Instant?
+        /// When something was last committed; nil after a failure.
+        var lastSuccess: ContinuousClock.Instant?
+    }
+
+    private let pool: DatabasePool
+    private let patience: Duration
+    private let state = Mutex(State())
+
+    /// - Parameter patience: How long a write of a usual request waits, for its turn and for other processes together.
+    init(pool: DatabasePool, patience: Duration) {
+        self.pool = pool
+        self.patience = patience
+    }
+
+    /// How many wait or write.
+    var underWay: Int { state.withLock { $0.underWay } }
+
+    /// Whether something was committed within this time, and nothing has failed since.
+    func hasWritten(within time: Duration) -> Bool {
+        state.withLock { $0.lastSuccess }.map { ContinuousClock.now - $0 <= time } ?? false
+    }
+
+    /// Runs `body` in a transaction that has the lock from its beginning. What has waited too long for its turn is not
+    /// tried: behind a database that another process holds, each call would wait out the timeouts of all before it.
+    func transaction<Value: Sendable>(
+        as priority: WritePriority,
+        _ body: @escaping @Sendable (Database) throws -> (Database.TransactionCompletion, Value)
+    ) async throws -> Value {
+        let asked = ContinuousClock.now
+        let deadline = asked + patience * priority.patienceFactor
+        return try await withCheckedThrowingContinuation { continuation in
+            let job = Job(asked: asked) { [self] db in
+                let result = Result { try run(body, db, until: deadline) }
+                note(result)
+                continuation.resume(with: result)
+            }
+            state.withLock { state in
+                state.waiting[priority.rawValue].append(job)
+                state.underWay += 1
+            }
+            pool.asyncWriteWithoutTransaction { [self] db in
+                nextJob()?.run(db)
+                giveWay()
+            }
+        }
+    }
+
+    /// The most urgent one; there is one for each call. What nobody waits for counts as a request once half of its time
+    /// has passed: under a load that does not end it would never be done, and every session would lock as idle.
+    private func nextJob() -> Job? {
+        state.withLock { state in
+            let now = ContinuousClock.now
+            state.turnBegan = state.turnBegan ?? now
+            guard let index = state.waiting.lastIndex(where: { !$0.isEmpty }) else { return nil }
+            let background = WritePriority.background.rawValue
+            let isOverdue = state.waiting[background].first.map { now - $0.asked > patience / 2 } ?? false
+            let isYielded = index == WritePriority.request.rawValue && isOverdue
+            return state.waiting[isYielded ? background : index].removeFirst()
+        }
+    }
+
+    private func giveWay() {
+        let isOver = state.withLock { state in
+            state.underWay -= 1
+            guard state.waiting.contains(where: { !$0.isEmpty }) else {
+                state.turnBegan = nil
+                return false
+            }
+            guard let began = state.turnBegan, ContinuousClock.now - began >= Self.turn else { return false }
+            state.turnBegan = nil
+            return true
+        }
+        if isOver { Thread.sleep(forTimeInterval: Self.pauseAfterTurn) }
+    }
+
+    private func run<Value>(
+        _ body: (Database) throws -> (Database.TransactionCompletion, Value), _ db: Database,
+        until deadline: ContinuousClock.Instant
+    ) throws -> Value {
+        guard ContinuousClock.now <= deadline else { throw StoreError.unavailable(code: "queue") }
+        return try SQLiteStore.mapErrors {
+            try begin(db, until: deadline)
+            do {
+                let (completion, value) = try body(db)
+                switch completion {
+                case .commit: try db.commit()
+                case .rollback: try db.rollback()
+                }
+                return value
+            } catch {
+                // SQLite has rolled back by itself after some errors.
+                if db.isInsideTransaction { try? db.rollback() }
+                throw error
+            }
+        }
+    }
+
+    private func begin(_ db: Database, until deadline: ContinuousClock.Instant) throws {
+        // Nil once the store is closed, which SQLite itself does not look for.
+        guard let connection = db.sqliteConnection else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
+        sqlite3_busy_timeout(connection, 0)
+        defer { sqlite3_busy_timeout(connection, Int32(clamping: patience.milliseconds)) }
+        while true {
+            do {
+                return try db.beginTransaction(.immediate)
+            } catch let error as DatabaseError
+                where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < deadline
+            {
+                Thread.sleep(forTimeInterval: Self.poll)
+            }
+        }
+    }
+
+    private func note<Value>(_ result: Result<Value, any Error>) {
+        switch result {
+        case .success: state.withLock { $0.lastSuccess = .now }
+        case .failure(is StoreError): state.withLock { $0.lastSuccess = nil }
+        case .failure: break
+        }
+    }
+}

@@ -1,0 +1,20 @@
+import GRDB
+
+/// What a column may hold at most, whichever it is.
+enum StoredValue {
+    /// Times, counts, versions and flags: up to the end of the year 9999 in milliseconds since 1970, the last that
+    /// RFC 3339 can write. Within these bounds no sum or difference of two of them leaves `Int64`.
+    static let numbers: ClosedRange<Int64> = 0...253_402_300_799_999
+    /// Bytes of text or data; nothing that is stored is longer than a sealed record.
+    static let maximumLength = Sealer.maximumRecordLength
+
+    static func isPlausible(_ value: DatabaseValue) -> Bool {
+        switch value.storage {
+        case .null: true
+        case .int64(let number): numbers.contains(number)
+        case .string(let text): text.utf8.count <= maximumLength
+        case .blob(let data): data.count <= maximumLength
+        case .double: false
+        }
+    }
+}

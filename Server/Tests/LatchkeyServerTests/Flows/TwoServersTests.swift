@@ -1,0 +1,85 @@
+import Foundation
+import LatchkeyAPI
+import Synchronization
+import Testing
+
+@testable import LatchkeyServer
+
+extension Flows {
+    /// Two servers on one database, of which the one has much to do.
+    @Suite(.serialized) struct TwoServersTests {
+        private static let burst: Duration = .seconds(4)
+
+        @Test("V9 as many sign-in requests at one server as there can be refuse no passcode at another")
+        func burst() async throws {
+            // Each request comes from an address of its own, or the limits would end the burst.
+            let start = ServerUnderTest.Start(settings: ["LATCHKEY_TRUSTED_PROXIES": "1"])
+            try await ScratchFolder.with { scratch in
+                let data = DataFolder(in: scratch)
+                try await ServerUnderTest.run(on: data, start) { busy in
+                    try await ServerUnderTest.run(on: data, start) { other in
+                        let page = try await other.signInPageWithPasscode()
+                        let flood = Flood(server: busy, until: .now + Self.burst)
+                        let asked = Task { try await flood.run() }
+                        try await waitUntil("the burst") { flood.count > 100 }
+                        var checks = 0
+                        var cookie = page
+                        while flood.isRunning {
+                            let answer = try await other.verify(ServerUnderTest.passcode, cookie: cookie)
+                            #expect(answer.status == 200, "\(answer.text)")
+                            cookie = answer.cookie ?? cookie
+                            checks += 1
+                        }
+                        #expect(try await asked.value.isSubset(of: [202, 503]))
+                        #expect(checks >= 5)
+                        #expect(try data.look().books(of: "ann@example.com").accountFailures == 0)
+                        print("\(checks) checks during \(flood.count) requests")
+                    }
+                }
+            }
+        }
+    }
+
+    /// Sign-in requests for many addresses from many clients, as fast as they are answered.
+    private final class Flood: Sendable {
+        private static let connections = 64
+        private static let most = 8_000
+
+        private let server: ServerUnderTest
+        private let end: ContinuousClock.Instant
+        private let asked = Mutex(0)
+
+        init(server: ServerUnderTest, until end: ContinuousClock.Instant) {
+            self.server = server
+            self.end = end
+        }
+
+        var count: Int { min(asked.withLock { $0 }, Self.most) }
+        var isRunning: Bool { count < Self.most && ContinuousClock.now < end }
+
+        /// Returns the statuses that were answered.
+        func run() async throws -> Set<Int> {
+            try await withThrowingTaskGroup(of: Set<Int>.self) { group in
+                for _ in 0..<Self.connections {
+                    group.addTask { [self] in
+                        var statuses: Set<Int> = []
+                        while isRunning { statuses.insert(try await ask()) }
+                        return statuses
+                    }
+                }
+                return try await group.reduce(into: []) { $0.formUnion($1) }
+            }
+        }
+
+        private func ask() async throws -> Int {
+            let number = asked.withLock { asked in
+                asked += 1
+                return asked
+            }
+            return try await server.send(
+                "POST", "/api/auth/magic-link", #"{"email":"user\#(number)@example.com"}"#,
+                headers: ["X-Forwarded-For": "10.1.\(number / 250).\(number % 250)"]
+            ).status
+        }
+    }
+}

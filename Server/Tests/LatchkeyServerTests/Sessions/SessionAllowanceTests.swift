@@ -1,0 +1,171 @@
+import GRDB
+import HTTPTypes
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+/// What a session can have written is bounded.
+@Suite struct SessionAllowanceTests {
+    @Test("V9 a session is refreshed 20 times at once, and once more each ten seconds; a refusal changes nothing")
+    func refreshes() async throws {
+        try await TestServer.run { server in
+            var session = try await server.signIn()
+            for _ in 0..<20 { session = try await server.refresh(session.refreshToken).session() }
+            let refused = try await server.refresh(session.refreshToken)
+            #expect(refused.problem == "too-many-requests")
+            #expect(try refused.decode(Problem.self).retryAfter == 10)
+            #expect(refused.headers[.retryAfter] == "10")
+            #expect(try await server.status(session) == 200)
+            server.clock.advance(by: .milliseconds(9_999))
+            #expect(try await server.refresh(session.refreshToken).status == 429)
+            server.clock.advance(by: .milliseconds(1))
+            session = try await server.refresh(session.refreshToken).session()
+            #expect(try await server.refresh(session.refreshToken).status == 429)
+            // Another session has an allowance of its own.
+            let other = try await server.signIn()
+            #expect(try await server.refresh(other.refreshToken).status == 200)
+        }
+    }
+
+    @Test("V9 changing settings counts with refreshing, and two servers on a database share one bound")
+    func settings() async throws {
+        try await TestServer.run { server in
+            var session = try await server.signIn()
+            try await TestServer.run(sharing: server) { [session] (other) async throws in
+                for index in 0..<19 {
+                    let asked = index.isMultiple(of: 2) ? server : other
+                    let change = #"{"passcode_timeout_minutes":\#(index.isMultiple(of: 2) ? 30 : 15)}"#
+                    #expect(try await asked.changeSettings(change, session).status == 200)
+                }
+            }
+            session = try await server.refresh(session.refreshToken).session()
+            let account = try await server.account()
+            let refused = try await server.changeSettings(#"{"passcode_timeout_minutes":5}"#, session)
+            #expect(refused.problem == "too-many-requests")
+            #expect(try await server.account() == account)
+            // What is wrong with the request is said first.
+            #expect(try await server.changeSettings(#"{"passcode_enabled":true}"#, session).status == 409)
+            #expect(try await server.changeSettings(#"{"passcode_timeout_minutes":7}"#, session).status == 422)
+        }
+    }
+
+    @Test("V9 where the passcode is needed, a refusal costs no guess")
+    func noGuess() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            for _ in 0..<20 { _ = try await server.changeSettings(#"{"language":"fr"}"#, session) }
+            let checks = server.hasher.checks
+            let wrong = #"{"passcode_timeout_minutes":60,"current_passcode":"739106"}"#
+            #expect(try await server.changeSettings(wrong, session).problem == "too-many-requests")
+            #expect(server.hasher.checks == checks)
+            #expect(try await server.account().failures == 0)
+        }
+    }
+
+    @Test("V9 the passcode is changed 20 times at once, and once more each ten seconds")
+    func passcodeChanges() async throws {
+        try await TestServer.run { server in
+            var session = try await server.signInWithPasscode()
+            let passcodes = [TestServer.passcode, "580293"]
+            func change(_ index: Int) async throws -> TestAnswer {
+                let (old, new) = (passcodes[index % 2], passcodes[(index + 1) % 2])
+                return try await server.post(
+                    "/api/auth/set-passcode", #"{"passcode":"\#(new)","current_passcode":"\#(old)"}"#,
+                    bearer: session.accessToken)
+            }
+            for index in 0..<20 { session = try await change(index).session() }
+            #expect(try await change(20).problem == "too-many-requests")
+            #expect(try await server.refresh(session.refreshToken).status == 200)
+            server.clock.advance(by: .seconds(10))
+            #expect(try await change(20).status == 200)
+        }
+    }
+
+    @Test("V9 a clock that went back does not hold a session up for longer than a full allowance")
+    func clockGoesBack() throws {
+        let now = Timestamp(milliseconds: 1_800_000_000_000)
+        var usedUntil: Timestamp? = now + .hours(2)
+        #expect(throws: Problem.self) { try SessionAllowance.use(&usedUntil, at: now) }
+        try SessionAllowance.use(&usedUntil, at: now + .hours(2) - .seconds(190))
+        #expect(usedUntil == now + .hours(2) + .seconds(10))
+    }
+
+    @Test("V9 however often a session is refreshed and unlocked in 30 days, its rows are bounded")
+    func rows() async throws {
+        try await TestServer.run { server in
+            var session = try await server.signInWithPasscode()
+            for index in 0..<600 {
+                let answer =
+                    index.isMultiple(of: 3)
+                    ? try await server.verify(TestServer.passcode, session)
+                    : try await server.refresh(session.refreshToken)
+                session = try answer.session()
+                server.clock.advance(by: .seconds(10))
+            }
+            let tokens = try DatabaseQueue(path: server.dependencies.settings.databasePath).read { db in
+                try Row.fetchOne(
+                    db, sql: "SELECT count(*), count(*) FILTER (WHERE kind = 'refresh') FROM session_tokens")
+            }
+            #expect(try #require(tokens)[0] <= SessionToken.maximumCount)
+            #expect(try #require(tokens)[1] == 1)
+        }
+    }
+
+    @Test("V9 guessing wrong and right by turns leaves a bounded number of events")
+    func events() async throws {
+        try await TestServer.run { server in
+            var session = try await server.signInWithPasscode()
+            let account = try await server.account()
+            let now = server.clock.now()
+            try await server.dependencies.store.write { repositories in
+                for kind in [ActivityKind.passcodeFailed, .unlockedAfterFailures] {
+                    for _ in 0..<AttemptLimits.keptEvents {
+                        _ = try repositories.activity.insert(
+                            ActivityEvent(accountID: account.id, at: now, kind: kind, deviceName: nil, ip: nil))
+                    }
+                }
+            }
+            for _ in 0..<3 {
+                try await server.fail(1, session)
+                session = try await server.verify(TestServer.passcode, session).session()
+            }
+            let kinds = try await DatabaseQueue(path: server.dependencies.settings.databasePath).read { db in
+                try String.fetchAll(db, sql: "SELECT kind FROM activity")
+            }
+            #expect(kinds.count { $0 == "passcode_failed" } == AttemptLimits.keptEvents)
+            #expect(kinds.count { $0 == "unlocked_after_failures" } == AttemptLimits.keptEvents)
+            #expect(kinds.contains("passcode_set"))
+        }
+    }
+
+    @Test("V6 the first refresh token ends the session a hundred rotations later, when no row of it is left")
+    func oldReuse() async throws {
+        try await TestServer.run { server in
+            let first = try await server.signIn()
+            var session = first
+            for _ in 0..<100 {
+                session = try await server.refresh(session.refreshToken).session()
+                server.clock.advance(by: .hours(7))
+            }
+            session = try await server.refresh(session.refreshToken).session()
+            #expect(try await server.status(session) == 200)
+            try await server.parts.sweeper.sweep()
+            #expect(try await server.refresh(first.refreshToken).status == 401)
+            #expect(try await server.status(session) == 401)
+            #expect(try await server.refresh(session.refreshToken).status == 401)
+        }
+    }
+
+    @Test("V6 what begins like a token of a session, and was none, refreshes nothing")
+    func strangeTokens() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signIn()
+            let other = try await server.signIn("bob@example.com")
+            // A token has 43 characters, of which the family takes 21 and a half.
+            let mixed = other.refreshToken.prefix(24) + session.refreshToken.dropFirst(24)
+            #expect(try await server.refresh(String(mixed)).status == 401)
+            #expect(try await server.status(session) == 200)
+        }
+    }
+}

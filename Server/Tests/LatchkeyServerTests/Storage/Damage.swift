@@ -1,0 +1,89 @@
+import GRDB
+import Testing
+
+/// A value that no server writes into a column, or not into this one.
+struct Damage: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    /// As SQL.
+    let value: String
+
+    static let all = [
+        Damage("null", "NULL"), Damage("the least integer", "-9223372036854775808"),
+        Damage("the greatest integer", "9223372036854775807"), Damage("minus one", "-1"),
+        Damage("9e18", "9000000000000000000"), Damage("a real", "0.5"), Damage("a great real", "9e300"),
+        Damage("empty text", "''"), Damage("an unknown word", "'unheard-of'"), Damage("a number in text", "'12abc'"),
+        Damage("text with a NUL", "'a' || char(0) || 'b'"), Damage("a line end", "'a' || char(13, 10) || 'b'"),
+        Damage("huge text", "hex(zeroblob(600000))"), Damage("no data", "x''"), Damage("data", "x'00ff80fe'"),
+    ]
+
+    private init(_ description: String, _ value: String) {
+        testDescription = description
+        self.value = value
+    }
+}
+
+/// A column of the database as it is on disk.
+struct DamagedColumn: CustomTestStringConvertible, Sendable {
+    let table: String
+    let name: String
+    let kind: String
+    let isNullable: Bool
+
+    var testDescription: String { "\(table).\(name)" }
+
+    /// All columns of all tables of a database.
+    static func all(in path: String) async throws -> [DamagedColumn] {
+        try await DatabaseQueue(path: path).read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT t.name AS "table", p.name, p.type, p."notnull" = 0 AND p.pk = 0 AS nullable
+                    FROM pragma_table_list AS t, pragma_table_info(t.name) AS p
+                    WHERE t.schema = 'main' AND t.strict = 1 ORDER BY t.name, p.cid
+                    """
+            ).map { DamagedColumn(table: $0[0], name: $0[1], kind: $0[2], isNullable: $0[3]) }
+        }
+    }
+
+    /// Whether no server can take the value for one of this column.
+    func refuses(_ damage: Damage) -> Bool {
+        switch damage.value {
+        case "NULL": !isNullable
+        case let value where value.hasPrefix("-") || Double(value) != nil: true
+        default: kind == "INTEGER" || damage.value.hasPrefix("hex(")
+        }
+    }
+
+    /// Writes the value into the row past STRICT and all constraints, as a fault of the disk would. Returns false when
+    /// the column cannot hold it at all.
+    func damage(_ damage: Damage, inRowWhere condition: String, of path: String) throws -> Bool {
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = false
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        defer { try? queue.close() }
+        return try queue.writeWithoutTransaction { db in
+            let schema = "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?"
+            let strict = try String.fetchOne(db, sql: schema, arguments: [table]) ?? ""
+            let loose = strict.replacing(") STRICT", with: ")").replacing(/(TEXT|INTEGER|BLOB) NOT NULL/) { $0.1 }
+            try db.execute(sql: "PRAGMA ignore_check_constraints = ON; PRAGMA writable_schema = ON")
+            try Self.setSchema(loose, of: table, in: db)
+            var isDone = true
+            do {
+                try db.execute(sql: "UPDATE \(table) SET \(name) = \(damage.value) WHERE \(condition)")
+                #expect(db.changesCount > 0, "\(testDescription)")
+            } catch let error as DatabaseError where [.SQLITE_MISMATCH, .SQLITE_CONSTRAINT].contains(error.resultCode) {
+                isDone = false
+            }
+            try Self.setSchema(strict, of: table, in: db)
+            return isDone
+        }
+    }
+
+    private static func setSchema(_ sql: String, of table: String, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE sqlite_schema SET sql = ? WHERE type = 'table' AND name = ?", arguments: [sql, table])
+        let version = try Int.fetchOne(db, sql: "PRAGMA schema_version") ?? 0
+        // So that this connection and all others read it anew.
+        try db.execute(sql: "PRAGMA schema_version = \(version + 1)")
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+/// Two accounts that are alike, of which the one is damaged, on a database that is put back before each damage.
+struct DamageScene: Sendable {
+    let server: TestServer
+    let ann: SessionResponse
+    let annLocked: SessionResponse
+    let bob: SessionResponse
+    let signInToken: String
+    let resetToken: String
+    private let exchangeable: ExchangeableStore
+    private let original: String
+
+    /// The database that the server uses.
+    var path: String { original }
+
+    static func run(_ body: @escaping @Sendable (DamageScene) async throws -> Void) async throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "damage-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let store = ExchangeableStore(try TestServer.openStore(directory.appending(path: "first.sqlite").path))
+        try await TestServer.run(store: store) { server in
+            try await KeyCheck(store: store).verify(server.dependencies.sealer)
+            let ann = try await server.signInWithPasscode("ann@example.com")
+            let annLocked = try await server.signIn("ann@example.com")
+            let bob = try await server.signInWithPasscode("bob@example.com")
+            let signInToken = try await server.mailedToken("/api/auth/magic-link")
+            let resetToken = try await server.mailedToken("/api/auth/reset-passcode-request")
+            try await server.leaveWaiting("ann@example.com", ann)
+            try await server.leaveWaiting("bob@example.com", bob)
+            let original = directory.appending(path: "original.sqlite").path
+            try await store.store.copy(to: original)
+            try await body(
+                DamageScene(
+                    server: server, ann: ann, annLocked: annLocked, bob: bob, signInToken: signInToken,
+                    resetToken: resetToken, exchangeable: store, original: original))
+        }
+    }
+
+    /// Runs `body` on a copy of the database in which Ann's row has the value.
+    func with(_ damage: Damage, in column: DamagedColumn, _ body: () async throws -> Void) async throws {
+        let path = "\(original)-\(UUID().uuidString)"
+        defer { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) } }
+        try FileManager.default.copyItem(atPath: original, toPath: path)
+        guard try column.damage(damage, inRowWhere: row(of: column.table), of: path) else { return }
+        exchangeable.store = try TestServer.openStore(path)
+        for file in try FileManager.default.contentsOfDirectory(
+            at: server.outbox.directory, includingPropertiesForKeys: nil)
+        {
+            try FileManager.default.removeItem(at: file)
+        }
+        try await body()
+        try exchangeable.store.close()
+    }
+
+    /// Ann's row; where she has several, one that matters.
+    private func row(of table: String) -> String {
+        let account = "(SELECT id FROM users WHERE email = 'ann@example.com')"
+        return switch table {
+        case "users": "email = 'ann@example.com'"
+        case "sessions": "rowid = (SELECT max(rowid) - 1 FROM sessions WHERE account_id = \(account))"
+        case "session_tokens": "digest = '\(SessionTokenDigest.of(ann.accessToken))'"
+        case "reservations", "activity": "rowid = (SELECT max(rowid) FROM \(table) WHERE account_id = \(account))"
+        case "one_time_tokens": "rowid = (SELECT max(rowid) FROM one_time_tokens WHERE email = 'ann@example.com')"
+        case "outbox": "rowid = (SELECT max(rowid) FROM outbox WHERE recipient = 'ann@example.com')"
+        case "mail_requests":
+            "rowid = (SELECT max(rowid) FROM mail_requests WHERE email = 'ann@example.com' AND is_made = 0)"
+        default: "true"
+        }
+    }
+}
+
+extension TestServer {
+    /// Asks for Ann's mail and returns the token in it.
+    fileprivate func mailedToken(_ path: String) async throws -> String {
+        _ = try await post(path, #"{"email":"ann@example.com"}"#)
+        return try #require(try await takeMails(to: "ann@example.com").first { $0.code != nil }?.token)
+    }
+
+    /// Leaves a mail in the outbox, one that is asked for, and an attempt that nobody has settled.
+    fileprivate func leaveWaiting(_ email: String, _ session: SessionResponse) async throws {
+        _ = try await post("/api/auth/magic-link", #"{"email":"\#(email)"}"#)
+        try await parts.mailWorker.makeAll()
+        clock.advance(by: MailLimits.interval)
+        _ = try await post("/api/auth/magic-link", #"{"email":"\#(email)"}"#)
+        let now = clock.now()
+        let account = try await account(email)
+        let stored = try #require(try await storedSessions(email).last)
+        try await dependencies.store.write { repositories in
+            try repositories.reservations.insert(
+                Reservation(
+                    id: "stale-\(email)", accountID: account.id, sessionID: stored.id,
+                    reservedAt: now - .seconds(20), passcodeVersion: account.passcodeVersion,
+                    lockVersion: stored.lockVersion))
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+/// What a damaged row does to its owner, and does not do to anybody else.
+@Suite struct DamageTests {
+    private static let tables = [
+        "users", "sessions", "session_tokens", "reservations", "one_time_tokens", "mail_requests", "outbox", "activity",
+        "key_check",
+    ]
+
+    @Test("V15 no column of any table can stop the server, match, or hurt anybody but its owner", arguments: tables)
+    func everyColumn(_ table: String) async throws {
+        try await DamageScene.run { scene in
+            let columns = try await DamagedColumn.all(in: scene.path).filter { $0.table == table }
+            #expect(!columns.isEmpty)
+            for column in columns {
+                for damage in Damage.all {
+                    try await scene.with(damage, in: column) { try await expectContained(damage, column, scene) }
+                }
+            }
+        }
+    }
+
+    @Test("V15 the damage is done to every table there is")
+    func everyTable() async throws {
+        try await TemporaryStore.run { _, path in
+            let tables = try await DamagedColumn.all(in: path).map(\.table)
+            #expect(Set(tables) == Set(Self.tables))
+        }
+    }
+
+    private func expectContained(_ damage: Damage, _ column: DamagedColumn, _ scene: DamageScene) async throws {
+        let what: Comment = "\(column) = \(damage)"
+        try await expectNoMatch(what, scene)
+        // What every call of the session reads.
+        if ["users", "sessions", "session_tokens"].contains(column.table), column.refuses(damage) {
+            #expect(try await scene.server.get("/api/auth/me", bearer: scene.ann.accessToken).status != 200, what)
+        }
+        await expectWorkGoesOn(what, column, scene)
+        try await expectOthersWork(what, scene)
+    }
+
+    /// Everything that Ann can do, of which nothing opens what is locked, and no wrong passcode is right.
+    private func expectNoMatch(_ what: Comment, _ scene: DamageScene) async throws {
+        let server = scene.server
+        let locked = scene.annLocked.accessToken
+        #expect(try await server.get("/api/auth/gate", bearer: locked).status != 204, what)
+        #expect(try await server.get("/api/auth/sessions", bearer: locked).status != 200, what)
+        _ = try await server.get("/api/auth/gate", bearer: scene.ann.accessToken)
+        _ = try await server.get("/api/auth/activity", bearer: scene.ann.accessToken)
+        _ = try await server.get("/api/auth/sessions", bearer: scene.ann.accessToken)
+        _ = try await server.changeSettings(#"{"passcode_timeout_minutes":5,"language":"fr"}"#, scene.ann)
+        #expect(try await server.verify(TestServer.wrongPasscode, scene.annLocked).status != 200, what)
+        _ = try await server.verify(TestServer.passcode, scene.ann)
+        _ = try await server.refresh(scene.ann.refreshToken)
+        _ = try await server.post("/api/auth/lock", bearer: locked)
+        _ = try await server.post("/api/auth/magic-link", #"{"email":"ann@example.com"}"#)
+        for token in [scene.signInToken, scene.resetToken] {
+            _ = try await server.post("/api/auth/magic-link/verify", #"{"token":"\#(token)"}"#)
+            _ = try await server.post(
+                "/api/auth/reset-passcode", #"{"token":"\#(token)","new_passcode":"580293"}"#)
+            _ = try await server.post("/api/auth/disown", #"{"token":"\#(token)"}"#)
+        }
+        let wrong = #"{"email":"ann@example.com","code":"0000-0000"}"#
+        #expect(try await server.post("/api/auth/magic-link/verify", wrong).status != 200, what)
+    }
+
+    /// Sweeping, mailing and the commands pass the row over.
+    private func expectWorkGoesOn(_ what: Comment, _ column: DamagedColumn, _ scene: DamageScene) async {
+        let server = scene.server
+        await #expect(throws: Never.self, what) {
+            try await server.parts.sweeper.settleStaleAttempts()
+            try await server.parts.sweeper.sweep()
+            let lines = try await AccountList(store: server.dependencies.store).lines()
+            #expect(lines.contains { $0.hasPrefix("bob@example.com\tpasscode enabled") }, what)
+            let records = PasscodeRecords(
+                sealer: server.dependencies.sealer, random: server.dependencies.random)
+            let rewrap = KeyRewrap(
+                store: server.dependencies.store, sealer: server.dependencies.sealer, records: records)
+            do {
+                _ = try await rewrap.run()
+            } catch  where column.table == "key_check" {
+                // Not without the row that says whether the keys are the right ones.
+            }
+        }
+    }
+
+    private func expectOthersWork(_ what: Comment, _ scene: DamageScene) async throws {
+        let server = scene.server
+        let bob = scene.bob
+        // His stale attempt was counted by the sweeper.
+        #expect(try await server.account("bob@example.com").failures == 1, what)
+        #expect(try await server.get("/api/auth/gate", bearer: bob.accessToken).status == 204, what)
+        let verified = try await server.verify(TestServer.passcode, bob)
+        #expect(verified.status == 200, what)
+        #expect(try await server.refresh(verified.session().refreshToken).status == 200, what)
+        let mails = try await server.takeMails(to: "bob@example.com")
+        #expect(mails.contains { $0.code != nil }, what)
+        #expect(try await server.get("/health/ready").status == 200, what)
+    }
+}

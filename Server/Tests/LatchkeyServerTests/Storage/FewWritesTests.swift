@@ -1,0 +1,93 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import LatchkeyAPI
+import Synchronization
+import Testing
+
+@testable import LatchkeyServer
+
+/// What works, or is refused, without the database's lock.
+@Suite struct FewWritesTests {
+    @Test("the gate waits for no write: it answers while another process holds the database, and notes it afterwards")
+    func gate() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            server.clock.advance(by: .minutes(1))
+            let fields: HTTPFields = [.authorization: "Bearer \(session.accessToken)"]
+            try await whileHeld(server) {
+                let status = try await server.client.execute(
+                    uri: "/api/auth/gate", method: .get, headers: fields
+                ) { Int($0.status.code) }
+                #expect(status == 204)
+            }
+            await server.parts.sessions.touches.finish()
+            #expect(try await server.storedSessions().first?.lastActiveAt == server.clock.now())
+        }
+    }
+
+    @Test("V13 a session that was locked, or became idle, before its activity is noted stays so")
+    func lockedMeanwhile() async throws {
+        try await TestServer.run { server in
+            let first = try await server.signInWithPasscode()
+            let ids = try await server.storedSessions().map(\.id)
+            _ = try await server.post("/api/auth/lock", bearer: first.accessToken)
+            let locked = try await server.storedSessions()
+            server.clock.advance(by: .minutes(1))
+            for id in ids { server.parts.sessions.touches.note(id, at: server.clock.now()) }
+            await server.parts.sessions.touches.finish()
+            #expect(try await server.storedSessions() == locked)
+            _ = try await server.verify(TestServer.passcode, first)
+            let idle = try await server.storedSessions()
+            server.clock.advance(by: .minutes(15))
+            for id in ids { server.parts.sessions.touches.note(id, at: server.clock.now()) }
+            await server.parts.sessions.touches.finish()
+            #expect(try await server.storedSessions() == idle)
+        }
+    }
+
+    @Test("what was never a refresh token is refused by a read alone")
+    func junk() async throws {
+        try await TestServer.run { server in
+            try await whileHeld(server) {
+                for token in ["", "x", String(repeating: "A", count: 43)] {
+                    let answer = try await server.refresh(token)
+                    #expect(answer.status == 401)
+                }
+            }
+        }
+    }
+
+    @Test("readiness takes no lock where something was written a moment ago")
+    func readiness() async throws {
+        try await TestServer.run { server in
+            _ = try await server.signIn()
+            try await whileHeld(server) {
+                let answer = try await server.get("/health/ready")
+                #expect(answer.status == 200)
+            }
+        }
+    }
+
+    @Test("a check of a passcode looks its session up twice: for the request, and with the attempt's reservation")
+    func lookups() async throws {
+        let statements = Mutex<[String]>([])
+        let file = FileManager.default.temporaryDirectory.appending(path: "lookups-\(UUID().uuidString).sqlite")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let store = try SQLiteStore(path: file.path, patience: .seconds(60)) { sql in
+            statements.withLock { $0.append(sql) }
+        }
+        try store.migrate()
+        try await TestServer.run(store: store) { server in
+            let session = try await server.signInWithPasscode()
+            statements.withLock { $0 = [] }
+            #expect(try await server.verify(TestServer.passcode, session).status == 200)
+            let count = statements.withLock { $0.count { $0.contains("FROM session_tokens WHERE digest") } }
+            #expect(count == 2)
+        }
+    }
+
+    private func whileHeld(_ server: TestServer, _ body: () async throws -> Void) async throws {
+        try await HeldDatabase.run(server.dependencies.settings.databasePath, body)
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import GRDB
+import HTTPTypes
+import LatchkeyAPI
+import Synchronization
+import Testing
+
+@testable import LatchkeyServer
+
+/// How SQLite finds the rows of each statement that the server makes.
+@Suite struct StatementPlanTests {
+    /// What an operator asks for, or a metric counts, is all of a table.
+    private static let wholeTables = [
+        "SELECT CAST(id AS TEXT) AS row_key, * FROM users ORDER BY email",
+        "SELECT CAST(id AS TEXT) FROM users WHERE id IS NOT NULL ORDER BY id",
+        "SELECT CAST(id AS TEXT) FROM outbox WHERE id IS NOT NULL ORDER BY id",
+        "SELECT count(*) FROM outbox",
+        "DELETE FROM sessions",
+    ]
+
+    @Test("no statement reads a whole table that grows")
+    func noScans() async throws {
+        let statements = Mutex<Set<String>>([])
+        let trace: @Sendable (String) -> Void = { sql in _ = statements.withLock { $0.insert(sql) } }
+        try await collect(trace)
+        let asked = statements.withLock { $0 }.filter { sql in
+            ["SELECT", "INSERT", "UPDATE", "DELETE"].contains { sql.hasPrefix($0) } && !sql.contains("grdb_migrations")
+                && !sql.contains("sqlite_") && !sql.contains("pragma_")
+        }
+        #expect(asked.count > 60)
+        try await TemporaryStore.run { _, path in
+            let queue = try DatabaseQueue(path: path)
+            for sql in asked.sorted() where !Self.wholeTables.contains(sql) {
+                let scans = try queue.read { db in try Self.scans(of: sql, in: db) }
+                #expect(scans.isEmpty, "\(sql)")
+            }
+        }
+    }
+
+    @Test("what is deleted with another row is found by an index")
+    func cascades() async throws {
+        try await TemporaryStore.run { _, path in
+            let missing = try DatabaseQueue(path: path).read { db in
+                try String.fetchAll(
+                    db,
+                    sql: """
+                        SELECT t.name || '.' || f."from" FROM pragma_table_list AS t, pragma_foreign_key_list(t.name) AS f
+                        WHERE t.schema = 'main' AND NOT EXISTS (
+                            SELECT 1 FROM pragma_index_list(t.name) AS l, pragma_index_info(l.name) AS i
+                            WHERE l.partial = 0 AND i.seqno = 0 AND i.name = f."from")
+                        """)
+            }
+            #expect(missing.isEmpty)
+        }
+    }
+
+    /// Whole tables that the statement reads, by an index or without.
+    private static func scans(of sql: String, in db: Database) throws -> [String] {
+        try Row.fetchAll(
+            db, sql: "EXPLAIN QUERY PLAN " + sql,
+            arguments: StatementArguments(
+                [DatabaseValue](repeating: .null, count: sql.count { $0 == "?" }))
+        ).compactMap { row in
+            let detail: String = row["detail"]
+            let isTable =
+                !detail.contains("VIRTUAL TABLE") && !detail.contains("SCAN (") && detail != "SCAN CONSTANT ROW"
+            return detail.hasPrefix("SCAN") && isTable ? detail : nil
+        }
+    }
+
+    /// Has every repository and every service ask what they ask.
+    private func collect(_ trace: @escaping @Sendable (String) -> Void) async throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "plans-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        func store(_ name: String) throws -> SQLiteStore {
+            let store = try SQLiteStore(
+                path: directory.appending(path: name).path, patience: .seconds(60), trace: trace)
+            try store.migrate()
+            return store
+        }
+        for (index, rule) in StoreContract.rules.enumerated() { try await rule.check(store("rule-\(index)")) }
+        try await TestServer.run(store: store("story")) { server in try await Self.story(server) }
+    }
+
+    private static func story(_ server: TestServer) async throws {
+        try await KeyCheck(store: server.dependencies.store).verify(server.dependencies.sealer)
+        var session = try await server.signInWithPasscode()
+        try await server.fail(4, server.signInLater())
+        session = try await server.refresh(session.refreshToken).session()
+        session = try await server.verify(TestServer.passcode, session).session()
+        for path in ["me", "sessions", "activity", "gate"] {
+            server.clock.advance(by: .seconds(10))
+            _ = try await server.get("/api/auth/\(path)", bearer: session.accessToken)
+        }
+        _ = try await server.changeSettings(#"{"passcode_timeout_minutes":5}"#, session)
+        _ = try await server.changeSettings(#"{"passcode_enabled":false,"current_passcode":"739105"}"#, session)
+        _ = try await server.changeSettings(#"{"passcode_enabled":true}"#, session)
+        _ = try await server.send(.delete, "/api/auth/sessions", bearer: session.accessToken)
+        _ = try await server.post("/api/auth/lock", bearer: session.accessToken)
+        _ = try await server.resetPasscode(to: "580293", session)
+        let wrong = #"{"email":"ann@example.com","code":"0000-0000"}"#
+        _ = try await server.post("/api/auth/magic-link/verify", wrong)
+        let mails = try await server.takeMails(to: "ann@example.com")
+        let notice = try #require(mails.compactMap(\.token).last)
+        _ = try await server.post("/api/auth/disown", #"{"token":"\#(notice)"}"#)
+        try await server.parts.sweeper.settleStaleAttempts()
+        try await server.parts.sweeper.sweep()
+        _ = try await AccountList(store: server.dependencies.store).lines()
+        let records = PasscodeRecords(sealer: server.dependencies.sealer, random: server.dependencies.random)
+        _ = try await KeyRewrap(
+            store: server.dependencies.store, sealer: server.dependencies.sealer, records: records
+        ).run()
+        _ = await MetricsPage(server.dependencies).text()
+        let other = try await server.signIn("bob@example.com")
+        _ = try await server.send(.delete, "/api/auth/account", "{}", bearer: other.accessToken)
+    }
+}
