@@ -120,7 +120,7 @@ import Testing
                     let end = server.clock.now() + MailDelivery.lease
                     try await waitUntil("renewal") {
                         try await server.dependencies.store.read {
-                            try $0.outbox.page(after: "", limit: 1).first?.nextAttemptAt == end
+                            try $0.outbox.nextDue(at: end, isNotice: false, except: [])?.value?.nextAttemptAt == end
                         }
                     }
                 }
