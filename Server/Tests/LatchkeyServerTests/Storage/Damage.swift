@@ -7,14 +7,23 @@ struct Damage: CustomTestStringConvertible, Sendable {
     /// As SQL.
     let value: String
 
-    static let all = [
-        Damage("null", "NULL"), Damage("the least integer", "-9223372036854775808"),
-        Damage("the greatest integer", "9223372036854775807"), Damage("minus one", "-1"),
-        Damage("9e18", "9000000000000000000"), Damage("a real", "0.5"), Damage("a great real", "9e300"),
-        Damage("empty text", "''"), Damage("an unknown word", "'unheard-of'"), Damage("a number in text", "'12abc'"),
-        Damage("text with a NUL", "'a' || char(0) || 'b'"), Damage("a line end", "'a' || char(13, 10) || 'b'"),
-        Damage("huge text", "hex(zeroblob(600000))"), Damage("no data", "x''"), Damage("data", "x'00ff80fe'"),
+    private static let everywhere = [
+        Damage("null", "NULL"), Damage("the greatest integer", "9223372036854775807"),
+        Damage("a great real", "9e300"), Damage("an unknown word", "'unheard-of'"), Damage("data", "x'00ff80fe'"),
     ]
+    private static let forNumbers = [
+        Damage("the least integer", "-9223372036854775808"), Damage("minus one", "-1"),
+        Damage("a number in text", "'12abc'"),
+    ]
+    private static let forTexts = [
+        Damage("empty text", "''"), Damage("text with a NUL", "'a' || char(0) || 'b'"),
+        Damage("a line end", "'a' || char(13, 10) || 'b'"), Damage("huge text", "hex(zeroblob(600000))"),
+    ]
+
+    /// What is tried in a column: every kind of value, and the extremes of the column's own.
+    static func all(of column: DamagedColumn) -> [Damage] {
+        everywhere + (column.kind == "INTEGER" ? forNumbers : forTexts)
+    }
 
     private init(_ description: String, _ value: String) {
         testDescription = description

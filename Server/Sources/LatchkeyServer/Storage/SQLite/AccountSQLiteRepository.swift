@@ -17,7 +17,8 @@ struct AccountSQLiteRepository: AccountRepository {
     }
 
     func ids() throws -> [String] {
-        try String.fetchAll(db, sql: "SELECT CAST(id AS TEXT) FROM users WHERE id IS NOT NULL ORDER BY id")
+        // SQLite takes it for granted that the primary key is not null, also where it is.
+        try Optional<String>.fetchAll(db, sql: "SELECT CAST(id AS TEXT) FROM users ORDER BY id").compactMap(\.self)
     }
 
     func insert(_ account: Account) throws {

@@ -19,7 +19,22 @@ struct ActivitySQLiteRepository: ActivityRepository {
     }
 
     func insert(_ event: ActivityEvent) throws {
+        var event = event
+        event.id = try nextID()
         try event.insert(db)
+    }
+
+    /// Greater than all before it, those that were deleted too. SQLite's own next number would be none, for all
+    /// accounts, behind one number that is damaged (https://www.sqlite.org/autoinc.html).
+    private func nextID() throws -> Int64 {
+        let end = StoredValue.numbers.upperBound
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT max(
+                    coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'activity' AND seq < ?), 0),
+                    coalesce((SELECT max(id) FROM activity WHERE id < ?), 0)) + 1
+                """)
+        return try Int64.fetchOne(statement, arguments: [end, end]) ?? 1
     }
 
     func deleteOldest(accountID: String, kind: ActivityKind, keeping count: Int) throws {

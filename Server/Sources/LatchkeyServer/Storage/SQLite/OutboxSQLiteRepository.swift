@@ -25,7 +25,8 @@ struct OutboxSQLiteRepository: OutboxRepository {
     }
 
     func ids() throws -> [String] {
-        try String.fetchAll(db, sql: "SELECT CAST(id AS TEXT) FROM outbox WHERE id IS NOT NULL ORDER BY id")
+        // SQLite takes it for granted that the primary key is not null, also where it is.
+        try Optional<String>.fetchAll(db, sql: "SELECT CAST(id AS TEXT) FROM outbox ORDER BY id").compactMap(\.self)
     }
 
     func sealedMessage(id: String) throws -> String? {

@@ -8,15 +8,22 @@ extension SQLiteRecord where Self: Sendable {
     static func fetchRows(
         _ db: Database, sql: String, arguments: StatementArguments
     ) throws -> [StoredRow<Self>] {
-        try Row.fetchAll(db, sql: sql, arguments: arguments).map { row in
-            let key = String.fromDatabaseValue(row["row_key"] ?? .null) ?? ""
-            do {
-                return StoredRow(key: key, value: try Self(row: row))
-            } catch let error as DatabaseError {
-                throw error
-            } catch {
-                return StoredRow(key: key, value: nil)
-            }
+        var rows: [StoredRow<Self>] = []
+        // Not from copies: in these, text that was cut looks whole.
+        let cursor = try Row.fetchCursor(db, sql: sql, arguments: arguments)
+        while let row = try cursor.next() {
+            rows.append(StoredRow(key: row["row_key"] ?? "", value: try readable(row)))
+        }
+        return rows
+    }
+
+    private static func readable(_ row: Row) throws -> Self? {
+        do {
+            return try Self(row: row)
+        } catch let error as DatabaseError {
+            throw error
+        } catch {
+            return nil
         }
     }
 }

@@ -14,9 +14,10 @@ extension SQLiteRecord {
 
     /// Throws ``UnreadableRowError`` when a column holds anything but what belongs there.
     init(row: Row) throws {
+        let stored = row
         // A copy converts by the kind that is stored. A row that is still the statement's reads text as the number 0.
-        let row = row.copy()
-        guard row.allSatisfy({ StoredValue.isPlausible($1) }),
+        let row = stored.copy()
+        guard row.databaseValues.enumerated().allSatisfy({ stored.isPlausible($1, at: $0) }),
             let record = try? FetchableRecordDecoder().decode(Self.self, from: row), record.isPlausible
         else {
             throw UnreadableRowError(table: Self.databaseTableName, id: Self.id(of: row))
@@ -35,6 +36,13 @@ extension SQLiteRecord {
     }
     static var databaseColumnDecodingStrategy: DatabaseColumnDecodingStrategy {
         .custom { column in PropertyKey(stringValue: ColumnName.property(of: column)) }
+    }
+}
+
+extension Row {
+    fileprivate func isPlausible(_ value: DatabaseValue, at index: Int) -> Bool {
+        guard StoredValue.isPlausible(value) else { return false }
+        return if case .string(let text) = value.storage { hasWhole(text, at: index) } else { true }
     }
 }
 

@@ -7,9 +7,9 @@ struct StrictRow {
     let table: String
 
     func text(_ index: Int) throws(UnreadableRowError) -> String {
-        guard case .string(let text) = storage(index), text.utf8.count <= StoredValue.maximumLength else {
-            throw unreadable
-        }
+        guard case .string(let text) = storage(index), text.utf8.count <= StoredValue.maximumLength,
+            row.hasWhole(text, at: index)
+        else { throw unreadable }
         return text
     }
 
@@ -45,5 +45,13 @@ struct StrictRow {
 
     private func storage(_ index: Int) -> DatabaseValue.Storage {
         (row[index] as DatabaseValue).storage
+    }
+}
+
+extension Row {
+    /// Whether the text that was read is all that is stored: GRDB reads up to a NUL, and what is no UTF-8 otherwise than it
+    /// is stored. Text that was cut could be that of another row.
+    func hasWhole(_ text: String, at index: Int) -> Bool {
+        (try? withUnsafeData(atIndex: index) { $0?.count ?? 0 }) == text.utf8.count
     }
 }
