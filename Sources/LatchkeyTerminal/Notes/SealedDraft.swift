@@ -18,7 +18,11 @@ struct SealedDraft: PersistenceModel {
     /// Opens the draft. Throws `.locked`, or another error for one that was sealed for another vault.
     func open(in vault: Vault) throws(NoteError) -> Draft {
         let plain: Data
-        do { plain = try vault.openDeposited(sealed, for: Self.purpose(id)) } catch { throw NoteError(error, about: id) }
+        do {
+            plain = try vault.openDeposited(sealed, for: Self.purpose(id))
+        } catch {
+            throw NoteError(error, about: id)
+        }
         guard let draft = try? JSONDecoder().decode(Draft.self, from: plain) else { throw .damaged(id) }
         return draft
     }
