@@ -29,7 +29,11 @@ import Testing
                 ("/api/auth/magic-link", #"{"email":"x"}"#, "invalid-request"),
                 ("/api/auth/magic-link", #"{"email":"ann@example.com"}"#, "temporarily-unavailable"),
                 ("/api/auth/reset-passcode-request", #"{"email":"ann@example.com"}"#, "temporarily-unavailable"),
-                ("/api/auth/refresh", #"{"refresh_token":"x"}"#, "temporarily-unavailable"),
+                ("/api/auth/refresh", #"{"refresh_token":"x"}"#, "unauthenticated"),
+                (
+                    "/api/auth/refresh", #"{"refresh_token":"\#(String(repeating: "A", count: 43))"}"#,
+                    "temporarily-unavailable"
+                ),
             ] {
                 let answer = try await server.post(path, json)
                 #expect(answer.problem == problem, "\(path)")

@@ -9,13 +9,18 @@ import Testing
 
 /// How SQLite finds the rows of each statement that the server makes.
 @Suite struct StatementPlanTests {
-    /// What an operator asks for, or a metric counts, is all of a table.
+    /// What an operator asks for, a restore deletes or a metric counts, is all of a table.
     private static let wholeTables = [
         "SELECT CAST(id AS TEXT) AS row_key, * FROM users ORDER BY email",
-        "SELECT CAST(id AS TEXT) FROM users WHERE id IS NOT NULL ORDER BY id",
-        "SELECT CAST(id AS TEXT) FROM outbox WHERE id IS NOT NULL ORDER BY id",
+        "SELECT CAST(id AS TEXT) FROM users ORDER BY id",
+        "SELECT CAST(id AS TEXT) FROM outbox ORDER BY id",
         "SELECT count(*) FROM outbox",
         "DELETE FROM sessions",
+        "DELETE FROM one_time_tokens WHERE purpose = ?",
+        """
+        DELETE FROM outbox
+        WHERE purpose = ? OR id IN (SELECT id FROM one_time_tokens WHERE one_time_tokens.purpose = ?)
+        """,
     ]
 
     @Test("no statement reads a whole table that grows")
@@ -62,8 +67,9 @@ import Testing
                 [DatabaseValue](repeating: .null, count: sql.count { $0 == "?" }))
         ).compactMap { row in
             let detail: String = row["detail"]
+            // The check of the keys is a table of one row.
             let isTable =
-                !detail.contains("VIRTUAL TABLE") && !detail.contains("SCAN (") && detail != "SCAN CONSTANT ROW"
+                detail != "SCAN key_check" && !detail.contains("VIRTUAL TABLE") && !detail.contains("SCAN (") && detail != "SCAN CONSTANT ROW"
             return detail.hasPrefix("SCAN") && isTable ? detail : nil
         }
     }
@@ -74,10 +80,10 @@ import Testing
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
         func store(_ name: String) throws -> SQLiteStore {
-            let store = try SQLiteStore(
-                path: directory.appending(path: name).path, patience: .seconds(60), trace: trace)
-            try store.migrate()
-            return store
+            let path = directory.appending(path: name).path
+            // A migration reads whole tables, once.
+            try SQLiteStore(path: path).migrate()
+            return try SQLiteStore(path: path, patience: .seconds(60), trace: trace)
         }
         for (index, rule) in StoreContract.rules.enumerated() { try await rule.check(store("rule-\(index)")) }
         try await TestServer.run(store: store("story")) { server in try await Self.story(server) }
