@@ -50,10 +50,11 @@ import Testing
     @Test("C8 three processes that refresh one session at once lose no token")
     func refreshingAtOnce() async throws {
         let (_, note) = try await ready()
-        let children = try (0..<3).map { _ in try child("refresh", count: 15) }
+        // Fewer in all than the server allows a session at once.
+        let children = try (0..<3).map { _ in try child("refresh", count: 4) }
         for child in children {
             #expect(child.nextLine() == "confirmed")
-            for _ in 0..<15 { #expect(child.nextLine() == "refreshed") }
+            for _ in 0..<4 { #expect(child.nextLine() == "refreshed") }
             #expect(try child.waitForChange() == .exited(0))
         }
         try await expectTheSessionToGoOn(note)

@@ -69,7 +69,8 @@ import Testing
             let detail: String = row["detail"]
             // The check of the keys is a table of one row.
             let isTable =
-                detail != "SCAN key_check" && !detail.contains("VIRTUAL TABLE") && !detail.contains("SCAN (") && detail != "SCAN CONSTANT ROW"
+                detail != "SCAN key_check" && !detail.contains("VIRTUAL TABLE") && !detail.contains("SCAN (")
+                && detail != "SCAN CONSTANT ROW"
             return detail.hasPrefix("SCAN") && isTable ? detail : nil
         }
     }
