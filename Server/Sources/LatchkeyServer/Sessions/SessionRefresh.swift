@@ -33,7 +33,10 @@ struct SessionRefresh: Sendable {
                 try SessionAllowance.use(&caller.session.changesUsedUntil, at: now)
                 return try exchange(token, &caller, in: repositories)
             case .beforePasscode:
-                throw Problem(.unauthenticated)
+                // Whoever holds it may not have given the passcode; or the app ended before it had kept the new one.
+                try SessionAllowance.use(&caller.session.changesUsedUntil, at: now)
+                caller.session.latch(.passcodeRequired)
+                return try exchange(token, &caller, in: repositories)
             case .reuse:
                 try activity.record(
                     .sessionEnded, of: account, device: session.deviceName, client: client, in: repositories, at: now)
