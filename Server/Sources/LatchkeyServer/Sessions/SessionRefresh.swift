@@ -9,8 +9,8 @@ struct SessionRefresh: Sendable {
 
     /// Returns new tokens for the session. The token before the present one is accepted for 30 s more, until the
     /// present one is used, since an answer may get lost; any other reuse means that the token is in two hands, and
-    /// ends the session. One from before the passcode was given is refused in these 30 s and changes nothing: the app
-    /// that gave the passcode meanwhile has newer ones.
+    /// ends the session. One from before the passcode was given locks the session in these 30 s: whoever holds it may
+    /// not have given the passcode.
     func refresh(_ secret: String, client: ClientInfo) async throws -> SessionGrant {
         guard let token = RefreshToken(secret) else { throw Problem(.unauthenticated) }
         // Before anything is written: nobody holds up the writer with what is no token.

@@ -80,7 +80,7 @@ extension Flows {
                     let answer = try await connection.expect("}")
                     #expect(answer.lowercased().contains("\r\nconnection: close\r\n"))
                     #expect(try await connection.expectEnd() < .seconds(2))
-                    try await waitUntil("end of the server's side", within: .seconds(8)) {
+                    try await waitUntil("end of the server's side", within: .seconds(30)) {
                         try server.descriptors <= before
                     }
                 }
