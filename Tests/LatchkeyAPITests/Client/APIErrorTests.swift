@@ -18,6 +18,8 @@ import Testing
             (.weakPasscode, .weakPasscode(reason: nil)),
             (.invalidTimeout, .invalidTimeout(allowed: [1, 5, 15, 30, 60])),
             (.tooManyAttempts, .tooManyAttempts(retryAfter: .seconds(1))),
+            // Both say to wait, and that nothing was tried: a caller has one thing to do.
+            (.tooManyRequests, .tooManyAttempts(retryAfter: .seconds(1))),
             (.temporarilyUnavailable, .temporarilyUnavailable(retryAfter: nil)),
             // Without its members it says nothing.
             (.incorrectPasscode, .unexpected(status: 403)),
