@@ -1,0 +1,217 @@
+import Foundation
+import LatchkeyLifecycle
+import LatchkeyPasscode
+import Testing
+
+@testable import LatchkeyLock
+
+/// Blocks the present thread, the main actor's too.
+private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
+
+/// What going away and coming back, and a lock of the whole device, do to the lock.
+@MainActor struct AbsenceTests {
+    private let app = FrontApp()
+    private var device: Device { app.device }
+    private var lifecycle: AppLifecycleManager { app.lifecycle }
+
+    private func relaunched(
+        biometrics: Bool = false, timeout: LockTimeout = .immediately
+    ) async throws -> (PasscodeService, AppLockManager) {
+        try await app.relaunched(biometrics: biometrics, timeout: timeout)
+    }
+
+    private func leave(for time: Duration) async { await app.leave(for: time) }
+
+    @Test("C7 away for as long as the timeout locks, and a moment less does not", arguments: LockTimeout.allCases)
+    func timeouts(timeout: LockTimeout) async throws {
+        let (service, _) = try await relaunched(timeout: timeout)
+        #expect(await service.unlock(with: .right) == .unlocked)
+        #expect(service.timeout == timeout)
+        await leave(for: timeout.limit - .milliseconds(1))
+        #expect(!service.isLocked)
+        await leave(for: timeout.limit)
+        #expect(service.isLocked && service.vault.isLocked)
+    }
+
+    @Test("C7 where biometrics alone open, an absence locks and an app that measures it itself is told so")
+    func biometricsOnly() async throws {
+        let service = device.service()
+        let manager = AppLockManager(service: service, lifecycle: lifecycle)
+        await manager.start()
+        #expect(await service.protectWithBiometricsOnly() == .done)
+        #expect(service.isProtected && !service.isPasscodeEnabled)
+        #expect(!service.shouldLockOnForeground(backgroundDuration: 4.999))
+        #expect(service.shouldLockOnForeground(backgroundDuration: 5))
+        service.lockApp()
+        #expect(service.isLocked && service.vault.isLocked)
+    }
+
+    @Test("C7 setting the clock back while away locks")
+    func clockSetBack() async throws {
+        let (service, _) = try await relaunched(timeout: .oneHour)
+        #expect(await service.unlock(with: .right) == .unlocked)
+        await lifecycle.updateState(.background).value
+        device.clock.turnWall(by: .seconds(-3600))
+        await lifecycle.updateState(.active).value
+        #expect(service.isLocked)
+    }
+
+    @Test(
+        "C7 whatever the app's own handlers do, leaving is stamped when it happens, and coming back locks",
+        .timeLimit(.minutes(1)), arguments: [LifecycleEvent.foreground, .active, .inactive, .background])
+    func hangingHandlers(event: LifecycleEvent) async throws {
+        let (service, _) = try await relaunched(timeout: .oneHour)
+        #expect(await service.unlock(with: .right) == .unlocked)
+        let (never, end) = AsyncStream.makeStream(of: Never.self)
+        let (hanging, isHanging) = AsyncStream.makeStream(of: Void.self)
+        lifecycle.on(event) {
+            isHanging.yield()
+            for await _ in never {}
+        }
+        lifecycle.updateState(.background)
+        let last = lifecycle.updateState(.active)
+        for await _ in hanging { break }
+        #expect(!service.isLocked)
+        // From here on no handler is called any more: the first one has not returned.
+        lifecycle.updateState(.background)
+        device.clock.advance(by: .seconds(3600))
+        lifecycle.updateState(.active)
+        #expect(service.isLocked && service.vault.isLocked)
+        end.finish()
+        await last.value
+    }
+
+    @Test(
+        "C7 locking the device drops the key before the report returns, on any thread, beside a hanging handler",
+        .timeLimit(.minutes(5)))
+    func deviceLockAtOnce() async throws {
+        let (service, _) = try await relaunched(timeout: .oneHour)
+        #expect(await service.unlock(with: .right) == .unlocked)
+        let (never, end) = AsyncStream.makeStream(of: Never.self)
+        lifecycle.onForeground { for await _ in never {} }
+        lifecycle.updateState(.background)
+        lifecycle.updateState(.active)
+        // Not on the main actor, which this test keeps busy until the report has returned.
+        let reported = DispatchSemaphore(value: 0)
+        let wasLocked = Counter()
+        let (lifecycle, vault) = (lifecycle, service.vault)
+        Thread.detachNewThread {
+            lifecycle.reportDeviceLock()
+            if vault.isLocked { wasLocked.increment() }
+            reported.signal()
+        }
+        waitForThread(reported)
+        #expect(wasLocked.value == 1)
+        // What the screen is told comes first, whatever is asked next.
+        #expect(await service.unlock(with: .right) == .unlocked)
+        #expect(!service.isLocked && !service.vault.isLocked)
+        end.finish()
+    }
+
+    @Test(
+        "C7 leaving and coming back, reported beside a busy main actor, are stamped and lock before the report returns",
+        .timeLimit(.minutes(1)))
+    func reportedBesideABusyMainActor() async throws {
+        let (service, _) = try await relaunched(timeout: .oneHour)
+        #expect(await service.unlock(with: .right) == .unlocked)
+        let reported = DispatchSemaphore(value: 0)
+        let wasLocked = Counter()
+        let (lifecycle, vault, clock) = (lifecycle, service.vault, device.clock)
+        Thread.detachNewThread {
+            lifecycle.updateState(.background)
+            clock.advance(by: .seconds(3600))
+            lifecycle.updateState(.active)
+            if vault.isLocked { wasLocked.increment() }
+            reported.signal()
+        }
+        waitForThread(reported)
+        #expect(wasLocked.value == 1)
+        service.takeReports()
+        #expect(service.isLocked && service.state.presence == .active)
+    }
+
+    @Test("C5 a device lock that is reported while a right passcode is settled wins")
+    func deviceLockDuringUnlock() async throws {
+        let first = try await device.unlockedVault()
+        first.lock()
+        var device = device
+        let lifecycle = lifecycle
+        device.onStretch = { lifecycle.reportDeviceLock() }
+        let service = device.service()
+        await AppLockManager(service: service, lifecycle: lifecycle).start()
+        #expect(await service.unlock(with: .right) == .superseded)
+        #expect(service.isLocked && service.vault.isLocked)
+    }
+
+    @Test("C7 on a Mac turning to another app begins the absence, and the system's prompt does not")
+    func turningAway() async throws {
+        let (service, _) = try await relaunched(timeout: .oneMinute)
+        func turnAway(for time: Duration) {
+            lifecycle.updateState(.inactive)
+            lifecycle.reportLeave()
+            device.clock.advance(by: time)
+            lifecycle.updateState(.active)
+        }
+        #expect(await service.unlock(with: .right) == .unlocked)
+        turnAway(for: .seconds(60) - .milliseconds(1))
+        #expect(!service.isLocked)
+        turnAway(for: .seconds(60))
+        #expect(service.isLocked && service.vault.isLocked)
+    }
+
+    @Test("C7 a prompt that was up when the user turned away: who is not back when it comes down has left")
+    func turningAwayBesideAPrompt() async throws {
+        let (service, _) = try await relaunched(timeout: .oneMinute)
+        #expect(await service.unlock(with: .right) == .unlocked)
+        lifecycle.updateState(.inactive)
+        service.reports.note(isPrompting: true)
+        lifecycle.reportLeave()
+        device.clock.advance(by: .seconds(3600))
+        service.reports.note(isPrompting: false)
+        device.clock.advance(by: .seconds(60) - .milliseconds(1))
+        #expect(!service.reports.isTimedOut, "the prompt does not count")
+        device.clock.advance(by: .milliseconds(1))
+        lifecycle.updateState(.active)
+        #expect(service.isLocked)
+    }
+
+    @Test("C7 an absence that was reported twice is one, from the first report on")
+    func doubledReports() async throws {
+        let (service, _) = try await relaunched(timeout: .oneMinute)
+        #expect(await service.unlock(with: .right) == .unlocked)
+        await lifecycle.updateState(.background).value
+        device.clock.advance(by: .seconds(40))
+        await lifecycle.updateState(.inactive).value
+        await lifecycle.updateState(.background).value
+        service.lockIfTimedOut()
+        #expect(!service.isLocked)
+        device.clock.advance(by: .seconds(20))
+        service.lockIfTimedOut()
+        #expect(service.isLocked, "also without coming back")
+    }
+
+    @Test("C11 C12 being inactive covers, and never counts as leaving")
+    func inactive() async throws {
+        let (service, _) = try await relaunched()
+        #expect(await service.unlock(with: .right) == .unlocked)
+        await lifecycle.updateState(.inactive).value
+        #expect(service.state.isCovered && !service.isLocked)
+        device.clock.advance(by: .seconds(86_400))
+        await lifecycle.updateState(.active).value
+        #expect(!service.state.isCovered && !service.isLocked)
+    }
+
+    @Test("C1 the device's lock and the process's end lock at once")
+    func deviceLock() async throws {
+        let (service, manager) = try await relaunched()
+        for report in [lifecycle.reportDeviceLock, lifecycle.reportTermination] {
+            #expect(await service.unlock(with: .right) == .unlocked)
+            await report().value
+            #expect(service.isLocked && service.vault.isLocked)
+        }
+        manager.stop()
+        #expect(await service.unlock(with: .right) == .unlocked)
+        await lifecycle.reportDeviceLock().value
+        #expect(!service.isLocked, "watches no longer")
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import LatchkeyPasscode
+import Testing
+
+@testable import LatchkeyLock
+
+/// What an earlier installation left behind, and how installations are told apart.
+struct InstallationTests {
+    private let device = Device()
+
+    @Test("C10 leftovers of an earlier installation open nothing and keep nobody out")
+    func reinstall() async throws {
+        let old = try await device.unlockedVault(biometrics: true)
+        old.lock()
+        device.marker?.set(nil)
+        let vault = device.vault()
+        #expect(try await vault.prepare() == .absent)
+        await #expect(throws: VaultError.noVault) { try await vault.unlock(with: .right) }
+        #expect(try await throwsNoVault { try await vault.openUnprotected() })
+        #expect(try await throwsNoVault { _ = try await vault.unlockWithBiometrics(reason: "test") })
+        #expect(try await throwsNoVault { _ = try await vault.recover(with: .test, setting: .other) })
+        try await vault.create(.passcode(.other))
+        vault.lock()
+        #expect(try await vault.unlock(with: .right) == .wrong(remaining: 9))
+        #expect(try await vault.unlock(with: .other) == .unlocked)
+        #expect(try await vault.unlockWithBiometrics(reason: "test") == .notEnabled)
+    }
+
+    private func throwsNoVault(_ body: () async throws -> Void) async throws -> Bool {
+        do { try await body() } catch VaultError.noVault { return true }
+        return false
+    }
+
+    @Test("C10 a leftover that this version cannot read keeps nobody out", arguments: [true, false])
+    func unreadableLeftover(isNewer: Bool) async throws {
+        let old = try await device.unlockedVault()
+        old.lock()
+        var stored = try #require(device.storage.bytes("latchkey.vault"))
+        if isNewer { stored = Checksummed.frame(Array("LKV2 in a format of its own".utf8)) } else { stored[20] ^= 1 }
+        device.storage.set(stored, for: "latchkey.vault")
+        await #expect(throws: VaultError.self) { try await device.vault().prepare() }
+        device.marker?.set(nil)
+        let vault = device.vault()
+        #expect(try await vault.prepare() == .absent)
+        try await vault.create(.passcode(.other))
+        vault.lock()
+        #expect(try await vault.unlock(with: .other) == .unlocked)
+    }
+
+    @Test("C10 an installation that cannot be told stays locked, and nothing is wiped")
+    func unknownInstallation() async throws {
+        let vault = try await device.unlockedVault()
+        vault.lock()
+        device.marker?.breakReading()
+        let writes = device.storage.writes
+        await #expect(throws: VaultError.installationUnknown) { try await vault.prepare() }
+        await #expect(throws: VaultError.installationUnknown) { try await vault.unlock(with: .right) }
+        await #expect(throws: VaultError.installationUnknown) { try await vault.create(.open) }
+        #expect(device.storage.writes == writes)
+        device.marker?.breakReading(false)
+        #expect(try await vault.unlock(with: .right) == .unlocked)
+    }
+
+    @Test("C10 the marker in a file: written, read, absent, unreadable")
+    func fileMarker() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let marker = FileInstallationMarker(file: folder.appendingPathComponent("installation"))
+        #expect(try await marker.load() == nil)
+        try await marker.save(Data([1, 2]))
+        try await marker.save(Data([3]))
+        #expect(try await marker.load() == Data([3]))
+        await #expect(throws: VaultError.installationUnknown) { try await FileInstallationMarker(file: folder).load() }
+    }
+}

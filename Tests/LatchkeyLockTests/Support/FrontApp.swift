@@ -1,0 +1,28 @@
+import LatchkeyLifecycle
+
+@testable import LatchkeyLock
+
+/// A device with one app, which is in front, and what its lifecycle is reported to.
+@MainActor struct FrontApp {
+    let device = Device()
+    let lifecycle = AppLifecycleManager(initialState: .active)
+
+    /// An app with the right passcode, locked, as after a relaunch.
+    func relaunched(
+        biometrics: Bool = false, timeout: LockTimeout = .immediately
+    ) async throws -> (PasscodeService, AppLockManager) {
+        let vault = try await device.unlockedVault(biometrics: biometrics)
+        try await vault.setTimeout(timeout)
+        let service = device.service()
+        let manager = AppLockManager(service: service, lifecycle: lifecycle)
+        await manager.start()
+        return (service, manager)
+    }
+
+    /// Goes to the background for that long.
+    func leave(for time: Duration) async {
+        await lifecycle.updateState(.background).value
+        device.clock.advance(by: time)
+        await lifecycle.updateState(.active).value
+    }
+}
