@@ -9,7 +9,7 @@ import Testing
 struct LockModel: Hashable {
     enum Step: CaseIterable, Hashable {
         case loadedAbsent, loadedOpen, loadedPasscode, loadedWithBiometrics, loadedBiometricsOnly, loadedAwaiting
-        case failedToLoad, active, activeLate, inactive, background, lockRequested, lockRequired
+        case failedToLoad, active, activeLate, inactive, background, lockRequested, lockRequired, withheld
         case beginProof, endProof, lateProof, setPasscode, removePasscode, biometricsOn, biometricsOff
         case slotsDestroyed, biometricsRequested, promptEnded, oldPromptEnded
     }
@@ -41,7 +41,8 @@ struct LockModel: Hashable {
         for effect in effects {
             if let broken = perform(effect, requested: step == .biometricsRequested) { return broken }
         }
-        if state.access == .unlocked { lockedByHand = false }
+        if !state.isLocked { lockedByHand = false }
+        if step == .withheld, !state.isLocked { return "C1 open although it was withheld" }
         if isLock, before.access != .unprotected, !state.isLocked { return "a lock that came did not win" }
         return brokenRule
     }
@@ -63,6 +64,7 @@ struct LockModel: Hashable {
             if state.access != .unprotected { lockedByHand = true }
             return (.lockRequested, true)
         case .lockRequired: return (.lockRequired, true)
+        case .withheld: return (.withheld, true)
         case .beginProof:
             pending = Proof(ticket: state.ticket, epoch: epoch)
             return (nil, false)

@@ -232,10 +232,12 @@ import Testing
         #expect(await device.launched().model.state == .ready)
     }
 
-    @Test func enabledElsewhereLocksADeviceThatHadNoPasscode() async {
+    @Test("C1 enabled elsewhere locks a device that had no passcode, and takes the key out of its memory")
+    func enabledElsewhere() async throws {
         let app = await device.launched()
         await app.signIn()
         _ = await app.model.setUpLater()
+        let note = try app.lock.vault.seal(Data("note".utf8), for: "note")
         await device.server.change {
             $0.passcode = "481920"
             $0.isEnabled = true
@@ -244,8 +246,32 @@ import Testing
         let next = await device.launched()
         #expect(await next.model.confirmed() == .passcodeNeeded)
         #expect(next.model.state == .locked)
+        #expect(next.lock.isLocked && next.lock.vault.isLocked && !next.reads(note))
+        await next.model.start()
+        #expect(next.lock.vault.isLocked, "reading again does not open it")
+        #expect(await next.model.unlock(with: .wrong) == .wrong(remaining: 9))
+        #expect(next.lock.vault.isLocked)
         #expect(await next.model.unlock(with: .right) == .unlocked)
-        #expect(next.lock.isPasscodeEnabled && next.model.state == .ready)
+        #expect(next.lock.isPasscodeEnabled && next.model.state == .ready && next.reads(note))
+    }
+
+    @Test("C1 who signs in to an account with a passcode has no key in memory before it was given")
+    func signingInAgainstAnOpenVault() async throws {
+        let app = await device.launched()
+        await app.signIn()
+        _ = await app.model.setUpLater()
+        let note = try app.lock.vault.seal(Data("note".utf8), for: "note")
+        await device.server.change(endsSessions: true) {
+            $0.passcode = "481920"
+            $0.isEnabled = true
+        }
+        await app.model.signInAgain()
+        await app.signIn()
+        #expect(app.model.state == .locked && app.lock.isLocked && app.lock.vault.isLocked)
+        await app.model.signInAgain()
+        await device.server.change { $0.isEnabled = false }
+        await app.signIn()
+        #expect(app.model.state == .ready && app.reads(note), "no passcode there, and none here")
     }
 
     @Test("C1 a passcode that was set before there was an account guards its session too")

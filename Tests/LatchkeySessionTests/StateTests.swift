@@ -114,6 +114,18 @@ import Testing
         #expect(await app.model.unlock(with: .right) == .unlocked)
     }
 
+    @Test("C1 C4 a record that cannot be read leaves no key in memory, where the vault has no passcode, too")
+    func unreadableBesideAnOpenVault() async throws {
+        let first = await device.launched()
+        await first.signIn()
+        _ = await first.model.setUpLater()
+        let note = try first.lock.vault.seal(Data("note".utf8), for: "note")
+        try await device.storage.save("no record", for: "latchkey.session")
+        let app = await device.launched()
+        #expect(app.model.state == .locked && app.model.problem != nil && app.lock.problem == nil)
+        #expect(app.lock.isLocked && app.lock.vault.isLocked && !app.reads(note))
+    }
+
     @Test func aVaultBelongsToOneAccount() async {
         let (app, _) = await device.ready()
         await app.model.signInAgain()

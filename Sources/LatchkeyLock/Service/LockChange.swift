@@ -43,8 +43,8 @@ extension LockChange.Cause {
             case .becameActive: .absence
             case .lockRequested: .request
             case .proved: .proof
-            case .lockRequired, .loaded, .passcodeSet, .becameInactive, .enteredBackground, .biometricsChanged,
-                .biometricsRequested, .promptEnded:
+            case .lockRequired, .withheld, .loaded, .passcodeSet, .becameInactive, .enteredBackground,
+                .biometricsChanged, .biometricsRequested, .promptEnded:
                 .required
             }
     }

@@ -14,10 +14,11 @@ extension PasscodeService {
     func reload() async {
         do {
             let protection = try await vault.prepare()
-            if protection == .open { try await openUnprotected() }
+            if protection == .open, !isWithheld { try await openUnprotected() }
             note(protection)
             if case .passcode = protection { note(waitUntil: try await vault.attempts().waitUntil) }
-            send(.loaded(protection))
+            // Asked once more: it may have been withheld meanwhile.
+            send(protection == .open && isWithheld ? .withheld : .loaded(protection))
         } catch .cancelled where protection != nil {
             // Whoever asked went away: what is known stands.
         } catch {
@@ -234,6 +235,7 @@ extension PasscodeService {
     /// no passcode afterwards.
     public func erase() async throws(VaultError) {
         requireLock()
+        endWithholding()
         try await vault.erase()
         await reload()
     }

@@ -46,6 +46,8 @@ public final class PasscodeService {
 
     /// What the lifecycle reported.
     @ObservationIgnored nonisolated let reports: LifecycleReports
+    /// Whether a vault that opens by itself is kept closed.
+    @ObservationIgnored private(set) var isWithheld = false
     /// Makes ready what has to be before anything is read, at the first start.
     @ObservationIgnored private var assembly: (@MainActor (PasscodeService) async -> Void)?
     @ObservationIgnored private var assembling: Task<Void, Never>?
@@ -140,6 +142,23 @@ public final class PasscodeService {
 
     /// Locks at once, for a reason other than the person's wish.
     public func requireLock() { send(.lockRequired) }
+
+    /// Locks at once, also a vault that opens by itself: more has to be proved than this device knows. Until `release()`
+    /// reading it again does not open it.
+    package func withhold() {
+        isWithheld = true
+        // Where there is no vault there is no key: the first passcode makes both.
+        if protection != .absent { send(.withheld) }
+    }
+
+    /// A vault that opens by itself does so again.
+    package func release() async {
+        guard isWithheld else { return }
+        endWithholding()
+        if protection == .open { await reload() }
+    }
+
+    func endWithholding() { isWithheld = false }
 
     /// Applies an event and does what it asks for, after what was reported before it.
     func send(_ event: LockEvent, because cause: LockChange.Cause? = nil) {

@@ -14,6 +14,9 @@ public enum LockEvent: Sendable, Equatable {
     case lockRequested
     /// Something else asks to lock: the device was locked, the server says so, the process ends.
     case lockRequired
+    /// More has to be proved than this device knows: also a vault without a passcode is kept closed, until it is read
+    /// again.
+    case withheld
     /// The vault was opened by a proof that was asked for under this ticket.
     case proved(LockState.Ticket)
     /// A passcode was set in an open vault, which was begun under this ticket.

@@ -9,6 +9,7 @@ extension LockState {
         case .enteredBackground: retreat(to: .background)
         case .lockRequested: lock(byHand: true)
         case .lockRequired: lock(byHand: false)
+        case .withheld: withhold()
         case .proved(let proved): unlock(proved)
         case .passcodeSet(let begun): protect(begun)
         case .passcodeRemoved(let begun): unprotect(begun)
@@ -23,7 +24,7 @@ extension LockState {
         switch protection {
         case .absent, .open:
             access = .unprotected
-            isBiometric = false
+            (isBiometric, isLockedByHand) = (false, false)
             return dismissPrompt()
         case .passcode(let biometrics): return require(biometrics: biometrics)
         case .biometricsOnly: return require(biometrics: true)
@@ -59,6 +60,18 @@ extension LockState {
 
     private mutating func lock(byHand: Bool) -> [LockEffect] {
         guard access != .unprotected else { return [] }
+        return lockAll(byHand: byHand)
+    }
+
+    private mutating func withhold() -> [LockEffect] {
+        switch access {
+        case .unprotected, .unlocked, .loading: access = .locked
+        case .locked, .awaitingRecovery, .unreadable: break
+        }
+        return lockAll(byHand: false)
+    }
+
+    private mutating func lockAll(byHand: Bool) -> [LockEffect] {
         isLockedByHand = isLockedByHand || byHand
         // Not before the person comes back: the device itself may be about to lock. From the background it is a return.
         mayAskByItself = presence == .background && !isLockedByHand

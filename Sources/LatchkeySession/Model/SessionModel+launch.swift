@@ -20,6 +20,7 @@ extension SessionModel {
     }
 
     private func load() async throws(SessionError) {
+        await lock.release()
         let record = try await auth.store.load()
         if record?.isSigningOut == true {
             try await eraseAll()
@@ -85,6 +86,7 @@ extension SessionModel {
     private func arrive(_ user: User) async throws(SessionError) {
         // A vault that has a passcode keeps it until the account's owner has given it.
         if user.passcodeEnabled { return apply(.signedIn(.passcode)) }
+        await lock.release()
         switch lock.protection {
         case .passcode, .awaitingRecovery:
             if user.hasPasscode { return apply(.signedIn(.passcode)) }

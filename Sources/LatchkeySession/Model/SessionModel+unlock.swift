@@ -55,6 +55,7 @@ extension SessionModel {
         with passcode: Passcode, _ response: SessionResponse, isNew: Bool = false, notice: Notice? = nil
     ) async -> UnlockOutcome<SessionError> {
         let epoch = session.epoch
+        await lock.release()
         if lock.protection == nil || lock.problem != nil { await lock.start() }
         if let problem = lock.problem { return .failed(SessionError(problem)) }
         do {

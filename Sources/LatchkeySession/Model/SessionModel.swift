@@ -108,6 +108,7 @@ public final class SessionModel {
     func apply(_ event: SessionEvent) {
         for effect in session.apply(event) {
             switch effect {
+            case .withhold: lock.withhold()
             case .lock: lock.requireLock()
             case .lockByHand: lock.lockApp()
             }

@@ -50,6 +50,8 @@ enum SessionEvent: Sendable, Equatable {
 
 /// What has to be done about an event, at once.
 enum SessionEffect: Sendable, Equatable {
+    /// Lock, also a vault that has no passcode yet: the account's is needed, or nobody knows whether it is.
+    case withhold
     /// Lock.
     case lock
     /// Lock so that no prompt comes up by itself.

@@ -3,17 +3,21 @@ extension SessionState {
     mutating func apply(_ event: SessionEvent) -> [SessionEffect] {
         switch event {
         case .loading: phase = .loading
-        case .failedToLoad(let error): phase = .unreadable(error)
+        case .failedToLoad(let error):
+            phase = .unreadable(error)
+            return [.withhold]
         case .nothingStored: leave()
         case .restored(let isLockedByHand): restore(isLockedByHand)
-        case .signedIn(let arrival): arrive(arrival)
+        case .signedIn(let arrival): return arrive(arrival)
         case .kept(let begun, let notice): keep(begun, notice)
         case .passcodeGiven: takePasscode()
         case .unlocked: isSignInPreferred = false
         case .lockedByHand: return lockByHand()
         case .passcodeChanged(let begun): return demandPasscode(begun, .unverified, .passcodeChanged)
         case .passcodeDemanded(let begun): return demandPasscode(begun, .signedIn, .passcodeNeeded)
-        case .unknownPasscodeDemanded(let begun): return demandPasscode(begun, .unverified, .passcodeNeeded)
+        case .unknownPasscodeDemanded(let begun):
+            // C1: the vault has no passcode of its own, and would stay open behind the lock screen.
+            return demandPasscode(begun, .unverified, .passcodeNeeded).flatMap { [.withhold, $0] }
         case .ended(let begun): return end(begun)
         case .onlyPromptCancelled: isSignInPreferred = phase == .signedIn
         case .dropped:
@@ -34,14 +38,18 @@ extension SessionState {
         isPasscodeDemanded = isPasscodeDemanded || isLockedByHand
     }
 
-    private mutating func arrive(_ arrival: SessionEvent.Arrival) {
+    private mutating func arrive(_ arrival: SessionEvent.Arrival) -> [SessionEffect] {
         epoch.number += 1
         (notice, isOfferDue, isSignInPreferred) = (nil, true, false)
         switch arrival {
-        case .passcode: phase = .unverified
+        case .passcode:
+            phase = .unverified
+            // Nothing opens before the server has said yes, a match neither.
+            return [.withhold, .lockByHand]
         case .offer: phase = .offering
         case .none: phase = .signedIn
         }
+        return []
     }
 
     private mutating func keep(_ begun: Epoch, _ notice: SessionModel.Notice?) {
