@@ -83,7 +83,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
 
     @Test(
         "C7 locking the device drops the key before the report returns, on any thread, beside a hanging handler",
-        .timeLimit(.minutes(5)))
+        .timeLimit(.minutes(1)))
     func deviceLockAtOnce() async throws {
         let (service, _) = try await relaunched(timeout: .oneHour)
         #expect(await service.unlock(with: .right) == .unlocked)

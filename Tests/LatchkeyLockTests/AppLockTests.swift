@@ -10,9 +10,10 @@ import Testing
 
     private func lock(_ source: some LifecycleSource) -> (PasscodeService, AppLifecycleManager) {
         let lifecycle = AppLifecycleManager(initialState: .inactive)
-        let platform = LockPlatform(
+        var platform = LockPlatform(
             storage: device.storage, device: StoredDeviceSecret(storage: device.storage), lifecycle: lifecycle,
             sources: [source], clock: device.clock)
+        platform.parameters = Device.cheap ?? .standard
         return (AppLock.device(platform, reason: "Unlock the test.", afterTenFailures: .erase), lifecycle)
     }
 

@@ -47,7 +47,8 @@ import Testing
             storage: linux.storage, device: StoredDeviceSecret(storage: linux.storage),
             biometrics: ReaderGatedBiometricKey(storage: linux.storage, biometrics: reader),
             installation: linux.marker, policy: .destroySlots, clock: linux.clock)
-        let service = PasscodeService(vault: Vault(parts), biometrics: reader, reason: "Unlock the test.")
+        let service = PasscodeService(
+            vault: Vault(parts, parameters: Device.cheap ?? .standard), biometrics: reader, reason: "Unlock the test.")
         await AppLockManager(service: service, lifecycle: lifecycle).start()
         return service
     }

@@ -16,6 +16,8 @@ public struct LockPlatform: Sendable {
     let biometricKey: (any BiometricKeyStore)?
     let installation: (any InstallationMarker)?
     let clock: any LockClock
+    /// How new passcode slots stretch the passcode. A test may take less.
+    var parameters = ScryptParameters.standard
     let prepare: @MainActor @Sendable () async -> Void
     let follow: @MainActor @Sendable (AppLifecycleManager) async -> Void
 
@@ -59,7 +61,7 @@ public struct LockPlatform: Sendable {
 
     /// The vault on this device.
     package func vault(policy: AttemptPolicy, legacy: (any LegacyPasscodeSource)? = nil) -> Vault {
-        Vault(parts(policy: policy, legacy: legacy))
+        Vault(parts(policy: policy, legacy: legacy), parameters: parameters)
     }
 
     func parts(policy: AttemptPolicy, legacy: (any LegacyPasscodeSource)? = nil) -> Vault.Parts {
