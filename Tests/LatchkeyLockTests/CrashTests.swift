@@ -14,7 +14,11 @@ struct CrashTests {
         var mayBeOpen = false
         var mayBeAbsent = false
         var isRecovered = false
-        var begin: @Sendable (Device) async throws -> Vault = { try await $0.unlockedVault(biometrics: true) }
+        var begin: @Sendable (Device) async throws -> Vault = { device in
+            let vault = try await device.unlockedVault(biometrics: true)
+            try await vault.storeSealingKey()
+            return vault
+        }
         let run: @Sendable (Vault) async throws -> Void
         var testDescription: String { name }
     }
@@ -51,6 +55,23 @@ struct CrashTests {
         Operation(
             name: "recover without passcode", passcodes: [.right], mayBeOpen: true,
             run: { _ = try await $0.recover(with: .test, setting: nil) }),
+        Operation(
+            name: "unlock that makes an outdated slot anew", passcodes: [.right],
+            run: { vault in
+                let stronger = try ScryptParameters(logN: 2, blockSize: 1, passes: 1)
+                _ = try await Vault(vault.parts, parameters: stronger).unlock(with: .right)
+            }),
+        Operation(
+            name: "store the sealing key", passcodes: [.right], begin: { try await $0.unlockedVault(biometrics: true) },
+            run: { try await $0.storeSealingKey() }),
+        Operation(
+            name: "unlock beside a planted sealing key", passcodes: [.right],
+            begin: { device in
+                let vault = try await device.unlockedVault(biometrics: true)
+                let planted = try await Device().unlockedVault().sealingKey().rawRepresentation
+                device.storage.set(Array(planted) + [UInt8](repeating: 7, count: 32), for: "latchkey.sealing-key")
+                return vault
+            }, run: { _ = try await $0.unlock(with: .right) }),
         Operation(name: "erase", passcodes: [.right], mayBeAbsent: true, run: { try await $0.erase() }),
     ]
 
@@ -79,6 +100,7 @@ struct CrashTests {
     private func check(_ operation: Operation, device: Device, note: Data?, after writes: Int) async throws {
         let vault = device.vault()
         #expect(vault.isLocked, "C1 a relaunch starts locked")
+        let deposit = try? await vault.depositKey()?.seal(Data("draft".utf8), for: "drafts")
         let protection = try await vault.prepare()
         switch protection {
         case .absent:
@@ -102,6 +124,8 @@ struct CrashTests {
         case .biometricsOnly, .awaitingRecovery:
             Issue.record("\(protection) after \(writes)")
         }
+        if let deposit { #expect(try vault.openDeposited(deposit, for: "drafts") == Data("draft".utf8)) }
+        if let key = try await device.vault().depositKey() { #expect(try key == vault.sealingKey(), "after \(writes)") }
         if let note { #expect(try vault.open(note, for: "notes") == Data("note".utf8)) }
     }
 
@@ -155,6 +179,40 @@ struct CrashTests {
         #expect(next.isLocked)
         #expect(try await next.recover(with: .test, setting: .other))
         #expect(try next.open(note, for: "notes") == Data("note".utf8))
+    }
+
+    @Test(
+        "C3 where it erases, killed after any write of the tenth failure: gone at the next start, and nothing opens it")
+    func tenthFailureErases() async throws {
+        for writes in 0..<20 {
+            var device = Device()
+            device.policy = .erase
+            let vault = try await device.unlockedVault(biometrics: true, recovery: false)
+            try await vault.storeSealingKey()
+            for _ in 0..<9 {
+                _ = try await vault.unlock(with: .wrong)
+                device.clock.advance(by: .seconds(200))
+            }
+            // One write is the guess itself.
+            let before = device.storage.writes + 1
+            device.storage.with { $0.writesUntilDeath = before + writes }
+            _ = try? await vault.unlock(with: .wrong)
+            let isWhole = device.storage.writes < before + writes
+            device.storage.with { $0.writesUntilDeath = nil }
+            #expect(vault.isLocked)
+            let next = device.vault()
+            #expect(try await [.awaitingRecovery, .absent].contains(next.prepare()), "after \(writes)")
+            #expect(await (try? next.unlockWithBiometrics(reason: "test")) ?? .notEnabled != .unlocked)
+            #expect(await (try? next.unlock(with: .right)) ?? .exhausted == .exhausted, "after \(writes)")
+            device.clock.advance(by: .seconds(200))
+            #expect(try await next.prepare() == .absent, "after \(writes)")
+            try await next.create(.passcode(.other))
+            next.lock()
+            #expect(try await next.unlock(with: .other) == .unlocked, "after \(writes)")
+            #expect(try await next.depositKey() == next.sealingKey() && !next.isSealingKeyAltered)
+            if isWhole { return #expect(writes >= 4, "several writes") }
+        }
+        Issue.record("never ends")
     }
 
     @Test("C8 a recovery killed after any write can be done again", arguments: 0..<6)

@@ -56,7 +56,9 @@ extension VaultError {
         case .vaultExists, .passcodeExists, .conflict, .derivationFailed, .cancelled: texts.notChanged
         case .noBiometrics: texts.biometricsOff
         case .recoveryKeyRefused: texts.recoveryRefused
-        case .damaged, .excessiveParameters, .counterMissing, .deviceSecretMissing, .deviceSecretChanged: texts.damaged
+        case .damaged, .excessiveParameters, .counterMissing, .deviceSecretMissing, .deviceSecretChanged,
+            .sealingKeyChanged:
+            texts.damaged
         case .unsupportedVersion: texts.newerVersion
         case .installationUnknown, .storage, .deviceSecretUnavailable: texts.unreadable
         }

@@ -8,6 +8,8 @@ enum LockItem: String, Sendable, CaseIterable {
     case deviceSecret = "latchkey.device-secret"
     /// What the device's hardware finds its key by, where it has one.
     case deviceKey = "latchkey.device-key"
+    /// The public key that seals while the vault is locked.
+    case sealingKey = "latchkey.sealing-key"
     /// The biometric slot, in an item of its own that only a match releases.
     case biometric = "latchkey.biometric"
 }

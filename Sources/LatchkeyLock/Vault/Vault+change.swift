@@ -44,7 +44,7 @@ extension Vault {
                 // now: the count is its own then.
                 try? await parts.biometrics?.delete()
                 if let count { try? await store.delete(.attempts, ifStill: count) }
-                _ = holder.adopt(VaultKeys(vault: key, record: record), ifStill: epoch)
+                _ = await adopt(VaultKeys(vault: key, record: record), header, ifStill: epoch)
                 return .unlocked
             }
         }
@@ -155,7 +155,7 @@ extension Vault {
                 try await rewrite(header, key: key, record: record) { ($0.passcode, $0.open) = (nil, open) }
                 try? await parts.biometrics?.delete()
             }
-            return holder.adopt(VaultKeys(vault: key, record: record), ifStill: epoch)
+            return await adopt(VaultKeys(vault: key, record: record), header, ifStill: epoch)
         }
     }
 

@@ -9,8 +9,8 @@ extension Vault {
         try await inTurn { () async throws(VaultError) in
             guard try await readHeader() == nil else { throw .vaultExists }
             if let legacy = parts.legacy, try await legacy.load() != nil { throw .passcodeExists }
-            let (key, _, record) = try await makeVault(protection)
-            _ = holder.adopt(VaultKeys(vault: key, record: record), ifStill: epoch)
+            let (key, header, record) = try await makeVault(protection)
+            _ = await adopt(VaultKeys(vault: key, record: record), header, ifStill: epoch)
         }
     }
 
@@ -37,6 +37,7 @@ extension Vault {
             (record.mode, record.isBiometric) = (.biometrics, true)
         }
         header = try record.sealed(into: header, key: key, random: random)
+        try await store.delete(.sealingKey)
         try await commit(header, replacing: old)
         return (key, header, record)
     }
@@ -84,6 +85,7 @@ extension Vault {
         try await store.delete(.vault)
         try await parts.biometrics?.delete()
         guard try await store.load(.vault) == nil else { return }
+        try await store.delete(.sealingKey)
         try await store.delete(.attempts)
         guard try await store.load(.vault) == nil else { return }
         do { try await parts.device.erase() } catch { throw VaultError(error) }

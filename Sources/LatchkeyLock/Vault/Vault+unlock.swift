@@ -67,7 +67,7 @@ extension Vault {
         let wrapping = try await openSlotKey(vaultID: header.vaultID)
         guard let key = slot.open(with: wrapping, vaultID: header.vaultID) else { throw .damaged }
         let record = try VaultRecord(in: header, key: key)
-        _ = holder.adopt(VaultKeys(vault: key, record: record), ifStill: epoch)
+        _ = await adopt(VaultKeys(vault: key, record: record), header, ifStill: epoch)
     }
 
     /// Opens the vault with the passcode. A lock since the epoch wins.
@@ -79,7 +79,8 @@ extension Vault {
                 let header = await strengthen(opened, with: passcode)
                 await restoreBiometricSlot(header, key: opened.key)
                 // The last act, so that a lock at any moment before wins, and the answer is true.
-                let isOpen = holder.adopt(VaultKeys(vault: opened.key, record: opened.record), ifStill: epoch)
+                let keys = VaultKeys(vault: opened.key, record: opened.record)
+                let isOpen = await adopt(keys, header, ifStill: epoch)
                 return isOpen ? .unlocked : .superseded
             }
         }
@@ -158,7 +159,7 @@ extension Vault {
                 return .passcodeNeeded
             }
             let keys = VaultKeys(vault: slot.key, record: try VaultRecord(in: header, key: slot.key))
-            return holder.adopt(keys, ifStill: epoch) ? .unlocked : .superseded
+            return await adopt(keys, header, ifStill: epoch) ? .unlocked : .superseded
         }
     }
 }

@@ -53,6 +53,8 @@ public actor Vault {
     private let mutex = AsyncMutex()
     /// Whether the biometric slot was found gone or out of date: it is made anew at the next right passcode.
     var isStale = false
+    var knownSealingKey: KnownSealingKey?
+    nonisolated let alteredSealingKey = Locked(false)
 
     /// Touches no storage; the vault is locked.
     package init(_ parts: Parts) {

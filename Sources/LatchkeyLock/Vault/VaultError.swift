@@ -28,6 +28,8 @@ public enum VaultError: Error, Sendable, Equatable {
     case deviceSecretUnavailable
     /// The secret that ties the vault to this device is another one.
     case deviceSecretChanged
+    /// The stored sealing key is not one that this device stored for this vault: nothing may be sealed with it.
+    case sealingKeyChanged
     /// The vault has no place for a biometric slot: the lock was made without biometrics.
     case noBiometrics
     /// The task was cancelled while it waited for another one's turn: nothing was tried.

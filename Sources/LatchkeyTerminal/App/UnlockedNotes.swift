@@ -61,7 +61,7 @@ struct UnlockedNotes {
         case .loading, .signedOut, .offeringPasscodeSetup:
             throw CommandFailure(status: .signedOut, text: texts[.notSignedIn])
         }
-        try await workspace.drafts.prepare()
+        if try await workspace.drafts.prepare() { warn(texts[.draftKeyAltered]) }
         _ = try await workspace.drafts.collect(into: store, now: Date())
     }
 

@@ -15,7 +15,7 @@ struct Workspace {
         self.place = place
         let records = try place.records()
         notes = NoteStore(persistence: records, vault: place.vault)
-        drafts = DraftBox(persistence: records, storage: place.storage, vault: place.vault)
+        drafts = DraftBox(persistence: records, vault: place.vault)
     }
 
     var session: SessionModel { place.session }

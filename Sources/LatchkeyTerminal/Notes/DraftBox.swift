@@ -1,28 +1,27 @@
 internal import Foundation
 internal import LatchkeyLock
 internal import LatchkeyPersistence
-internal import LatchkeySecureStorage
 
 /// A letter box: texts can be put in while the vault is locked, and become notes when it is open. What an editor left
 /// behind at a crash, or was finished when the lock had come down, is kept, and never in plain text.
 struct DraftBox: Sendable {
-    private static let item = "latchkey.sealing-key"
-
     let persistence: any PersistenceProtocol
-    let storage: any SecureStorageProtocol
     let vault: Vault
 
-    /// Stores the key that drafts are sealed with. Needs an open vault.
-    func prepare() async throws(NoteError) {
-        let key: SealingKey
-        do { key = try vault.sealingKey() } catch { throw error == .locked ? .locked : .vault(error) }
-        guard try await sealingKey() != key else { return }
-        do { try await storage.save(key.rawRepresentation, for: Self.item) } catch { throw .draftKey(error) }
+    /// Stores the key that drafts are sealed with. Needs an open vault. Returns whether somebody had put another one in its
+    /// place since it was last asked: drafts that were sealed with that one cannot be opened here, and by him.
+    @discardableResult
+    func prepare() async throws(NoteError) -> Bool {
+        do { try await vault.storeSealingKey() } catch { throw error == .locked ? .locked : .vault(error) }
+        defer { vault.acknowledgeAlteredSealingKey() }
+        return vault.isSealingKeyAltered
     }
 
-    /// Keeps a draft durably, also while the vault is locked. Throws `.noDraftKey` before the first `prepare()`.
+    /// Keeps a draft durably, also while the vault is locked. Throws `.noDraftKey` before the vault was ever prepared.
     func deposit(_ draft: Draft) async throws(NoteError) {
-        guard let key = try await sealingKey() else { throw .noDraftKey }
+        let key: SealingKey?
+        do { key = try await vault.depositKey() } catch { throw .vault(error) }
+        guard let key else { throw .noDraftKey }
         let record = try SealedDraft(draft, for: key)
         do { try await persistence.save(record) } catch { throw .store(error) }
     }
@@ -64,11 +63,5 @@ struct DraftBox: Sendable {
             guard case .damaged = error else { throw error }
             return nil
         }
-    }
-
-    private func sealingKey() async throws(NoteError) -> SealingKey? {
-        do {
-            return try await storage.load(Data.self, for: Self.item).flatMap { SealingKey(rawRepresentation: $0) }
-        } catch { throw .draftKey(error) }
     }
 }

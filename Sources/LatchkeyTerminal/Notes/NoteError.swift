@@ -1,7 +1,6 @@
 internal import Foundation
 internal import LatchkeyLock
 internal import LatchkeyPersistence
-internal import LatchkeySecureStorage
 internal import LatchkeyUI
 
 /// Why notes or drafts could not be read or kept. Nothing was changed.
@@ -12,8 +11,6 @@ enum NoteError: Error, Sendable, Equatable {
     case damaged(UUID)
     /// No draft can be left before the vault was open once.
     case noDraftKey
-    /// The key of the drafts could not be read or written.
-    case draftKey(SecureStorageError)
     /// The vault failed.
     case vault(VaultError)
     /// The store failed.
@@ -36,7 +33,7 @@ enum NoteError: Error, Sendable, Equatable {
         case .locked: texts.screens.lock.locked
         case .damaged: texts[.noteDamaged]
         case .vault(let error): error.text(in: texts.screens.lock)
-        case .noDraftKey, .draftKey, .store, .sealingFailed: texts[ScreenText.storageTrouble]
+        case .noDraftKey, .store, .sealingFailed: texts[ScreenText.storageTrouble]
         }
     }
 }

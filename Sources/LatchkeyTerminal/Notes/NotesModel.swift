@@ -26,10 +26,11 @@ final class NotesModel {
     /// Takes up what was being written, and reads everything anew: another process may have written, too.
     func load() async {
         await work { () async throws(NoteError) in
-            try await drafts.prepare()
+            let wasAltered = try await drafts.prepare()
             let recovered = try await drafts.collect(into: store, now: now())
             try await read()
             if recovered > 0 { message = texts[.recovered] }
+            if wasAltered { message = texts[.draftKeyAltered] }
         }
     }
 

@@ -16,6 +16,8 @@ enum TerminalText: String, Sendable, CaseIterable {
 
     // Notes.
     case notes, noNotes, untitled, deleteNote, emptyNote, noText, noteDamaged, noteGone, recovered
+    /// Another key was found in the place of the one that drafts are sealed with.
+    case draftKeyAltered
     /// `{reason}` stands for why.
     case notSaved, editorFailed
     /// `{count}` stands for how many.

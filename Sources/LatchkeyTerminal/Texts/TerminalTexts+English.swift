@@ -45,6 +45,10 @@ extension TerminalTexts {
             .noteDamaged: "This note is damaged and cannot be read. It is kept as it is.",
             .noteGone: "This note was deleted meanwhile.",
             .recovered: "What you were writing was saved.",
+            .draftKeyAltered: """
+            Someone replaced the key that unsaved text is encrypted with. Text left while the app was locked may have \
+            been read by others, and cannot be opened here.
+            """,
             .notSaved: "Not saved: {reason}",
             .editorFailed: "The editor failed: {reason}",
             .damagedNotes: "{count} damaged notes cannot be read. They are kept as they are.",

@@ -20,7 +20,6 @@ struct EditingDeskTests {
     private let runtime = Runtime()
     private let home: TemporaryDirectory
     private let records = MockPersistence()
-    private let storage = InMemorySecureStorage()
     private let vault: Vault
     private let began = Date(timeIntervalSince1970: 1_000)
 
@@ -30,7 +29,7 @@ struct EditingDeskTests {
         try await drafts.prepare()
     }
 
-    private var drafts: DraftBox { DraftBox(persistence: records, storage: storage, vault: vault) }
+    private var drafts: DraftBox { DraftBox(persistence: records, vault: vault) }
     private var notes: NoteStore { NoteStore(persistence: records, vault: vault) }
 
     /// With an editor that is told by these words of a shell what to do with `$1`.

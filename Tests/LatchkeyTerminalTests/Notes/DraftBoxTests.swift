@@ -13,7 +13,7 @@ import Testing
     private let began = Date(timeIntervalSince1970: 1_000)
     private let now = Date(timeIntervalSince1970: 2_000)
 
-    private func box(_ vault: Vault) -> DraftBox { DraftBox(persistence: records, storage: storage, vault: vault) }
+    private func box(_ vault: Vault) -> DraftBox { DraftBox(persistence: records, vault: vault) }
 
     private func notes(_ vault: Vault) -> NoteStore { NoteStore(persistence: records, vault: vault) }
 
@@ -38,10 +38,28 @@ import Testing
     }
 
     @Test func beforeTheVaultWasOpenNothingCanBeLeft() async throws {
-        let vault = try await TestVault.open()
-        vault.lock()
+        _ = try await TestVault.open(on: storage)
+        let vault = TestVault.relaunched(on: storage)
         await #expect(throws: NoteError.locked) { try await box(vault).prepare() }
         await #expect(throws: NoteError.noDraftKey) { try await box(vault).deposit(draft("text")) }
+    }
+
+    @Test("C14 nothing is left under a key that somebody planted, and the user is told once")
+    func plantedKey() async throws {
+        let first = try await TestVault.open(on: storage)
+        #expect(try await !box(first).prepare())
+        try await storage.save(try await TestVault.open().sealingKey().rawRepresentation, for: "latchkey.sealing-key")
+        let vault = TestVault.relaunched(on: storage)
+        await #expect(throws: NoteError.vault(.sealingKeyChanged)) { try await box(vault).deposit(draft("text")) }
+        #expect(try await records.loadAll(SealedDraft.self).isEmpty)
+        try await vault.openUnprotected(since: vault.epoch)
+        let model = await NotesModel(store: notes(vault), drafts: box(vault), texts: .english)
+        await model.load()
+        #expect(await model.message == TerminalTexts.english[.draftKeyAltered])
+        await model.load()
+        #expect(await model.message == nil)
+        try await box(vault).deposit(draft("text"))
+        #expect(try await box(vault).collect(into: notes(vault), now: now) == 1)
     }
 
     @Test func anEditReplacesTheNoteThatItBeganWith() async throws {
@@ -107,7 +125,7 @@ import Testing
         for writes in 0...3 {
             let (records, vault) = (InMemoryPersistence(), try await TestVault.open())
             let store = CrashingPersistence(records, afterWrites: writes)
-            let dying = DraftBox(persistence: store, storage: storage, vault: vault)
+            let dying = DraftBox(persistence: store, vault: vault)
             try await dying.prepare()
             var isLeft = false
             do {
@@ -115,7 +133,7 @@ import Testing
                 isLeft = true
                 _ = try await dying.collect(into: NoteStore(persistence: store, vault: vault), now: now)
             } catch {}
-            let next = DraftBox(persistence: records, storage: storage, vault: vault)
+            let next = DraftBox(persistence: records, vault: vault)
             let notes = NoteStore(persistence: records, vault: vault)
             _ = try await next.collect(into: notes, now: now)
             #expect(try await notes.list().notes.map(\.text) == (isLeft || writes > 0 ? ["text"] : []), "\(writes)")
