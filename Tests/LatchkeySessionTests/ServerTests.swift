@@ -95,12 +95,12 @@ import Testing
         #expect(await device.launched().model.state == .locked)
     }
 
-    @Test("C8 a 403 in the background locks, and the new passcode opens with nothing lost")
+    @Test("C8 a 403 keeps the app locked, and the new passcode opens with nothing lost")
     func changedElsewhere() async {
         let (_, note) = await device.ready(biometrics: true)
         await device.server.change { $0.passcode = "730416" }
         let app = await device.launched()
-        #expect(await app.model.unlock(with: .right) == .unlocked, "before the server is asked")
+        #expect(await app.model.unlock(with: .right) == .superseded)
         #expect(await app.model.confirmed() == .passcodeNeeded)
         #expect(app.model.state == .locked && !app.reads(note) && app.lock.vault.isLocked)
         #expect(app.model.notice == .passcodeChanged)
@@ -122,7 +122,7 @@ import Testing
         let (app, note) = await device.ready()
         await device.server.change { $0.passcode = "730416" }
         app.lock.requireLock()
-        #expect(await app.model.unlock(with: .right) == .unlocked)
+        #expect(await app.model.unlock(with: .right) == .superseded)
         #expect(await app.model.confirmed() == .passcodeNeeded)
         let next = await device.launched()
         #expect(next.model.state == .signedOut)
@@ -132,12 +132,12 @@ import Testing
         #expect(next.reads(note))
     }
 
-    @Test("C8 a 401 in the background locks and drops the tokens, never the vault")
+    @Test("C8 a 401 keeps the app locked and drops the tokens, never the vault")
     func endedElsewhere() async throws {
         let (_, note) = await device.ready()
         await device.server.endSessions()
         let app = await device.launched()
-        #expect(await app.model.unlock(with: .right) == .unlocked)
+        #expect(await app.model.unlock(with: .right) == .failed(.ended))
         #expect(await app.model.confirmed() == .sessionEnded)
         #expect(app.model.state == .signedOut && app.lock.vault.isLocked)
         #expect(app.model.notice == .sessionEnded)
@@ -223,7 +223,7 @@ import Testing
         let (app, note) = await device.ready()
         await device.server.change(endsSessions: true) { $0.isEnabled = false }
         app.lock.requireLock()
-        #expect(await app.model.unlock(with: .right) == .unlocked)
+        #expect(await app.model.unlock(with: .right) == .failed(.ended))
         #expect(await app.model.confirmed() == .sessionEnded)
         await app.signIn()
         #expect(app.model.state == .locked)

@@ -118,8 +118,7 @@ import Testing
         let sealed = try app.lock.vault.seal(Data(planted.refreshToken.utf8), for: record.purpose)
         try await app.auth.store.update { $0?.sealedRefreshToken = sealed }
         let next = await device.launched()
-        #expect(await next.model.unlock(with: .right) == .unlocked)
-        #expect(await next.model.confirmed() != .confirmed)
+        #expect(await next.model.unlock(with: .right) == .failed(.ended))
         #expect(next.model.state != .ready && !next.reads(note) && next.model.user?.email != "eve@example.org")
         #expect(try await app.auth.store.load()?.sealedRefreshToken == nil)
     }

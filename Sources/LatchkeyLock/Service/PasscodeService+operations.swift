@@ -34,14 +34,34 @@ extension PasscodeService {
 
     /// Opens the app with the passcode.
     public func unlock(with passcode: Passcode) async -> UnlockOutcome<VaultError> {
+        await unlock(with: passcode) {}
+    }
+
+    /// Opens the app with the passcode, once what has to come first is done.
+    ///
+    /// - Parameter prepare: Runs with the vault open, while the app is still locked for everybody else. When it throws,
+    ///   the app is locked and stays so.
+    package func unlock<Failure>(
+        with passcode: Passcode, after prepare: () async throws(Failure) -> Void
+    ) async throws(Failure) -> UnlockOutcome<VaultError> {
         let (ticket, epoch) = begin()
-        return await settle { () async throws(VaultError) in
-            let outcome = try await vault.unlock(with: passcode, since: epoch)
-            guard outcome == .unlocked else { return outcome }
-            send(.proved(ticket))
-            // A lock may have come between the vault and the screen.
-            return isLocked ? .superseded : .unlocked
+        let outcome = await settle { () async throws(VaultError) in
+            try await vault.unlock(with: passcode, since: epoch)
         }
+        guard outcome == .unlocked else { return outcome }
+        try await open(ticket, after: prepare)
+        // A lock may have come between the vault and the screen.
+        return isLocked ? .superseded : .unlocked
+    }
+
+    private func open<Failure>(
+        _ ticket: LockState.Ticket, after prepare: () async throws(Failure) -> Void
+    ) async throws(Failure) {
+        do throws(Failure) { try await prepare() } catch {
+            if state.ticket == ticket { requireLock() }
+            throw error
+        }
+        send(.proved(ticket))
     }
 
     /// Checks the passcode and leaves the lock as it is: for a step that deserves a second look. Counts like an unlock.
@@ -215,20 +235,34 @@ extension PasscodeService {
     /// Opens the app with the account's recovery key and sets a new passcode, or none where the account has it off.
     public func recover(with key: RecoveryKey, setting passcode: Passcode?) async -> RecoveryOutcome {
         if let refusal = passcode.flatMap(refusal(of:)) { return .refused(refusal) }
-        return await recover(with: key, adopting: passcode)
+        return await recover(with: key, adopting: passcode) {}
     }
 
-    /// Opens the app with the account's recovery key and sets a passcode whatever the policy says.
-    package func recover(with key: RecoveryKey, adopting passcode: Passcode?) async -> RecoveryOutcome {
+    /// Opens the app with the account's recovery key, once what has to come first is done, and sets a passcode whatever
+    /// the policy says.
+    ///
+    /// - Parameters:
+    ///   - key: The account's recovery key.
+    ///   - passcode: The new passcode, or nil where the account has it off.
+    ///   - prepare: Runs with the vault open, while the app is still locked for everybody else. When it throws, the app
+    ///     is locked and stays so.
+    package func recover<Failure>(
+        with key: RecoveryKey, adopting passcode: Passcode?, after prepare: () async throws(Failure) -> Void
+    ) async throws(Failure) -> RecoveryOutcome {
         let (ticket, epoch) = begin()
-        do {
-            // Before anything else is awaited: reading again would begin with a lock.
-            if try await vault.recover(with: key, setting: passcode, since: epoch) { send(.proved(ticket)) }
-            await reload()
-            return isLocked ? .superseded : .recovered
-        } catch {
+        let isOpen: Bool
+        do { isOpen = try await vault.recover(with: key, setting: passcode, since: epoch) } catch {
             return .failed(error)
         }
+        // Before what is stored is read again, which would begin with a lock.
+        if isOpen {
+            do throws(Failure) { try await open(ticket, after: prepare) } catch {
+                await reload()
+                throw error
+            }
+        }
+        await reload()
+        return isLocked ? .superseded : .recovered
     }
 
     /// Erases the vault and everything that it sealed: for signing out, and for "forgot" without an account. There is

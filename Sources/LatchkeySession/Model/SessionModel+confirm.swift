@@ -7,22 +7,25 @@ extension SessionModel {
     /// Waits for what the server says about the last unlock; nil when there was none to confirm.
     public func confirmed() async -> Confirmation? { await confirmation?.value }
 
-    func beginConfirmation(of code: Passcode?) {
+    /// - Parameters:
+    ///   - code: The passcode that the vault was opened with; nil after a biometric match and at a launch without one.
+    ///   - pending: The unlock that waits for this.
+    func beginConfirmation(of code: Passcode? = nil, _ pending: PendingUnlock? = nil) {
         let previous = confirmation
         let (ticket, epoch) = (lock.state.ticket, session.epoch)
         confirmedTicket = ticket
         confirmation = Task {
+            defer { pending?.end() }
             _ = await previous?.value
             guard phase == .signedIn, lock.state.ticket == ticket else { return .superseded }
             do throws(SessionError) {
                 // Tokens that waited for the vault to open.
                 try await auth.keep()
-                if let code {
-                    let response = try await auth.verify(code)
-                    return await settle(response, code: code, epoch)
-                }
                 let response = try await auth.refresh()
-                return await settle(response, code: nil, epoch)
+                guard let code, pending?.beginVerifying() == true else {
+                    return await settle(response, code: nil, epoch)
+                }
+                return await settle(try await auth.verify(code), code: code, epoch)
             } catch {
                 return await settle(error, epoch)
             }

@@ -42,14 +42,14 @@ extension SessionModel {
         case .open where unprotectedLaunch == .restore:
             await auth.restore(record)
             apply(.restored(isLockedByHand: false))
-            beginConfirmation(of: nil)
+            beginConfirmation()
         default:
             let token = await auth.dropStored(record)
             apply(.nothingStored)
             if let token { logout = Task { await auth.end(token) } }
         }
         // The prompt may have been faster than this.
-        if !lock.isLocked, phase == .signedIn, confirmedTicket != lock.state.ticket { beginConfirmation(of: nil) }
+        if !lock.isLocked, phase == .signedIn, confirmedTicket != lock.state.ticket { beginConfirmation() }
     }
 
     /// Whether a session is stored here: then opening the vault is enough, without signing in. Asks nobody.

@@ -3,8 +3,9 @@ public import LatchkeyLock
 public import LatchkeyPasscode
 
 extension SessionModel {
-    /// Opens the app with the passcode: offline by the vault alone, and then confirmed with the server in the
-    /// background; on a device that does not know the passcode yet, only once the server has said yes.
+    /// Opens the app with the passcode: by the vault, and confirmed by the server, whose new tokens are kept before the
+    /// app opens. Offline the vault alone opens it, and so it does for a server that is slow; on a device that does not
+    /// know the passcode yet, the app opens only once the server has said yes.
     public func unlock(with passcode: Passcode) async -> UnlockOutcome<SessionError> {
         switch phase {
         case .signedIn: await unlockHere(with: passcode)
@@ -18,14 +19,26 @@ extension SessionModel {
         // Set first, so that the unlock is not taken for one by biometrics, which only refreshes.
         let ticket = lock.state.ticket
         confirmedTicket = ticket
-        let outcome = await lock.unlock(with: passcode).mapFailure(SessionError.init)
+        let outcome = await lock.unlock(with: passcode) { await confirm(passcode) }.mapFailure(SessionError.init)
         guard outcome == .unlocked else {
             if confirmedTicket == ticket { confirmedTicket = nil }
-            return outcome
+            return outcome == .superseded && notice == .sessionEnded ? .failed(.ended) : outcome
         }
         await liftDemand()
-        beginConfirmation(of: passcode)
         return .unlocked
+    }
+
+    private func confirm(_ passcode: Passcode) async {
+        let pending = PendingUnlock()
+        beginConfirmation(of: passcode, pending)
+        // A session that the server has locked would lock the app again, were its passcode not given.
+        guard !isPasscodeDemanded else { return await pending.wait() }
+        let timer = Task {
+            do { try await auth.clock.sleep(for: PendingUnlock.limit) } catch { return }
+            pending.timeOut()
+        }
+        await pending.wait()
+        timer.cancel()
     }
 
     private func liftDemand() async {
@@ -65,13 +78,12 @@ extension SessionModel {
             let outcome =
                 switch lock.protection {
                 case .absent, .open, .biometricsOnly: try await protect(with: isEnabled ? passcode : nil)
-                default: await openVault(with: passcode, response.recovery, isEnabled: isEnabled, isNew: isNew)
+                default: try await openVault(with: passcode, response.recovery, isEnabled: isEnabled, isNew: isNew)
                 }
             guard outcome == .unlocked else { return outcome }
+            // Where it was the passcode that opened it, they are by now.
+            try await keepVerified()
             try await keepRecoveryKey(of: response)
-            try await auth.keep { record in
-                (record.mustVerify, record.isLockedByHand) = (false, false)
-            }
             await takeTimeout()
             confirmedTicket = lock.state.ticket
             apply(.kept(epoch, notice))
@@ -80,6 +92,11 @@ extension SessionModel {
             // Locked meanwhile, with everything in place: the tokens are sealed with the next unlock.
             return error == .locked ? .superseded : .failed(error)
         }
+    }
+
+    /// Seals the tokens that a verify, a set or a reset has brought: before anybody learns that the app is open.
+    private func keepVerified() async throws(SessionError) {
+        try await auth.keep { record in (record.mustVerify, record.isLockedByHand) = (false, false) }
     }
 
     /// Gives a vault that anybody could open its passcode, or makes it.
@@ -96,10 +113,11 @@ extension SessionModel {
 
     private func openVault(
         with passcode: Passcode, _ key: RecoveryKey?, isEnabled: Bool, isNew: Bool
-    ) async -> UnlockOutcome<SessionError> {
+    ) async throws(SessionError) -> UnlockOutcome<SessionError> {
+        let keep = { () async throws(SessionError) in try await self.keepVerified() }
         // A new passcode is not tried on the old slot, where it would count as a wrong one.
         if !isNew, case .passcode = lock.protection {
-            switch await lock.unlock(with: passcode) {
+            switch try await lock.unlock(with: passcode, after: keep) {
             case .unlocked where isEnabled: return .unlocked
             case .unlocked: return await lock.removePasscode(confirming: passcode).mapFailure(SessionError.init)
             case .superseded: return .superseded
@@ -108,7 +126,7 @@ extension SessionModel {
             }
         }
         guard let key else { return .failed(.formerPasscodeNeeded) }
-        switch await lock.recover(with: key, adopting: isEnabled ? passcode : nil) {
+        switch try await lock.recover(with: key, adopting: isEnabled ? passcode : nil, after: keep) {
         case .recovered: return .unlocked
         case .superseded: return .superseded
         case .failed(.recoveryKeyRefused), .refused: return .failed(.formerPasscodeNeeded)

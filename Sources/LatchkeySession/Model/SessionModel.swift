@@ -136,7 +136,7 @@ public final class SessionModel {
             return
         }
         apply(.unlocked)
-        if confirmedTicket != lock.state.ticket { beginConfirmation(of: nil) }
+        if confirmedTicket != lock.state.ticket { beginConfirmation() }
     }
 
     /// Requirement 03: who calls off the only prompt signs in. The stored session stays, for the next launch.

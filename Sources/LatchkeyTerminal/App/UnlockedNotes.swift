@@ -73,12 +73,17 @@ struct UnlockedNotes {
             let passcode = try await ask(on: device)
             let outcome = await session.unlock(with: passcode)
             if outcome == .unlocked { return }
-            let text = outcome.text(in: texts.screens, now: Date()) ?? texts.screens.lock.locked
+            let text = outcome.text(in: texts.screens, now: Date()) ?? notice(of: session)
             guard case .wrong = outcome, attempt < 3 else {
                 throw CommandFailure(status: ExitStatus(outcome), text: text)
             }
             warn(text)
         }
+    }
+
+    /// Why a right passcode did not open.
+    private func notice(of session: SessionModel) -> String {
+        session.notice?.text(in: texts.screens) ?? texts.screens.lock.locked
     }
 
     private func ask(on device: TerminalDevice) async throws -> Passcode {

@@ -1,13 +1,32 @@
 import LatchkeySecureStorage
 
-/// Storage that cannot be used for a while, as while a device is locked.
+@testable import LatchkeySession
+
+/// Storage that cannot be used for a while, as while a device is locked, or whose process dies.
 actor ClosableStorage: SecureStorageProtocol {
     private let base: InMemorySecureStorage
     private var isBroken = false
+    private var breaksAfterToken = false
+    private var isHeld = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
 
     init(_ base: InMemorySecureStorage) { self.base = base }
 
     func setBroken(_ isBroken: Bool) { self.isBroken = isBroken }
+    /// The next write of a session's token is done, and neither its caller nor anybody after it learns of that.
+    func breakAfterToken() { breaksAfterToken = true }
+
+    /// A write of a session's token waits for `release()`.
+    func holdTokens() { isHeld = true }
+    /// Whether one does.
+    var isHolding: Bool { !waiting.isEmpty }
+
+    func release() {
+        isHeld = false
+        for continuation in waiting { continuation.resume() }
+        waiting = []
+    }
+
     nonisolated func supports(_ access: SecureStorageAccess) -> Bool { base.supports(access) }
 
     func save<Value: Codable & Sendable>(
@@ -39,6 +58,21 @@ actor ClosableStorage: SecureStorageProtocol {
         _ body: @escaping @Sendable (inout Value?) -> Outcome
     ) async throws(SecureStorageError) -> Outcome {
         if isBroken { throw .locked }
-        return try await base.update(type, for: key, access: access, body)
+        let isToken = try await writesToken(type, key, body)
+        if isToken, isHeld { await withCheckedContinuation { waiting.append($0) } }
+        let outcome = try await base.update(type, for: key, access: access, body)
+        if isToken, breaksAfterToken { isBroken = true }
+        if isBroken { throw .locked }
+        return outcome
+    }
+
+    private func writesToken<Value: Codable & Sendable, Outcome: Sendable>(
+        _ type: Value.Type, _ key: String, _ body: @Sendable (inout Value?) -> Outcome
+    ) async throws(SecureStorageError) -> Bool {
+        let before = try await base.load(type, for: key)
+        var after = before
+        _ = body(&after)
+        guard let new = (after as? SessionRecord)?.sealedRefreshToken else { return false }
+        return new != (before as? SessionRecord)?.sealedRefreshToken
     }
 }

@@ -19,6 +19,8 @@ actor FakeServer: SessionAPI {
         var refresh = ""
         /// Accepted until its successor is used.
         var previous: String?
+        /// Refused, until its successor is used.
+        var beforePasscode: String?
         var isLocked = false
         /// Whether a refresh may lift the lock: it came from idleness, and the passcode was given before.
         var isIdleLock = false
@@ -38,6 +40,7 @@ actor FakeServer: SessionAPI {
     private var isOffline = false
     private var onCall: @Sendable (String) async -> Void = { _ in }
     private var onAnswer: @Sendable (Int) async -> Void = { _ in }
+    private var onReply: @Sendable (String) async -> Void = { _ in }
     private var count = 0
 
     init(_ email: String = "ada@example.org", passcode: String? = nil) {
@@ -51,9 +54,16 @@ actor FakeServer: SessionAPI {
     func setOnCall(_ body: @escaping @Sendable (String) async -> Void) { onCall = body }
     /// Runs between the answer to a refresh, whose number it gets, and its arrival.
     func setOnAnswer(_ body: @escaping @Sendable (Int) async -> Void) { onAnswer = body }
+    /// Runs between the answer to a verify, a set or a reset, whose name it gets, and its arrival.
+    func setOnReply(_ body: @escaping @Sendable (String) async -> Void) { onReply = body }
     func forgetCalls() { calls = [] }
     /// The time is over in which the token before the newest is taken, too.
-    func forgetPreviousTokens() { for id in sessions.keys { sessions[id]?.previous = nil } }
+    func forgetPreviousTokens() {
+        for id in sessions.keys {
+            sessions[id]?.previous = nil
+            sessions[id]?.beforePasscode = nil
+        }
+    }
     func addAccount(_ email: String) { accounts[email] = Account(id: "id-" + email) }
 
     /// On another device: the passcode is changed, turned off or on, and other sessions end or lock.
@@ -96,6 +106,7 @@ actor FakeServer: SessionAPI {
     func refresh(refreshToken: String) async throws(APIError) -> SessionResponse {
         try await enter("refresh")
         guard let id = issued[refreshToken], let session = sessions[id] else { throw .unauthenticated }
+        if refreshToken == session.beforePasscode { throw .unauthenticated }
         guard refreshToken == session.refresh || refreshToken == session.previous else {
             reuses += 1
             sessions[id] = nil
@@ -125,7 +136,7 @@ actor FakeServer: SessionAPI {
         try await enter("verify")
         let id = try session(accessToken)
         try check(passcode, id)
-        return try unlocked(id)
+        return try await unlocked(id, by: "verify")
     }
 
     func setPasscode(
@@ -143,7 +154,7 @@ actor FakeServer: SessionAPI {
         }
         accounts[email]?.passcode = passcode
         sessions = sessions.filter { $0.key == id || $0.value.email != email }
-        return try unlocked(id)
+        return try await unlocked(id, by: "set")
     }
 
     func changeSettings(_ settings: PasscodeSettingsRequest, accessToken: String) async throws(APIError) -> User {
@@ -209,10 +220,10 @@ actor FakeServer: SessionAPI {
         accounts[email]?.isResetRequired = false
         let own = accessToken.flatMap { try? session($0) }
         sessions = sessions.filter { $0.key == own && $0.value.email == email || $0.value.email != email }
-        if let own, sessions[own]?.email == email { return try unlocked(own) }
+        if let own, sessions[own]?.email == email { return try await unlocked(own, by: "reset") }
         count += 1
         sessions[count] = Session(email: email)
-        return try unlocked(count)
+        return try await unlocked(count, by: "reset")
     }
 
     // MARK: Rules
@@ -257,11 +268,15 @@ actor FakeServer: SessionAPI {
         sessions[id]?.failures = 0
     }
 
-    private func unlocked(_ id: Int) throws(APIError) -> SessionResponse {
+    private func unlocked(_ id: Int, by call: String) async throws(APIError) -> SessionResponse {
         sessions[id]?.unlock()
         sessions[id]?.access = []
+        let former = sessions[id]?.refresh
         var response = try answer(id)
+        sessions[id]?.previous = nil
+        sessions[id]?.beforePasscode = former
         response.recoveryKey = sessions[id].flatMap { accounts[$0.email]?.recoveryKey }
+        await onReply(call)
         return response
     }
 
@@ -270,7 +285,7 @@ actor FakeServer: SessionAPI {
         guard var session = sessions[id] else { throw .unauthenticated }
         count += 1
         let (access, refresh) = ("access-\(count)", "refresh-\(count)")
-        session.previous = used ?? session.refresh
+        (session.previous, session.beforePasscode) = (used ?? session.refresh, nil)
         session.refresh = refresh
         session.access.insert(access)
         issued[refresh] = id

@@ -9,8 +9,8 @@ struct SessionRefresh: Sendable {
 
     /// Returns new tokens for the session. The token before the present one is accepted for 30 s more, until the
     /// present one is used, since an answer may get lost; any other reuse means that the token is in two hands, and
-    /// ends the session. One from before the passcode was given locks the session in these 30 s: whoever holds it may
-    /// not have given the passcode.
+    /// ends the session. One from before the passcode was given is refused in these 30 s and changes nothing: whoever
+    /// holds it may not have given the passcode, and the app that gave it has newer ones.
     func refresh(_ secret: String, client: ClientInfo) async throws -> SessionGrant {
         guard let token = RefreshToken(secret) else { throw Problem(.unauthenticated) }
         // Before anything is written: nobody holds up the writer with what is no token.
@@ -33,10 +33,7 @@ struct SessionRefresh: Sendable {
                 try SessionAllowance.use(&caller.session.changesUsedUntil, at: now)
                 return try exchange(token, &caller, in: repositories)
             case .beforePasscode:
-                // Whoever holds it may not have given the passcode; or the app ended before it had kept the new one.
-                try SessionAllowance.use(&caller.session.changesUsedUntil, at: now)
-                caller.session.latch(.passcodeRequired)
-                return try exchange(token, &caller, in: repositories)
+                throw Problem(.unauthenticated)
             case .reuse:
                 try activity.record(
                     .sessionEnded, of: account, device: session.deviceName, client: client, in: repositories, at: now)

@@ -24,7 +24,7 @@ struct SessionTokenIssuer: Sendable {
     }
 
     /// Gives the session, whose passcode was given, new secrets in the place of all it has: the former ones count as
-    /// locked for a minute more, and the former refresh token locks the session for 30 s more.
+    /// locked for a minute more, and the former refresh token is good for nothing.
     func rotate(_ session: inout Session, in repositories: Repositories, at now: Timestamp) throws -> SessionSecrets {
         try repositories.sessionTokens.retire(sessionID: session.id, end: now + SessionToken.rotatedLifetime)
         if session.transport == .bearer {

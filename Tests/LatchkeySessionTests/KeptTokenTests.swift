@@ -1,0 +1,181 @@
+import Foundation
+import LatchkeyAPI
+import LatchkeyLifecycle
+import LatchkeyLock
+import LatchkeyPasscode
+import LatchkeySecureStorage
+import LatchkeyTestSupport
+import Testing
+
+@testable import LatchkeySession
+
+/// New tokens, and a process that dies at each step of having them.
+@MainActor struct KeptTokenTests {
+    /// What brings tokens in the place of those from before the passcode.
+    enum Way: String, CaseIterable, CustomTestStringConvertible {
+        case unlock, unlockAfterSignIn, recovery, newDevice, reset, first, change
+        var testDescription: String { rawValue }
+
+        var call: String {
+            switch self {
+            case .unlock, .unlockAfterSignIn, .recovery, .newDevice: "verify"
+            case .reset: "reset"
+            case .first, .change: "set"
+            }
+        }
+
+        /// The account's passcode afterwards.
+        var passcode: Passcode {
+            switch self {
+            case .recovery, .reset, .change: .other
+            case .unlock, .unlockAfterSignIn, .newDevice, .first: .right
+            }
+        }
+
+        @MainActor func run(_ app: App) async -> Bool {
+            switch self {
+            case .unlock, .unlockAfterSignIn, .recovery, .newDevice:
+                await app.model.unlock(with: passcode) == .unlocked
+            case .reset:
+                await app.model.resetPasscode(with: .code("reset", email: "ada@example.org"), to: passcode) == .done
+            case .first: await app.model.setPasscode(passcode) == .done
+            case .change: await app.model.changePasscode(from: .right, to: passcode) == .done
+            }
+        }
+    }
+
+    private let device = Device()
+
+    /// The app right before, on storage that does as it is told; a note, where there was a vault for it.
+    private func prepare(_ way: Way) async -> (App, ClosableStorage, note: Data?) {
+        let storage = ClosableStorage(device.storage)
+        let app = device.app(on: storage)
+        guard way != .first, way != .newDevice else {
+            if way == .newDevice {
+                await device.server.change { ($0.passcode, $0.isEnabled) = (Passcode.right.digits, true) }
+            }
+            await app.launch()
+            await app.signIn()
+            return (app, storage, nil)
+        }
+        let (former, note) = await device.ready()
+        if way == .unlockAfterSignIn || way == .recovery { await former.model.signInAgain() }
+        if way == .recovery { await device.server.change { $0.passcode = Passcode.other.digits } }
+        await app.launch()
+        if way == .unlockAfterSignIn || way == .recovery { await app.signIn() }
+        if way == .change { _ = await app.model.unlock(with: .right) }
+        return (app, storage, note)
+    }
+
+    @Test("C8 new tokens are kept before anybody learns that the app is open", arguments: Way.allCases)
+    func keptFirst(_ way: Way) async throws {
+        let (app, storage, note) = await prepare(way)
+        let (state, isLocked) = (app.model.state, app.lock.isLocked)
+        await device.server.setOnReply { call in if call == way.call { await storage.holdTokens() } }
+        let opened = Guarded(false)
+        let listening = Task {
+            try await app.model.status.opened()
+            opened.withLock { $0 = true }
+        }
+        let isOver = Guarded(false)
+        let running = Task {
+            defer { isOver.withLock { $0 = true } }
+            return await way.run(app)
+        }
+        await until { await storage.isHolding }
+        for _ in 1...1000 { await Task.yield() }
+        #expect(app.model.state == state && app.lock.isLocked == isLocked)
+        #expect(!isOver.withLock { $0 } && opened.withLock { $0 } == !isLocked)
+        await storage.release()
+        #expect(await running.value)
+        try await listening.value
+        #expect(app.model.state == .ready)
+        // The process is killed, and started again an hour later.
+        await device.server.forgetPreviousTokens()
+        let next = await device.launched()
+        #expect(await next.model.unlock(with: way.passcode) == .unlocked)
+        #expect(await next.model.confirmed() == .confirmed)
+        if let note { #expect(next.reads(note)) }
+    }
+
+    @Test(
+        "C8 a process that dies before its new tokens are kept costs one sign-in, and nothing that was sealed",
+        arguments: Way.allCases)
+    func diedBefore(_ way: Way) async {
+        let (app, storage, note) = await prepare(way)
+        await device.server.setOnReply { call in if call == way.call { await storage.setBroken(true) } }
+        _ = await way.run(app)
+        await device.server.setOnReply { _ in }
+        let next = await device.launched()
+        if next.model.state == .locked {
+            #expect(await next.model.unlock(with: .right) == .failed(.ended))
+            #expect(next.model.notice == .sessionEnded && next.lock.vault.isLocked)
+        }
+        #expect(next.model.state == .signedOut)
+        await next.signIn()
+        #expect(await next.model.unlock(with: way.passcode) == .unlocked)
+        #expect(next.model.state == .ready)
+        if let note { #expect(next.reads(note)) }
+        #expect(await device.server.reuses == 0)
+    }
+
+    /// The note is there, with no sign-in or one.
+    private func expectNote(_ note: Data, signsIn: Bool, _ comment: Comment) async {
+        let next = await device.launched()
+        if signsIn {
+            #expect(await next.model.unlock(with: .right) == .failed(.ended), comment)
+            #expect(next.model.notice == .sessionEnded, comment)
+            await next.signIn()
+        }
+        #expect(await next.model.unlock(with: .right) == .unlocked, comment)
+        if !signsIn { #expect(await next.model.confirmed() == .confirmed, comment) }
+        #expect(next.reads(note), comment)
+    }
+
+    @Test(
+        "C8 a process that dies when the server has answered a refresh goes on within 30 s", arguments: [true, false])
+    func answeredNotKept(isSoon: Bool) async {
+        let (_, note) = await device.ready()
+        let (app, storage) = await opened()
+        await device.server.setOnAnswer { _ in await storage.setBroken(true) }
+        #expect(await app.call() == .failure(.storage(.locked)))
+        await device.server.setOnAnswer { _ in }
+        if !isSoon { await device.server.forgetPreviousTokens() }
+        await expectNote(note, signsIn: !isSoon, "within 30 s or later")
+    }
+
+    @Test("C8 a token in memory that cannot be written yet is neither used nor lost within 30 s")
+    func keptInMemoryNotDurable() async {
+        let (_, note) = await device.ready()
+        let (app, storage) = await opened()
+        await device.server.setOnAnswer { _ in await storage.setBroken(true) }
+        #expect(await app.call() == .failure(.storage(.locked)))
+        await device.server.forgetCalls()
+        #expect(await app.call() == .failure(.storage(.locked)))
+        #expect(await device.server.calls == [], "what is not written is not used")
+        await device.server.setOnAnswer { _ in }
+        await expectNote(note, signsIn: false, "another process")
+    }
+
+    @Test("C8 a process that dies right after its token was written goes on with that one")
+    func durableNotConfirmed() async {
+        let (_, note) = await device.ready()
+        let (app, storage) = await opened()
+        await storage.breakAfterToken()
+        #expect(await app.call() == .failure(.storage(.locked)))
+        await device.server.forgetPreviousTokens()
+        await expectNote(note, signsIn: false, "the newest is on the disk")
+        #expect(await device.server.reuses == 0)
+    }
+
+    /// Open, with an access token that has run out.
+    private func opened() async -> (App, ClosableStorage) {
+        let storage = ClosableStorage(device.storage)
+        let app = device.app(on: storage)
+        await app.launch()
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        #expect(await app.model.confirmed() == .confirmed)
+        device.clock.advance(by: .seconds(900))
+        return (app, storage)
+    }
+}

@@ -1,0 +1,107 @@
+import LatchkeyAPI
+import LatchkeyLifecycle
+import LatchkeyLock
+import LatchkeyPasscode
+import LatchkeyTestSupport
+import Testing
+
+@testable import LatchkeySession
+
+/// How long an unlock waits for the server.
+@MainActor struct PendingUnlockTests {
+    private let device = Device()
+    private let isAnswering = Guarded(false)
+
+    /// Locked, and a server that does not answer this call yet.
+    private func waiting(for slow: String) async -> App {
+        _ = await device.ready()
+        let app = await device.launched()
+        let isAnswering = isAnswering
+        await device.server.forgetCalls()
+        await device.server.setOnCall { call in
+            if call == slow { await until { isAnswering.withLock { $0 } } }
+        }
+        return app
+    }
+
+    private func answer() { isAnswering.withLock { $0 = true } }
+
+    @Test("C8 a server that is slow is not waited for, and gets no passcode once the app is open")
+    func slowServer() async {
+        let app = await waiting(for: "refresh")
+        let opening = Task { await app.model.unlock(with: .right) }
+        await device.clock.waitForSleepers()
+        device.clock.advance(by: PendingUnlock.limit - .milliseconds(1))
+        for _ in 1...1000 { await Task.yield() }
+        #expect(app.model.state == .locked)
+        device.clock.advance(by: .milliseconds(1))
+        #expect(await opening.value == .unlocked)
+        #expect(app.model.state == .ready)
+        answer()
+        #expect(await app.model.confirmed() == .confirmed)
+        #expect(await device.server.calls == ["refresh"])
+    }
+
+    @Test("C8 once the server has got the passcode, the app opens when its answer is kept", arguments: [true, false])
+    func slowCheck(isCancelled: Bool) async {
+        let app = await waiting(for: "verify")
+        let opening = Task { await app.model.unlock(with: .right) }
+        await until { await device.server.calls.contains("verify") }
+        if isCancelled { opening.cancel() }
+        device.clock.advance(by: .seconds(60))
+        for _ in 1...1000 { await Task.yield() }
+        #expect(app.model.state == .locked && app.lock.isLocked)
+        answer()
+        #expect(await opening.value == .unlocked)
+        #expect(app.model.state == .ready)
+    }
+
+    @Test("C5 a lock while the server is asked wins, and waits for nobody")
+    func lockedMeanwhile() async {
+        let app = await waiting(for: "verify")
+        let opening = Task { await app.model.unlock(with: .right) }
+        await until { await device.server.calls.contains("verify") }
+        app.lock.requireLock()
+        #expect(app.lock.vault.isLocked)
+        answer()
+        #expect(await opening.value == .superseded)
+        #expect(app.model.state == .locked && app.lock.vault.isLocked)
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        #expect(await app.model.confirmed() == .confirmed)
+    }
+
+    @Test func afterALockByHandASlowServerIsWaitedFor() async {
+        _ = await device.ready()
+        let app = await device.launched()
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        #expect(await app.model.lockNow() == .everywhere)
+        let isAnswering = isAnswering
+        await device.server.setOnCall { call in
+            if call == "refresh" { await until { isAnswering.withLock { $0 } } }
+        }
+        await device.server.forgetCalls()
+        let opening = Task { await app.model.unlock(with: .right) }
+        await until { await device.server.calls.contains("refresh") }
+        device.clock.advance(by: .seconds(60))
+        for _ in 1...1000 { await Task.yield() }
+        #expect(app.model.state == .locked)
+        answer()
+        #expect(await opening.value == .unlocked)
+        #expect(await app.model.confirmed() == .confirmed)
+        #expect(await device.server.calls == ["refresh", "verify"])
+    }
+
+    @Test func aSessionThatASlowServerHasLockedWantsThePasscodeOnceMore() async {
+        let app = await waiting(for: "refresh")
+        await device.server.lockSessions(byHand: true)
+        let opening = Task { await app.model.unlock(with: .right) }
+        await device.clock.waitForSleepers()
+        device.clock.advance(by: PendingUnlock.limit)
+        #expect(await opening.value == .unlocked)
+        answer()
+        #expect(await app.model.confirmed() == .passcodeNeeded)
+        #expect(app.model.state == .locked && app.model.notice == .passcodeNeeded)
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        #expect(await app.model.confirmed() == .confirmed)
+    }
+}
