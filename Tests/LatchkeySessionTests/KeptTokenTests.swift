@@ -13,12 +13,12 @@ import Testing
 @MainActor struct KeptTokenTests {
     /// What brings tokens in the place of those from before the passcode.
     enum Way: String, CaseIterable, CustomTestStringConvertible {
-        case unlock, unlockAfterSignIn, recovery, newDevice, reset, first, change
+        case unlock, unlockAfterSignIn, recovery, newDevice, unknown, reset, first, change
         var testDescription: String { rawValue }
 
         var call: String {
             switch self {
-            case .unlock, .unlockAfterSignIn, .recovery, .newDevice: "verify"
+            case .unlock, .unlockAfterSignIn, .recovery, .newDevice, .unknown: "verify"
             case .reset: "reset"
             case .first, .change: "set"
             }
@@ -28,13 +28,13 @@ import Testing
         var passcode: Passcode {
             switch self {
             case .recovery, .reset, .change: .other
-            case .unlock, .unlockAfterSignIn, .newDevice, .first: .right
+            case .unlock, .unlockAfterSignIn, .newDevice, .unknown, .first: .right
             }
         }
 
         @MainActor func run(_ app: App) async -> Bool {
             switch self {
-            case .unlock, .unlockAfterSignIn, .recovery, .newDevice:
+            case .unlock, .unlockAfterSignIn, .recovery, .newDevice, .unknown:
                 await app.model.unlock(with: passcode) == .unlocked
             case .reset:
                 await app.model.resetPasscode(with: .code("reset", email: "ada@example.org"), to: passcode) == .done
@@ -57,6 +57,17 @@ import Testing
             await app.launch()
             await app.signIn()
             return (app, storage, nil)
+        }
+        guard way != .unknown else {
+            let former = await device.launched()
+            await former.signIn()
+            _ = await former.model.setUpLater()
+            let note = try? former.lock.vault.seal(Data("note".utf8), for: "note")
+            await former.model.signInAgain()
+            await device.server.change { ($0.passcode, $0.isEnabled) = (Passcode.right.digits, true) }
+            await app.launch()
+            await app.signIn()
+            return (app, storage, note)
         }
         let (former, note) = await device.ready()
         if way == .unlockAfterSignIn || way == .recovery { await former.model.signInAgain() }

@@ -54,6 +54,33 @@ extension PasscodeService {
         return isLocked ? .superseded : .unlocked
     }
 
+    /// Opens a vault that was withheld and would open by itself, once it has the passcode, if there is one now, and once
+    /// what has to come first is done.
+    ///
+    /// - Parameters:
+    ///   - passcode: What has been proved to be the passcode, whatever the policy says; or nil where there is none.
+    ///   - prepare: Runs with the vault open, while the app is still locked for everybody else. When it throws, the app
+    ///     is locked and stays so.
+    package func release<Failure>(
+        adopting passcode: Passcode?, after prepare: () async throws(Failure) -> Void
+    ) async throws(Failure) -> UnlockOutcome<VaultError> {
+        let (ticket, epoch) = begin()
+        do {
+            try await vault.openUnprotected(since: epoch)
+            if let passcode {
+                try await vault.setPasscode(passcode)
+                note(.passcode(biometrics: isBiometricEnabled))
+            }
+        } catch {
+            if state.ticket == ticket { requireLock() }
+            return .failed(error)
+        }
+        try await open(ticket, after: prepare)
+        endWithholding()
+        if passcode == nil { await reload() }
+        return isLocked ? .superseded : .unlocked
+    }
+
     private func open<Failure>(
         _ ticket: LockState.Ticket, after prepare: () async throws(Failure) -> Void
     ) async throws(Failure) {

@@ -47,7 +47,7 @@ public final class PasscodeService {
     /// What the lifecycle reported.
     @ObservationIgnored nonisolated let reports: LifecycleReports
     /// Whether a vault that opens by itself is kept closed.
-    @ObservationIgnored private(set) var isWithheld = false
+    @ObservationIgnored package private(set) var isWithheld = false
     /// Makes ready what has to be before anything is read, at the first start.
     @ObservationIgnored private var assembly: (@MainActor (PasscodeService) async -> Void)?
     @ObservationIgnored private var assembling: Task<Void, Never>?

@@ -68,7 +68,8 @@ extension SessionModel {
         with passcode: Passcode, _ response: SessionResponse, isNew: Bool = false, notice: Notice? = nil
     ) async -> UnlockOutcome<SessionError> {
         let epoch = session.epoch
-        await lock.release()
+        let isWithheld = lock.isWithheld && lock.protection == .open
+        if !isWithheld { await lock.release() }
         if lock.protection == nil || lock.problem != nil { await lock.start() }
         if let problem = lock.problem { return .failed(SessionError(problem)) }
         do {
@@ -77,6 +78,9 @@ extension SessionModel {
             let isEnabled = response.user.passcodeEnabled
             let outcome =
                 switch lock.protection {
+                case .open where isWithheld:
+                    try await lock.release(adopting: isEnabled ? passcode : nil, after: keepVerified)
+                        .mapFailure(SessionError.init)
                 case .absent, .open, .biometricsOnly: try await protect(with: isEnabled ? passcode : nil)
                 default: try await openVault(with: passcode, response.recovery, isEnabled: isEnabled, isNew: isNew)
                 }
@@ -114,10 +118,9 @@ extension SessionModel {
     private func openVault(
         with passcode: Passcode, _ key: RecoveryKey?, isEnabled: Bool, isNew: Bool
     ) async throws(SessionError) -> UnlockOutcome<SessionError> {
-        let keep = { () async throws(SessionError) in try await self.keepVerified() }
         // A new passcode is not tried on the old slot, where it would count as a wrong one.
         if !isNew, case .passcode = lock.protection {
-            switch try await lock.unlock(with: passcode, after: keep) {
+            switch try await lock.unlock(with: passcode, after: keepVerified) {
             case .unlocked where isEnabled: return .unlocked
             case .unlocked: return await lock.removePasscode(confirming: passcode).mapFailure(SessionError.init)
             case .superseded: return .superseded
@@ -126,7 +129,7 @@ extension SessionModel {
             }
         }
         guard let key else { return .failed(.formerPasscodeNeeded) }
-        switch try await lock.recover(with: key, adopting: isEnabled ? passcode : nil, after: keep) {
+        switch try await lock.recover(with: key, adopting: isEnabled ? passcode : nil, after: keepVerified) {
         case .recovered: return .unlocked
         case .superseded: return .superseded
         case .failed(.recoveryKeyRefused), .refused: return .failed(.formerPasscodeNeeded)
