@@ -93,6 +93,41 @@ import Testing
         #expect(app.model.state == .signedOut && !screen.isAsking && screen.message == nil)
     }
 
+    @Test("an alert may be dismissed before the action of its button, or after it", arguments: [true, false])
+    func signingOutByAnAlert(isDismissedFirst: Bool) async {
+        let (app, _) = await device.ready()
+        let screen = SignOutModel(app.model, texts: .english)
+        screen.ask()
+        // What SwiftUI does at a click: the binding and the action, in an order of its own.
+        if isDismissedFirst { screen.isAsking = false }
+        let action = Task { await screen.confirm() }
+        if !isDismissedFirst {
+            await until { screen.isWorking || app.model.state == .signedOut }
+            screen.isAsking = false
+        }
+        await action.value
+        #expect(app.model.state == .signedOut && !screen.isAsking && !screen.isWorking)
+        await screen.confirm()
+        #expect(screen.message == nil, "once for each warning")
+    }
+
+    @Test func whatCouldNotBeErasedIsAskedForAgain() async {
+        _ = await device.ready()
+        let storage = ClosableStorage(device.storage)
+        let app = device.app(on: storage)
+        await app.launch()
+        let screen = SignOutModel(app.model, texts: .english)
+        screen.ask()
+        screen.isAsking = false
+        await storage.setBroken(true)
+        await screen.confirm()
+        #expect(screen.isAsking && screen.message != nil)
+        await storage.setBroken(false)
+        screen.isAsking = false
+        await screen.confirm()
+        #expect(app.model.state == .signedOut && screen.message == nil)
+    }
+
     @Test("C4 a store that cannot be read says so, and is read again")
     func unreadable() async {
         _ = await device.ready()
