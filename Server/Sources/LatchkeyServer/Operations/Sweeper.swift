@@ -13,6 +13,8 @@ struct Sweeper: Sendable {
     let dependencies: Dependencies
     let ledger: AttemptLedger
     let unreadable: UnreadableRows
+    /// The time that a turn is measured by.
+    var instant: @Sendable () -> ContinuousClock.Instant = { .now }
 
     /// Settles account by account: one that cannot be read is set aside, and its owner's next request says so.
     func settleStaleAttempts() async throws {
@@ -36,7 +38,7 @@ struct Sweeper: Sendable {
     func sweep() async throws {
         for step in Self.steps {
             while try await dependencies.store.write(
-                as: .background, { [dependencies] in try Self.turn(of: step, in: $0, at: dependencies.clock.now()) })
+                as: .background, { try turn(of: step, in: $0, at: dependencies.clock.now()) })
             {}
         }
     }
@@ -52,11 +54,11 @@ struct Sweeper: Sendable {
     ]
 
     /// Returns whether something is left.
-    private static func turn(of step: Step, in repositories: Repositories, at now: Timestamp) throws -> Bool {
-        let end = ContinuousClock.now + turn
+    private func turn(of step: Step, in repositories: Repositories, at now: Timestamp) throws -> Bool {
+        let end = instant() + Self.turn
         repeat {
-            if try step(repositories, now, rows) < rows { return false }
-        } while ContinuousClock.now < end
+            if try step(repositories, now, Self.rows) < Self.rows { return false }
+        } while instant() < end
         return true
     }
 }
