@@ -6,6 +6,10 @@
 /// A key is any text of 1 to 255 UTF-8 bytes without the byte 0, compared byte by byte; anything else is
 /// ``SecureStorageError/invalidKey``. An implementation passes `SecureStorageContract` of `LatchkeyTestSupport`.
 public protocol SecureStorageProtocol: Sendable {
+    /// What the secrets are kept in, so that two locks over the same are noticed. A class or an actor is its own; nil says
+    /// that it is not known.
+    var identity: SecureStorageIdentity? { get }
+
     /// Whether secrets can be stored with this access level. Never asks the user for anything.
     func supports(_ access: SecureStorageAccess) -> Bool
 
@@ -44,6 +48,14 @@ public protocol SecureStorageProtocol: Sendable {
         _ type: Value.Type, for key: String, access: SecureStorageAccess,
         _ body: @escaping @Sendable (inout Value?) -> Outcome
     ) async throws(SecureStorageError) -> Outcome
+}
+
+extension SecureStorageProtocol {
+    public var identity: SecureStorageIdentity? { nil }
+}
+
+extension SecureStorageProtocol where Self: AnyObject {
+    public var identity: SecureStorageIdentity? { SecureStorageIdentity(self) }
 }
 
 extension SecureStorageProtocol {

@@ -60,6 +60,63 @@ import Testing
         #expect(await session.unlock(with: .right) == .unlocked)
         #expect(await session.confirmed() == .confirmed)
     }
+
+    @Test("C14 an account's storage has one session and one lock, and one without an account is refused")
+    func oneLock() async {
+        _ = await device.ready()
+        let storage = CountingStorage(device.storage)
+        let (session, _, _) = assembled(on: storage)
+        let (again, _, _) = assembled(on: storage)
+        #expect(again === session)
+        await session.start()
+        #expect(await session.unlock(with: .right) == .unlocked)
+        #expect(await session.confirmed() == .confirmed)
+        let reads = await storage.reads
+        let bare = AppLock.device(
+            LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage)), reason: "Unlock the test.",
+            afterTenFailures: .unlimited)
+        await bare.start()
+        #expect(bare.isLocked && bare.problem == .storageInUse)
+        #expect(await bare.unlock(with: .right) == .failed(.storageInUse))
+        #expect(await storage.reads == reads)
+        #expect(session.state == .ready)
+    }
+
+    @Test("C14 a session over the storage of a lock without an account is refused, and touches nothing")
+    func refusedSession() async {
+        let storage = CountingStorage(InMemorySecureStorage())
+        let bare = AppLock.device(
+            LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage)), reason: "Unlock the test.",
+            afterTenFailures: .unlimited)
+        await bare.start()
+        let reads = await storage.reads
+        let (session, _, _) = assembled(on: storage)
+        await session.start()
+        #expect(session.state == .locked && session.problem == .vault(.storageInUse))
+        let proof = MailedProof.code("right", email: "ada@example.org")
+        #expect(await session.signIn(with: proof) == .failed(.vault(.storageInUse)))
+        #expect(await session.signOut() == .vault(.storageInUse))
+        #expect(await storage.reads == reads)
+        #expect(bare.problem == nil)
+    }
+
+    @Test("C14 a session that is made again over a lock that is still there goes on with that lock")
+    func sessionMadeAgain() async {
+        _ = await device.ready()
+        let storage = CountingStorage(device.storage)
+        var session: SessionModel? = assembled(on: storage).0
+        await session?.start()
+        let lock = session?.lock
+        #expect(await session?.unlock(with: .right) == .unlocked)
+        _ = await session?.confirmed()
+        session = nil
+        let (next, _, _) = assembled(on: storage)
+        #expect(next.lock === lock)
+        await next.start()
+        #expect(await next.lockNow() != .noPasscode)
+        #expect(lock?.isLocked == true && next.state == .locked)
+        #expect(await next.unlock(with: .right) == .unlocked)
+    }
 }
 
 /// Storage that counts what is read of it.

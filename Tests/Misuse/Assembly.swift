@@ -35,8 +35,8 @@ func changeBehindTheLock(_ vault: Vault, _ passcode: Passcode, _ key: RecoveryKe
 func assembleByHand(_ lock: PasscodeService, _ lifecycle: AppLifecycleManager, _ platform: LockPlatform) {
     _ = PasscodeService(vault: lock.vault, biometrics: NoBiometrics(), reason: "")  // refused
     _ = AppLockManager(service: lock, lifecycle: lifecycle)  // refused
-    _ = platform.vault(policy: .destroySlots)  // refused
-    _ = platform.service(vault: lock.vault, reason: "")  // refused
+    _ = platform.lock(.device(.erase), tenFailures: .erase, policy: PasscodePolicy(), reason: "")  // refused
+    _ = LockRegistry.process  // refused
     _ = Vault.Parts.self  // refused
 }
 

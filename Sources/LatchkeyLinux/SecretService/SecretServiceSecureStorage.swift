@@ -33,6 +33,9 @@ public final class SecretServiceSecureStorage: SecureStorageProtocol {
         package init() {}
     }
 
+    /// The service's.
+    public var identity: SecureStorageIdentity? { SecureStorageIdentity("secret-service", service) }
+
     let service: String
     let keyring: Keyring
     let asking = Mutex<LateAnswer<Result<Void, SecureStorageError>>?>(nil)

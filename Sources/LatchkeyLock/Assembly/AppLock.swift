@@ -14,8 +14,9 @@ public enum AppLock {
     /// ```
     ///
     /// - Parameters:
-    ///   - platform: What the lock uses of this device. One lock an app: another one over the same storage is another
-    ///     process's, in effect.
+    ///   - platform: What the lock uses of this device. A storage has one lock in a process: a second call over the same
+    ///     storage returns the lock that is there, and one for an account, or for ten other failures, is refused: it
+    ///     stays locked with ``VaultError/storageInUse`` as its problem.
     ///   - reason: What the biometric prompt says to the person, as a full sentence.
     ///   - policy: Which new passcodes are refused.
     ///   - tenFailures: What ten wrong passcodes in a row do.
@@ -25,8 +26,8 @@ public enum AppLock {
         _ platform: LockPlatform, reason: String, policy: PasscodePolicy = PasscodePolicy(),
         afterTenFailures tenFailures: DeviceAttemptPolicy, legacy: (any LegacyPasscodeSource)? = nil
     ) -> PasscodeService {
-        let vault = platform.vault(policy: tenFailures.policy, legacy: legacy)
-        return platform.service(vault: vault, policy: policy, reason: reason)
+        platform.lock(
+            .device(tenFailures), tenFailures: tenFailures.policy, legacy: legacy, policy: policy, reason: reason)
     }
 }
 

@@ -16,6 +16,7 @@ public struct LockPlatform: Sendable {
     let biometricKey: (any BiometricKeyStore)?
     let installation: (any InstallationMarker)?
     let clock: any LockClock
+    private let token = Token()
     /// How new passcode slots stretch the passcode. A test may take less.
     var parameters = ScryptParameters.standard
     let prepare: @MainActor @Sendable () async -> Void
@@ -59,23 +60,35 @@ public struct LockPlatform: Sendable {
         (self.lifecycle, self.clock, self.prepare, self.follow) = (lifecycle, clock, prepare, follow)
     }
 
-    /// The vault on this device.
-    package func vault(policy: AttemptPolicy, legacy: (any LegacyPasscodeSource)? = nil) -> Vault {
-        Vault(parts(policy: policy, legacy: legacy), parameters: parameters)
-    }
-
-    func parts(policy: AttemptPolicy, legacy: (any LegacyPasscodeSource)? = nil) -> Vault.Parts {
-        Vault.Parts(
-            storage: storage, device: device, biometrics: biometricKey, installation: installation, legacy: legacy,
-            policy: policy, clock: clock)
-    }
-
-    /// The lock over a vault of this device. Its first `start()` makes the device ready, begins to listen and only then
+    /// The lock over the storage, or the one that this process has over it already; ``VaultError/storageInUse`` is its
+    /// problem where that is of another kind. Its first `start()` makes the device ready, begins to listen and only then
     /// reads what is stored.
     @MainActor
-    package func service(vault: Vault, policy: PasscodePolicy = PasscodePolicy(), reason: String) -> PasscodeService {
+    package func lock(
+        _ kind: LockKind, tenFailures: AttemptPolicy, legacy: (any LegacyPasscodeSource)? = nil,
+        policy: PasscodePolicy, reason: String
+    ) -> PasscodeService {
+        LockRegistry.process.lock(over: storage.identity ?? SecureStorageIdentity(token), kind) { refusal in
+            let parts = parts(tenFailures: tenFailures, legacy: legacy, refusal: refusal)
+            return service(vault: Vault(parts, parameters: parameters), policy: policy, reason: reason)
+        }
+    }
+
+    private func parts(
+        tenFailures: AttemptPolicy, legacy: (any LegacyPasscodeSource)?, refusal: VaultError?
+    ) -> Vault.Parts {
+        var parts = Vault.Parts(
+            storage: storage, device: device, biometrics: biometricKey, installation: installation, legacy: legacy,
+            policy: tenFailures, clock: clock)
+        parts.refusal = refusal
+        return parts
+    }
+
+    @MainActor
+    private func service(vault: Vault, policy: PasscodePolicy, reason: String) -> PasscodeService {
         let (lifecycle, prepare, follow) = (lifecycle, prepare, follow)
         return PasscodeService(vault: vault, biometrics: biometrics, policy: policy, reason: reason) { service in
+            guard vault.parts.refusal == nil else { return }
             // Before anything else: what happens while the device is made ready must not be missed.
             AppLockManager(service: service, lifecycle: lifecycle).watch()
             await follow(lifecycle)
@@ -83,3 +96,6 @@ public struct LockPlatform: Sendable {
         }
     }
 }
+
+/// Stands for the storage of a platform that does not say what it keeps its secrets in.
+private final class Token: Sendable {}

@@ -44,6 +44,9 @@ public final class PasscodeService {
     @ObservationIgnored private var listeners: [UUID: AsyncStream<LockChange>.Continuation] = [:]
     @ObservationIgnored private var prompts: [LockState.Prompt: Task<BiometricUnlockOutcome, Never>] = [:]
 
+    /// The session that owns this lock, if one does.
+    @ObservationIgnored package weak var owner: AnyObject?
+
     /// What the lifecycle reported.
     @ObservationIgnored nonisolated let reports: LifecycleReports
     /// Whether a vault that opens by itself is kept closed.
@@ -68,6 +71,9 @@ public final class PasscodeService {
         self.assembly = assembly
         reports = LifecycleReports(vault: vault)
     }
+
+    /// Whether another lock of this process has the storage.
+    package var isRefused: Bool { vault.parts.refusal != nil }
 
     /// Does what has to be done once, before anything is read.
     package func assemble() async {

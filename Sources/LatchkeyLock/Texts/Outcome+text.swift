@@ -60,7 +60,7 @@ extension VaultError {
             .sealingKeyChanged:
             texts.damaged
         case .unsupportedVersion: texts.newerVersion
-        case .installationUnknown, .storage, .deviceSecretUnavailable: texts.unreadable
+        case .installationUnknown, .storage, .storageInUse, .deviceSecretUnavailable: texts.unreadable
         }
     }
 }

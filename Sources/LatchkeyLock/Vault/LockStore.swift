@@ -7,9 +7,12 @@ struct LockStore: Sendable {
     static let access = SecureStorageAccess.whenUnlocked
 
     let storage: any SecureStorageProtocol
+    /// Thrown in the place of whatever is asked, if any.
+    var refusal: VaultError?
 
     /// Returns the item, or nil when there is none. An item that cannot be read is an error.
     func load(_ item: LockItem) async throws(VaultError) -> [UInt8]? {
+        try refuse()
         do { return try await storage.load(Data.self, for: item.rawValue).map(Array.init) } catch {
             throw .storage(error)
         }
@@ -17,6 +20,7 @@ struct LockStore: Sendable {
 
     /// Stores the item, in place of an older one that can be read.
     func save(_ bytes: [UInt8], to item: LockItem) async throws(VaultError) {
+        try refuse()
         do {
             try await storage.save(Data(bytes), for: item.rawValue, access: Self.access)
         } catch { throw .storage(error) }
@@ -24,11 +28,13 @@ struct LockStore: Sendable {
 
     /// Removes the item, readable or not.
     func delete(_ item: LockItem) async throws(VaultError) {
+        try refuse()
         do { try await storage.delete(for: item.rawValue) } catch { throw .storage(error) }
     }
 
     /// Removes the item if it still holds these bytes: another process may have put others there.
     func delete(_ item: LockItem, ifStill bytes: [UInt8]) async throws(VaultError) {
+        try refuse()
         let expected = Data(bytes)
         do {
             try await storage.update(Data.self, for: item.rawValue, access: Self.access) { data in
@@ -41,6 +47,7 @@ struct LockStore: Sendable {
     func update<Value: Sendable>(
         _ item: LockItem, _ change: @escaping @Sendable ([UInt8]?) throws(VaultError) -> ([UInt8], Value)
     ) async throws(VaultError) -> Value {
+        try refuse()
         let result: Result<Value, VaultError>
         do {
             result = try await storage.update(Data.self, for: item.rawValue, access: Self.access) { data in
@@ -54,5 +61,9 @@ struct LockStore: Sendable {
             }
         } catch { throw .storage(error) }
         return try result.get()
+    }
+
+    private func refuse() throws(VaultError) {
+        if let refusal { throw refusal }
     }
 }

@@ -32,6 +32,8 @@ public actor Vault {
         package let policy: AttemptPolicy
         /// The clocks that delays are measured by.
         package let clock: any LockClock
+        /// Why nothing may be read or written, or nil.
+        var refusal: VaultError?
 
         package init(
             storage: any SecureStorageProtocol, device: any DeviceSecret, biometrics: (any BiometricKeyStore)?,
@@ -66,7 +68,7 @@ public actor Vault {
         random: RandomBytes = .system
     ) {
         self.parts = parts
-        store = LockStore(storage: parts.storage)
+        store = LockStore(storage: parts.storage, refusal: parts.refusal)
         limiter = AttemptLimiter(store: store, clock: parts.clock, policy: parts.policy)
         self.parameters = parameters
         self.stretcher = stretcher
@@ -95,6 +97,7 @@ public actor Vault {
     /// One at a time, so that guesses do not race for the count and the memory. Throws `.cancelled` when the task is
     /// before its turn has come; from then on the work runs to its end.
     func inTurn<Value>(_ work: () async throws(VaultError) -> Value) async throws(VaultError) -> Value {
+        if let refusal = parts.refusal { throw refusal }
         do { try await mutex.lock() } catch { throw .cancelled }
         defer { mutex.unlock() }
         return try await work()

@@ -34,6 +34,8 @@ public enum VaultError: Error, Sendable, Equatable {
     case noBiometrics
     /// The task was cancelled while it waited for another one's turn: nothing was tried.
     case cancelled
+    /// This process has a lock of another kind over the same storage: nothing was read or written.
+    case storageInUse
     /// Another process changed the vault at the same time: nothing was changed here.
     case conflict
     /// Whether the app was installed anew could not be found out.

@@ -13,6 +13,9 @@ public import Foundation
 /// Within a process all calls take turns. Between processes ``update(_:for:access:_:)`` compares and changes in one step,
 /// and ends with an error when another process was faster: nothing is lost, and nothing is stored.
 public struct KeychainSecureStorage: SecureStorageProtocol {
+    /// The service's, in its access group.
+    public let identity: SecureStorageIdentity?
+
     private let name: KeychainName
     private let hasUsageDescription: @Sendable () -> Bool
 
@@ -32,6 +35,7 @@ public struct KeychainSecureStorage: SecureStorageProtocol {
 
     package init(service: String, accessGroup: String?, hasUsageDescription: @escaping @Sendable () -> Bool) {
         name = KeychainName(service: service, group: accessGroup)
+        identity = SecureStorageIdentity("keychain", service, accessGroup ?? "")
         self.hasUsageDescription = hasUsageDescription
     }
 

@@ -17,6 +17,9 @@ public final class FileSecureStorage: SecureStorageProtocol {
     /// The largest secret, in bytes of JSON.
     public static let maximumLength = SealedSecret.maximumLength
 
+    /// The directory's, by whatever path it was named.
+    public let identity: SecureStorageIdentity?
+
     private let directory: SecretDirectory
     private let seal: SecretSeal
     /// Changes wait here for other processes, so that no thread of Swift's pool does.
@@ -39,6 +42,7 @@ public final class FileSecureStorage: SecureStorageProtocol {
     ) throws(SecureStorageError) {
         self.directory = try SecretDirectory(path: directory.path, patience: patience, onStep: onStep)
         seal = SecretSeal(key: try key.load(for: self.directory))
+        identity = SecureStorageIdentity("file", directory.standardizedFileURL.resolvingSymlinksInPath().path)
     }
 
     public func supports(_ access: SecureStorageAccess) -> Bool { SecureStorageAccess.withoutMatch.contains(access) }

@@ -1,6 +1,7 @@
 public import LatchkeyAPI
 public import LatchkeyLock
 public import LatchkeyPasscode
+internal import LatchkeySecureStorage
 
 extension AppLock {
     /// The lock and the session of an app whose users have an account on a server.
@@ -11,7 +12,9 @@ extension AppLock {
     /// ```
     ///
     /// - Parameters:
-    ///   - platform: What the lock uses of this device. The session's record is in its storage, too.
+    ///   - platform: What the lock uses of this device. The session's record is in its storage, too. A storage has one
+    ///     lock in a process: a second call over the same storage returns the session that is there, and one for another
+    ///     server, or a lock without an account, is refused: it stays locked, and its problem is `storageInUse`.
     ///   - server: The server, over HTTP.
     ///   - reason: What the biometric prompt says to the person, as a full sentence.
     ///   - turns: Among whoever shares the session: ``InProcessSessionTurns`` where an app is one process,
@@ -25,8 +28,9 @@ extension AppLock {
         unprotectedLaunch: SessionModel.UnprotectedLaunch = .signInAgain
     ) -> SessionModel {
         account(
-            platform, api: LatchkeyClient(server: server, transport: URLSessionTransport()), reason: reason,
-            turns: turns, policy: policy, unprotectedLaunch: unprotectedLaunch)
+            platform, api: LatchkeyClient(server: server, transport: URLSessionTransport()),
+            server: "\(server)", reason: reason, turns: turns, policy: policy, unprotectedLaunch: unprotectedLaunch,
+            clock: ContinuousClock())
     }
 
     /// The same, with a server that is reached by something of the app's own, or none in tests.
@@ -45,11 +49,26 @@ extension AppLock {
         unprotectedLaunch: SessionModel.UnprotectedLaunch = .signInAgain,
         clock: some Clock<Duration> = ContinuousClock()
     ) -> SessionModel {
+        account(
+            platform, api: api, server: String(reflecting: type(of: api)), reason: reason, turns: turns, policy: policy,
+            unprotectedLaunch: unprotectedLaunch, clock: clock)
+    }
+
+    private static func account(
+        _ platform: LockPlatform, api: some SessionAPI, server: String, reason: String, turns: some SessionTurns,
+        policy: PasscodePolicy, unprotectedLaunch: SessionModel.UnprotectedLaunch, clock: some Clock<Duration>
+    ) -> SessionModel {
         // With an account the tenth failure costs nothing: its recovery key opens the vault.
-        let vault = platform.vault(policy: .destroySlots)
-        return SessionModel(
-            auth: AuthService(api: api, storage: platform.storage, vault: vault, turns: turns, clock: clock),
-            lock: platform.service(vault: vault, policy: policy, reason: reason), policy: policy,
-            unprotectedLaunch: unprotectedLaunch)
+        let lock = platform.lock(
+            .account(server: server), tenFailures: .destroySlots, policy: policy, reason: reason)
+        if let session = lock.owner as? SessionModel { return session }
+        // A lock that is refused must not touch the other one's session either.
+        let auth =
+            lock.isRefused
+            ? AuthService(api: api, storage: InMemorySecureStorage(), vault: lock.vault, turns: turns, clock: clock)
+            : AuthService(api: api, storage: platform.storage, vault: lock.vault, turns: turns, clock: clock)
+        let session = SessionModel(auth: auth, lock: lock, policy: policy, unprotectedLaunch: unprotectedLaunch)
+        lock.owner = session
+        return session
     }
 }

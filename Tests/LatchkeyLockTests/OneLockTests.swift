@@ -1,0 +1,125 @@
+import ChildProcess
+import Foundation
+import LatchkeyBiometrics
+import LatchkeyPasscode
+import LatchkeySecureStorage
+import Testing
+
+@testable import LatchkeyLock
+
+/// A storage has one lock in a process.
+@MainActor struct OneLockTests {
+    private let device = Device()
+
+    private func platform(_ storage: some SecureStorageProtocol) -> LockPlatform {
+        var platform = LockPlatform(
+            storage: storage, device: StoredDeviceSecret(storage: storage), clock: device.clock)
+        platform.parameters = Device.cheap ?? .standard
+        return platform
+    }
+
+    private func lock(
+        _ storage: some SecureStorageProtocol, _ tenFailures: DeviceAttemptPolicy = .erase
+    ) -> PasscodeService {
+        AppLock.device(platform(storage), reason: "Unlock the test.", afterTenFailures: tenFailures)
+    }
+
+    @Test("C14 the same call over the same storage returns the lock that is there, as a scene does that comes again")
+    func sameLock() async throws {
+        let first = lock(device.storage)
+        await first.start()
+        #expect(await first.setPasscode(.right) == .done)
+        let second = lock(device.storage)
+        #expect(first === second)
+        await second.start()
+        #expect(!second.isLocked)
+        first.lockApp()
+        #expect(second.isLocked && second.vault.isLocked)
+        #expect(lock(TestStorage()) !== first, "another storage has another lock")
+    }
+
+    @Test("C14 a lock of another kind over the same storage is refused before anything is read, written or opened")
+    func otherKind() async throws {
+        let calls = Counter()
+        let device = Device(storage: TestStorage { calls.increment() })
+        let first = lock(device.storage, .unlimited)
+        await first.start()
+        #expect(await first.setPasscode(.right) == .done)
+        first.lockApp()
+        let before = calls.value
+        let legacy = TestLegacy(LegacyPasscode(hash: FormatVectorsLegacy.hash, salt: FormatVectorsLegacy.salt))
+        let second = AppLock.device(
+            platform(device.storage), reason: "Unlock the test.", afterTenFailures: .erase, legacy: legacy)
+        #expect(second !== first)
+        await second.start()
+        #expect(second.isLocked && second.problem == .storageInUse)
+        #expect(await second.unlock(with: .right) == .failed(.storageInUse))
+        #expect(await second.setPasscode(.other) == .failed(.storageInUse))
+        #expect(await second.recover(with: .test, setting: nil) == .failed(.storageInUse))
+        #expect(await second.protectWithBiometricsOnly() == .unavailable(.notAvailable))
+        await #expect(throws: VaultError.storageInUse) { try await second.erase() }
+        await #expect(throws: VaultError.storageInUse) { try await second.vault.depositKey() }
+        #expect(second.vault.isLocked && legacy.isThere)
+        #expect(calls.value == before, "the storage was not even asked")
+        #expect(await first.unlock(with: .right) == .unlocked)
+        #expect(second.isLocked && second.vault.isLocked)
+    }
+
+    @Test("C14 two storages over one folder are one storage, by whatever path")
+    func sameFolder() async throws {
+        let directory = try TemporaryDirectory()
+        let folder = directory.url.appendingPathComponent("secrets")
+        let link = directory.url.appendingPathComponent("link")
+        let key = FileSecureStorageKey.file(directory.url.appendingPathComponent("key"))
+        let first = lock(try FileSecureStorage(directory: folder, key: key))
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder)
+        #expect(lock(try FileSecureStorage(directory: folder, key: key)) === first)
+        #expect(lock(try FileSecureStorage(directory: link.appendingPathComponent("../secrets"), key: key)) === first)
+        let other = directory.url.appendingPathComponent("other")
+        #expect(
+            lock(try FileSecureStorage(directory: other, key: .file(directory.url.appendingPathComponent("key2"))))
+                !== first)
+    }
+
+    @Test func aLockThatIsGoneStandsInNobodysWay() async {
+        do { _ = lock(device.storage, .unlimited) }
+        let next = lock(device.storage, .erase)
+        await next.start()
+        #expect(next.problem == nil)
+    }
+
+    @Test("C14 one platform has one lock, also where its storage cannot say what it is")
+    func namelessStorage() {
+        let nameless = platform(NamelessStorage(base: InMemorySecureStorage()))
+        func make(_ tenFailures: DeviceAttemptPolicy) -> PasscodeService {
+            AppLock.device(nameless, reason: "Unlock the test.", afterTenFailures: tenFailures)
+        }
+        let first = make(.erase)
+        #expect(make(.erase) === first)
+        #expect(make(.unlimited).isRefused && !first.isRefused)
+    }
+}
+
+/// A storage that does not say what it keeps its secrets in.
+private struct NamelessStorage: SecureStorageProtocol {
+    let base: InMemorySecureStorage
+
+    func supports(_ access: SecureStorageAccess) -> Bool { base.supports(access) }
+
+    func save<Value: Codable & Sendable>(
+        _ value: Value, for key: String, access: SecureStorageAccess
+    ) async throws(SecureStorageError) { try await base.save(value, for: key, access: access) }
+
+    func load<Value: Codable & Sendable>(
+        _ type: Value.Type, for key: String, prompt: String?
+    ) async throws(SecureStorageError) -> Value? { try await base.load(type, for: key, prompt: prompt) }
+
+    func delete(for key: String) async throws(SecureStorageError) { try await base.delete(for: key) }
+
+    func exists(for key: String) async throws(SecureStorageError) -> Bool { try await base.exists(for: key) }
+
+    func update<Value: Codable & Sendable, Outcome: Sendable>(
+        _ type: Value.Type, for key: String, access: SecureStorageAccess,
+        _ body: @escaping @Sendable (inout Value?) -> Outcome
+    ) async throws(SecureStorageError) -> Outcome { try await base.update(type, for: key, access: access, body) }
+}
