@@ -5,8 +5,8 @@ package import Foundation
 /// What AppKit tells about an app on a Mac: it comes, goes and ends, and the session is left.
 ///
 /// Another app in front makes it inactive, and its user has left it (``LifecycleEvent/leave``); hiding it puts it into the
-/// background. A locked screen, displays that sleep, a Mac that sleeps and another user's session count as locking the
-/// device: whoever comes back may be somebody else.
+/// background. A locked screen, protected data that is about to be unavailable, displays that sleep, a Mac that sleeps and
+/// another user's session count as locking the device: whoever comes back may be somebody else.
 public struct AppKitLifecycleSource: LifecycleSource {
     private let center: NotificationCenter
     private let workspace: NotificationCenter
@@ -37,6 +37,7 @@ public struct AppKitLifecycleSource: LifecycleSource {
                 LifecycleNotification(NSApplication.didHideNotification, means: .background),
                 LifecycleNotification(NSApplication.didUnhideNotification, means: .inactive),
                 LifecycleNotification(NSApplication.willTerminateNotification) { $0.reportTermination() },
+                LifecycleNotification(.NSApplicationProtectedDataWillBecomeUnavailable) { $0.reportDeviceLock() },
             ], to: lifecycle)
         let session = workspace.report(
             [

@@ -11,11 +11,13 @@ final class ScreenLockObserver: Sendable {
     private static let name = "com.apple.screenIsLocked"
 
     private let onLock: @Sendable () -> Void
+    private let isListening = Guarded(false)
 
     init(onLock: @escaping @Sendable () -> Void) { self.onLock = onLock }
 
     /// Listens until `stop()`, and keeps this object for as long.
     func start() {
+        isListening.withLock { $0 = true }
         CFNotificationCenterAddObserver(
             CFNotificationCenterGetDistributedCenter(), Unmanaged.passRetained(self).toOpaque(),
             { _, observer, _, _, _ in
@@ -24,8 +26,13 @@ final class ScreenLockObserver: Sendable {
             }, NSString(string: Self.name) as CFString, nil, .deliverImmediately)
     }
 
-    /// Listens no longer. Once, and on the main thread, where the notifications arrive.
+    /// Listens no longer. On the main thread, where the notifications arrive; a second call does nothing.
     func stop() {
+        let wasListening = isListening.withLock { isListening in
+            defer { isListening = false }
+            return isListening
+        }
+        guard wasListening else { return }
         let this = Unmanaged.passUnretained(self)
         CFNotificationCenterRemoveEveryObserver(CFNotificationCenterGetDistributedCenter(), this.toOpaque())
         this.release()

@@ -8,7 +8,7 @@ public typealias CFNotificationCallback =
         CFNotificationCenter?, UnsafeMutableRawPointer?, OpaquePointer?, UnsafeRawPointer?, OpaquePointer?
     ) -> Void
 
-public enum CFNotificationSuspensionBehavior: Int {
+public enum CFNotificationSuspensionBehavior: Int, Sendable {
     case drop = 1
     case coalesce = 2
     case hold = 3
@@ -19,7 +19,40 @@ public func CFNotificationCenterGetDistributedCenter() -> CFNotificationCenter! 
 public func CFNotificationCenterAddObserver(
     _ center: CFNotificationCenter!, _ observer: UnsafeRawPointer!, _ callBack: CFNotificationCallback!,
     _ name: CFString!, _ object: UnsafeRawPointer!, _ suspensionBehavior: CFNotificationSuspensionBehavior
-) {}
+) {
+    StandInDistributedCenter.shared.add(
+        .init(
+            observer: Int(bitPattern: observer), callBack: callBack, name: name.map(String.init(describing:)) ?? "",
+            behavior: suspensionBehavior))
+}
 public func CFNotificationCenterRemoveEveryObserver(
     _ center: CFNotificationCenter!, _ observer: UnsafeRawPointer!
-) {}
+) { StandInDistributedCenter.shared.remove(Int(bitPattern: observer)) }
+
+/// Not Apple's: what carries notifications from one process to another.
+///
+/// Proof for `@unchecked Sendable`: the list is only touched while the lock is held.
+public final class StandInDistributedCenter: @unchecked Sendable {
+    struct Observer {
+        let observer: Int
+        let callBack: CFNotificationCallback
+        let name: String
+        let behavior: CFNotificationSuspensionBehavior
+    }
+
+    public static let shared = StandInDistributedCenter()
+    private var observers: [Observer] = []
+    private let lock = NSLock()
+
+    func add(_ observer: Observer) { lock.withLock { observers.append(observer) } }
+    func remove(_ observer: Int) { lock.withLock { observers.removeAll { $0.observer == observer } } }
+
+    /// Another process posts it. An app that is not active is suspended, and hears at once only what is to be delivered
+    /// immediately; the rest is not modelled (page: foundation/distributednotificationcenter/suspended).
+    public func post(_ name: String, toActiveApp isActive: Bool) {
+        for each in lock.withLock({ observers }) where each.name == name {
+            guard isActive || each.behavior == .deliverImmediately else { continue }
+            each.callBack(nil, UnsafeMutableRawPointer(bitPattern: each.observer), nil, nil, nil)
+        }
+    }
+}

@@ -38,6 +38,14 @@
     public nonisolated class var willTerminateNotification: Notification.Name { .init("NSApplicationWillTerminate") }
 }
 
+// Page: foundation/nsnotification/name-swift.struct/nsapplicationprotecteddatawillbecomeunavailable.
+@available(macOS 12.0, *)
+extension Notification.Name {
+    public static var NSApplicationProtectedDataWillBecomeUnavailable: Notification.Name {
+        .init("NSApplicationProtectedDataWillBecomeUnavailable")
+    }
+}
+
 // Page: appkit/nsworkspace. Its pages give no isolation.
 open class NSWorkspace: NSObject {
     // Pages: nsworkspace/shared, nsworkspace/notificationcenter.

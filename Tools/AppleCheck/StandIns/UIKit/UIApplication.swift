@@ -20,7 +20,13 @@
     }
     open var applicationState: State { .active }
     // Page: uiapplication/isprotecteddataavailable.
-    open var isProtectedDataAvailable: Bool { true }
+    open var isProtectedDataAvailable: Bool {
+        standInProtectedDataRequests += 1
+        return standInProtectedDataIsAvailable
+    }
+    /// Not Apple's: whether the device is unlocked, and how often that was asked.
+    public var standInProtectedDataIsAvailable = true
+    public private(set) var standInProtectedDataRequests = 0
     // Page: uiapplication/connectedscenes.
     open var connectedScenes: Set<UIScene> { standInScenes }
     /// Not Apple's: what the system has connected.

@@ -1,3 +1,4 @@
+import AppleDevice
 import Foundation
 import LatchkeyLifecycle
 import LatchkeyLock
@@ -6,7 +7,7 @@ import Testing
 import UIKit
 
 /// The lock as an app makes it, by one call.
-@MainActor @Suite(.ownDevice) struct AppLockTests {
+@MainActor @Suite(.ownDevice, .serialized) struct AppLockTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
 
     @Test("C1 C7 one call and a start: the folder is there, the system is heard, and what was stored is read")
@@ -28,5 +29,32 @@ import UIKit
             name: UIApplication.protectedDataWillBecomeUnavailableNotification, object: nil)
         #expect(lock.vault.isLocked)
         #expect(first.vault.isLocked, "every lock of the process hears the system")
+    }
+
+    @Test("C4 Started before the first unlock, the lock reads nothing until the device can be read")
+    func nothingIsJudgedBeforeTheFirstUnlock() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let passcode = try #require(Passcode("481920"))
+        let before = AppLock.device(.apple(folder: folder), reason: "Unlock the test.", afterTenFailures: .erase)
+        await before.start()
+        #expect(await before.setPasscode(passcode) == .done)
+
+        let app = UIApplication.shared
+        device { ($0.lock, $0.hidesItemsBeforeFirstUnlock) = (.beforeFirstUnlock, true) }
+        app.standInProtectedDataIsAvailable = false
+        let asked = app.standInProtectedDataRequests
+        let lock = AppLock.device(.apple(folder: folder), reason: "Unlock the test.", afterTenFailures: .erase)
+        let start = Task { await lock.start() }
+        await until { app.standInProtectedDataRequests > asked }
+        #expect(lock.isLocked && lock.problem == nil)
+
+        device { $0.lock = .unlocked }
+        app.standInProtectedDataIsAvailable = true
+        NotificationCenter.default.post(
+            name: UIApplication.protectedDataDidBecomeAvailableNotification, object: nil)
+        await start.value
+        #expect(lock.problem == nil)
+        #expect(lock.protection == .passcode(biometrics: false))
+        #expect(await lock.unlock(with: passcode) == .unlocked)
     }
 }

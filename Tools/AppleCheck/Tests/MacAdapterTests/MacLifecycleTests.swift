@@ -42,4 +42,40 @@ import Testing
         }
         withExtendedLifetime((source, registration)) {}
     }
+
+    @Test("C7 A screen that is locked locks at once, although the app is not active then")
+    func aLockedScreenIsHeardAtOnce() {
+        let lifecycle = AppLifecycleManager()
+        let source = AppKitLifecycleSource(center: NotificationCenter(), workspace: NotificationCenter())
+            .start(reportingTo: lifecycle)
+        let locks = Guarded(0)
+        let registration = lifecycle.onReport { event in
+            if event == .deviceLock { locks.withLock { $0 += 1 } }
+        }
+        let screens = StandInDistributedCenter.shared
+        screens.post("com.apple.screenIsUnlocked", toActiveApp: false)
+        #expect(locks.withLock { $0 } == 0)
+        screens.post("com.apple.screenIsLocked", toActiveApp: false)
+        #expect(locks.withLock { $0 } == 1)
+        source.cancel()
+        source.cancel()
+        screens.post("com.apple.screenIsLocked", toActiveApp: true)
+        #expect(locks.withLock { $0 } == 1)
+        withExtendedLifetime(registration) {}
+    }
+
+    @Test("C7 Protected data that is about to be unavailable locks at once")
+    func protectedDataThatGoesLocks() {
+        let center = NotificationCenter()
+        let lifecycle = AppLifecycleManager()
+        let source = AppKitLifecycleSource(center: center, workspace: NotificationCenter())
+            .start(reportingTo: lifecycle)
+        let locks = Guarded(0)
+        let registration = lifecycle.onReport { event in
+            if event == .deviceLock { locks.withLock { $0 += 1 } }
+        }
+        center.post(name: .NSApplicationProtectedDataWillBecomeUnavailable, object: nil)
+        #expect(locks.withLock { $0 } == 1)
+        withExtendedLifetime((source, registration)) {}
+    }
 }
