@@ -10,7 +10,7 @@ endif
 check: export LATCHKEY_STRICT := 1
 
 SWIFT_SOURCES := Package.swift Sources Tests Server/Package.swift Server/Sources Server/Tests Server/Fuzz \
-	Tools/AppleCheck/Package.swift Tools/AppleCheck/StandIns Tools/AppleCheck/Alone Tools/AppleCheck/Tests Examples
+	Tools/AppleCheck/Package.swift Tools/AppleCheck/StandIns Tools/AppleCheck/Tests Examples
 
 help: ## Prints these lines
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' Makefile

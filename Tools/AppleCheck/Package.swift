@@ -23,7 +23,7 @@ let strict: [SwiftSetting] = [
 /// What a file may import on a device. Every module of ours depends on all of it, since `canImport` asks the build
 /// directory and not the manifest.
 let sdk: [Target.Dependency] = [
-    "Security", "LocalAuthentication", "Accessibility", "UIKit", "AppKit", "SwiftUI", "SwiftData",
+    "Security", "LocalAuthentication", "CryptoKit", "Accessibility", "UIKit", "AppKit", "SwiftUI", "SwiftData",
 ]
 
 /// A stand-in for a module of the SDK.
@@ -32,8 +32,12 @@ func standIn(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 }
 
 /// A module of ours, through a symbolic link.
-func ours(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
-    .target(name: name, dependencies: dependencies + sdk, exclude: exclude, swiftSettings: strict + macros)
+func ours(
+    _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [], flags: [String] = []
+) -> Target {
+    .target(
+        name: name, dependencies: dependencies + sdk, exclude: exclude,
+        swiftSettings: strict + macros + [.unsafeFlags(flags)])
 }
 
 func tests(_ name: String) -> Target {
@@ -41,7 +45,8 @@ func tests(_ name: String) -> Target {
         name: name,
         dependencies: [
             "AppleDevice", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyPersistence",
-            "LatchkeyPasscode", "LatchkeyLock", "LatchkeyTestSupport", "LatchkeyUI",
+            "LatchkeyPasscode", "LatchkeyLock", "LatchkeyAPI", "LatchkeySession", "LatchkeyTestSupport", "LatchkeyUI",
+            "RepairShop",
         ] + sdk,
         // The toolchain names an overlay of Testing for UIKit that only Apple's has.
         swiftSettings: strict + macros + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])],
@@ -56,6 +61,9 @@ let package = Package(
         standIn("AppleDevice"),
         standIn("Security", ["AppleDevice"]),
         standIn("LocalAuthentication", ["AppleDevice", "Security"]),
+        .target(
+            name: "CryptoKit", dependencies: ["AppleDevice", "Security", "LocalAuthentication"],
+            path: "StandIns/CryptoKit", swiftSettings: macros + [.unsafeFlags(["-I", crypto])]),
         standIn("Accessibility"),
         standIn("UIKit"),
         standIn("AppKit"),
@@ -86,7 +94,9 @@ let package = Package(
                 "LatchkeyBiometrics", "LatchkeySecureStorage", "LatchkeyPersistence",
             ],
             // String catalogues are compiled by Xcode alone; CatalogueTests reads them.
-            exclude: ["Resources"]),
+            exclude: ["Resources"],
+            // Its main function, beside that of the tests.
+            flags: ["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "RepairShop_main"]),
         ours(
             "LatchkeyTestSupport",
             ["LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyPersistence"]),

@@ -1,19 +1,40 @@
 #if canImport(LocalAuthentication)
-internal import LocalAuthentication
+package import LocalAuthentication
+package import Security
 
 /// One request, with a context of its own.
 ///
 /// Proof for `@unchecked Sendable`: the context never changes hands while it is used, except that `invalidate()` may come
 /// during an evaluation, which it is made for (<https://developer.apple.com/documentation/localauthentication/lacontext/invalidate()>).
-final class AuthenticationAttempt: @unchecked Sendable {
-    let context = LAContext()
+package final class AuthenticationAttempt: @unchecked Sendable {
+    package let context = LAContext()
 
-    func evaluate(_ policy: LAPolicy, reason: String) async -> BiometricOutcome {
+    package init() {}
+
+    package func evaluate(_ policy: LAPolicy, reason: String) async -> BiometricOutcome {
+        await evaluate(reason: reason) { context, reply in
+            context.evaluatePolicy(policy, localizedReason: reason, reply: reply)
+        }
+    }
+
+    /// Asks for what the use of an item or a key takes. The context is then the proof for that use
+    /// (<https://developer.apple.com/documentation/localauthentication/lacontext/evaluateaccesscontrol(_:operation:localizedreason:reply:)>).
+    package func evaluate(
+        _ control: SecAccessControl, for operation: LAAccessControlOperation, reason: String
+    ) async -> BiometricOutcome {
+        await evaluate(reason: reason) { context, reply in
+            context.evaluateAccessControl(control, operation: operation, localizedReason: reason, reply: reply)
+        }
+    }
+
+    private func evaluate(
+        reason: String, _ ask: (LAContext, @escaping @Sendable (Bool, (any Error)?) -> Void) -> Void
+    ) async -> BiometricOutcome {
         // LAContext raises an exception, which nobody can catch.
         guard !reason.isEmpty else { return .refused(.systemError(code: 0, text: "A prompt needs a reason.")) }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                context.evaluatePolicy(policy, localizedReason: reason) { isMatch, error in
+                ask(context) { isMatch, error in
                     continuation.resume(returning: isMatch ? .authenticated : .refused(BiometricAuthError(error)))
                 }
             }

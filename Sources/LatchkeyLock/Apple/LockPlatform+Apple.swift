@@ -29,7 +29,8 @@ extension LockPlatform {
         let biometrics = LocalBiometricAuth()
         return LockPlatform(
             storage: keychain, device: HardwareDeviceSecret.orStored(in: keychain), biometrics: biometrics,
-            biometricKey: StoredBiometricKey(storage: keychain, biometrics: biometrics),
+            biometricKey: HardwareBiometricKey.orStored(
+                in: keychain, biometrics: biometrics, hardware: SecureEnclaveBiometricKey()),
             installation: FileInstallationMarker(file: folder.appending(path: "installation")), lifecycle: lifecycle,
             prepare: {
                 await AppleAppEvents.waitUntilReadable()

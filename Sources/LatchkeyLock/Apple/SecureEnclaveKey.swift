@@ -30,8 +30,7 @@ public struct SecureEnclaveKey: HardwareKey {
             key = try SecureEnclave.P256.KeyAgreement.PrivateKey(dataRepresentation: handle)
         } catch {
             // The handle of another device cannot be read; one of this device while it is locked can, later.
-            let code = OSStatus(truncatingIfNeeded: (error as NSError).code)
-            throw [errSecInteractionNotAllowed, errSecNotAvailable].contains(code) ? .unavailable : .unknownKey
+            throw error.isOfLockedDevice ? .unavailable : .unknownKey
         }
         do {
             return try key.sharedSecretFromKeyAgreement(with: publicKey)

@@ -1,24 +1,27 @@
 internal import Dispatch
 
 /// A thread of its own for calls that block: files, hardware. Those that Swift's tasks share must go on meanwhile.
-struct BlockingQueue: Sendable {
+actor BlockingQueue {
+    private let executor: QueueExecutor
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    init(_ label: String) { executor = QueueExecutor(label) }
+
+    /// Makes the calls one after the other.
+    func perform<Value: Sendable, Failure: Error>(
+        _ work: @Sendable () throws(Failure) -> Value
+    ) throws(Failure) -> Value { try work() }
+}
+
+/// Runs an actor's jobs on a queue.
+private final class QueueExecutor: SerialExecutor {
     private let queue: DispatchQueue
 
     init(_ label: String) { queue = DispatchQueue(label: label, qos: .userInitiated) }
 
-    /// Makes the calls one after the other.
-    func perform<Value: Sendable, Failure: Error>(
-        _ work: @escaping @Sendable () throws(Failure) -> Value
-    ) async throws(Failure) -> Value {
-        let result: Result<Value, Failure> = await withCheckedContinuation { continuation in
-            queue.async {
-                do throws(Failure) {
-                    continuation.resume(returning: .success(try work()))
-                } catch {
-                    continuation.resume(returning: .failure(error))
-                }
-            }
-        }
-        return try result.get()
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
     }
 }

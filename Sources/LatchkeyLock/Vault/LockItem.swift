@@ -12,4 +12,6 @@ enum LockItem: String, Sendable, CaseIterable {
     case sealingKey = "latchkey.sealing-key"
     /// The biometric slot, in an item of its own that only a match releases.
     case biometric = "latchkey.biometric"
+    /// The biometric slot under a key of the device's hardware, which takes a match.
+    case sealedBiometric = "latchkey.sealed-biometric"
 }

@@ -56,6 +56,12 @@ public struct DeviceState {
     public var statusOfInvalidatedItem: Int32 = -25300
     /// What adding says that needs a passcode when there is none: errSecNotAvailable or errSecAuthFailed (-25293).
     public var statusOfAddWithoutPasscode: Int32 = -25291
+    /// What a key of the Secure Enclave says whose enrolment is gone. Apple's pages leave it open.
+    public var statusOfInvalidatedKey: Int32 = -25293
+    /// Simulators and some Macs have none.
+    public var hasSecureEnclave = true
+    /// The Enclave's keys by their data representation, kept by the CryptoKit stand-in.
+    public var enclaveKeys: [Data: Any] = [:]
     /// Reported of devices that were just started: items are not found before the first unlock, instead of locked.
     public var hidesItemsBeforeFirstUnlock = false
 

@@ -29,4 +29,8 @@ public enum LABiometryType: Int, @unchecked Sendable {
 public enum LAAccessControlOperation: Int, @unchecked Sendable {
     case createItem = 0
     case useItem = 1
+    case createKey = 2
+    case useKeySign = 3
+    @available(iOS 10.0, macOS 10.12, *) case useKeyDecrypt = 4
+    @available(iOS 10.0, macOS 10.12, *) case useKeyKeyExchange = 5
 }

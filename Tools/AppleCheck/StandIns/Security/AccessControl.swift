@@ -6,6 +6,9 @@ public final class SecAccessControl {
     let flags: SecAccessControlCreateFlags
     /// Not Apple's: for LAContext, which sees what is inside.
     public var standInFlags: SecAccessControlCreateFlags { flags }
+    /// Not Apple's: for CryptoKit, likewise.
+    public var standInProtection: String { protection }
+    public var standInEnrolment: Int { enrolment }
     /// Who was enrolled when it was made.
     let enrolment: Int
 

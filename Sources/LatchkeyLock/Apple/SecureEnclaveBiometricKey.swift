@@ -1,0 +1,94 @@
+#if canImport(CryptoKit) && canImport(LocalAuthentication)
+internal import Crypto
+internal import CryptoKit
+internal import Foundation
+internal import LatchkeyBiometrics
+internal import LocalAuthentication
+internal import Security
+
+/// Keys in the Secure Enclave that take a match of those who are enrolled when the key is made
+/// (<https://developer.apple.com/documentation/security/secaccesscontrolcreateflags/biometrycurrentset>).
+struct SecureEnclaveBiometricKey: BiometricHardware {
+    private let queue = BlockingQueue("latchkey.biometric-key")
+
+    /// Nil where there is no Secure Enclave: in the simulator and on some Macs.
+    init?() {
+        guard SecureEnclave.isAvailable else { return nil }
+    }
+
+    func makeKey() async throws(HardwareKeyError) -> BiometricHardwareKey {
+        try await queue.perform { () throws(HardwareKeyError) in
+            guard let control = Self.control else { throw .unavailable }
+            do {
+                let key = try SecureEnclave.P256.KeyAgreement.PrivateKey(accessControl: control)
+                return BiometricHardwareKey(handle: key.dataRepresentation, publicKey: try key.publicKey)
+            } catch {
+                throw .unavailable
+            }
+        }
+    }
+
+    func agree(
+        _ handle: Data, with publicKey: P256.KeyAgreement.PublicKey, reason: String
+    ) async -> BiometricAgreement {
+        guard let control = Self.control else { return .unavailable }
+        let attempt = AuthenticationAttempt()
+        // Without the button that offers another way.
+        attempt.context.localizedFallbackTitle = ""
+        switch await attempt.evaluate(control, for: .useKeyKeyExchange, reason: reason) {
+        case .refused(let error): return .refused(error)
+        case .authenticated: break
+        }
+        return await queue.perform { Self.agree(handle, with: publicKey, after: attempt) }
+    }
+
+    func hasLost(_ handle: Data) async -> Bool {
+        await queue.perform {
+            let context = LAContext()
+            // A key of this enrolment answers that it would have to ask.
+            context.interactionNotAllowed = true
+            do {
+                let key = try SecureEnclave.P256.KeyAgreement.PrivateKey(
+                    dataRepresentation: handle, authenticationContext: context)
+                _ = try key.sharedSecretFromKeyAgreement(with: P256.KeyAgreement.PrivateKey().publicKey)
+                return false
+            } catch {
+                return [errSecAuthFailed, errSecItemNotFound].map(Int.init).contains(error.status)
+            }
+        }
+    }
+
+    private static func agree(
+        _ handle: Data, with publicKey: P256.KeyAgreement.PublicKey, after attempt: AuthenticationAttempt
+    ) -> BiometricAgreement {
+        // The match was the proof: nobody is asked twice.
+        attempt.context.interactionNotAllowed = true
+        do {
+            let key = try SecureEnclave.P256.KeyAgreement.PrivateKey(
+                dataRepresentation: handle, authenticationContext: attempt.context)
+            return .agreed(try key.sharedSecretFromKeyAgreement(with: publicKey))
+        } catch {
+            // There was a match, so this is the key of an enrolment that is gone, unless the device is being locked.
+            return error.isOfLockedDevice ? .unavailable : .keyGone
+        }
+    }
+
+    private static var control: SecAccessControl? {
+        SecAccessControlCreateWithFlags(
+            nil, kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly, [.privateKeyUsage, .biometryCurrentSet], nil)
+    }
+}
+
+extension Error {
+    /// The status behind an error of the Secure Enclave.
+    fileprivate var status: Int {
+        guard case CryptoKitError.underlyingCoreCryptoError(let status)? = self as? CryptoKitError else {
+            return (self as NSError).code
+        }
+        return Int(status)
+    }
+
+    /// Whether the Secure Enclave refused because the device is locked, and may not refuse later.
+    var isOfLockedDevice: Bool { [errSecInteractionNotAllowed, errSecNotAvailable].map(Int.init).contains(status) }
+}
+#endif

@@ -1,0 +1,83 @@
+package import Foundation
+package import LatchkeyBiometrics
+package import LatchkeySecureStorage
+
+/// The biometric slot under a key in the device's hardware, which uses it only after a match of those who were enrolled when
+/// the slot was stored: without the match nobody can decrypt it, whatever they read of the storage.
+///
+/// A slot that an earlier version left in ``StoredBiometricKey`` still opens, and is moved here by the match that it takes.
+package struct HardwareBiometricKey: BiometricKeyStore {
+    private let store: LockStore
+    private let biometrics: any BiometricAuthProtocol
+    private let hardware: any BiometricHardware
+    private let former: StoredBiometricKey
+
+    /// Keeps the encrypted slot in this storage.
+    package init(
+        storage: any SecureStorageProtocol, biometrics: any BiometricAuthProtocol, hardware: some BiometricHardware
+    ) {
+        (store, self.biometrics, self.hardware) = (LockStore(storage: storage), biometrics, hardware)
+        former = StoredBiometricKey(storage: storage, biometrics: biometrics)
+    }
+
+    /// The slot under a key of this hardware, or where there is none in a storage that takes a match.
+    package static func orStored(
+        in storage: any SecureStorageProtocol, biometrics: any BiometricAuthProtocol,
+        hardware: (some BiometricHardware)?
+    ) -> any BiometricKeyStore {
+        guard let hardware else { return StoredBiometricKey(storage: storage, biometrics: biometrics) }
+        return HardwareBiometricKey(storage: storage, biometrics: biometrics, hardware: hardware)
+    }
+
+    package func save(_ slot: Data) async throws(VaultError) {
+        let key: BiometricHardwareKey
+        do { key = try await hardware.makeKey() } catch { throw .deviceSecretUnavailable }
+        try await store.save(try SealedBiometricSlot(slot, for: key).bytes, to: .sealedBiometric)
+        // What is stored here counts, so that an interruption before this leaves nothing that opens.
+        try await former.delete()
+    }
+
+    package func release(reason: String) async -> BiometricRelease {
+        do throws(VaultError) {
+            guard let stored = try await store.load(.sealedBiometric) else { return await move(reason: reason) }
+            return try await open(SealedBiometricSlot(bytes: stored), reason: reason)
+        } catch {
+            return .unreadable(error)
+        }
+    }
+
+    package func delete() async throws(VaultError) {
+        try await store.delete(.sealedBiometric)
+        try await former.delete()
+    }
+
+    package func exists() async throws(VaultError) -> Bool {
+        guard let stored = try await store.load(.sealedBiometric) else { return try await former.exists() }
+        return try await !hardware.hasLost(SealedBiometricSlot(bytes: stored).handle)
+    }
+
+    private func open(_ sealed: SealedBiometricSlot, reason: String) async throws(VaultError) -> BiometricRelease {
+        do {
+            // Asked first: the hardware cannot tell why nobody can be asked.
+            _ = try await biometrics.status()
+        } catch {
+            return BiometricRelease(refusal: error)
+        }
+        switch await hardware.agree(sealed.handle, with: sealed.sender, reason: reason) {
+        case .agreed(let shared):
+            guard let slot = sealed.open(with: shared) else { throw .damaged }
+            return .released(slot)
+        case .keyGone: return .absent
+        case .refused(let error): return BiometricRelease(refusal: error)
+        case .unavailable: return .unavailable
+        }
+    }
+
+    /// Releases the slot of an earlier version, and stores it here.
+    private func move(reason: String) async -> BiometricRelease {
+        let release = await former.release(reason: reason)
+        // When it cannot be stored, the next match tries again.
+        if case .released(let slot) = release { try? await save(slot) }
+        return release
+    }
+}

@@ -1,0 +1,184 @@
+import Foundation
+import LatchkeyBiometrics
+import LatchkeyPasscode
+import LatchkeySecureStorage
+import Testing
+
+@testable import LatchkeyLock
+
+/// The biometric slot under a key in hardware that takes a match.
+struct HardwareBiometricKeyTests {
+    private let device = Device()
+    private let hardware = SoftwareBiometricHardware()
+    private let slot = Data((0..<98).map { UInt8($0) })
+    private static let former = LockItem.biometric.rawValue
+    private static let sealed = LockItem.sealedBiometric.rawValue
+
+    private var key: HardwareBiometricKey {
+        HardwareBiometricKey(storage: device.storage, biometrics: device.reader, hardware: hardware)
+    }
+
+    /// The app's process, on a device with such hardware.
+    private func vault() -> Vault {
+        let parts = device.parts
+        return Vault(
+            Vault.Parts(
+                storage: parts.storage, device: parts.device, biometrics: key, installation: parts.installation,
+                policy: parts.policy, clock: parts.clock),
+            parameters: Device.cheap ?? .standard)
+    }
+
+    /// A vault with biometrics, locked.
+    private func lockedVault() async throws -> Vault {
+        let vault = vault()
+        try await vault.create(.passcode(.right))
+        #expect(try await vault.enableBiometrics(confirming: .right) == .unlocked)
+        vault.lock()
+        return vault
+    }
+
+    private func released(_ release: BiometricRelease) -> Data? {
+        if case .released(let slot) = release { slot } else { nil }
+    }
+
+    @Test("C6 every store of the slot releases it after a match, and none without one", arguments: 0..<3)
+    func contract(kind: Int) async throws {
+        let store: any BiometricKeyStore =
+            switch kind {
+            case 0: key
+            case 1: StoredBiometricKey(storage: device.storage, biometrics: device.reader)
+            default: ReaderGatedBiometricKey(storage: device.storage, biometrics: device.reader)
+            }
+        #expect(try await !store.exists())
+        #expect(released(await store.release(reason: "test")) == nil)
+        try await store.delete()
+        try await store.save(Data("old".utf8))
+        try await store.save(slot)
+        #expect(try await store.exists())
+        #expect(released(await store.release(reason: "test")) == slot)
+        device.reader.answer(.refused(.userCanceled))
+        device.storage.with { $0.match = .cancelled }
+        hardware.with { $0.refusal = .userCanceled }
+        guard case .cancelled = await store.release(reason: "test") else {
+            Issue.record("released without a match")
+            return
+        }
+        device.reader.set(.failure(.lockout))
+        guard case .lockedOut = await store.release(reason: "test") else {
+            Issue.record("a lockout is not told")
+            return
+        }
+        try await store.delete()
+        try await store.delete()
+        #expect(try await !store.exists())
+    }
+
+    @Test("C6 a match releases the key, with one prompt")
+    func matching() async throws {
+        let vault = try await lockedVault()
+        #expect(try await vault.unlockWithBiometrics(reason: "test") == .unlocked)
+        #expect(hardware.with { $0.prompts } == ["test"])
+        #expect(device.storage.with { $0.prompts } == 0)
+    }
+
+    @Test(
+        "C6 a changed enrolment asks for the passcode once, whether or not a match was tried", arguments: [true, false])
+    func enrolmentChanged(tries: Bool) async throws {
+        let vault = try await lockedVault()
+        hardware.with { $0.enrolment += 1 }
+        if tries { #expect(try await vault.unlockWithBiometrics(reason: "test") == .passcodeNeeded) }
+        #expect(try await vault.attempts().failures == 0)
+        #expect(try await vault.unlock(with: .right) == .unlocked)
+        vault.lock()
+        #expect(try await vault.unlockWithBiometrics(reason: "test") == .unlocked)
+    }
+
+    @Test("C6 what is stored opens on no other device, match or not")
+    func otherHardware() async throws {
+        _ = try await lockedVault()
+        hardware.with { $0.keys = [:] }
+        #expect(try await vault().unlockWithBiometrics(reason: "test") == .passcodeNeeded)
+    }
+
+    @Test("C6 hardware that is not to be used now loses nothing")
+    func busy() async throws {
+        let vault = try await lockedVault()
+        hardware.with { $0.isBusy = true }
+        #expect(try await vault.unlockWithBiometrics(reason: "test") == .unavailable)
+        hardware.with { $0.isBusy = false }
+        #expect(try await vault.unlockWithBiometrics(reason: "test") == .unlocked)
+    }
+
+    @Test("C6 no changed byte of what is stored opens anything")
+    func everyByteCounts() async throws {
+        try await key.save(slot)
+        let bytes = try #require(device.storage.bytes(Self.sealed))
+        for index in bytes.indices {
+            var changed = bytes
+            changed[index] ^= 1
+            // Behind a checksum that fits, too.
+            for framed in [changed, Checksummed.frame(Array(changed.dropLast(32)))] where framed != bytes {
+                device.storage.set(framed, for: Self.sealed)
+                #expect(released(await key.release(reason: "test")) == nil)
+            }
+        }
+    }
+
+    @Test("C6 a slot of an earlier version opens once more by its match, and is under the hardware's key after it")
+    func moving() async throws {
+        let before = try await device.unlockedVault(biometrics: true)
+        before.lock()
+        let vault = vault()
+        #expect(try await vault.prepare() == .passcode(biometrics: true))
+        #expect(try await vault.unlockWithBiometrics(reason: "test") == .unlocked)
+        #expect(device.storage.keys.contains(Self.sealed))
+        #expect(!device.storage.keys.contains(Self.former))
+        #expect(hardware.with { $0.prompts }.isEmpty)
+        vault.lock()
+        #expect(try await self.vault().unlockWithBiometrics(reason: "test") == .unlocked)
+        #expect(hardware.with { $0.prompts } == ["test"])
+    }
+
+    @Test("C6 without a match a slot of an earlier version stays as it was")
+    func notMoving() async throws {
+        try await device.unlockedVault(biometrics: true).lock()
+        device.storage.with { $0.match = .authenticationFailed }
+        #expect(try await vault().unlockWithBiometrics(reason: "test") == .failed)
+        #expect(device.storage.keys.contains(Self.former))
+        #expect(!device.storage.keys.contains(Self.sealed))
+    }
+
+    @Test("C8 killed after any write of a move, a change or turning it off, the passcode works, and a match may")
+    func killedAnywhere() async throws {
+        for work in 0..<3 {
+            for writes in 0..<12 {
+                let fresh = HardwareBiometricKeyTests()
+                try await fresh.killed(during: work, after: writes)
+            }
+        }
+    }
+
+    private func killed(during work: Int, after writes: Int) async throws {
+        let vault = work == 0 ? try await device.unlockedVault(biometrics: true) : try await lockedVault()
+        vault.lock()
+        let next = self.vault()
+        if work > 0 { #expect(try await next.unlock(with: .right) == .unlocked) }
+        device.storage.with { $0.writesUntilDeath = $0.writes + writes }
+        switch work {
+        case 0: _ = try? await next.unlockWithBiometrics(reason: "test")
+        case 1: _ = try? await next.changePasscode(from: .right, to: .other)
+        default: try? await next.disableBiometrics()
+        }
+        device.storage.with { $0.writesUntilDeath = nil }
+        let after = self.vault()
+        let protection = try await after.prepare()
+        if protection == .passcode(biometrics: true) {
+            let outcome = try await after.unlockWithBiometrics(reason: "test")
+            #expect([.unlocked, .passcodeNeeded].contains(outcome), "work \(work), killed after \(writes)")
+            after.lock()
+        }
+        let old = try await after.unlock(with: .right) == .unlocked
+        let new = try await old ? false : after.unlock(with: .other) == .unlocked
+        #expect(old || new, "work \(work), killed after \(writes)")
+    }
+}

@@ -1,0 +1,50 @@
+import Crypto
+import Foundation
+import LatchkeyBiometrics
+import LatchkeyLifecycle
+
+@testable import LatchkeyLock
+
+/// Hardware in software: keys of its own that take a match of the enrolment that they were made for.
+final class SoftwareBiometricHardware: BiometricHardware {
+    struct State {
+        var keys: [Data: (secret: P256.KeyAgreement.PrivateKey, enrolment: Int)] = [:]
+        var enrolment = 0
+        var refusal: BiometricAuthError?
+        var isBusy = false
+        var prompts: [String] = []
+    }
+
+    private let state = Guarded(State())
+
+    func with<Value>(_ body: (inout sending State) -> sending Value) -> Value { state.withLock { body(&$0) } }
+
+    func makeKey() async throws(HardwareKeyError) -> BiometricHardwareKey {
+        let secret = P256.KeyAgreement.PrivateKey()
+        let handle = Data(UUID().uuidString.utf8)
+        let isBusy = state.withLock { state in
+            if !state.isBusy { state.keys[handle] = (secret, state.enrolment) }
+            return state.isBusy
+        }
+        guard !isBusy else { throw .unavailable }
+        return BiometricHardwareKey(handle: handle, publicKey: secret.publicKey)
+    }
+
+    func agree(
+        _ handle: Data, with publicKey: P256.KeyAgreement.PublicKey, reason: String
+    ) async -> BiometricAgreement {
+        state.withLock { state in
+            state.prompts.append(reason)
+            if let refusal = state.refusal { return .refused(refusal) }
+            if state.isBusy { return .unavailable }
+            guard let key = state.keys[handle], key.enrolment == state.enrolment,
+                let shared = try? key.secret.sharedSecretFromKeyAgreement(with: publicKey)
+            else { return .keyGone }
+            return .agreed(shared)
+        }
+    }
+
+    func hasLost(_ handle: Data) async -> Bool {
+        state.withLock { $0.keys[handle]?.enrolment != $0.enrolment }
+    }
+}

@@ -1,0 +1,134 @@
+import AppleDevice
+import Crypto
+import Foundation
+import LatchkeyBiometrics
+import LatchkeySecureStorage
+import Testing
+
+@testable import LatchkeyLock
+
+/// Keys in the Secure Enclave, against one that behaves as Apple's pages say.
+@Suite(.ownDevice) struct SecureEnclaveTests {
+    private let keychain = KeychainSecureStorage(service: "enclave", accessGroup: nil) { true }
+    private let biometrics = LocalBiometricAuth(acceptsCompanion: false) { true }
+    private let slot = Data((0..<98).map { UInt8($0) })
+
+    private func key() throws -> HardwareBiometricKey {
+        let hardware = try #require(SecureEnclaveBiometricKey())
+        return HardwareBiometricKey(storage: keychain, biometrics: biometrics, hardware: hardware)
+    }
+
+    private func released(_ release: BiometricRelease) -> Data? {
+        if case .released(let slot) = release { slot } else { nil }
+    }
+
+    @Test("C6 The slot is released by a match, with one prompt, and storing it asks nobody")
+    func aMatchReleasesTheSlot() async throws {
+        try await key().save(slot)
+        #expect(try await key().exists())
+        #expect(deviceNow.prompts.isEmpty)
+        #expect(released(try await key().release(reason: "Unlock")) == slot)
+        #expect(deviceNow.prompts == ["Unlock"])
+    }
+
+    @Test("C6 Whatever a prompt comes to but a match releases nothing, and is told")
+    func noMatchReleasesNothing() async throws {
+        try await key().save(slot)
+        for (code, meaning) in [(-1, "failed"), (-2, "cancelled"), (-4, "cancelled"), (-8, "lockedOut")] {
+            device { $0.answers = [.error(code)] }
+            #expect("\(try await key().release(reason: "Unlock"))" == meaning, "LAError \(code)")
+        }
+        #expect(released(try await key().release(reason: "Unlock")) == slot)
+    }
+
+    @Test("C6 Changing who is enrolled takes the key away, whichever error says so", arguments: [-25293, -25300, -50])
+    func changingWhoIsEnrolledTakesTheKeyAway(status: Int32) async throws {
+        device { $0.statusOfInvalidatedKey = status }
+        try await key().save(slot)
+        device { $0.changeEnrolment() }
+        // One that is not known leaves a doubt, and nobody is asked about it.
+        #expect(try await key().exists() == (status == -50))
+        #expect(deviceNow.prompts.isEmpty)
+        guard case .absent = try await key().release(reason: "Unlock") else {
+            Issue.record("released for another enrolment")
+            return
+        }
+        try await key().save(slot)
+        #expect(released(try await key().release(reason: "Unlock")) == slot)
+    }
+
+    @Test("C6 Turning the device's passcode off takes the key away")
+    func turningThePasscodeOffTakesTheKeyAway() async throws {
+        try await key().save(slot)
+        device { $0.setPasscode(false) }
+        device { $0.setPasscode(true) }
+        #expect(released(try await key().release(reason: "Unlock")) == nil)
+    }
+
+    @Test("C6 A key that takes a match computes nothing without one")
+    func nothingIsComputedWithoutAMatch() async throws {
+        let made = try await #require(SecureEnclaveBiometricKey()).makeKey()
+        let plain = try #require(SecureEnclaveKey())
+        device { $0.answers = [.error(-1)] }
+        #expect(throws: HardwareKeyError.unavailable) {
+            _ = try plain.agree(made.handle, with: P256.KeyAgreement.PrivateKey().publicKey)
+        }
+    }
+
+    @Test("C4 A device that is being locked loses nothing")
+    func aLockedDeviceLosesNothing() async throws {
+        let hardware = try #require(SecureEnclaveBiometricKey())
+        let made = try await hardware.makeKey()
+        device { $0.lock = .locked }
+        let peer = P256.KeyAgreement.PrivateKey().publicKey
+        guard case .unavailable = await hardware.agree(made.handle, with: peer, reason: "Unlock") else {
+            Issue.record("a locked device is taken for a key that is gone")
+            return
+        }
+        #expect(await !hardware.hasLost(made.handle))
+        device { $0.lock = .unlocked }
+        guard case .agreed = await hardware.agree(made.handle, with: peer, reason: "Unlock") else {
+            Issue.record("the key is lost")
+            return
+        }
+    }
+
+    @Test("C6 Cancelling the task takes the prompt away", .timeLimit(.minutes(1)))
+    func cancellingTheTaskTakesThePromptAway() async throws {
+        let key = try key()
+        try await key.save(slot)
+        device { $0.answers = [.nothing] }
+        let request = Task { released(await key.release(reason: "Unlock")) }
+        while deviceNow.prompts.isEmpty, !Task.isCancelled { await Task.yield() }
+        request.cancel()
+        #expect(await result(of: request) == .success(nil))
+    }
+
+    @Test func withoutASecureEnclaveTheKeychainItselfTakesTheMatch() async throws {
+        device { $0.hasSecureEnclave = false }
+        #expect(SecureEnclaveBiometricKey() == nil && SecureEnclaveKey() == nil)
+        let key = HardwareBiometricKey.orStored(
+            in: keychain, biometrics: biometrics, hardware: SecureEnclaveBiometricKey())
+        try await key.save(slot)
+        #expect(released(await key.release(reason: "Unlock")) == slot)
+        #expect(deviceNow.prompts == ["Unlock"])
+        device { $0.changeEnrolment() }
+        #expect(try await !key.exists())
+    }
+
+    @Test("C4 The device's secret is the Enclave's: the same for the same input, and not to be had while it is locked")
+    func theDevicesSecret() async throws {
+        let secret = HardwareDeviceSecret.orStored(in: keychain)
+        #expect(secret.isHardwareBound)
+        try await secret.enroll()
+        let input = SymmetricKey(data: [UInt8](repeating: 7, count: 32))
+        let first = try await secret.bind(input, label: [1])
+        #expect(try await HardwareDeviceSecret.orStored(in: keychain).bind(input, label: [1]) == first)
+        #expect(try await secret.bind(input, label: [2]) != first)
+        #expect(deviceNow.prompts.isEmpty)
+        device { $0.enclaveKeys = [:] }
+        await #expect(throws: DeviceSecretError.missing) { () async throws in
+            _ = try await secret.bind(input, label: [1])
+        }
+    }
+}
