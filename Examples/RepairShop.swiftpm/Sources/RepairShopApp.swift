@@ -1,4 +1,5 @@
-#if canImport(SwiftUI) && canImport(UIKit)
+#if canImport(SwiftUI) && (canImport(UIKit) || os(macOS))
+import LatchkeySession
 import LatchkeyUI
 import SwiftUI
 
@@ -7,7 +8,9 @@ struct RepairShopApp: App {
     @State private var shop = Shop()
 
     var body: some Scene {
-        WindowGroup { RootView(shop: shop) }
+        WindowGroup {
+            SessionView(shop.session) { TicketsView(shop: shop) }
+        }
     }
 }
 #endif

@@ -1,42 +1,25 @@
-#if canImport(SwiftUI) && canImport(UIKit)
+#if canImport(SwiftUI) && (canImport(UIKit) || os(macOS))
 import Foundation
 import LatchkeyAPI
 import LatchkeyLock
 import LatchkeySession
 import LatchkeyUI
-import Observation
 
 /// Where the app is put together.
-@MainActor @Observable
+@MainActor
 final class Shop {
     let session: SessionModel
-    let lock: AccountScreenLock
     let tickets: Tickets
-    @ObservationIgnored private var isStarted = false
-    @ObservationIgnored private let folder = FileManager.default.urls(
-        for: .applicationSupportDirectory, in: .userDomainMask)[0]
 
     init() {
-        let platform = LockPlatform.apple(folder: folder)
+        let folder = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
+            .appending(path: "com.example.latchkey.repairshop")
         session = AppLock.account(
-            platform, server: Self.server, reason: NSLocalizedString("Open the repair shop.", comment: ""),
-            turns: InProcessSessionTurns())
-        lock = AccountScreenLock(session)
-        tickets = Tickets(
-            vault: session.status.vault, folder: folder.appending(path: "sealed"),
-            texts: .preferred(from: Locale.preferredLanguages))
-    }
-
-    /// Reads what is stored. Each window calls this, and the first one counts.
-    func start() async {
-        guard !isStarted else { return }
-        isStarted = true
-        await session.start()
-    }
-
-    /// Signs out. What the vault sealed goes with its key.
-    func signOut() async {
-        if await session.signOut() == nil { tickets.erase() }
+            .apple(folder: folder), server: Self.server,
+            reason: NSLocalizedString("Open the repair shop.", comment: ""), turns: InProcessSessionTurns())
+        tickets = Tickets(vault: session.status.vault, texts: .preferred(from: Locale.preferredLanguages)) {
+            try TicketStore.open(in: folder.appending(path: "tickets"))
+        }
     }
 
     private static var server: ServerURL {

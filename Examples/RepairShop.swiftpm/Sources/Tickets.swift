@@ -1,82 +1,79 @@
-#if canImport(SwiftUI) && canImport(UIKit)
+#if canImport(SwiftUI) && (canImport(UIKit) || os(macOS))
 import Foundation
 import LatchkeyLock
+import LatchkeyPersistence
 import LatchkeyUI
 import Observation
-
-/// One repair.
-struct Ticket: Codable, Hashable, Identifiable, Sendable {
-    var id = UUID()
-    var title: String
-}
 
 /// The repairs, sealed by the vault: locked, there is nothing to be read.
 @MainActor @Observable
 final class Tickets {
     private(set) var all: [Ticket] = []
-    /// Whether what is stored was read: nothing is added to what cannot be, or it would be overwritten.
+    /// Whether what is stored was read: nothing is added to what cannot be.
     private(set) var isReadable = false
     /// Why they could not be read or written, or nil.
     private(set) var problem: String?
     @ObservationIgnored private let vault: Vault
-    @ObservationIgnored private let folder: URL
     @ObservationIgnored private let texts: ScreenTexts
-    private var file: URL { folder.appending(path: "tickets") }
+    @ObservationIgnored private let openRecords: () throws -> any PersistenceProtocol
+    @ObservationIgnored private var opened: (any PersistenceProtocol)?
 
-    /// Keeps the tickets in a folder of their own.
-    init(vault: Vault, folder: URL, texts: ScreenTexts) {
-        (self.vault, self.folder, self.texts) = (vault, folder, texts)
+    /// Keeps the tickets in records that are opened when they are first needed.
+    init(vault: Vault, texts: ScreenTexts, records: @escaping () throws -> any PersistenceProtocol) {
+        (self.vault, self.texts, openRecords) = (vault, texts, records)
     }
 
-    func load() {
+    func load() async {
         isReadable = false
-        attempt {
-            all = []
-            if FileManager.default.fileExists(atPath: file.path) {
-                let opened = try vault.open(Data(contentsOf: file), for: "tickets")
-                all = try JSONDecoder().decode([Ticket].self, from: opened)
+        await attempt {
+            let key = try vault.sealingKey().rawRepresentation
+            let stored = try await records().loadAll(SealedTicket.self)
+            // Their vault was erased, by another account or by signing out, and nobody was to find them.
+            let orphans = stored.filter { $0.vault != key }
+            try await records().deleteAll(SealedTicket.self, ids: orphans.map(\.id))
+            all = try stored.filter { $0.vault == key }.map { ticket in
+                try JSONDecoder().decode(Ticket.self, from: vault.open(ticket.sealed, for: purpose(of: ticket.id)))
             }
             isReadable = true
         }
     }
 
-    func add(_ title: String) {
+    func add(_ title: String) async {
         guard isReadable else { return }
-        store(all + [Ticket(title: title)])
+        await attempt {
+            let ticket = Ticket(title: title)
+            let sealed = try vault.seal(JSONEncoder().encode(ticket), for: purpose(of: ticket.id))
+            let key = try vault.sealingKey().rawRepresentation
+            try await records().save(SealedTicket(id: ticket.id, vault: key, sealed: sealed))
+            all.append(ticket)
+        }
     }
 
     /// Forgets what is in memory, for the time that the app is locked.
-    func forget() { (all, isReadable) = ([], false) }
+    func forget() { (all, isReadable, problem) = ([], false, nil) }
 
-    /// Deletes what is stored, once signing out has erased the key to it: the next account must not find it.
-    func erase() {
+    /// Deletes what is stored, once signing out has erased the key to it.
+    func erase() async {
         forget()
-        attempt {
-            guard FileManager.default.fileExists(atPath: folder.path) else { return }
-            try FileManager.default.removeItem(at: folder)
+        await attempt {
+            let stored = try await records().loadAll(SealedTicket.self)
+            try await records().deleteAll(SealedTicket.self, ids: stored.map(\.id))
         }
     }
 
-    /// The key to it does not leave this device, so that a restored backup could not open it.
-    private func makeFolder() throws {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        var values = URLResourceValues()
-        values.isExcludedFromBackup = true
-        var folder = folder
-        try folder.setResourceValues(values)
+    /// One for each ticket, so that none stands in for another.
+    private func purpose(of id: UUID) -> String { "ticket/\(id)" }
+
+    private func records() throws -> any PersistenceProtocol {
+        if let opened { return opened }
+        let records = try openRecords()
+        opened = records
+        return records
     }
 
-    private func store(_ tickets: [Ticket]) {
-        attempt {
-            try makeFolder()
-            try vault.seal(JSONEncoder().encode(tickets), for: "tickets").write(to: file, options: .atomic)
-            all = tickets
-        }
-    }
-
-    private func attempt(_ body: () throws -> Void) {
+    private func attempt(_ body: () async throws -> Void) async {
         do {
-            try body()
+            try await body()
             problem = nil
         } catch {
             problem = (error as? VaultError)?.text(in: texts.lock) ?? texts[.storageTrouble]

@@ -1,22 +1,13 @@
-#if canImport(SwiftUI) && canImport(UIKit)
-import LatchkeyLock
+#if canImport(SwiftUI) && (canImport(UIKit) || os(macOS))
 import LatchkeySession
 import LatchkeyUI
 import SwiftUI
 
-/// The repairs, and the way to the settings.
+/// The repairs, and the ways to the settings and the account.
 struct TicketsView: View {
     let shop: Shop
     @State private var title = ""
-    @State private var isLeaving = false
-    @State private var settings: PasscodeSettingsModel
     @Environment(\.screenTexts) private var texts
-
-    init(shop: Shop) {
-        self.shop = shop
-        let texts = ScreenTexts.preferred(from: Locale.preferredLanguages)
-        _settings = State(wrappedValue: PasscodeSettingsModel(shop.lock, texts: texts))
-    }
 
     var body: some View {
         NavigationStack {
@@ -25,30 +16,27 @@ struct TicketsView: View {
                 TextField("New ticket", text: $title).onSubmit(add).disabled(!shop.tickets.isReadable)
                 if let problem = shop.tickets.problem { Text(verbatim: problem) }
                 NavigationLink {
-                    PasscodeSettingsView(model: settings) { SetPasscodeModel($0, of: shop.lock, texts: texts) }
+                    LockSettingsView(AccountScreenLock(shop.session), texts: texts)
                 } label: {
                     Text(verbatim: texts[.settings])
                 }
-                Button(texts[.lockNow]) { Task { await shop.lock.lockNow() } }
-                Button(texts[.signOut], role: .destructive) { isLeaving = true }
+                NavigationLink("Account") {
+                    // Asked for once more, since it erases.
+                    AccountView(shop: shop)
+                        .biometricLock(reason: NSLocalizedString("Show the account.", comment: ""))
+                }
             }
             .navigationTitle(Text("Repairs"))
         }
-        .biometricOffer(shop.session)
-        .alert(Text(verbatim: texts[.signOut]), isPresented: $isLeaving) {
-            Button(texts[.signOut], role: .destructive) { Task { await shop.signOut() } }
-            Button(texts[.cancel], role: .cancel) {}
-        } message: {
-            Text(verbatim: texts[.signOutWarning])
-        }
         .onChange(of: shop.session.state, initial: true) { _, state in
-            if state == .ready { shop.tickets.load() } else { shop.tickets.forget() }
+            if state == .ready { Task { await shop.tickets.load() } } else { shop.tickets.forget() }
         }
     }
 
     private func add() {
-        shop.tickets.add(title)
+        let text = title
         title = ""
+        Task { await shop.tickets.add(text) }
     }
 }
 #endif

@@ -11,7 +11,7 @@ public struct PasscodeLockView: View {
     ///
     /// - Parameters:
     ///   - model: The lock screen.
-    ///   - onForgotPasscode: What "Forgot passcode?" does; nil leaves it out.
+    ///   - onForgotPasscode: What "Forgot passcode?" does; nil leaves it out. It is there where a reset is possible.
     public init(model: LockScreenModel, onForgotPasscode: (@MainActor () -> Void)? = nil) {
         (self.model, self.onForgotPasscode) = (model, onForgotPasscode)
     }
@@ -20,14 +20,16 @@ public struct PasscodeLockView: View {
         ScrollView {
             VStack(spacing: 16) {
                 Image(systemName: "lock.fill").font(.largeTitle).accessibilityHidden(true)
-                PasscodeEntryView(
-                    entry: model.entry, title: model.title, problem: model.problem, biometrics: model.biometrics
-                ) {
-                    Task { await model.unlockWithBiometrics() }
+                if model.asksForPasscode {
+                    PasscodeEntryView(
+                        entry: model.entry, title: model.title, problem: model.problem ?? notice,
+                        biometrics: model.biometrics, onBiometrics: unlockWithBiometrics)
+                } else {
+                    BiometricPromptView(
+                        title: model.title, status: model.status, biometrics: model.biometrics,
+                        onBiometrics: unlockWithBiometrics)
                 }
-                if let onForgotPasscode {
-                    Button(texts[.forgotPasscode], action: onForgotPasscode).buttonStyle(.borderless)
-                }
+                waysOut
             }
             .padding(.vertical, 32)
             .frame(maxWidth: .infinity)
@@ -36,5 +38,23 @@ public struct PasscodeLockView: View {
         .accessibilityAddTraits(.isModal)
         .announcesItself()
     }
+
+    /// What else can be done than typing the passcode.
+    @ViewBuilder private var waysOut: some View {
+        if model.problem != nil {
+            Button(texts[.tryAgain]) { Task { await model.tryAgain() } }.buttonStyle(.borderedProminent)
+        }
+        if model.canSignInAgain {
+            Button(texts[.signInAgain]) { Task { await model.signInAgain() } }.buttonStyle(.borderless)
+        }
+        if let onForgotPasscode, model.canResetPasscode {
+            Button(texts[.forgotPasscode], action: onForgotPasscode).buttonStyle(.borderless)
+        }
+    }
+
+    /// Why the passcode is asked for, until there is something else to tell.
+    private var notice: String? { model.entry.status == nil ? model.notice : nil }
+
+    private func unlockWithBiometrics() { Task { await model.unlockWithBiometrics() } }
 }
 #endif

@@ -20,6 +20,15 @@ private func previewSession() -> SessionModel? {
     if let session = previewSession() { SignInView(model: SignInModel(session, texts: .english)) }
 }
 
+@available(iOSApplicationExtension, unavailable)
+#Preview("Session, no one signed in") {
+    if let session = previewSession() { SessionView(session, texts: .english) { Text(verbatim: "The app") } }
+}
+
+#Preview("Passcode offer") {
+    if let session = previewSession() { PasscodeOfferView(session, texts: .english) }
+}
+
 #Preview("Forgot passcode") {
     if let session = previewSession() {
         ResetPasscodeView(model: ResetPasscodeModel(session, texts: .english), onDone: {}, onCancel: {})

@@ -59,12 +59,21 @@ private struct PreviewLockScreen: View {
     SetPasscodeView(model: SetPasscodeModel(.set, of: previewLock(), texts: .english), onDone: {}, onCancel: {})
 }
 
-#Preview("Settings") {
-    let lock = previewLock()
-    NavigationStack {
-        PasscodeSettingsView(model: PasscodeSettingsModel(lock, texts: .english)) {
-            SetPasscodeModel($0, of: lock, texts: .english)
-        }
+/// Settings of a lock with a passcode, or of one that has none yet.
+private struct PreviewSettings: View {
+    let hasPasscode: Bool
+    @State private var lock = previewLock()
+
+    var body: some View {
+        NavigationStack { LockSettingsView(lock, texts: .english) }
+            .task {
+                await lock.service.start()
+                if hasPasscode, let passcode = Passcode("481920") { _ = await lock.setPasscode(passcode) }
+            }
     }
 }
+
+#Preview("Settings without a passcode") { PreviewSettings(hasPasscode: false) }
+
+#Preview("Settings") { PreviewSettings(hasPasscode: true) }
 #endif

@@ -1,8 +1,11 @@
-/// Not Apple's: what a modifier does when its view comes and goes, or draws behind it.
+/// Not Apple's: what a modifier does when its view comes and goes, or draws behind or above it.
 enum ViewHook {
     case appear(() -> Void)
     case disappear(() -> Void)
+    case task(@Sendable () async -> Void)
     case background(any View)
+    /// An alert or a sheet, drawn while it is presented.
+    case presented(Binding<Bool>, () -> [any View])
 }
 
 /// Not Apple's: a view with such a modifier.
@@ -12,3 +15,22 @@ struct Hooked<Inner: View> {
     nonisolated init(inner: Inner, hook: ViewHook) { (self.inner, self.hook) = (inner, hook) }
 }
 extension Hooked: Leaf {}
+
+@MainActor protocol HookedView {
+    var viewInside: any View { get }
+    var hook: ViewHook { get }
+}
+extension Hooked: HookedView {
+    var viewInside: any View { inner }
+}
+
+@MainActor protocol ModifiedView {
+    var viewInside: any View { get }
+    var modifierBody: (any View)? { get }
+}
+extension ModifiedContent: ModifiedView where Content: View, Modifier: ViewModifier {
+    var viewInside: any View { content }
+    var modifierBody: (any View)? {
+        Modifier.Body.self == Never.self ? nil : modifier.body(content: _ViewModifier_Content())
+    }
+}

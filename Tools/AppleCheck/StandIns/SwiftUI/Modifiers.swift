@@ -53,7 +53,7 @@ extension View {
     // Page: view/task(priority:_:). @Sendable and @_inheritActorContext are the interface's.
     nonisolated public func task(
         priority: TaskPriority = .userInitiated, @_inheritActorContext _ action: @escaping @Sendable () async -> Void
-    ) -> some View { self }
+    ) -> some View { Hooked(inner: self, hook: .task(action)) }
     nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View {
         Hooked(inner: self, hook: .appear { action?() })
     }
@@ -88,11 +88,14 @@ extension View {
 
     nonisolated public func sheet<Content: View>(
         isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping () -> Content
-    ) -> some View { self }
+    ) -> some View { Hooked(inner: self, hook: .presented(isPresented) { [content()] }) }
     // Page: view/alert(_:isPresented:actions:message:), the form that takes a Text.
     nonisolated public func alert<A: View, M: View>(
         _ title: Text, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M
-    ) -> some View { self }
+    ) -> some View {
+        let content: [any View] = [title, message(), actions()]
+        return Hooked(inner: self, hook: .presented(isPresented) { content })
+    }
     nonisolated public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View { self }
 
     // Page: view/accessibilityfocused(_:).

@@ -46,6 +46,7 @@ public final class PresentedView {
             case .appear(let action): appear.append(action)
             case .disappear(let action): disappear.append(action)
             case .background(let background): read(background)
+            case .task, .presented: break
             }
         case let modified as any ModifiedView:
             read(modified.viewInside)
@@ -57,25 +58,6 @@ public final class PresentedView {
 
     private func made<Representable: UIViewRepresentable>(_ representable: Representable) -> UIView {
         representable.makeUIView(context: UIViewRepresentableContext())
-    }
-}
-
-@MainActor private protocol HookedView {
-    var viewInside: any View { get }
-    var hook: ViewHook { get }
-}
-extension Hooked: HookedView {
-    var viewInside: any View { inner }
-}
-
-@MainActor private protocol ModifiedView {
-    var viewInside: any View { get }
-    var modifierBody: (any View)? { get }
-}
-extension ModifiedContent: ModifiedView where Content: View, Modifier: ViewModifier {
-    var viewInside: any View { content }
-    var modifierBody: (any View)? {
-        Modifier.Body.self == Never.self ? nil : modifier.body(content: _ViewModifier_Content())
     }
 }
 #endif

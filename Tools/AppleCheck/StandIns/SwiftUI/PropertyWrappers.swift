@@ -24,18 +24,23 @@ extension State: Sendable where Value: Sendable {}
 // Pages: binding, binding/init(get:set:). The page shows @isolated(any); @Sendable besides is from OpenSwiftUI, unverified
 // and stricter.
 @propertyWrapper @dynamicMemberLookup public struct Binding<Value>: DynamicProperty {
-    private let value: Value
-    init(standIn value: Value) { self.value = value }
+    private let get: @isolated(any) @Sendable () -> Value
+    init(standIn value: Value) {
+        // Read on the main actor alone, as views are.
+        nonisolated(unsafe) let value = value
+        get = { value }
+    }
     @preconcurrency public init(
         get: @escaping @isolated(any) @Sendable () -> Value, set: @escaping @isolated(any) @Sendable (Value) -> Void
-    ) { fatalError("not for running") }
+    ) { self.get = get }
     public var wrappedValue: Value {
-        get { value }
+        // Views are drawn on the main actor, which is what the closures here are isolated to: called without a hop.
+        get { unsafeBitCast(get, to: (@Sendable () -> Value).self)() }
         nonmutating set {}
     }
     public var projectedValue: Binding<Value> { self }
     public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Binding<Subject> {
-        Binding<Subject>(standIn: value[keyPath: keyPath])
+        Binding<Subject>(standIn: wrappedValue[keyPath: keyPath])
     }
 }
 extension Binding: @unchecked Sendable where Value: Sendable {}

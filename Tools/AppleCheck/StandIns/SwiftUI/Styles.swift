@@ -1,12 +1,14 @@
 // Pages: shapestyle, color, hierarchicalshapestyle, backgroundstyle, foregroundstyle.
 public protocol ShapeStyle: Sendable {}
 public struct Color: ShapeStyle, Hashable, Sendable {
-    init(standIn: Void) {}
-    public static var primary: Color { Color(standIn: ()) }
-    // Pages: color/black, color/white.
-    public static var black: Color { Color(standIn: ()) }
-    public static var white: Color { Color(standIn: ()) }
-    public static var clear: Color { Color(standIn: ()) }
+    /// Not Apple's: whether nothing shows through it.
+    public let standInIsOpaque: Bool
+    init(isOpaque: Bool) { standInIsOpaque = isOpaque }
+    public static var primary: Color { Color(isOpaque: true) }
+    // Pages: color/black, color/white, color/clear.
+    public static var black: Color { Color(isOpaque: true) }
+    public static var white: Color { Color(isOpaque: true) }
+    public static var clear: Color { Color(isOpaque: false) }
 }
 extension Color: Leaf {}
 public struct HierarchicalShapeStyle: ShapeStyle { init() {} }

@@ -1,6 +1,7 @@
 // Read from the pages named beside each declaration (developer.apple.com/documentation/swiftui/…, and the Swift interfaces of
 // SwiftUI in the iOS 16.5 SDK and of SwiftUICore in that of iOS 18.0 for what pages leave out). Sendable only where the
-// page lists it. Nothing here is ever run: bodies, layout, result types and the ranking of overloads are not modelled.
+// page lists it. Of a run there is as much as `DrawnView` needs: bodies and what containers hold. Layout, result types and the
+// ranking of overloads are not modelled.
 @_exported import Foundation
 @_exported import Observation
 
@@ -15,6 +16,9 @@ extension Never: View {
 extension Optional: View where Wrapped: View {
     public var body: Never { fatalError("not for running") }
 }
+extension Optional: Holder where Wrapped: View {
+    var held: [any View] { map { [$0] } ?? [] }
+}
 
 /// Not Apple's: a view that the framework draws. Conformed to in extensions, so that the type itself is not isolated to
 /// the main actor where Apple's is not.
@@ -23,22 +27,33 @@ extension Leaf {
     public var body: Never { fatalError("not for running") }
 }
 
+/// Not Apple's: a view that holds others. They are made and read on the main actor alone.
+protocol Holder {
+    var held: [any View] { get }
+}
+
 // Pages: tupleview, emptyview, group.
-public struct TupleView<T> {
-    nonisolated public init(_ value: T) {}
+public struct TupleView<T>: Holder {
+    let held: [any View]
+    nonisolated public init(_ value: T) { self.init(held: []) }
+    nonisolated init(held: [any View]) { self.held = held }
 }
 extension TupleView: Leaf {}
 public struct EmptyView: Sendable {
     nonisolated public init() {}
 }
 extension EmptyView: Leaf {}
-public struct Group<Content> {
-    nonisolated init(standIn: Void) {}
+public struct Group<Content>: Holder {
+    let held: [any View]
+    nonisolated init(held: [any View]) { self.held = held }
 }
 extension Group: View, Leaf where Content: View {
-    nonisolated public init(@ViewBuilder content: () -> Content) { self.init(standIn: ()) }
+    nonisolated public init(@ViewBuilder content: () -> Content) { self.init(held: [content()]) }
 }
-public struct _ConditionalContent<TrueContent, FalseContent> { nonisolated init() {} }
+public struct _ConditionalContent<TrueContent, FalseContent>: Holder {
+    let held: [any View]
+    nonisolated init(held: any View) { self.held = [held] }
+}
 extension _ConditionalContent: View, Leaf where TrueContent: View, FalseContent: View {}
 
 // Page: viewbuilder.
@@ -48,14 +63,18 @@ extension _ConditionalContent: View, Leaf where TrueContent: View, FalseContent:
     nonisolated public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
     nonisolated public static func buildBlock<each Content: View>(
         _ content: repeat each Content
-    ) -> TupleView<(repeat each Content)> { fatalError("not for running") }
+    ) -> TupleView<(repeat each Content)> {
+        var held: [any View] = []
+        repeat held.append(each content)
+        return TupleView(held: held)
+    }
     nonisolated public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
     nonisolated public static func buildEither<TrueContent: View, FalseContent: View>(
         first: TrueContent
-    ) -> _ConditionalContent<TrueContent, FalseContent> { _ConditionalContent() }
+    ) -> _ConditionalContent<TrueContent, FalseContent> { _ConditionalContent(held: first) }
     nonisolated public static func buildEither<TrueContent: View, FalseContent: View>(
         second: FalseContent
-    ) -> _ConditionalContent<TrueContent, FalseContent> { _ConditionalContent() }
+    ) -> _ConditionalContent<TrueContent, FalseContent> { _ConditionalContent(held: second) }
 }
 
 // Pages: viewmodifier, modifiedcontent, accessibilityattachmentmodifier, placeholdercontentview.

@@ -2,16 +2,18 @@
 
 // Page: localizedstringkey.
 public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation {
-    public init(stringLiteral value: String) {}
+    let text: String
+    public init(stringLiteral value: String) { text = value }
 }
 
 // Pages: text, text/init(_:tablename:bundle:comment:).
 public struct Text: Equatable, Sendable {
+    let text: String
     public init(
         _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil
-    ) {}
-    public init(verbatim content: String) {}
-    @_disfavoredOverload public init<S: StringProtocol>(_ content: S) {}
+    ) { text = key.text }
+    public init(verbatim content: String) { text = content }
+    @_disfavoredOverload public init<S: StringProtocol>(_ content: S) { text = String(content) }
 }
 extension Text: Leaf {}
 
@@ -26,22 +28,26 @@ public struct ButtonRole: Equatable, Sendable {
     public static var destructive: Self { Self() }
     public static var cancel: Self { Self() }
 }
-public struct Button<Label: View>: Leaf {
-    nonisolated init(standIn: Void) {}
+public struct Button<Label: View>: Leaf, Holder {
+    nonisolated(unsafe) let held: [any View]
+    let action: @MainActor () -> Void
+    nonisolated init(action: @escaping @MainActor () -> Void, held: any View) {
+        (self.action, self.held) = (action, [held])
+    }
     @preconcurrency nonisolated public init(
         action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label
-    ) {}
+    ) { self.init(action: action, held: label()) }
 }
 extension Button where Label == Text {
     @preconcurrency nonisolated public init(
         _ titleKey: LocalizedStringKey, action: @escaping @MainActor () -> Void
-    ) { self.init(standIn: ()) }
+    ) { self.init(action: action, held: Text(titleKey)) }
     @_disfavoredOverload @preconcurrency nonisolated public init<S: StringProtocol>(
         _ title: S, action: @escaping @MainActor () -> Void
-    ) { self.init(standIn: ()) }
+    ) { self.init(action: action, held: Text(title)) }
     @_disfavoredOverload @preconcurrency nonisolated public init<S: StringProtocol>(
         _ title: S, role: ButtonRole?, action: @escaping @MainActor () -> Void
-    ) { self.init(standIn: ()) }
+    ) { self.init(action: action, held: Text(title)) }
 }
 
 // Pages: horizontalalignment, verticalalignment, alignment, textalignment.
@@ -51,45 +57,64 @@ public struct Alignment: Equatable, Sendable { public static var center: Self { 
 @frozen public enum TextAlignment: Hashable, CaseIterable, Sendable { case leading, center, trailing }
 
 // Pages: vstack, hstack, zstack, grid, gridrow, scrollview, form, list, navigationstack.
-public struct VStack<Content: View>: Leaf {
+public struct VStack<Content: View>: Leaf, Holder {
+    nonisolated(unsafe) let held: [any View]
     nonisolated public init(
         alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
-    ) {}
+    ) { held = [content()] }
 }
-public struct HStack<Content: View>: Leaf {
+public struct HStack<Content: View>: Leaf, Holder {
+    nonisolated(unsafe) let held: [any View]
     nonisolated public init(
         alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
-    ) {}
+    ) { held = [content()] }
 }
-public struct ZStack<Content: View>: Leaf {
-    nonisolated public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {}
+public struct ZStack<Content: View>: Leaf, Holder {
+    nonisolated(unsafe) let held: [any View]
+    nonisolated public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) { held = [content()] }
 }
-public struct Grid<Content: View>: Leaf {
+public struct Grid<Content: View>: Leaf, Holder {
+    nonisolated(unsafe) let held: [any View]
     nonisolated public init(
         alignment: Alignment = .center, horizontalSpacing: CGFloat? = nil, verticalSpacing: CGFloat? = nil,
         @ViewBuilder content: () -> Content
-    ) {}
+    ) { held = [content()] }
 }
-public struct GridRow<Content: View>: Leaf {
-    nonisolated public init(alignment: VerticalAlignment? = nil, @ViewBuilder content: () -> Content) {}
+public struct GridRow<Content: View>: Leaf, Holder {
+    nonisolated(unsafe) let held: [any View]
+    nonisolated public init(alignment: VerticalAlignment? = nil, @ViewBuilder content: () -> Content) {
+        held = [content()]
+    }
 }
-public struct ScrollView<Content: View>: Leaf {
-    nonisolated public init(_ axes: Axis.Set = .vertical, @ViewBuilder content: () -> Content) {}
+public struct ScrollView<Content: View>: Leaf, Holder {
+    nonisolated(unsafe) let held: [any View]
+    nonisolated public init(_ axes: Axis.Set = .vertical, @ViewBuilder content: () -> Content) { held = [content()] }
 }
-public struct Form<Content: View>: Leaf {
-    nonisolated public init(@ViewBuilder content: () -> Content) {}
+public struct Form<Content: View>: Leaf, Holder {
+    nonisolated(unsafe) let held: [any View]
+    nonisolated public init(@ViewBuilder content: () -> Content) { held = [content()] }
 }
-public struct List<SelectionValue: Hashable, Content: View>: Leaf { nonisolated init(standIn: Void) {} }
+public struct List<SelectionValue: Hashable, Content: View>: Leaf, Holder {
+    nonisolated(unsafe) let held: [any View]
+    nonisolated init(held: any View) { self.held = [held] }
+}
 extension List where SelectionValue == Never {
-    @MainActor @preconcurrency public init(@ViewBuilder content: () -> Content) { self.init(standIn: ()) }
+    @MainActor @preconcurrency public init(@ViewBuilder content: () -> Content) { self.init(held: content()) }
 }
-public struct NavigationStack<Data, Root: View>: Leaf { nonisolated init(standIn: Void) {} }
+public struct NavigationStack<Data, Root: View>: Leaf, Holder {
+    nonisolated(unsafe) let held: [any View]
+    nonisolated init(held: any View) { self.held = [held] }
+}
 extension NavigationStack where Data == NavigationPath {
-    @MainActor @preconcurrency public init(@ViewBuilder root: () -> Root) { self.init(standIn: ()) }
+    @MainActor @preconcurrency public init(@ViewBuilder root: () -> Root) { self.init(held: root()) }
 }
 public struct NavigationPath: Equatable {}
-public struct NavigationLink<Label: View, Destination: View>: Leaf {
-    nonisolated public init(@ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label) {}
+/// Its destination is not drawn before somebody follows it.
+public struct NavigationLink<Label: View, Destination: View>: Leaf, Holder {
+    nonisolated(unsafe) let held: [any View]
+    nonisolated public init(@ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label) {
+        held = [label()]
+    }
 }
 
 // Page: axis, axis/set.
@@ -103,53 +128,64 @@ public struct NavigationLink<Label: View, Destination: View>: Leaf {
 }
 
 // Page: foreach.
-public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> { nonisolated init(standIn: Void) {} }
+public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: Holder {
+    nonisolated(unsafe) let held: [any View]
+    nonisolated init(held: [any View]) { self.held = held }
+}
 extension ForEach: View, Leaf where Content: View {}
 extension ForEach where Content: View {
     nonisolated public init(
         _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content
-    ) { self.init(standIn: ()) }
+    ) { self.init(held: data.map(content)) }
 }
 extension ForEach where ID == Data.Element.ID, Content: View, Data.Element: Identifiable {
     nonisolated public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) {
-        self.init(standIn: ())
+        self.init(held: data.map(content))
     }
 }
 
 // Page: section.
-public struct Section<Parent, Content, Footer> { nonisolated init(standIn: Void) {} }
+public struct Section<Parent, Content, Footer>: Holder {
+    nonisolated(unsafe) let held: [any View]
+    nonisolated init(held: [any View]) { self.held = held }
+}
 extension Section: View, Leaf where Parent: View, Content: View, Footer: View {}
 extension Section where Parent: View, Content: View, Footer: View {
     nonisolated public init(
         @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent, @ViewBuilder footer: () -> Footer
-    ) { self.init(standIn: ()) }
+    ) { self.init(held: [header(), content(), footer()]) }
 }
 extension Section where Parent == EmptyView, Content: View, Footer: View {
     nonisolated public init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> Footer) {
-        self.init(standIn: ())
+        self.init(held: [content(), footer()])
     }
 }
 extension Section where Parent == EmptyView, Content: View, Footer == EmptyView {
-    nonisolated public init(@ViewBuilder content: () -> Content) { self.init(standIn: ()) }
+    nonisolated public init(@ViewBuilder content: () -> Content) { self.init(held: [content()]) }
 }
 
 // Pages: toggle, picker, textfield, progressview.
-public struct Toggle<Label: View>: Leaf {
-    nonisolated public init(isOn: Binding<Bool>, @ViewBuilder label: () -> Label) {}
+public struct Toggle<Label: View>: Leaf, Holder {
+    nonisolated(unsafe) let held: [any View]
+    nonisolated public init(isOn: Binding<Bool>, @ViewBuilder label: () -> Label) { held = [label()] }
 }
-public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: Leaf {
-    nonisolated init(standIn: Void) {}
+public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: Leaf, Holder {
+    nonisolated(unsafe) let held: [any View]
+    nonisolated init(held: any View) { self.held = [held] }
 }
 extension Picker {
     nonisolated public init(
         selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label
-    ) { self.init(standIn: ()) }
+    ) { self.init(held: label()) }
 }
-public struct TextField<Label: View>: Leaf { nonisolated init(standIn: Void) {} }
+public struct TextField<Label: View>: Leaf, Holder {
+    nonisolated(unsafe) let held: [any View]
+    nonisolated init(held: any View) { self.held = [held] }
+}
 extension TextField where Label == Text {
-    nonisolated public init(_ titleKey: LocalizedStringKey, text: Binding<String>) { self.init(standIn: ()) }
+    nonisolated public init(_ titleKey: LocalizedStringKey, text: Binding<String>) { self.init(held: Text(titleKey)) }
     @_disfavoredOverload nonisolated public init<S: StringProtocol>(_ title: S, text: Binding<String>) {
-        self.init(standIn: ())
+        self.init(held: Text(title))
     }
 }
 public struct ProgressView<Label: View, CurrentValueLabel: View>: Leaf { nonisolated init(standIn: Void) {} }
@@ -157,12 +193,17 @@ extension ProgressView where CurrentValueLabel == EmptyView {
     nonisolated public init() where Label == EmptyView { self.init(standIn: ()) }
 }
 // Page: label/init(_:systemimage:).
-public struct Label<Title: View, Icon: View>: Leaf { nonisolated init(standIn: Void) {} }
+public struct Label<Title: View, Icon: View>: Leaf, Holder {
+    nonisolated(unsafe) let held: [any View]
+    nonisolated init(held: any View) { self.held = [held] }
+}
 extension Label where Title == Text, Icon == Image {
     @_disfavoredOverload nonisolated public init<S: StringProtocol>(_ title: S, systemImage name: String) {
-        self.init(standIn: ())
+        self.init(held: Text(title))
     }
-    nonisolated public init(_ titleKey: LocalizedStringKey, systemImage name: String) { self.init(standIn: ()) }
+    nonisolated public init(_ titleKey: LocalizedStringKey, systemImage name: String) {
+        self.init(held: Text(titleKey))
+    }
 }
 // Page: navigationlink/init(_:destination:).
 extension NavigationLink where Label == Text {

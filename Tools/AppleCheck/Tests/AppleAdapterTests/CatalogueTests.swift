@@ -40,7 +40,7 @@ import Testing
         for file in files where file.pathExtension == "swift" {
             let text = try String(contentsOf: file, encoding: .utf8)
             // Literals that SwiftUI and Foundation look up.
-            let calls = text.matches(of: /(?:Text|TextField|Button|NSLocalizedString)\("([^"]*)"/)
+            let calls = text.matches(of: /(?:Text|TextField|Button|NavigationLink|NSLocalizedString)\("([^"]*)"/)
             used.formUnion(calls.map { String($0.output.1) })
         }
         #expect(try used == Set(Catalogue("Localizable").strings.keys))
@@ -54,6 +54,31 @@ import Testing
         }
         #expect(plist["NSFaceIDUsageDescription"] is String)
         #expect(plist["CFBundleLocalizations"] as? [String] == ["en", "fr"])
+    }
+
+    @Test func theMacProjectHasWhatItsSourcesImportAndEveryObjectThatItNames() throws {
+        let folder = Self.example.appending(path: "../RepairShopMac").standardizedFileURL
+        let file = folder.appending(path: "RepairShopMac.xcodeproj/project.pbxproj")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let objects = Set(text.matches(of: /\t\t(4C4B[0-9A-F]{20})(?: \/\*[^\n]*\*\/)? = \{/).map(\.output.1))
+        #expect(Set(text.matches(of: /4C4B[0-9A-F]{20}/).map(\.output)) == objects)
+        let products = Set(text.matches(of: /productName = (Latchkey[A-Za-z]*);/).map { String($0.output.1) })
+        let sources = Self.example.appending(path: "Sources")
+        let imported = try FileManager.default.contentsOfDirectory(at: sources, includingPropertiesForKeys: nil)
+            .filter { $0.pathExtension == "swift" }
+            .flatMap { file in
+                try String(contentsOf: file, encoding: .utf8).matches(of: /import (Latchkey[A-Za-z]*)/)
+                    .map { String($0.output.1) }
+            }
+        #expect(!imported.isEmpty && products.isSuperset(of: imported))
+        let data = try Data(contentsOf: folder.appending(path: "RepairShopMac.entitlements"))
+        let plist = try #require(PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any])
+        // What docs/apple.md says that a Mac app declares.
+        #expect(
+            plist.keys.sorted() == [
+                "com.apple.security.app-sandbox", "com.apple.security.network.client", "keychain-access-groups",
+            ])
+        #expect(text.contains("path = ../RepairShop.swiftpm/Sources;") && text.contains("relativePath = ../..;"))
     }
 
     /// The calls of which App Store Connect wants to know why: developer.apple.com/documentation/bundleresources,

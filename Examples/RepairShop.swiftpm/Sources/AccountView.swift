@@ -1,0 +1,41 @@
+#if canImport(SwiftUI) && (canImport(UIKit) || os(macOS))
+import LatchkeyAPI
+import LatchkeySession
+import LatchkeyUI
+import SwiftUI
+
+/// Whose account it is, and signing out, which is warned of first.
+struct AccountView: View {
+    let shop: Shop
+    @State private var leaving: SignOutModel
+    @Environment(\.screenTexts) private var texts
+
+    init(shop: Shop) {
+        self.shop = shop
+        let texts = ScreenTexts.preferred(from: Locale.preferredLanguages)
+        _leaving = State(wrappedValue: SignOutModel(shop.session, texts: texts))
+    }
+
+    var body: some View {
+        List {
+            if let user = shop.session.user { Text(verbatim: user.email) }
+            if leaving.isAsking {
+                Text(verbatim: leaving.warning)
+                Button(texts[.signOut], role: .destructive) { Task { await signOut() } }
+                Button(texts[.cancel]) { leaving.cancel() }
+            } else {
+                Button(texts[.signOut], role: .destructive) { leaving.ask() }
+            }
+            if let message = leaving.message { Text(verbatim: message) }
+        }
+        .disabled(leaving.isWorking)
+        .navigationTitle(Text("Account"))
+    }
+
+    private func signOut() async {
+        await leaving.confirm()
+        // The key is erased by then.
+        if leaving.message == nil { await shop.tickets.erase() }
+    }
+}
+#endif

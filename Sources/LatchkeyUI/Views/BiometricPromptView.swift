@@ -1,0 +1,38 @@
+#if canImport(SwiftUI)
+internal import LatchkeyBiometrics
+internal import SwiftUI
+
+/// What is asked for where biometrics alone open the app: there are no keys, since there is no passcode.
+struct BiometricPromptView: View {
+    let title: String
+    let status: String?
+    /// What can be asked for, or nil.
+    let biometrics: BiometricType?
+    let onBiometrics: @MainActor () -> Void
+    @Environment(\.screenTexts) private var texts
+
+    var body: some View {
+        VStack(spacing: 24) {
+            Text(verbatim: title).font(.headline).multilineTextAlignment(.center).accessibilityAddTraits(.isHeader)
+            if let status {
+                Text(verbatim: status).font(.callout).foregroundStyle(.secondary).multilineTextAlignment(.center)
+            }
+            if let biometrics {
+                let name = biometrics.displayName(in: texts.biometrics)
+                Button(texts[.useBiometrics].replacing("{biometrics}", with: name), action: onBiometrics)
+                    .buttonStyle(.borderedProminent)
+            }
+        }
+        .padding()
+        .announces(SpokenScreen(title: title, message: status))
+    }
+}
+
+#Preview("Biometrics only") {
+    BiometricPromptView(title: "Locked", status: nil, biometrics: .faceID, onBiometrics: {})
+}
+
+#Preview("Biometrics only, failed") {
+    BiometricPromptView(title: "Locked", status: "No match. Try again.", biometrics: .faceID, onBiometrics: {})
+}
+#endif

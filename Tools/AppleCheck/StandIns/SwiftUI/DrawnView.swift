@@ -1,0 +1,84 @@
+/// Not Apple's: what a view shows, in the order from the back to the front and from the top to the bottom. Where it is on the
+/// screen is not modelled.
+///
+/// A body is read twice: what it does when it appears may change its state. Tasks are left to the test.
+@MainActor
+public struct DrawnView {
+    /// Something that is shown.
+    public enum Part: Equatable {
+        case text(String)
+        case color(isOpaque: Bool)
+    }
+
+    public private(set) var parts: [Part] = []
+    /// What its views begin when they appear.
+    public private(set) var tasks: [@Sendable () async -> Void] = []
+    private var buttons: [(title: String, action: @MainActor () -> Void)] = []
+
+    public init(_ view: some View) { draw(view) }
+
+    /// The texts, buttons' and fields' too.
+    public var texts: [String] {
+        parts.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    }
+
+    /// Presses the button of that title. Returns whether there is one.
+    public func press(_ title: String) -> Bool {
+        guard let button = buttons.first(where: { $0.title == title }) else { return false }
+        button.action()
+        return true
+    }
+
+    private mutating func draw(_ view: any View) {
+        switch view {
+        case let text as Text: parts.append(.text(text.text))
+        case let color as Color: parts.append(.color(isOpaque: color.standInIsOpaque))
+        case let hooked as any HookedView:
+            if case .background(let background) = hooked.hook { draw(background) }
+            draw(hooked.viewInside)
+            if case .task(let task) = hooked.hook { tasks.append(task) }
+            if case .presented(let isPresented, let content) = hooked.hook, isPresented.wrappedValue {
+                for each in content() { draw(each) }
+            }
+        case let modified as any ModifiedView:
+            draw(modified.viewInside)
+            if let body = modified.modifierBody { drawBody(body) { modified.modifierBody ?? body } }
+        case let holder as any Holder:
+            let before = parts.count
+            for each in holder.held { draw(each) }
+            if let button = view as? any Pressed {
+                let title = parts[before...].compactMap { if case .text(let text) = $0 { text } else { nil } }
+                buttons.append((title.joined(separator: " "), button.action))
+            }
+        default: drawComposite(view)
+        }
+    }
+
+    private mutating func drawComposite<Drawn: View>(_ view: Drawn) {
+        guard Drawn.Body.self != Never.self else { return }
+        drawBody(view.body) { view.body }
+    }
+
+    private mutating func drawBody(_ first: any View, again: () -> any View) {
+        appear(first)
+        draw(again())
+    }
+
+    /// Runs what the body itself does when it appears, and not what the views in it do.
+    private func appear(_ view: any View) {
+        switch view {
+        case let hooked as any HookedView:
+            appear(hooked.viewInside)
+            if case .appear(let action) = hooked.hook { action() }
+        case let modified as any ModifiedView: appear(modified.viewInside)
+        case let holder as any Holder: for each in holder.held { appear(each) }
+        default: break
+        }
+    }
+}
+
+/// Not Apple's: a button.
+@MainActor protocol Pressed {
+    var action: @MainActor () -> Void { get }
+}
+extension Button: Pressed {}

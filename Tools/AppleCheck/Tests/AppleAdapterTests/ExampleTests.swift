@@ -1,0 +1,102 @@
+import Foundation
+import LatchkeyAPI
+import LatchkeyLock
+import LatchkeyPersistence
+import LatchkeySecureStorage
+import LatchkeySession
+import LatchkeyUI
+import Testing
+
+@testable import RepairShop
+
+/// What the example does with the tickets that it has sealed.
+@MainActor struct ExampleTests {
+    private let records = InMemoryPersistence()
+    private let session: SessionModel
+    private let tickets: Tickets
+
+    init() async {
+        let storage = InMemorySecureStorage()
+        let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage))
+        let server = FakeServer()
+        await server.addAccount("bob@example.org")
+        session = AppLock.account(platform, api: server, reason: "Test.", turns: InProcessSessionTurns())
+        let records = records
+        tickets = Tickets(vault: session.status.vault, texts: .english) { records }
+        await session.start()
+    }
+
+    private func signIn(_ email: String) async {
+        _ = await session.signIn(with: .code("right", email: email))
+        _ = await session.setUpLater()
+        #expect(session.state == .ready)
+        await tickets.load()
+    }
+
+    private var stored: [SealedTicket] {
+        get async throws { try await records.loadAll(SealedTicket.self) }
+    }
+
+    @Test func ticketsAreStoredSealedAndComeBack() async throws {
+        await signIn("ada@example.org")
+        await tickets.add("A bicycle")
+        #expect(tickets.all.map(\.title) == ["A bicycle"])
+        let sealed = try await stored
+        #expect(sealed.count == 1 && sealed[0].sealed.range(of: Data("bicycle".utf8)) == nil)
+        tickets.forget()
+        #expect(tickets.all.isEmpty && !tickets.isReadable)
+        await tickets.load()
+        #expect(tickets.all.map(\.title) == ["A bicycle"] && tickets.problem == nil)
+    }
+
+    @Test("C8 What one account has left is not shown as damage to the next, nor kept")
+    func theNextAccountSeesNothingOfTheFormer() async throws {
+        await signIn("ada@example.org")
+        await tickets.add("A bicycle")
+        // As the sign-in screen does it, which knows nothing of tickets.
+        #expect(await session.signOut() == nil)
+        tickets.forget()
+        await signIn("bob@example.org")
+        #expect(tickets.all.isEmpty && tickets.isReadable && tickets.problem == nil)
+        #expect(try await stored.isEmpty)
+        await tickets.add("A radio")
+        await tickets.load()
+        #expect(tickets.all.map(\.title) == ["A radio"])
+    }
+
+    @Test("C4 A ticket that cannot be read is said, and nothing is written over it")
+    func damageIsSaidAndKept() async throws {
+        await signIn("ada@example.org")
+        await tickets.add("A bicycle")
+        let sealed = try await stored[0]
+        let damaged = SealedTicket(id: sealed.id, vault: sealed.vault, sealed: Data(sealed.sealed.dropLast()))
+        try await records.save(damaged)
+        await tickets.load()
+        #expect(tickets.problem != nil && !tickets.isReadable)
+        await tickets.add("A radio")
+        #expect(try await stored.map(\.sealed) == [damaged.sealed])
+    }
+
+    @Test func signingOutErasesTheTickets() async throws {
+        await signIn("ada@example.org")
+        await tickets.add("A bicycle")
+        await tickets.erase()
+        #expect(try await stored.isEmpty)
+        #expect(tickets.all.isEmpty && tickets.problem == nil)
+    }
+
+    @Test func noBackupHasTheFolderBeforeAnythingIsStored() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var excluded: [URL] = []
+        _ = try TicketStore.open(in: folder) { folder in
+            let content = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            #expect(content.isEmpty)
+            excluded.append(folder)
+        }
+        #expect(excluded == [folder])
+        #expect(throws: CocoaError.self) {
+            _ = try TicketStore.open(in: folder) { _ in throw CocoaError(.fileWriteNoPermission) }
+        }
+    }
+}

@@ -1,0 +1,1 @@
+../../../../Tests/LatchkeyUITests/Support/ScriptedLock.swift

@@ -1,0 +1,162 @@
+import LatchkeyAPI
+import LatchkeyBiometrics
+import LatchkeyLock
+import LatchkeySecureStorage
+import LatchkeySession
+import LatchkeyTestSupport
+import SwiftUI
+import Testing
+
+@testable import LatchkeyUI
+
+/// What the views show and what their buttons do, as far as that does not depend on layout.
+@MainActor @Suite(.serialized) struct ViewTests {
+    let texts = ScreenTexts.english
+
+    @Test("C12 Nothing shows through the lock's window, whether it asks or covers")
+    func theBackdropIsOpaque() async {
+        let lock = await lockInFront()
+        let subject = LockSubject(lock, texts: texts, options: LockOptions(), makeReset: nil)
+        for cover in [LockCover.cover, .lock] {
+            #expect(DrawnView(subject.content(cover)).parts.first == .color(isOpaque: true))
+        }
+        #expect(DrawnView(subject.content(.cover)).texts.isEmpty)
+    }
+
+    @Test func theLockScreenHasKeysAndItsWaysOut() async {
+        let lock = ScriptedLock(await lockInFront().service)
+        let model = LockScreenModel(lock, texts: texts)
+        var forgot = 0
+        let view = PasscodeLockView(model: model) { forgot += 1 }
+        let drawn = DrawnView(view)
+        #expect(drawn.texts.contains(texts[.enterPasscode]))
+        #expect((0...9).allSatisfy { drawn.texts.contains(String($0)) })
+        #expect(drawn.press(texts[.forgotPasscode]))
+        #expect(forgot == 1)
+        #expect(!drawn.texts.contains(texts[.tryAgain]) && !drawn.texts.contains(texts[.signInAgain]))
+        lock.canResetPasscode = false
+        #expect(!DrawnView(view).texts.contains(texts[.forgotPasscode]))
+        #expect(drawn.press("4"))
+        #expect(model.entry.pad.count == 1)
+    }
+
+    @Test func whereBiometricsAloneOpenTheAppThereAreNoKeysAndAWayOut() async {
+        let lock = ScriptedLock(await TestLock().locked(biometrics: true).service)
+        lock.asksForPasscode = false
+        let model = LockScreenModel(lock, texts: texts)
+        let drawn = DrawnView(PasscodeLockView(model: model))
+        #expect(!drawn.texts.contains("1"))
+        let name = BiometricType.fingerprint.displayName(in: texts.biometrics)
+        #expect(drawn.texts.contains(texts[.useBiometrics].replacing("{biometrics}", with: name)))
+        #expect(drawn.press(texts[.signInAgain]))
+        await until { lock.asked == ["sign in again"] }
+    }
+
+    @Test("C4 A lock that cannot read what is stored says why, and tries again")
+    func anUnreadableLockTriesAgain() async throws {
+        let lock = ScriptedLock(await lockInFront().service)
+        lock.problem = .vault(.damaged)
+        let model = LockScreenModel(lock, texts: texts)
+        let drawn = DrawnView(PasscodeLockView(model: model))
+        #expect(drawn.texts.contains(try #require(model.problem)))
+        #expect(drawn.press(texts[.tryAgain]))
+        await until { lock.asked == ["try again"] }
+    }
+
+    @Test func aNoticeIsShownUntilThereIsSomethingElseToTell() async throws {
+        let lock = ScriptedLock(await lockInFront().service)
+        lock.notice = .passcodeNeeded
+        let model = LockScreenModel(lock, texts: texts)
+        let view = PasscodeLockView(model: model)
+        let notice = try #require(model.notice)
+        #expect(DrawnView(view).texts.contains(notice))
+        model.entry.tell("something else")
+        let drawn = DrawnView(view)
+        #expect(drawn.texts.contains("something else") && !drawn.texts.contains(notice))
+    }
+
+    @Test func theSettingsAreThoseOfTheLocksState() async {
+        let lock = await TestLock().launched()
+        let view = LockSettingsView(lock, texts: texts)
+        #expect(DrawnView(view).texts.contains(texts[.setPasscode]))
+        #expect(await lock.setPasscode(.right) == .done)
+        let drawn = DrawnView(view)
+        for text in [ScreenText.changePasscode, .timeout, .lockNow, .turnOffPasscode] {
+            #expect(drawn.texts.contains(texts[text]))
+        }
+        #expect(!drawn.texts.contains(texts[.setPasscode]))
+        #expect(drawn.press(texts[.lockNow]))
+        await until { lock.status.isLocked }
+    }
+
+    @Test func changingThePasscodeAndTurningItOffBringUpTheSheetsThatAskForIt() async {
+        let lock = await TestLock().launched()
+        #expect(await lock.setPasscode(.right) == .done)
+        let model = PasscodeSettingsModel(lock, texts: texts)
+        let view = PasscodeSettingsView(model: model) { [texts] in SetPasscodeModel($0, of: lock, texts: texts) }
+        #expect(!DrawnView(view).texts.contains("5"))
+        #expect(DrawnView(view).press(texts[.changePasscode]))
+        #expect(DrawnView(view).texts.contains(texts[.enterCurrentPasscode]))
+        #expect(DrawnView(view).press(texts[.cancel]))
+        #expect(!DrawnView(view).texts.contains("5"))
+        #expect(DrawnView(view).press(texts[.turnOffPasscode]))
+        #expect(DrawnView(view).texts.contains("5"))
+    }
+
+    @Test("C6 Content behind the biometric lock is shown after the prompt; a failure is told and can be tried again")
+    func theBiometricLockHidesContent() async throws {
+        let reader = MockBiometricAuth(.faceID)
+        await reader.failNext(with: .authenticationFailed)
+        let gate = BiometricGateModel(reader, reason: "Show the account.", texts: texts)
+        let view = Text(verbatim: "content").modifier(BiometricLockModifier(gate: gate, onUnlock: {}))
+        let closed = DrawnView(view)
+        #expect(closed.texts.contains(texts[.authenticationRequired]))
+        #expect(!(await gate.open()))
+        let problem = try #require(gate.problem)
+        let failed = DrawnView(view)
+        #expect(failed.texts.contains(problem) && failed.texts.contains(texts[.tryAgain]))
+        #expect(failed.press(texts[.tryAgain]))
+        await until { gate.isOpen }
+        #expect(!DrawnView(view).texts.contains(texts[.authenticationRequired]))
+    }
+
+    private func session(_ server: FakeServer = FakeServer()) -> SessionModel {
+        let storage = InMemorySecureStorage()
+        let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage))
+        return AppLock.account(platform, api: server, reason: "Unlock the test.", turns: InProcessSessionTurns())
+    }
+
+    @Test func aSessionsViewFollowsItsState() async throws {
+        let session = session()
+        let view = SessionView(session, texts: texts) { Text(verbatim: "content") }
+        let first = DrawnView(view)
+        #expect(first.texts.isEmpty, "nothing is known yet, and nothing shown")
+        for task in first.tasks { await task() }
+        #expect(session.state == .signedOut)
+        #expect(DrawnView(view).texts.contains(texts[.enterEmail]))
+
+        _ = await session.signIn(with: .code("right", email: "ada@example.org"))
+        #expect(session.state == .offeringPasscodeSetup)
+        let offer = DrawnView(view)
+        #expect(!offer.texts.contains("content"))
+        #expect(offer.press(texts[.setUpLater]))
+        await until { session.state == .ready }
+        #expect(DrawnView(view).texts.first == "content")
+        #expect(await session.signOut() == nil)
+        #expect(DrawnView(view).texts.contains(texts[.enterEmail]))
+    }
+
+    @Test func aPasscodeIsOfferedAndChosenInTheOffersView() async {
+        let session = session()
+        await session.start()
+        _ = await session.signIn(with: .code("right", email: "ada@example.org"))
+        let view = PasscodeOfferView(session, texts: texts)
+        let title = SetPasscodeModel(.set, of: AccountScreenLock(session), texts: texts).title
+        #expect(DrawnView(view).texts.contains(title))
+        for round in 0..<2 {
+            for digit in ["4", "8", "1", "9", "2", "0"] { #expect(DrawnView(view).press(digit), "round \(round)") }
+            if round == 0 { await until { DrawnView(view).texts.contains(texts[.confirmNewPasscode]) } }
+        }
+        await until { session.state == .ready && session.status.isPasscodeEnabled }
+    }
+}
