@@ -3,25 +3,34 @@ import Foundation
 import LatchkeyLifecycle
 import LatchkeyLock
 import LatchkeyPasscode
+import LatchkeySecureStorage
 import Testing
 import UIKit
 
 /// The lock as an app makes it, by one call.
 @MainActor @Suite(.ownDevice, .serialized) struct AppLockTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    private let service = UUID().uuidString
+
+    /// The lock of a process of the app. A process has one lock over a storage: those of others name the group, which is
+    /// the app's first one anyway.
+    private func launched(again: Bool = false) -> PasscodeService {
+        let keychain = KeychainSecureStorage(service: service, accessGroup: again ? "TEAM.app" : nil)
+        return AppLock.device(
+            .apple(keychain: keychain, folder: folder), reason: "Unlock the test.", afterTenFailures: .erase)
+    }
 
     @Test("C1 C7 one call and a start: the folder is there, the system is heard, and what was stored is read")
     func assembly() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let passcode = try #require(Passcode("481920"))
-        let first = AppLock.device(
-            .apple(folder: folder), reason: "Unlock the test.", afterTenFailures: .erase)
+        let first = launched()
         #expect(first.isLocked && first.state.isCovered)
         await first.start()
         // The app was active before anybody listened, which the system does not say again.
         #expect(!first.state.isCovered)
         #expect(await first.setPasscode(passcode) == .done)
-        let lock = AppLock.device(.apple(folder: folder), reason: "Unlock the test.", afterTenFailures: .erase)
+        let lock = launched(again: true)
         await lock.start()
         #expect(lock.isLocked && lock.protection == .passcode(biometrics: false))
         #expect(await lock.unlock(with: passcode) == .unlocked)
@@ -35,7 +44,7 @@ import UIKit
     func nothingIsJudgedBeforeTheFirstUnlock() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let passcode = try #require(Passcode("481920"))
-        let before = AppLock.device(.apple(folder: folder), reason: "Unlock the test.", afterTenFailures: .erase)
+        let before = launched()
         await before.start()
         #expect(await before.setPasscode(passcode) == .done)
 
@@ -43,7 +52,7 @@ import UIKit
         device { ($0.lock, $0.hidesItemsBeforeFirstUnlock) = (.beforeFirstUnlock, true) }
         app.standInProtectedDataIsAvailable = false
         let asked = app.standInProtectedDataRequests
-        let lock = AppLock.device(.apple(folder: folder), reason: "Unlock the test.", afterTenFailures: .erase)
+        let lock = launched(again: true)
         let start = Task { await lock.start() }
         await until { app.standInProtectedDataRequests > asked }
         #expect(lock.isLocked && lock.problem == nil)
