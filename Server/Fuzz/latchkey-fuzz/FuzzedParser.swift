@@ -26,9 +26,9 @@ enum FuzzedParser: String, CaseIterable {
     private func checkHash(_ text: String) {
         guard let hash = try? PasscodeHash(parsing: text) else { return }
         precondition(hash.text == text, "it is written the same")
-        precondition(hash.salt.count == hash.parameters.saltLength && hash.tag.count == hash.parameters.tagLength)
+        precondition(hash.salt.count == Argon2Limits.saltLength && hash.tag.count == hash.parameters.tagLength)
         precondition(Argon2Limits.passes.contains(hash.parameters.passes))
-        precondition(Argon2Limits.memoryKiB(lanes: hash.parameters.lanes).contains(hash.parameters.memoryKiB))
+        precondition(Argon2Limits.memoryKiB.contains(hash.parameters.memoryKiB))
     }
 
     private func checkCookie(_ text: String) {
