@@ -5,11 +5,15 @@ import NIOCore
 struct ClientNetwork: Hashable, Sendable {
     /// `192.0.2.1`, or `2001:db8:0:1::/64`.
     let text: String
+    /// Between which texts those of all networks of the same site are, which may have 65,536 of them: the first 48 bits
+    /// (RFC 6177). Nil for IPv4.
+    let site: ClosedRange<String>?
 
     /// - Parameter ip: An address as text. What is no address stands for itself.
     init(ip: String) {
         guard case .v6(let address)? = try? SocketAddress(ipAddress: ip, port: 0) else {
             text = ip
+            site = nil
             return
         }
         // Family, port and flow label take the first 8 bytes of sockaddr_in6 (RFC 3493, 3.3).
@@ -17,11 +21,15 @@ struct ClientNetwork: Hashable, Sendable {
         if bytes.prefix(12) == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF] {
             // An IPv4 client of a socket for both (RFC 4291, 2.5.5.2).
             text = bytes.suffix(4).map(String.init).joined(separator: ".")
+            site = nil
         } else {
-            text =
-                stride(from: 0, to: 8, by: 2).map { index in
-                    String(UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1]), radix: 16)
-                }.joined(separator: ":") + "::/64"
+            let groups = stride(from: 0, to: 8, by: 2).map { index in
+                String(UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1]), radix: 16)
+            }
+            text = groups.joined(separator: ":") + "::/64"
+            let prefix = groups.prefix(3).joined(separator: ":") + ":"
+            // What follows is a digit or a letter up to f.
+            site = prefix...(prefix + "g")
         }
     }
 }

@@ -6,6 +6,8 @@ enum MailLimits {
     static let perHour = 20
     /// An office shares one address.
     static let perClientAndHour = 300
+    /// Of the networks of one IPv6 site, so that they cannot be all that waits.
+    static let perSiteAndHour = 1200
     /// Of all clients together.
     static let waiting = 2000
     static let window: Duration = .hours(1)
@@ -16,6 +18,8 @@ enum MailLimits {
         var recent: [MailRequest]
         /// By the client's network, within ``window``.
         var byClient: Int
+        /// By the networks of the client's site, within ``window``; counted up to ``perSiteAndHour``.
+        var bySite: Int
         /// By all, and not made yet.
         var waiting: Int
     }
@@ -25,9 +29,9 @@ enum MailLimits {
     /// This is the generic cell rate algorithm (https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm): one
     /// moment stands for the whole bucket.
     static func allowance(after usage: Usage, at now: Timestamp) -> Timestamp? {
-        guard usage.recent.count < perHour, usage.byClient < perClientAndHour, usage.waiting < waiting else {
-            return nil
-        }
+        guard usage.recent.count < perHour, usage.byClient < perClientAndHour, usage.bySite < perSiteAndHour,
+            usage.waiting < waiting
+        else { return nil }
         let end = max(usage.recent.last?.allowanceUsedUntil ?? now, now) + interval
         return end - now <= interval * burst ? end : nil
     }

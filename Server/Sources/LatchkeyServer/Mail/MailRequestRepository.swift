@@ -8,6 +8,8 @@ protocol MailRequestRepository {
     func recent(email: String, purpose: MailPurpose, after time: Timestamp) throws -> [MailRequest]
     /// How many a client's network asked for after `time`.
     func count(network: String, after time: Timestamp) throws -> Int
+    /// How many the networks of a site, see ``ClientNetwork/site``, asked for after `time`; at most `limit` are counted.
+    func count(site: ClosedRange<String>, after time: Timestamp, upTo limit: Int) throws -> Int
     func insert(_ request: MailRequest) throws
     /// Lets those of a later time count as asked for at `now`.
     func bringBack(to now: Timestamp) throws

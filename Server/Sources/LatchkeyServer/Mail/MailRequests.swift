@@ -5,7 +5,7 @@ struct MailRequests: Sendable {
 
     func ask(for purpose: MailPurpose, to email: String, in language: String, client: ClientInfo) async throws {
         let id = dependencies.makeID()
-        let network = client.ip.map { ClientNetwork(ip: $0).text }
+        let network = client.ip.map { ClientNetwork(ip: $0) }
         try await dependencies.store.write { [dependencies] repositories in
             let now = dependencies.clock.now()
             let requests = repositories.mailRequests
@@ -14,12 +14,15 @@ struct MailRequests: Sendable {
             let since = now - MailLimits.window
             let usage = MailLimits.Usage(
                 recent: try requests.recent(email: email, purpose: purpose, after: since),
-                byClient: try network.map { try requests.count(network: $0, after: since) } ?? 0,
+                byClient: try network.map { try requests.count(network: $0.text, after: since) } ?? 0,
+                bySite: try network?.site.map {
+                    try requests.count(site: $0, after: since, upTo: MailLimits.perSiteAndHour)
+                } ?? 0,
                 waiting: try requests.waitingCount(upTo: MailLimits.waiting))
             guard let end = MailLimits.allowance(after: usage, at: now) else { return }
             try requests.insert(
                 MailRequest(
-                    id: id, purpose: purpose, email: email, ip: client.ip, clientNetwork: network, eventID: nil,
+                    id: id, purpose: purpose, email: email, ip: client.ip, clientNetwork: network?.text, eventID: nil,
                     requestedAt: now, allowanceUsedUntil: end, isMade: false, language: language))
         }
         dependencies.mailSignal.wake()

@@ -79,6 +79,19 @@ import Testing
         }
     }
 
+    @Test("a notice that waits for its ten minutes when the clock goes back leaves at once, not hours later")
+    func waitingWhenTheClockGoesBack() async throws {
+        try await TestServer.run { server in
+            _ = try await server.signIn()
+            #expect(try await subjects(server) == ["New sign-in to your account"])
+            _ = try await server.signIn()
+            #expect(try await subjects(server) == [])
+            server.clock.advance(by: .hours(-2))
+            #expect(try await subjects(server) == ["New sign-in to your account"])
+            #expect(try await subjects(server) == [])
+        }
+    }
+
     @Test("the mail is in the account's language, and so is how many")
     func inFrench() async throws {
         try await TestServer.run { server in

@@ -13,4 +13,16 @@ import Testing
     func networks(_ ip: String, _ network: String) {
         #expect(ClientNetwork(ip: ip).text == network)
     }
+
+    @Test(
+        "V9 the networks of an IPv6 site begin with the same 48 bits",
+        arguments: [
+            ("2001:db8:0:1::1", "2001:db8:0:ffff::1", true), ("2001:db8::", "2001:db8::", true),
+            ("2001:db8:0:1::1", "2001:db8:1:1::1", false), ("2001:db8:1:1::1", "2001:db8:10:1::1", false),
+            ("2001:db8:1f::", "2001:db8:1::", false), ("2001:db8::", "192.0.2.1", false),
+        ])
+    func sites(_ ip: String, _ other: String, _ isSame: Bool) {
+        #expect(ClientNetwork(ip: ip).site?.contains(ClientNetwork(ip: other).text) == isSame)
+        #expect(ClientNetwork(ip: "::ffff:192.0.2.1").site == nil && ClientNetwork(ip: "no address").site == nil)
+    }
 }

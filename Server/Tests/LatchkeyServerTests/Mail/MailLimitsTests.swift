@@ -11,9 +11,9 @@ import Testing
         var requests: [MailRequest] = []
 
         /// Returns whether one more is allowed, and counts it if so.
-        func ask(at now: Timestamp, clientCount: Int = 0, waiting: Int = 0) -> Bool {
+        func ask(at now: Timestamp, clientCount: Int = 0, siteCount: Int = 0, waiting: Int = 0) -> Bool {
             let recent = requests.filter { $0.requestedAt > now - MailLimits.window }
-            let usage = MailLimits.Usage(recent: recent, byClient: clientCount, waiting: waiting)
+            let usage = MailLimits.Usage(recent: recent, byClient: clientCount, bySite: siteCount, waiting: waiting)
             guard let end = MailLimits.allowance(after: usage, at: now) else { return false }
             requests.append(
                 MailRequest(
@@ -58,6 +58,12 @@ import Testing
     func perClient(_ count: Int, _ isAllowed: Bool) {
         let address = Address()
         #expect(address.ask(at: Self.start, clientCount: count) == isAllowed)
+    }
+
+    @Test("V9 an IPv6 site gets 1,200 mails an hour", arguments: [(1_199, true), (1_200, false), (1_201, false)])
+    func perSite(_ count: Int, _ isAllowed: Bool) {
+        let address = Address()
+        #expect(address.ask(at: Self.start, siteCount: count) == isAllowed)
     }
 
     @Test("V9 2,000 requests in all wait", arguments: [(1_999, true), (2_000, false), (2_001, false)])

@@ -59,6 +59,30 @@ import Testing
         }
     }
 
+    @Test("V9 a site that asks from ever new networks shuts nobody else out, before mails are made or while they are")
+    func oneSite() async throws {
+        try await TestServer.run { [transport] server in
+            transport.open()
+            let requests = MailRequests(dependencies: server.dependencies)
+            func ask(_ numbers: Range<Int>) async throws {
+                for number in numbers {
+                    let client = ClientInfo(ip: "2001:db8:0:\(String(number, radix: 16))::1")
+                    try await requests.ask(for: .signIn, to: "u\(number)@example.com", in: "en", client: client)
+                }
+            }
+            try await ask(0..<MailLimits.waiting + 1)
+            let other = ClientInfo(ip: "2001:db8:1:1::1")
+            try await requests.ask(for: .signIn, to: "ann@example.com", in: "en", client: other)
+            try await server.whileMailing(with: transport) {
+                try await ask(MailLimits.waiting + 1..<MailLimits.waiting + 200)
+                try await waitUntil("Ann's mail", within: .seconds(120)) {
+                    transport.recipients.contains("ann@example.com")
+                }
+            }
+            #expect(transport.attempts.count <= MailLimits.perSiteAndHour + 1)
+        }
+    }
+
     @Test("V9 sign-in and reset leave before notices, however many wait")
     func noticesComeLast() async throws {
         try await TestServer.run { [transport] server in

@@ -18,7 +18,9 @@ struct StoreRule: Sendable, CustomTestStringConvertible {
 /// What every store is held to, whatever the database behind it.
 enum StoreContract {
     static let now = Timestamp(milliseconds: 1_800_000_000_000)
-    static var rules: [StoreRule] { accounts + sessions + mails + rewrap + restore + transactions }
+    static var rules: [StoreRule] {
+        accounts + sessions + oneTimeTokens + mails + rewrap + restore + transactions
+    }
 
     static func account(_ id: String, email: String? = nil) -> Account {
         Account(id: id, email: email ?? "\(id)@example.com", createdAt: now)
@@ -165,149 +167,6 @@ extension StoreContract {
                 #expect(ends == [[60, 1], [10, 1], [60, 1], [900, 0], [900, 0]])
                 try hold(repositories.sessionTokens.newestRefresh(sessionID: "a", generation: 0) == "newer")
                 try hold(repositories.sessionTokens.newestRefresh(sessionID: "a", generation: 1) == nil)
-            }
-        },
-    ]
-
-    private static let mails = [
-        StoreRule("the newest token of an address and purpose is the current one; one purpose does not end another") {
-            store in
-            try await store.write { repositories in
-                for (id, purpose) in [("1", .signIn), ("2", .signIn), ("3", .reset)] as [(String, MailPurpose)] {
-                    try repositories.oneTimeTokens.insert(oneTime(id, purpose))
-                }
-                try hold(repositories.oneTimeTokens.current(email: "a@example.com", purpose: .signIn)?.id == "2")
-                try hold(repositories.oneTimeTokens.find(linkDigest: "link-1", purpose: .signIn)?.id == "1")
-                try hold(repositories.oneTimeTokens.find(linkDigest: "link-1", purpose: .reset) == nil)
-                try repositories.oneTimeTokens.deleteAll(email: "a@example.com", purpose: .signIn)
-                try hold(repositories.oneTimeTokens.find(linkDigest: "link-1", purpose: .signIn) == nil)
-                try hold(repositories.oneTimeTokens.current(email: "a@example.com", purpose: .reset)?.id == "3")
-            }
-        },
-        StoreRule("mails are made in the order in which they were asked for, and counted within their bounds") {
-            store in
-            try await store.write { repositories in
-                let requests = repositories.mailRequests
-                try requests.insert(request("b", at: now))
-                try requests.insert(request("a", at: now))
-                let rows = try requests.pending(limit: 9, except: [])
-                hold(rows.map(\.value?.id) == ["b", "a"])
-                try hold(requests.pending(limit: 1, except: []).map(\.value?.id) == ["b"])
-                try hold(requests.pending(limit: 9, except: [rows[0].key]).map(\.value?.id) == ["a"])
-                hold(rows[0].key == UnreadableRows.key(ofID: "b"))
-                try hold(requests.waitingCount(upTo: 9) == 2)
-                try hold(requests.waitingCount(upTo: 1) == 1)
-                try hold(requests.markMade(id: "b"))
-                try hold(!requests.markMade(id: "b"))
-                try hold(!requests.markMade(id: "c"))
-                try hold(requests.waitingCount(upTo: 9) == 1)
-                try hold(requests.nextPending()?.id == "a")
-                let before = now - .milliseconds(1)
-                try hold(
-                    requests.recent(email: "a@example.com", purpose: .signIn, after: before).map(\.id) == [
-                        "b", "a",
-                    ])
-                try hold(requests.recent(email: "a@example.com", purpose: .signIn, after: now).isEmpty)
-                try hold(requests.count(network: "192.0.2.1", after: before) == 2)
-                try hold(requests.count(network: "192.0.2.1", after: now) == 0)
-                try hold(requests.count(network: "192.0.2.2", after: before) == 0)
-                try hold(requests.deleteOutdated(upTo: before, limit: 9) == 0)
-                try hold(requests.deleteOutdated(upTo: now, limit: 1) == 1)
-                try hold(requests.count(network: "192.0.2.1", after: before) == 1)
-                try hold(requests.deleteOutdated(upTo: now, limit: 9) == 1)
-            }
-        },
-        StoreRule("what was asked for later than now counts as asked for now, with its allowance") { store in
-            try await store.write { repositories in
-                let requests = repositories.mailRequests
-                try requests.insert(request("future", at: now + .hours(2)))
-                try requests.insert(request("past", at: now - .hours(2)))
-                try requests.bringBack(to: now)
-                let recent = try requests.recent(email: "a@example.com", purpose: .signIn, after: now - .days(1))
-                hold(recent.map(\.requestedAt) == [now, now - .hours(2)])
-                hold(recent.map(\.allowanceUsedUntil) == [now + .minutes(1), now - .hours(2) + .minutes(1)])
-            }
-        },
-        StoreRule("an account has one notice a kind; those with something to tell come when they are due") { store in
-            try await store.write { repositories in
-                let notices = repositories.notices
-                var first = notice("a", .signedIn, due: now)
-                try notices.save(first)
-                try notices.save(notice("a", .passcodeSet, due: now + .milliseconds(1)))
-                try notices.save(notice("b", .signedIn, due: now - .seconds(1)))
-                let due = try notices.due(at: now, limit: 9, except: [])
-                hold(due.map(\.value?.accountID) == ["b", "a"])
-                try hold(notices.due(at: now, limit: 9, except: [due[0].key]).map(\.value?.accountID) == ["a"])
-                try hold(notices.due(at: now, limit: 1, except: []).map(\.value?.accountID) == ["b"])
-                first.markMailed(at: now)
-                try notices.save(first)
-                try hold(notices.find(accountID: "a", kind: .signedIn) == first)
-                try hold(notices.find(accountID: "b", kind: .passcodeSet) == nil)
-                try hold(notices.due(at: now, limit: 9, except: []).map(\.value?.accountID) == ["b"])
-                try hold(notices.deleteMailed(at: now + Notice.interval - .milliseconds(1), limit: 9) == 0)
-                try hold(notices.deleteMailed(at: now + Notice.interval, limit: 9) == 1)
-                try hold(notices.find(accountID: "a", kind: .passcodeSet) != nil)
-            }
-        },
-        StoreRule("the queue gives out what is due and not outdated, the longest due first") { store in
-            try await store.write { repositories in
-                let outbox = repositories.outbox
-                try outbox.insert(mail("later", due: now + .milliseconds(1)))
-                try outbox.insert(mail("over", due: now - .hours(1), end: now))
-                try outbox.insert(mail("second", due: now))
-                try outbox.insert(mail("first", due: now - .seconds(1)))
-                for id in ["first", "second"] {
-                    try hold(outbox.nextDue(at: now)?.id == id)
-                    try outbox.delete(id: id)
-                }
-                try hold(outbox.nextDue(at: now) == nil)
-                try hold(outbox.nextDue(at: now + .milliseconds(1))?.id == "later")
-                try outbox.bringBack(to: now, laterThan: now)
-                try hold(outbox.nextDue(at: now)?.id == "later")
-                try outbox.hold(id: "later", until: now + .seconds(3))
-                try hold(outbox.nextDue(at: now + .seconds(3) - .milliseconds(1)) == nil)
-                try hold(outbox.nextDue(at: now + .seconds(3))?.id == "later")
-            }
-        },
-        StoreRule("a recipient's mails of one purpose go, and notices have a queue of their own") { store in
-            try await store.write { repositories in
-                let outbox = repositories.outbox
-                for (id, purpose) in [("s", .signIn), ("r", .reset), ("n", .notice), ("o", nil)]
-                    as [(String, MailPurpose?)]
-                {
-                    try outbox.insert(mail(id, purpose))
-                }
-                try hold(outbox.nextDue(at: now, isNotice: true, except: [])?.value == mail("n", .notice))
-                try hold(outbox.nextDue(at: now, isNotice: false, except: [])?.value == mail("s", .signIn))
-                let key = UnreadableRows.key(ofID: "s")
-                try hold(outbox.nextDue(at: now, isNotice: false, except: [key])?.value?.id == "r")
-                try outbox.deleteAll(recipient: "b@example.com", purpose: .reset)
-                try outbox.deleteAll(recipient: "a@example.com", purpose: .signIn)
-                try hold(outbox.ids() == ["n", "o", "r"])
-            }
-        },
-        StoreRule("a wrong code takes a try of its token, and without one of none") { store in
-            try await store.write { repositories in
-                let tokens = repositories.oneTimeTokens
-                try tokens.insert(oneTime("1", .signIn))
-                try tokens.insert(oneTime("2", .reset))
-                for _ in 0..<7 { try tokens.countWrongCode(of: nil) }
-                try tokens.countWrongCode(of: "1")
-                try tokens.countWrongCode(of: "3")
-                try hold(tokens.current(email: "a@example.com", purpose: .signIn)?.codeTries == 4)
-                try hold(tokens.current(email: "a@example.com", purpose: .reset)?.codeTries == 5)
-                try hold(tokens.ends(exceptKey: "k1", after: Timestamp(milliseconds: 0)).isEmpty)
-            }
-        },
-        StoreRule("the tokens of an account outlive it, without their address") { store in
-            try await store.write { repositories in
-                let owner = account("1", email: "a@example.com")
-                try repositories.accounts.insert(owner)
-                try repositories.oneTimeTokens.insert(oneTime("n", .notice, account: "1"))
-                try repositories.oneTimeTokens.forgetAddress(accountID: "1")
-                try repositories.accounts.delete(id: "1")
-                let token = try repositories.oneTimeTokens.find(linkDigest: "link-n", purpose: .notice)
-                hold(token != nil && token?.accountID == nil && token?.email == "")
             }
         },
     ]

@@ -21,8 +21,8 @@ struct Notice: Codable, Equatable, Sendable {
     /// No mail before this.
     var dueAt: Timestamp
 
-    /// Whether a mail is to be made.
-    func isDue(at now: Timestamp) -> Bool { count > 0 && dueAt <= now }
+    /// Whether a mail is to be made. What is further off than the interval was set before the clock went back.
+    func isDue(at now: Timestamp) -> Bool { count > 0 && (dueAt <= now || dueAt > now + Self.interval) }
 
     /// Adds what happened to what the owner is not told of yet.
     mutating func add(_ other: Notice) {

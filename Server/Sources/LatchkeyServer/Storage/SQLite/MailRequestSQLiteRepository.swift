@@ -38,6 +38,16 @@ struct MailRequestSQLiteRepository: MailRequestRepository {
             arguments: [network, time]) ?? 0
     }
 
+    func count(site: ClosedRange<String>, after time: Timestamp, upTo limit: Int) throws -> Int {
+        try Int.fetchOne(
+            db,
+            sql: """
+                SELECT count(*) FROM (
+                    SELECT 1 FROM mail_requests WHERE client_network BETWEEN ? AND ? AND requested_at > ? LIMIT ?)
+                """,
+            arguments: [site.lowerBound, site.upperBound, time, limit]) ?? 0
+    }
+
     func insert(_ request: MailRequest) throws {
         try request.insert(db)
     }

@@ -1,0 +1,48 @@
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+extension StoreContract {
+    /// What links and codes in mails need.
+    static let oneTimeTokens = [
+        StoreRule("the newest token of an address and purpose is the current one; one purpose does not end another") {
+            store in
+            try await store.write { repositories in
+                for (id, purpose) in [("1", .signIn), ("2", .signIn), ("3", .reset)] as [(String, MailPurpose)] {
+                    try repositories.oneTimeTokens.insert(oneTime(id, purpose))
+                }
+                try hold(repositories.oneTimeTokens.current(email: "a@example.com", purpose: .signIn)?.id == "2")
+                try hold(repositories.oneTimeTokens.find(linkDigest: "link-1", purpose: .signIn)?.id == "1")
+                try hold(repositories.oneTimeTokens.find(linkDigest: "link-1", purpose: .reset) == nil)
+                try repositories.oneTimeTokens.deleteAll(email: "a@example.com", purpose: .signIn)
+                try hold(repositories.oneTimeTokens.find(linkDigest: "link-1", purpose: .signIn) == nil)
+                try hold(repositories.oneTimeTokens.current(email: "a@example.com", purpose: .reset)?.id == "3")
+            }
+        },
+        StoreRule("a wrong code takes a try of its token, and without one of none") { store in
+            try await store.write { repositories in
+                let tokens = repositories.oneTimeTokens
+                try tokens.insert(oneTime("1", .signIn))
+                try tokens.insert(oneTime("2", .reset))
+                for _ in 0..<7 { try tokens.countWrongCode(of: nil) }
+                try tokens.countWrongCode(of: "1")
+                try tokens.countWrongCode(of: "3")
+                try hold(tokens.current(email: "a@example.com", purpose: .signIn)?.codeTries == 4)
+                try hold(tokens.current(email: "a@example.com", purpose: .reset)?.codeTries == 5)
+                try hold(tokens.ends(exceptKey: "k1", after: Timestamp(milliseconds: 0)).isEmpty)
+            }
+        },
+        StoreRule("the tokens of an account outlive it, without their address") { store in
+            try await store.write { repositories in
+                let owner = account("1", email: "a@example.com")
+                try repositories.accounts.insert(owner)
+                try repositories.oneTimeTokens.insert(oneTime("n", .notice, account: "1"))
+                try repositories.oneTimeTokens.forgetAddress(accountID: "1")
+                try repositories.accounts.delete(id: "1")
+                let token = try repositories.oneTimeTokens.find(linkDigest: "link-n", purpose: .notice)
+                hold(token != nil && token?.accountID == nil && token?.email == "")
+            }
+        },
+    ]
+}
