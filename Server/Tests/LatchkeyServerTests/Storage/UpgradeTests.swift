@@ -80,7 +80,7 @@ import Testing
                     INSERT INTO session_tokens VALUES ('d', 's', 'acces', -1, -1, 7);
                     INSERT INTO reservations VALUES ('r', 'c', 's', -9223372036854775807, -1, -1);
                     """)
-        } check: { store in
+        } check: { store, _ in
             let accounts = try await store.read { try $0.accounts.all() }
             #expect(accounts.map(\.key) == ["a", "b", "c"])
             #expect(accounts.map { $0.value?.id } == ["a", "b", nil])
@@ -120,10 +120,41 @@ import Testing
             }
             try db.execute(sql: "UPDATE sqlite_schema SET sql = ? WHERE name = 'users'", arguments: [schema])
             try db.execute(sql: "PRAGMA schema_version = 1001")
-        } check: { store in
+        } check: { store, _ in
             let accounts = try await store.read { try $0.accounts.all() }
             #expect(accounts.count == 1 + 4 * 12)
             #expect(accounts.filter { $0.value == nil }.count > 12)
+        }
+    }
+
+    @Test(
+        "V15 a row that refers to none is no reason not to start, and takes no other with it",
+        arguments: ["CreateMailAndActivity", "AddMailTrouble", "AddMailLanguage"])
+    func danglingReferences(_ schema: String) async throws {
+        let tables = ["users", "sessions", "session_tokens", "reservations", "one_time_tokens", "outbox", "activity"]
+        try await withOlderDatabase(schema) { db in
+            try db.execute(
+                sql: """
+                    PRAGMA foreign_keys = OFF;
+                    INSERT INTO sessions (id, account_id, transport, created_at, expires_at, last_active_at,
+                        lock_version, failures, refresh_generation)
+                    VALUES ('s', 'gone', 'bearer', 1, 2, 1, 0, 0, 0), ('t', 'a', 'bearer', 1, 9000000000, 1, 0, 0, 0);
+                    INSERT INTO session_tokens VALUES ('d', 'none', 'access', 1, 1, 7), ('e', 't', 'access', 1, 1, 7);
+                    INSERT INTO reservations VALUES ('r', 'gone', 's', 1, 1, 1), ('q', 'a', 't', 1, 1, 1);
+                    INSERT INTO activity (account_id, at, kind) VALUES ('gone', 1, 'signed_in');
+                    INSERT INTO one_time_tokens (id, purpose, email, account_id, key_id, link_digest, code_tries,
+                        about_passcode, created_at, expires_at)
+                    VALUES ('o', 'notice', '', 'gone', 'k', 'x', 0, 0, 1, 2), ('p', 'notice', '', 'a', 'k', 'y', 0, 0, 1, 2);
+                    """)
+        } check: { store, path in
+            let counts = try await DatabaseQueue(path: path).read { db in
+                try tables.map { try Int.fetchOne(db, sql: "SELECT count(*) FROM \($0)") ?? 0 }
+            }
+            // One more token stands for none.
+            #expect(counts == [1, 2, 2, 2, 3, 2, 3])
+            #expect(try await store.read { try $0.accounts.find(id: "a")?.email } == "ann@example.com")
+            #expect(try await store.read { try $0.sessions.find(id: "t")?.accountID } == "a")
+            #expect(try await store.read { try $0.activity.page(accountID: "a", before: nil, limit: 9).count } == 2)
         }
     }
 
@@ -181,7 +212,7 @@ import Testing
     }
 
     private func withOlderDatabase(
-        _ schema: String, fill: (Database) throws -> Void, check: (SQLiteStore) async throws -> Void
+        _ schema: String, fill: (Database) throws -> Void, check: (SQLiteStore, String) async throws -> Void
     ) async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "upgrade-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -191,7 +222,7 @@ import Testing
         let queue = try DatabaseQueue(path: path)
         try queue.inDatabase(fill)
         try queue.close()
-        try await check(TestServer.openStore(path))
+        try await check(TestServer.openStore(path), path)
     }
 
     @Test(

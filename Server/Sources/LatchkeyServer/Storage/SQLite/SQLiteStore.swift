@@ -55,16 +55,15 @@ struct SQLiteStore: Store {
 
     /// All versions of the schema. A migration that any server has run is never changed: a new one comes behind it.
     static var migrator: DatabaseMigrator {
-        var migrator = DatabaseMigrator()
+        // A table that takes another's place must not take along what refers to it, nor is what refers to nothing,
+        // since it is damaged, a reason not to start.
+        var migrator = DatabaseMigrator().disablingDeferredForeignKeyChecks()
         migrator.registerMigration("CreateAccountsAndSessions", migrate: CreateAccountsAndSessions.migrate)
         migrator.registerMigration("CreateMailAndActivity", migrate: CreateMailAndActivity.migrate)
         migrator.registerMigration("AddMailTrouble", migrate: AddMailTrouble.migrate)
         migrator.registerMigration("AddMailLanguage", migrate: AddMailLanguage.migrate)
         migrator.registerMigration("ConstrainMailTables", migrate: ConstrainMailTables.migrate)
         migrator.registerMigration("AddNotices", migrate: AddNotices.migrate)
-        // A table that takes another's place must not take along what refers to it, nor is what refers to nothing,
-        // since it is damaged, a reason not to start.
-        migrator = migrator.disablingDeferredForeignKeyChecks()
         migrator.registerMigration("ConstrainAccountsAndSessions", migrate: ConstrainAccountsAndSessions.migrate)
         migrator.registerMigration("BoundSessions", migrate: BoundSessions.migrate)
         migrator.registerMigration("BoundActivity", migrate: BoundActivity.migrate)
