@@ -2,7 +2,6 @@ import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import LatchkeyAPI
-import Synchronization
 import Testing
 
 @testable import LatchkeyServer
@@ -71,19 +70,14 @@ import Testing
 
     @Test("a check of a passcode looks its session up twice: for the request, and with the attempt's reservation")
     func lookups() async throws {
-        let statements = Mutex<[String]>([])
-        let file = FileManager.default.temporaryDirectory.appending(path: "lookups-\(UUID().uuidString).sqlite")
-        defer { try? FileManager.default.removeItem(at: file) }
-        let store = try SQLiteStore(path: file.path, patience: .seconds(60)) { sql in
-            statements.withLock { $0.append(sql) }
-        }
-        try store.migrate()
-        try await TestServer.run(store: store) { server in
-            let session = try await server.signInWithPasscode()
-            statements.withLock { $0 = [] }
-            #expect(try await server.verify(TestServer.passcode, session).status == 200)
-            let count = statements.withLock { $0.count { $0.contains("FROM session_tokens WHERE digest") } }
-            #expect(count == 2)
+        try await TracedStore.run { store, statements in
+            try await TestServer.run(store: store) { server in
+                let session = try await server.signInWithPasscode()
+                statements.change { $0 = [] }
+                #expect(try await server.verify(TestServer.passcode, session).status == 200)
+                let count = statements.value.count { $0.contains("FROM session_tokens WHERE digest") }
+                #expect(count == 2)
+            }
         }
     }
 

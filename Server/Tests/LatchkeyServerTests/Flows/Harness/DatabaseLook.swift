@@ -34,6 +34,10 @@ struct DatabaseLook: Sendable {
         }
     }
 
+    func sessions() throws -> [Session] {
+        try queue.read { db in try Session.fetchAll(db) }
+    }
+
     func reservations() throws -> Int {
         try queue.read { db in try Reservation.fetchCount(db) }
     }

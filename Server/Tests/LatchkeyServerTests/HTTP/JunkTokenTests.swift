@@ -1,0 +1,49 @@
+import HTTPTypes
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+/// Tokens that were never handed out, or are dead.
+@Suite struct JunkTokenTests {
+    private static let junk = OpaqueToken.make(from: SystemRandomSource()).text
+
+    /// Each call that takes a session or refresh token, with a body that is right but for it.
+    private static let calls: [(method: HTTPRequest.Method, path: String, body: String, problem: String)] = [
+        (.post, "/api/auth/refresh", #"{"refresh_token":"\#(junk)"}"#, "unauthenticated"),
+        (.get, "/api/auth/me", "{}", "unauthenticated"),
+        (.get, "/api/auth/gate", "{}", "unauthenticated"),
+        (.get, "/api/auth/sessions", "{}", "unauthenticated"),
+        (.post, "/api/auth/lock", "{}", "unauthenticated"),
+        (.post, "/api/auth/logout", "{}", ""),
+        (.post, "/api/auth/verify-passcode", #"{"passcode":"739105"}"#, "unauthenticated"),
+        (.post, "/api/auth/set-passcode", #"{"passcode":"739105"}"#, "unauthenticated"),
+        (.patch, "/api/auth/passcode-settings", #"{"passcode_enabled":true}"#, "unauthenticated"),
+        (.delete, "/api/auth/sessions", "{}", "unauthenticated"),
+        (.delete, "/api/auth/account", "{}", "unauthenticated"),
+    ]
+
+    @Test("V9 a token that is none is looked up by a read, and takes no lock for which others wait", arguments: calls)
+    func takesNoLock(method: HTTPRequest.Method, path: String, body: String, problem: String) async throws {
+        try await TracedStore.run { store, statements in
+            try await TestServer.run(store: store) { server in
+                let session = try await server.signInWithPasscode()
+                statements.change { $0 = [] }
+                let refused = try await server.send(method, path, body, bearer: Self.junk)
+                #expect(refused.problem == problem)
+                // The right kind of token at the wrong place, and a dead one.
+                if path != "/api/auth/refresh" {
+                    let other = try await server.send(method, path, body, bearer: session.refreshToken)
+                    #expect(other.problem == problem)
+                }
+                server.clock.advance(by: .days(31))
+                let dead = path == "/api/auth/refresh" ? session.refreshToken : session.accessToken
+                let ended = try await server.send(
+                    method, path, body.replacing(Self.junk, with: dead), bearer: session.accessToken)
+                #expect(ended.problem == problem)
+                #expect(!statements.value.isEmpty)
+                #expect(!statements.value.contains { $0.hasPrefix("BEGIN IMMEDIATE") })
+            }
+        }
+    }
+}
