@@ -88,6 +88,8 @@ struct DatabaseRestore {
     }
 
     private func requireResets(of accounts: [Account], in repositories: Repositories) throws {
+        // They would bring passcodes that need no reset.
+        try repositories.imports.abandonAll()
         for var account in accounts where account.hasPasscode {
             account.requireReset()
             try repositories.accounts.update(account)

@@ -1,59 +1,91 @@
 import LatchkeyAPI
 
-/// Takes passcodes over from requirement 01's form: all of a file in one transaction, or nothing.
+/// Takes passcodes over from requirement 01's form: all of a file, or nothing, in short transactions.
+///
+/// The passcodes are staged in batches, where they count for nothing. One transaction decides that they are imported,
+/// and ``ImportRecovery`` gives them to their accounts: an import that is killed before the decision has changed no
+/// account, and one that is killed after it is completed by the next process that looks.
 struct PasscodeImport: Sendable {
+    /// How many passcodes are hashed at a time, and staged in one transaction.
+    static let batchSize = 100
+
     let store: any Store
-    let clock: any WallClock
-    let records: PasscodeRecords
     let hasher: Argon2idHasher
     let workers: KDFWorkers
-    let activity: ActivityLog
+    let recovery: ImportRecovery
 
     /// Adds accounts where there are none. The passcode is on, as if it had been set: the account's sessions end, and
     /// its owner gets a notice.
     ///
-    /// - Throws: ``PasscodeImportError`` when an account has a passcode already.
+    /// - Throws: ``PasscodeImportError`` when an account has a passcode already, when an import that was interrupted
+    ///   had to be completed first, or when another import has begun since.
     func run(_ entries: [PasscodeFile.Entry]) async throws {
-        // Before the work of hashing, and again with the database to ourselves.
-        try await store.read { try Self.refuseKnown(entries, in: $0) }
+        if try await recovery.run() { throw PasscodeImportError.completedEarlier }
+        // Before the work of hashing, and again before the decision.
+        try await refuseKnown(entries)
         let hashes = try await hash(entries)
-        try await store.write { [self] repositories in
-            try Self.refuseKnown(entries, in: repositories)
-            for (entry, hash) in zip(entries, hashes) { try add(entry, hash, in: repositories) }
+        let id = HexText.encode(recovery.records.random.bytes(16))
+        try await store.write { [clock = recovery.clock] in try $0.imports.insert(id: id, at: clock.now()) }
+        try await stage(zip(entries, hashes).map { try staged($0, $1, importID: id) })
+        try await refuseKnown(entries)
+        guard try await store.write({ try $0.imports.decide(id: id) }) else { throw PasscodeImportError.superseded }
+        do {
+            _ = try await recovery.run(keepingStagingFor: ImportRecovery.stagingTime)
+        } catch let error as StoreError {
+            throw PasscodeImportError.decided(error.description)
         }
     }
 
-    private static func refuseKnown(_ entries: [PasscodeFile.Entry], in repositories: Repositories) throws {
-        let known = try entries.filter { try repositories.accounts.find(email: $0.email)?.hasPasscode ?? false }
+    private func refuseKnown(_ entries: [PasscodeFile.Entry]) async throws {
+        let known = try await store.read { repositories in
+            try entries.filter { try repositories.accounts.find(email: $0.email)?.hasPasscode ?? false }
+        }
         guard known.isEmpty else {
             throw PasscodeImportError.refused(
                 known.map { .init(line: $0.line, reason: "the account has a passcode already") })
         }
     }
 
+    /// Hashes a batch after the other: a task for each line of a large file would take more memory than the file.
     private func hash(_ entries: [PasscodeFile.Entry]) async throws -> [PasscodeHash] {
-        try await withThrowingTaskGroup(of: (Int, PasscodeHash).self) { group in
-            for (index, entry) in entries.enumerated() {
-                group.addTask { [hasher, salt = records.makeSalt()] in
-                    (index, try await workers.permit().run { try hasher.hash(entry.digest, salt: salt) })
+        var hashes: [PasscodeHash] = []
+        for batch in entries.batches(of: Self.batchSize) {
+            hashes += try await withThrowingTaskGroup(of: (Int, PasscodeHash).self) { group in
+                for (index, entry) in zip(batch.indices, batch) {
+                    group.addTask { [hasher, workers, salt = recovery.records.makeSalt()] in
+                        (index, try await workers.permit().run { try hasher.hash(entry.digest, salt: salt) })
+                    }
                 }
+                let all = try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+                return batch.indices.compactMap { all[$0] }
             }
-            let all = try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
-            return entries.indices.compactMap { all[$0] }
         }
+        return hashes
     }
 
-    private func add(_ entry: PasscodeFile.Entry, _ hash: PasscodeHash, in repositories: Repositories) throws {
-        let now = clock.now()
-        let known = try repositories.accounts.find(email: entry.email)
-        var account = known ?? Account(id: HexText.encode(records.random.bytes(16)), email: entry.email, createdAt: now)
-        if known == nil { try repositories.accounts.insert(account) }
-        try records.setHash(hash, of: &account)
-        account.passcodeEnabled = true
-        account.passcodeVersion += 1
-        try repositories.accounts.update(account)
-        try repositories.endSessions(of: account)
-        try activity.record(
-            .passcodeSet, of: account, device: nil, client: ClientInfo(ip: nil), in: repositories, at: now)
+    private func staged(
+        _ entry: PasscodeFile.Entry, _ hash: PasscodeHash, importID: String
+    ) throws -> StagedPasscode {
+        let context = StagedPasscode.context(importID: importID, email: entry.email)
+        return StagedPasscode(
+            importID: importID, email: entry.email,
+            passcodeHash: try recovery.records.sealer.seal(
+                Array(hash.text.utf8), for: .passcodeHash, context: context))
+    }
+
+    private func stage(_ passcodes: [StagedPasscode]) async throws {
+        for batch in passcodes.batches(of: Self.batchSize) {
+            try await store.write(as: .background) { repositories in
+                for passcode in batch where try !repositories.imports.stage(passcode) {
+                    throw PasscodeImportError.superseded
+                }
+            }
+        }
+    }
+}
+
+extension Array {
+    fileprivate func batches(of size: Int) -> [ArraySlice<Element>] {
+        stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
     }
 }

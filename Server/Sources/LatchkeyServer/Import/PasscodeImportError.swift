@@ -1,4 +1,4 @@
-/// Why a file of passcodes was not imported. Nothing of it was.
+/// Why a file of passcodes was not imported, or not yet.
 public enum PasscodeImportError: Error, CustomStringConvertible {
     /// Why one line cannot be imported; it quotes nothing of the line.
     public struct Refusal: Error, Sendable, Equatable {
@@ -10,12 +10,22 @@ public enum PasscodeImportError: Error, CustomStringConvertible {
     case unreadable(String)
     /// Each of these lines is malformed, or about an account that has a passcode already.
     case refused([Refusal])
+    /// An import that was interrupted after its decision has been completed instead.
+    case completedEarlier
+    /// The database failed after the decision: a server completes the import.
+    case decided(String)
+    /// Another import was started meanwhile, which has undone this one.
+    case superseded
 
     public var description: String {
         switch self {
         case .unreadable(let reason): "The file cannot be read: \(reason)."
         case .refused(let refusals):
             refusals.map { "line \($0.line): \($0.reason)\n" }.joined() + "Nothing was imported."
+        case .completedEarlier:
+            "An earlier import had been interrupted: it is complete now. For another file, start the command again."
+        case .decided(let reason): "\(reason) The import is decided: a server completes it within a minute."
+        case .superseded: "Another import was started meanwhile. Nothing was imported."
         }
     }
 }

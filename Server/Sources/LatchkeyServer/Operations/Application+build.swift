@@ -34,7 +34,11 @@ struct ServerParts: Sendable {
                 dependencies: dependencies, oneTimeTokens: oneTimeTokens, activity: activity,
                 composer: try MailComposer(languages: languages), unreadable: unreadable),
             delivery: MailDelivery(dependencies: dependencies, transport: transport, unreadable: unreadable))
-        sweeper = Sweeper(dependencies: dependencies, ledger: ledger, unreadable: unreadable)
+        sweeper = Sweeper(
+            dependencies: dependencies, ledger: ledger, unreadable: unreadable,
+            imports: ImportRecovery(
+                store: dependencies.store, clock: dependencies.clock, records: records, activity: activity,
+                unreadable: unreadable))
         endpoints =
             try SignInController(
                 mail: mail,

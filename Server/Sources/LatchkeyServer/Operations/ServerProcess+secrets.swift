@@ -17,6 +17,8 @@ extension ServerProcess {
         let sealer = Sealer(keys: keys)
         try await check.verify(sealer)
         let records = PasscodeRecords(sealer: sealer, random: SystemRandomSource())
+        // What an import has staged is under its own key until it ends.
+        _ = try await importRecovery(store, records).run()
         let report = try await KeyRewrap(store: store, sealer: sealer, records: records).run()
         let now = clock.now()
         let ends = try await store.read { try $0.oneTimeTokens.ends(exceptKey: keys.first.id, after: now) }
@@ -45,16 +47,15 @@ extension ServerProcess {
         let check = KeyCheck(store: store)
         let sealer = Sealer(keys: try await secretKeys(check))
         try await check.verify(sealer)
-        let random = SystemRandomSource()
-        // All wait at once, and nobody hurries them.
-        let workers = KDFWorkers(threads: settings.kdfPermits, queueLimit: entries.count, deadline: .days(1))
+        let workers = KDFWorkers(
+            threads: settings.kdfPermits, queueLimit: PasscodeImport.batchSize, deadline: .days(1))
+        let records = PasscodeRecords(sealer: sealer, random: SystemRandomSource())
         let result: Result<Void, any Error>
         do {
             result = .success(
                 try await PasscodeImport(
-                    store: store, clock: clock, records: PasscodeRecords(sealer: sealer, random: random),
-                    hasher: Argon2idHasher(parameters: .standard), workers: workers,
-                    activity: ActivityLog()
+                    store: store, hasher: Argon2idHasher(parameters: .standard), workers: workers,
+                    recovery: importRecovery(store, records)
                 ).run(entries))
         } catch {
             result = .failure(error)
@@ -62,5 +63,11 @@ extension ServerProcess {
         try await workers.shutdown()
         try result.get()
         return entries.count
+    }
+
+    private func importRecovery(_ store: SQLiteStore, _ records: PasscodeRecords) -> ImportRecovery {
+        ImportRecovery(
+            store: store, clock: clock, records: records, activity: ActivityLog(),
+            unreadable: UnreadableRows(metrics: ServerMetrics(), logger: logger))
     }
 }

@@ -9,7 +9,7 @@ import UnixSignals
 /// What the commands of `latchkey-server` do.
 public struct ServerProcess: Sendable {
     let settings: Settings
-    private let logger: Logger
+    let logger: Logger
 
     /// Reads the settings.
     ///

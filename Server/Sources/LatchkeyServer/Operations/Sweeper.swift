@@ -13,6 +13,7 @@ struct Sweeper: Sendable {
     let dependencies: Dependencies
     let ledger: AttemptLedger
     let unreadable: UnreadableRows
+    let imports: ImportRecovery
     /// The time that a turn is measured by.
     var instant: @Sendable () -> ContinuousClock.Instant = { .now }
 
@@ -34,13 +35,14 @@ struct Sweeper: Sendable {
         }
     }
 
-    /// Deletes in short turns, between which requests write.
+    /// Deletes in short turns, between which requests write, and ends the imports that nobody else does.
     func sweep() async throws {
         for step in Self.steps {
             while try await dependencies.store.write(
                 as: .background, { try turn(of: step, in: $0, at: dependencies.clock.now()) })
             {}
         }
+        _ = try await imports.run(keepingStagingFor: ImportRecovery.stagingTime)
     }
 
     private static let steps: [Step] = [

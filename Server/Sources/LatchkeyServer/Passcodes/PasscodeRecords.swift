@@ -14,6 +14,12 @@ struct PasscodeRecords: Sendable {
         return try PasscodeHash(parsing: String(decoding: text, as: UTF8.self))
     }
 
+    /// Throws when the record is corrupt.
+    func hash(of passcode: StagedPasscode) throws -> PasscodeHash {
+        let text = try sealer.open(passcode.passcodeHash, for: .passcodeHash, context: passcode.context)
+        return try PasscodeHash(parsing: String(decoding: text, as: UTF8.self))
+    }
+
     func setHash(_ hash: PasscodeHash, of account: inout Account) throws {
         account.passcodeSalt = Data(hash.salt)
         account.passcodeHash = try sealer.seal(

@@ -9,5 +9,6 @@ struct Repositories {
     let notices: any NoticeRepository
     let outbox: any OutboxRepository
     let activity: any ActivityRepository
+    let imports: any ImportRepository
     let keyCheck: any KeyCheckRepository
 }

@@ -11,6 +11,7 @@ final class UnreadableRows: Sendable {
         case outbox
         /// Attempts of an account that cannot be settled, whichever of the rows involved is at fault.
         case reservations
+        case stagedPasscodes = "staged_passcodes"
     }
 
     /// Of a table. With more, rows behind them may have to wait for a server that can read them.

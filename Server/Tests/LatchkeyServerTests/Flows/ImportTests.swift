@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import LatchkeyAPI
 import Testing
 
@@ -59,6 +60,27 @@ extension Flows {
                 let second = try launch(data, lines)
                 #expect(try await second.exit(within: .seconds(60)).status == 0, "\(second.errors)")
                 #expect(try data.look().count("users") == 40)
+            }
+        }
+
+        @Test("An import that is killed while it stages has imported nothing, or is completed by the next one")
+        func killedWhileStaging() async throws {
+            try await ScratchFolder.with { scratch in
+                let data = DataFolder(in: scratch)
+                let count = PasscodeImport.batchSize + 100
+                let lines = (0..<count).map { Self.line("a\($0)@example.com") }.joined()
+                let first = try launch(data, lines)
+                try await waitUntil("staged passcodes") { (try? data.look().count("staged_passcodes")) ?? 0 > 0 }
+                await first.kill9()
+                let isDecided = try await data.look().queue.read { db in
+                    try String.fetchAll(db, sql: "SELECT state FROM imports") == [ImportState.decided.rawValue]
+                }
+                #expect(try data.look().count("users") == 0 || isDecided)
+                let second = try launch(data, lines)
+                let status = try await second.exit(within: .seconds(60)).status
+                #expect(status == (isDecided ? 1 : 0), "\(second.errors)")
+                #expect(try data.look().count("users") == count)
+                #expect(try data.look().count("staged_passcodes") == 0)
             }
         }
 

@@ -86,12 +86,18 @@ import Testing
     private func importPasscodes(_ server: TestServer, _ emails: [String], store: (any Store)? = nil) async throws {
         let lines = emails.map { "\($0),\(LegacyDigestTests.hash),\(LegacyDigestTests.salt)\n" }
         let entries = try PasscodeFile.read(Data((PasscodeFile.header + "\n" + lines.joined()).utf8))
+        try await Self.makeImport(server, store).run(entries)
+    }
+
+    static func makeImport(_ server: TestServer, _ store: (any Store)? = nil) throws -> PasscodeImport {
         let dependencies = server.dependencies
-        try await PasscodeImport(
-            store: store ?? dependencies.store, clock: server.clock,
-            records: PasscodeRecords(sealer: dependencies.sealer, random: dependencies.random),
-            hasher: Argon2idHasher(parameters: CountingHasher.parameters(passes: 1)), workers: dependencies.workers,
-            activity: ActivityLog()
-        ).run(entries)
+        let store = store ?? dependencies.store
+        let records = PasscodeRecords(sealer: dependencies.sealer, random: dependencies.random)
+        return PasscodeImport(
+            store: store, hasher: Argon2idHasher(parameters: try CountingHasher.parameters(passes: 1)),
+            workers: KDFWorkers(threads: 2, queueLimit: PasscodeImport.batchSize, deadline: .seconds(60)),
+            recovery: ImportRecovery(
+                store: store, clock: server.clock, records: records, activity: ActivityLog(),
+                unreadable: UnreadableRows(metrics: dependencies.metrics, logger: dependencies.logger)))
     }
 }

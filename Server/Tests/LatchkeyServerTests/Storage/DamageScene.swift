@@ -31,6 +31,8 @@ struct DamageScene: Sendable {
             let signInToken = try await server.mailedToken("/api/auth/magic-link")
             let resetToken = try await server.mailedToken("/api/auth/reset-passcode-request")
             try await server.leaveWaiting(["ann@example.com", "bob@example.com"])
+            try await ImportRecoveryTests.stage(["zoe@example.com"], as: "i", server)
+            _ = try await store.write { try $0.imports.decide(id: "i") }
             let original = directory.appending(path: "original.sqlite").path
             try await store.store.copy(to: original)
             try await body(

@@ -7,7 +7,7 @@ import Testing
 @Suite struct DamageTests {
     private static let tables = [
         "users", "sessions", "session_tokens", "reservations", "one_time_tokens", "mail_requests", "outbox", "notices",
-        "activity", "key_check",
+        "activity", "key_check", "imports", "staged_passcodes",
     ]
 
     @Test("V15 no column of any table can stop the server, match, or hurt anybody but its owner", arguments: tables)

@@ -16,6 +16,10 @@ import Testing
         "SELECT CAST(id AS TEXT) FROM outbox ORDER BY id",
         "SELECT count(*) FROM outbox",
         "DELETE FROM sessions",
+        // One row an import that is under way.
+        "SELECT CAST(id AS TEXT) FROM imports ORDER BY rowid",
+        "UPDATE imports SET state = ?",
+        "UPDATE imports SET state = ? WHERE state = ? AND (started_at BETWEEN ? AND ?) IS NOT TRUE",
         "DELETE FROM one_time_tokens WHERE purpose = ?",
         """
         DELETE FROM outbox

@@ -19,7 +19,7 @@ struct StoreRule: Sendable, CustomTestStringConvertible {
 enum StoreContract {
     static let now = Timestamp(milliseconds: 1_800_000_000_000)
     static var rules: [StoreRule] {
-        accounts + sessions + oneTimeTokens + mails + rewrap + restore + transactions
+        accounts + sessions + oneTimeTokens + mails + rewrap + restore + transactions + imports
     }
 
     static func account(_ id: String, email: String? = nil) -> Account {

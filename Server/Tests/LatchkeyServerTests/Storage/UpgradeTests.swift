@@ -18,6 +18,7 @@ import Testing
         ("ConstrainAccountsAndSessions", "9ebefcbc28cd0a8672b9e982d474ce496c92a68a8a596aac10a7312f50dc40e7"),
         ("BoundSessions", "29411596f16ec3638ddf3356add08e018fb5a4d6d349a012fd1ee59d7f19d987"),
         ("BoundActivity", "10a0204618c4e6f3f98f50eaca0fafa5d83a058a99afa195732734da70db5df8"),
+        ("CreateImports", "737710aebea6c3eecff15cb9101186703f31b384a63899946616a9f0e1e4f1c3"),
     ]
 
     @Test("a migration that a server may have run is never changed: a new one comes behind it")

@@ -83,3 +83,7 @@ extension MailRequest: SQLiteRecord { static let databaseTableName = "mail_reque
 extension Notice: SQLiteRecord { static let databaseTableName = "notices" }
 extension QueuedMail: SQLiteRecord { static let databaseTableName = "outbox" }
 extension ActivityEvent: SQLiteRecord { static let databaseTableName = "activity" }
+extension StagedPasscode: SQLiteRecord {
+    static let databaseTableName = "staged_passcodes"
+    static let idColumn: String? = nil
+}

@@ -67,6 +67,7 @@ struct SQLiteStore: Store {
         migrator.registerMigration("ConstrainAccountsAndSessions", migrate: ConstrainAccountsAndSessions.migrate)
         migrator.registerMigration("BoundSessions", migrate: BoundSessions.migrate)
         migrator.registerMigration("BoundActivity", migrate: BoundActivity.migrate)
+        migrator.registerMigration("CreateImports", migrate: CreateImports.migrate)
         return migrator
     }
 
@@ -179,6 +180,7 @@ extension Repositories {
             notices: NoticeSQLiteRepository(db: db),
             outbox: OutboxSQLiteRepository(db: db),
             activity: ActivitySQLiteRepository(db: db),
+            imports: ImportSQLiteRepository(db: db),
             keyCheck: KeyCheckSQLiteRepository(db: db))
     }
 }

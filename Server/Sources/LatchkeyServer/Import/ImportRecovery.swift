@@ -1,0 +1,98 @@
+import LatchkeyAPI
+
+/// Completes the imports that are decided, and deletes what the abandoned ones have staged, in short transactions. Any
+/// process may do so at any time, several at once too.
+struct ImportRecovery: Sendable {
+    /// How many staged passcodes one transaction handles.
+    static let batchSize = 50
+    /// How long an import may stage passcodes before a server takes it for abandoned.
+    static let stagingTime: Duration = .hours(1)
+
+    private enum Step {
+        case more, ended(ImportState), none
+    }
+
+    /// A staged passcode cannot be given to its account.
+    private struct UnreadablePasscodeError: Error {
+        let key: String
+    }
+
+    let store: any Store
+    let clock: any WallClock
+    let records: PasscodeRecords
+    let activity: ActivityLog
+    let unreadable: UnreadableRows
+
+    /// Abandons the imports that are staging, and ends all that are not. Returns whether a decided one was completed.
+    ///
+    /// - Parameter time: imports that began this long ago or less go on staging.
+    func run(keepingStagingFor time: Duration? = nil) async throws -> Bool {
+        let ids = try await store.read { try $0.imports.ids() }
+        guard !ids.isEmpty else { return false }
+        let now = clock.now()
+        try await store.write(as: .background) {
+            try $0.imports.abandonStaging(exceptSince: time.map { now - $0...now })
+        }
+        var isCompleted = false
+        for id in ids {
+            if try await end(id) == .decided { isCompleted = true }
+        }
+        return isCompleted
+    }
+
+    /// Returns in which state the import was when it ended, or nil when it goes on.
+    private func end(_ id: String) async throws -> ImportState? {
+        while true {
+            do {
+                switch try await store.write(as: .background, { [self] in try step(id, in: $0) }) {
+                case .more: continue
+                case .ended(let state): return state
+                case .none: return nil
+                }
+            } catch let error as UnreadablePasscodeError {
+                // The others do not wait behind it (V15). Its owner signs in and sets a passcode anew.
+                unreadable.setAside(error.key, in: .stagedPasscodes)
+            }
+        }
+    }
+
+    private func step(_ id: String, in repositories: Repositories) throws -> Step {
+        guard let state = try repositories.imports.state(id: id), state != .staging else { return .none }
+        let batch = try repositories.imports.staged(importID: id, limit: Self.batchSize)
+        guard !batch.isEmpty else {
+            try repositories.imports.delete(id: id)
+            return .ended(state)
+        }
+        let setAside = unreadable.keys(in: .stagedPasscodes)
+        for row in batch {
+            if state == .decided, !setAside.contains(row.key) { try give(row, in: repositories) }
+            try repositories.imports.unstage(key: row.key)
+        }
+        return .more
+    }
+
+    private func give(_ row: StoredRow<StagedPasscode>, in repositories: Repositories) throws {
+        do {
+            guard let passcode = row.value else { throw UnreadablePasscodeError(key: row.key) }
+            try give(records.hash(of: passcode), to: passcode.email, in: repositories)
+        } catch  where error is UnreadableRowError || error is SealError || error is PasscodeHashError {
+            throw UnreadablePasscodeError(key: row.key)
+        }
+    }
+
+    private func give(_ hash: PasscodeHash, to email: String, in repositories: Repositories) throws {
+        let now = clock.now()
+        let known = try repositories.accounts.find(email: email)
+        // Its owner has set one since the decision.
+        if known?.hasPasscode == true { return }
+        var account = known ?? Account(id: HexText.encode(records.random.bytes(16)), email: email, createdAt: now)
+        if known == nil { try repositories.accounts.insert(account) }
+        try records.setHash(hash, of: &account)
+        account.passcodeEnabled = true
+        account.passcodeVersion += 1
+        try repositories.accounts.update(account)
+        try repositories.endSessions(of: account)
+        try activity.record(
+            .passcodeSet, of: account, device: nil, client: ClientInfo(ip: nil), in: repositories, at: now)
+    }
+}

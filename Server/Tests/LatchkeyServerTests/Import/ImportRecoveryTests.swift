@@ -1,0 +1,189 @@
+import Foundation
+import Testing
+
+@testable import LatchkeyServer
+
+/// Large imports, and those that are interrupted.
+@Suite struct ImportRecoveryTests {
+    @Test("an import that ends at any of its writes has changed no account, or is completed by whoever comes next")
+    func endsAnywhere() async throws {
+        let count = PasscodeImport.batchSize + 1
+        let entries = try Self.entries(count)
+        // The import, two batches that are staged, the decision; abandoning others, the accounts, and the end.
+        for write in 1...(1 + 2 + 1 + 1 + 3 + 1) {
+            try await TestServer.run { server in
+                let store = FaultyStore(server.dependencies.store)
+                store.failWrites(from: write)
+                let isDecided = write > 4
+                let error = await #expect(throws: (any Error).self) {
+                    try await PasscodeImportTests.makeImport(server, store).run(entries)
+                }
+                #expect(error is PasscodeImportError == isDecided, "write \(write)")
+                #expect(try await server.dependencies.store.read { try $0.accounts.ids() }.isEmpty || isDecided)
+                if isDecided {
+                    try await server.parts.sweeper.sweep()
+                } else {
+                    try await PasscodeImportTests.makeImport(server).run(entries)
+                }
+                try await Self.expectAll(count, server)
+            }
+        }
+    }
+
+    @Test("an import that is started again after its decision completes the first one, and says so")
+    func completedEarlier() async throws {
+        try await TestServer.run { server in
+            let store = FaultyStore(server.dependencies.store)
+            store.failWrites(from: 4)
+            await #expect(throws: PasscodeImportError.self) {
+                try await PasscodeImportTests.makeImport(server, store).run(Self.entries(1))
+            }
+            let error = await #expect(throws: PasscodeImportError.self) {
+                try await PasscodeImportTests.makeImport(server).run(Self.entries(1))
+            }
+            #expect(error?.description.hasPrefix("An earlier import had been interrupted") == true)
+            try await Self.expectAll(1, server)
+        }
+    }
+
+    @Test("others write between the batches of a large import, which counts for nothing until all of it is staged")
+    func othersWrite() async throws {
+        try await TestServer.run { server in
+            let isDone = Shared(false)
+            async let imported: Void = {
+                defer { isDone.change { $0 = true } }
+                try await PasscodeImportTests.makeImport(server).run(Self.entries(2 * PasscodeImport.batchSize))
+            }()
+            var found: Set<Int> = []
+            while !isDone.value {
+                try await server.dependencies.store.write { try $0.imports.abandonStaging(exceptSince: Self.allTimes) }
+                let count = try await server.dependencies.store.read { repositories in
+                    let isStaging = try repositories.imports.ids().contains {
+                        try repositories.imports.state(id: $0) == .staging
+                    }
+                    return isStaging
+                        ? try -1 - repositories.accounts.ids().count : try repositories.accounts.ids().count
+                }
+                found.insert(count)
+            }
+            try await imported
+            // Not one account beside what is staged; and some of the states between none and all.
+            #expect(found.filter { $0 < 0 } == [-1])
+            #expect(found.filter { (1..<2 * PasscodeImport.batchSize).contains($0) }.count >= 3, "\(found)")
+        }
+    }
+
+    @Test("a server completes an import that was interrupted after its decision, and abandons one that was before it")
+    func serverEndsImports() async throws {
+        try await TestServer.run { server in
+            let (store, clock) = (server.dependencies.store, server.clock)
+            for id in ["d", "s"] {
+                try await Self.stage(["\(id)@example.com"], as: id, server)
+            }
+            #expect(try await store.write { try $0.imports.decide(id: "d") })
+            clock.advance(by: ImportRecovery.stagingTime)
+            try await server.parts.sweeper.sweep()
+            #expect(try await server.account("d@example.com").passcodeEnabled)
+            #expect(try await store.read { try $0.imports.state(id: "s") } == .staging)
+            clock.advance(by: .milliseconds(1))
+            try await server.parts.sweeper.sweep()
+            #expect(try await store.read { try $0.imports.ids() }.isEmpty)
+            #expect(try await store.read { try $0.imports.staged(importID: "s", limit: 9) }.isEmpty)
+            #expect(try await store.read { try $0.accounts.find(email: "s@example.com") } == nil)
+            let session = try await server.signIn("d@example.com")
+            #expect(try await server.verify(TestServer.passcode, session).status == 200)
+        }
+    }
+
+    @Test("V15 a passcode that its owner has set since the decision stays, and one that cannot be read stops no other")
+    func decidedPasscodes() async throws {
+        try await TestServer.run { server in
+            let store = server.dependencies.store
+            let session = try await server.signInWithPasscode("own@example.com")
+            let own = try await server.account("own@example.com")
+            try await Self.stage(["own@example.com"], as: "d", server)
+            _ = try await store.write { repositories in
+                try repositories.imports.stage(
+                    StagedPasscode(importID: "d", email: "damaged@example.com", passcodeHash: "v1.k1.x"))
+            }
+            try await Self.stage(["zoe@example.com"], into: "d", server)
+            #expect(try await store.write { try $0.imports.decide(id: "d") })
+            try await server.parts.sweeper.sweep()
+            #expect(try await server.account("own@example.com") == own)
+            #expect(try await server.status(session) == 200)
+            #expect(try await server.account("zoe@example.com").passcodeEnabled)
+            #expect(try await store.read { try $0.accounts.find(email: "damaged@example.com") } == nil)
+            #expect(try await store.read { try $0.imports.ids() }.isEmpty)
+            let page = await MetricsPage(server.dependencies).text()
+            #expect(page.contains("latchkey_unreadable_rows_total{table=\"staged_passcodes\"} 1\n"))
+        }
+    }
+
+    @Test("of two imports at once the later one counts, and the earlier one stages and decides nothing more")
+    func superseded() async throws {
+        try await TestServer.run { server in
+            try await Self.stage(["ann@example.com"], as: "s", server)
+            try await PasscodeImportTests.makeImport(server).run(Self.entries(1))
+            let store = server.dependencies.store
+            #expect(try await !store.write { try $0.imports.decide(id: "s") })
+            await #expect(throws: (any Error).self) { try await Self.stage(["bob@example.com"], into: "s", server) }
+            #expect(try await store.read { try $0.accounts.find(email: "ann@example.com") } == nil)
+        }
+    }
+
+    @Test("an import that loses its state while it stages is refused, and has imported nothing")
+    func abandonedMeanwhile() async throws {
+        try await TestServer.run { server in
+            let store = server.dependencies.store
+            let isDone = Shared(false)
+            async let abandoning: Void = {
+                while !isDone.value { try await store.write { try $0.imports.abandonAll() } }
+            }()
+            let error = await #expect(throws: PasscodeImportError.self) {
+                try await PasscodeImportTests.makeImport(server).run(Self.entries(3 * PasscodeImport.batchSize))
+            }
+            isDone.change { $0 = true }
+            try await abandoning
+            #expect(error?.description == "Another import was started meanwhile. Nothing was imported.")
+            try await server.parts.sweeper.sweep()
+            #expect(try await store.read { try $0.accounts.ids() }.isEmpty)
+        }
+    }
+
+    private static let allTimes = Timestamp(milliseconds: 0)...Timestamp(milliseconds: .max)
+
+    private static func entries(_ count: Int) throws -> [PasscodeFile.Entry] {
+        let lines = (0..<count).map { "a\($0)@example.com,\(LegacyDigestTests.hash),\(LegacyDigestTests.salt)\n" }
+        return try PasscodeFile.read(Data((PasscodeFile.header + "\n" + lines.joined()).utf8))
+    }
+
+    static func stage(_ emails: [String], as id: String, _ server: TestServer) async throws {
+        try await server.dependencies.store.write { [now = server.clock.now()] repositories in
+            try repositories.imports.insert(id: id, at: now)
+        }
+        try await stage(emails, into: id, server)
+    }
+
+    private static func stage(_ emails: [String], into id: String, _ server: TestServer) async throws {
+        let entry = try #require(LegacyDigest(hash: LegacyDigestTests.hash, salt: LegacyDigestTests.salt))
+        let hash = try Argon2idHasher(parameters: CountingHasher.parameters(passes: 1))
+            .hash(entry, salt: SystemRandomSource().bytes(Argon2Limits.saltLength))
+        for email in emails {
+            let sealed = try server.dependencies.sealer.seal(
+                Array(hash.text.utf8), for: .passcodeHash,
+                context: StagedPasscode.context(importID: id, email: email))
+            let passcode = StagedPasscode(importID: id, email: email, passcodeHash: sealed)
+            guard try await server.dependencies.store.write({ try $0.imports.stage(passcode) }) else {
+                throw PasscodeImportError.superseded
+            }
+        }
+    }
+
+    private static func expectAll(_ count: Int, _ server: TestServer) async throws {
+        let store = server.dependencies.store
+        let accounts = try await store.read { try $0.accounts.all().compactMap(\.value) }
+        #expect(accounts.count == count)
+        #expect(accounts.allSatisfy { $0.hasPasscode && $0.passcodeEnabled && $0.passcodeVersion == 1 })
+        #expect(try await store.read { try $0.imports.ids() }.isEmpty)
+    }
+}

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import LatchkeyServer
+
+extension StoreContract {
+    /// What imports of passcodes need.
+    static let imports = [
+        StoreRule("an import stages and is decided in one state alone, and abandoning passes over what is decided") {
+            store in
+            try await store.write { repositories in
+                let imports = repositories.imports
+                for (index, id) in ["b", "a", "c"].enumerated() {
+                    try imports.insert(id: id, at: now + .seconds(index))
+                }
+                try hold(imports.ids() == ["b", "a", "c"])
+                try hold(imports.decide(id: "a"))
+                try hold(!imports.decide(id: "a") && !imports.decide(id: "d"))
+                try imports.abandonStaging(exceptSince: now + .seconds(2)...now + .seconds(2))
+                try hold(
+                    ["b", "a", "c", "d"].map { try imports.state(id: $0) } == [.abandoned, .decided, .staging, nil])
+                try imports.abandonStaging(exceptSince: nil)
+                try hold(imports.state(id: "c") == .abandoned)
+                let passcode = StagedPasscode(importID: "c", email: "ann@example.com", passcodeHash: "v")
+                try hold(!imports.stage(passcode))
+                try imports.abandonAll()
+                try hold(imports.state(id: "a") == .abandoned)
+                try imports.delete(id: "a")
+                try hold(imports.ids() == ["b", "c"])
+            }
+        },
+        StoreRule("what imports have staged is each one's own, and comes and goes in parts") { store in
+            try await store.write { repositories in
+                let imports = repositories.imports
+                for id in ["a", "b"] {
+                    try imports.insert(id: id, at: now)
+                    for email in 0..<3 {
+                        let email = "\(email)@example.com"
+                        try hold(imports.stage(StagedPasscode(importID: id, email: email, passcodeHash: "v")))
+                    }
+                }
+                try hold(imports.staged(importID: "a", limit: 2).count == 2)
+                let first = try #require(try imports.staged(importID: "a", limit: 9).first)
+                try imports.unstage(key: first.key)
+                try hold(imports.staged(importID: "a", limit: 9).compactMap(\.value?.email).count == 2)
+                try hold(!imports.staged(importID: "a", limit: 9).contains { $0.value == first.value })
+                try hold(imports.staged(importID: "b", limit: 9).count == 3)
+            }
+        },
+    ]
+}
