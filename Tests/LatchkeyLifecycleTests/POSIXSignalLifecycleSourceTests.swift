@@ -2,7 +2,7 @@ import ChildProcess
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct POSIXSignalLifecycleSourceTests {
+@Suite(.timeLimit(.minutes(5))) struct POSIXSignalLifecycleSourceTests {
     @Test func ctrlZStopsAfterTheHandlersAndContinuingBringsBack() throws {
         let child = try start()
         for _ in 0..<3 {

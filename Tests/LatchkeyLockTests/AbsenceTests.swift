@@ -58,7 +58,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
 
     @Test(
         "C7 whatever the app's own handlers do, leaving is stamped when it happens, and coming back locks",
-        .timeLimit(.minutes(1)), arguments: [LifecycleEvent.foreground, .active, .inactive, .background])
+        .timeLimit(.minutes(5)), arguments: [LifecycleEvent.foreground, .active, .inactive, .background])
     func hangingHandlers(event: LifecycleEvent) async throws {
         let (service, _) = try await relaunched(timeout: .oneHour)
         #expect(await service.unlock(with: .right) == .unlocked)
@@ -83,7 +83,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
 
     @Test(
         "C7 locking the device drops the key before the report returns, on any thread, beside a hanging handler",
-        .timeLimit(.minutes(1)))
+        .timeLimit(.minutes(5)))
     func deviceLockAtOnce() async throws {
         let (service, _) = try await relaunched(timeout: .oneHour)
         #expect(await service.unlock(with: .right) == .unlocked)
@@ -110,7 +110,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
 
     @Test(
         "C7 leaving and coming back, reported beside a busy main actor, are stamped and lock before the report returns",
-        .timeLimit(.minutes(1)))
+        .timeLimit(.minutes(5)))
     func reportedBesideABusyMainActor() async throws {
         let (service, _) = try await relaunched(timeout: .oneHour)
         #expect(await service.unlock(with: .right) == .unlocked)

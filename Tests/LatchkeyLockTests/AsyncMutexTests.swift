@@ -2,7 +2,7 @@ import Testing
 
 @testable import LatchkeyLock
 
-@Suite(.timeLimit(.minutes(1))) struct AsyncMutexTests {
+@Suite(.timeLimit(.minutes(5))) struct AsyncMutexTests {
     private let mutex = AsyncMutex()
 
     @Test func aWaitThatIsCancelledEndsAndLetsNobodyIn() async throws {

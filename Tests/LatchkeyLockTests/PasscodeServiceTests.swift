@@ -80,7 +80,7 @@ import Testing
         #expect(await cause { service.send(.slotsDestroyed) } == .exhausted)
     }
 
-    @Test(.timeLimit(.minutes(1))) func openedReturnsOnceTheLockIsOpenAndThrowsWhenCancelled() async throws {
+    @Test(.timeLimit(.minutes(5))) func openedReturnsOnceTheLockIsOpenAndThrowsWhenCancelled() async throws {
         let (service, _) = try await relaunched()
         let waiting = Task { try await service.opened() }
         let cancelled = Task { try await service.opened() }

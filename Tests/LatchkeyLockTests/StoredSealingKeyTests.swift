@@ -116,6 +116,17 @@ struct StoredSealingKeyTests {
         #expect(!vault.isSealingKeyAltered)
     }
 
+    @Test func whatThisProcessKnowsOfAnErasedVaultIsNotSealedWith() async throws {
+        let vault = try await lockedVault()
+        let other = device.vault()
+        try await other.erase()
+        try await other.create(.passcode(.other))
+        #expect(try await vault.depositKey() == nil)
+        try await other.storeSealingKey()
+        #expect(try await vault.depositKey() == other.sealingKey())
+        #expect(!vault.isSealingKeyAltered)
+    }
+
     @Test("C10 the sealing key of an earlier installation is nobody's warning")
     func earlierInstallation() async throws {
         _ = try await lockedVault()
