@@ -1,4 +1,5 @@
 import LatchkeyAPI
+import LatchkeyBiometrics
 import LatchkeyLifecycle
 import LatchkeyLock
 import LatchkeyPasscode
@@ -68,6 +69,28 @@ import Testing
         #expect(app.model.state == .locked && app.lock.vault.isLocked)
         #expect(await app.model.unlock(with: .right) == .unlocked)
         #expect(await app.model.confirmed() == .confirmed)
+    }
+
+    @Test("C8 a biometric match while the server has the passcode waits for its answer, too")
+    func matchMeanwhile() async {
+        _ = await device.ready(biometrics: true)
+        await device.reader.failNext(with: .userCanceled)
+        let app = await device.launched()
+        await until { app.lock.state.prompt == nil }
+        let isAnswering = isAnswering
+        await device.server.setOnCall { call in
+            if call == "verify" { await until { isAnswering.withLock { $0 } } }
+        }
+        let opening = Task { await app.model.unlock(with: .right) }
+        await until { await device.server.calls.last == "verify" }
+        let matching = Task { await app.model.unlockWithBiometrics() }
+        await until { app.lock.state.prompt != nil }
+        for _ in 1...1000 { await Task.yield() }
+        #expect(app.model.state == .locked && app.lock.isLocked)
+        answer()
+        #expect(await opening.value == .unlocked)
+        #expect(await matching.value == .unlocked)
+        #expect(app.model.state == .ready)
     }
 
     @Test func afterALockByHandASlowServerIsWaitedFor() async {

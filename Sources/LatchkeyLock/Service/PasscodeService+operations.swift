@@ -84,7 +84,7 @@ extension PasscodeService {
     private func open<Failure>(
         _ ticket: LockState.Ticket, after prepare: () async throws(Failure) -> Void
     ) async throws(Failure) {
-        do throws(Failure) { try await prepare() } catch {
+        do throws(Failure) { try await preparing(prepare) } catch {
             if state.ticket == ticket { requireLock() }
             throw error
         }

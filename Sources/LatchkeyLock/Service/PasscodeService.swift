@@ -49,6 +49,8 @@ public final class PasscodeService {
 
     /// What the lifecycle reported.
     @ObservationIgnored nonisolated let reports: LifecycleReports
+    /// What has to be done before the app opens, for proofs that were given.
+    @ObservationIgnored private var preparations: [UUID: Task<Void, Never>] = [:]
     /// Whether a vault that opens by itself is kept closed.
     @ObservationIgnored package private(set) var isWithheld = false
     /// Makes ready what has to be before anything is read, at the first start.
@@ -166,6 +168,22 @@ public final class PasscodeService {
 
     func endWithholding() { isWithheld = false }
 
+    /// Has every proof that is given meanwhile wait for the end of the work.
+    func preparing<Failure>(_ work: () async throws(Failure) -> Void) async throws(Failure) {
+        let (end, over) = AsyncStream.makeStream(of: Never.self)
+        let id = UUID()
+        preparations[id] = Task { for await _ in end {} }
+        defer {
+            over.finish()
+            preparations[id] = nil
+        }
+        try await work()
+    }
+
+    private func prepared() async {
+        while let preparation = preparations.values.first { await preparation.value }
+    }
+
     /// Applies an event and does what it asks for, after what was reported before it.
     func send(_ event: LockEvent, because cause: LockChange.Cause? = nil) {
         takeReports()
@@ -250,6 +268,7 @@ public final class PasscodeService {
         prompts[prompt] = nil
         switch outcome {
         case .unlocked:
+            await prepared()
             send(.proved(ticket))
             // A lock may have come between the vault and the screen.
             if isLocked { outcome = .superseded }
