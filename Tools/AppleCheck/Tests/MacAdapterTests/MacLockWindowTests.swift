@@ -76,6 +76,26 @@ import Testing
         window.close()
     }
 
+    @Test("C11 The lock asks over the window whose sheet has the keys, and not over one further in front")
+    func theWindowOfTheSheetAsks() async {
+        let lock = await lockInFront()
+        #expect(await lock.unlock(with: .right) == .unlocked)
+        let (first, second, sheet) = (open(), open(), open())
+        let subjects = [subject(lock), subject(lock)]
+        // The other window hears of the lock before it.
+        LockWindow.cover(second, for: subjects[0])
+        LockWindow.cover(first, for: subjects[1])
+        first.beginSheet(sheet)
+        lock.service.lockApp()
+        await until { shown(over: first) == .lock }
+        #expect(shown(over: second) == .cover)
+        #expect(await lock.unlock(with: .right) == .unlocked)
+        await until { panel(over: first) == nil && panel(over: second) == nil }
+        first.endSheet(sheet)
+        first.close()
+        second.close()
+    }
+
     @Test("C12 A locked app's menus hold no command but for hiding and quitting it")
     func aLockedAppHasNoCommands() async {
         let lock = await lockInFront()
