@@ -34,7 +34,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         guard !isDeaf else { return }
         switch part {
         case .head(let head):
-            read(head, context)
+            read(head, data, context)
         case .body:
             context.fireChannelRead(data)
         case .end:
@@ -45,29 +45,30 @@ final class ConnectionHandler: ChannelDuplexHandler {
         }
     }
 
-    private func read(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+    /// - Parameter data: The same head as it came.
+    private func read(_ head: HTTPRequestHead, _ data: NIOAny, _ context: ChannelHandlerContext) {
         guard RequestHost.isValid(head) else {
             errorCaught(context: context, error: HTTPParserError.invalidHeaderToken)
             return
         }
-        var head = head
         // HTTP/1.0 has its own way to ask for a connection that stays; nobody who speaks it still needs one.
-        if head.version != .http1_1 || !head.isKeepAlive {
-            isLast = true
-            head.headers.replaceOrAdd(name: "Connection", value: "close")
-        }
+        let endsConnection = head.version != .http1_1 || !head.isKeepAlive
+        if endsConnection { isLast = true }
         isReading = true
         requestsOpen += 1
         owesContinue = head.version == .http1_1 && Self.expectsContinue(head)
         if requestsOpen == 1 { writeContinue(context) }
-        context.fireChannelRead(wrapInboundOut(.head(head)))
+        guard endsConnection else { return context.fireChannelRead(data) }
+        var last = head
+        last.headers.replaceOrAdd(name: "Connection", value: "close")
+        context.fireChannelRead(wrapInboundOut(.head(last)))
     }
 
     /// Whether the client waits before it sends a body, and the body is one that would be read.
     private static func expectsContinue(_ head: HTTPRequestHead) -> Bool {
+        guard head.headers["expect"].contains(where: { $0.lowercased() == "100-continue" }) else { return false }
         let length = head.headers["content-length"].first.flatMap { Int($0) } ?? 0
         return length <= EndpointRunner.maximumBodySize
-            && head.headers["expect"].contains { $0.lowercased() == "100-continue" }
     }
 
     private func writeContinue(_ context: ChannelHandlerContext) {
@@ -81,10 +82,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
         switch unwrapOutboundIn(data) {
         case .head(var head):
             // What is answered before it is read whole would have to be read to its end, however long that takes.
-            if requestsOpen <= 1, isReading || isLast {
-                isLast = true
-                head.headers.replaceOrAdd(name: "Connection", value: "close")
-            }
+            guard requestsOpen <= 1, isReading || isLast else { return context.write(data, promise: promise) }
+            isLast = true
+            head.headers.replaceOrAdd(name: "Connection", value: "close")
             context.write(wrapOutboundOut(.head(head)), promise: promise)
         case .body:
             context.write(data, promise: promise)
