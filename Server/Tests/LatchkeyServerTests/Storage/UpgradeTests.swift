@@ -45,7 +45,7 @@ import Testing
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
         let path = directory.appending(path: "latchkey.sqlite").path
-        try Self.makeDatabase(path, schema: schema)
+        try OlderDatabase.make(path, schema: schema)
         let store = try TestServer.openStore(path)
         let transport = FailingTransport()
         try await TestServer.run(environment: ["LATCHKEY_SECRET_KEYS": "k1:\(TestKeys.text)"], store: store) { server in
@@ -68,7 +68,7 @@ import Testing
 
     @Test("V15 what the constraints refuse is taken over as it is: no account is lost, and all others work")
     func damagedRowsAreTakenOver() async throws {
-        try await withOlderDatabase("AddMailLanguage") { db in
+        try await OlderDatabase.run("AddMailLanguage") { db in
             try db.execute(
                 sql: """
                     INSERT INTO users (id, email, created_at) VALUES ('b', 'bob@example.com', 1);
@@ -100,40 +100,12 @@ import Testing
         }
     }
 
-    @Test("V15 values of a wrong kind are taken over as ones that no server reads")
-    func wrongKindsAreTakenOver() async throws {
-        try await withOlderDatabase("AddMailLanguage") { db in
-            // As a fault of the disk leaves them.
-            let columns = try db.columns(in: "users").filter { $0.name != "id" && $0.name != "email" }
-            try db.execute(sql: "PRAGMA writable_schema = ON; PRAGMA ignore_check_constraints = ON")
-            let schema = try String.fetchOne(db, sql: "SELECT sql FROM sqlite_schema WHERE name = 'users'") ?? ""
-            let loose = schema.replacing(") STRICT", with: ")").replacing(" NOT NULL", with: "")
-            try db.execute(sql: "UPDATE sqlite_schema SET sql = ? WHERE name = 'users'", arguments: [loose])
-            try db.execute(sql: "PRAGMA schema_version = 1000")
-            for (index, column) in columns.enumerated() {
-                for (number, value) in ["NULL", "x'00ff'", "0.5", "'abc'"].enumerated() {
-                    let id = "\(index)-\(number)"
-                    try db.execute(
-                        sql: "INSERT INTO users (id, email, created_at) VALUES (?, ?, 1)",
-                        arguments: [id, "\(id)@example.com"])
-                    try db.execute(sql: "UPDATE users SET \(column.name) = \(value) WHERE id = ?", arguments: [id])
-                }
-            }
-            try db.execute(sql: "UPDATE sqlite_schema SET sql = ? WHERE name = 'users'", arguments: [schema])
-            try db.execute(sql: "PRAGMA schema_version = 1001")
-        } check: { store, _ in
-            let accounts = try await store.read { try $0.accounts.all() }
-            #expect(accounts.count == 1 + 4 * 12)
-            #expect(accounts.filter { $0.value == nil }.count > 12)
-        }
-    }
-
     @Test(
         "V15 a row that refers to none is no reason not to start, and takes no other with it",
         arguments: ["CreateMailAndActivity", "AddMailTrouble", "AddMailLanguage"])
     func danglingReferences(_ schema: String) async throws {
         let tables = ["users", "sessions", "session_tokens", "reservations", "one_time_tokens", "outbox", "activity"]
-        try await withOlderDatabase(schema) { db in
+        try await OlderDatabase.run(schema) { db in
             try db.execute(
                 sql: """
                     PRAGMA foreign_keys = OFF;
@@ -165,7 +137,7 @@ import Testing
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
         let path = directory.appending(path: "latchkey.sqlite").path
-        try Self.makeDatabase(path, schema: "AddMailLanguage")
+        try OlderDatabase.make(path, schema: "AddMailLanguage")
         let queue = try DatabaseQueue(path: path)
         try await queue.write { db in
             try db.execute(
@@ -212,59 +184,10 @@ import Testing
         }
     }
 
-    private func withOlderDatabase(
-        _ schema: String, fill: (Database) throws -> Void, check: (SQLiteStore, String) async throws -> Void
-    ) async throws {
-        let directory = FileManager.default.temporaryDirectory.appending(path: "upgrade-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: directory) }
-        let path = directory.appending(path: "latchkey.sqlite").path
-        try Self.makeDatabase(path, schema: schema)
-        let queue = try DatabaseQueue(path: path)
-        try queue.inDatabase(fill)
-        try queue.close()
-        try await check(TestServer.openStore(path), path)
-    }
-
     @Test(
         "what is neither of the forms is an error, and the mail waits",
         arguments: ["From: x", "From: a\n\n{}", "[]", ""])
     func otherForms(_ text: String) {
         #expect(throws: (any Error).self) { try MailContent(queued: Array(text.utf8)) }
-    }
-
-    /// A database of an older server: an account, a mail of each form in the outbox, and one that was asked for.
-    private static func makeDatabase(_ path: String, schema: String) throws {
-        let now = ManualClock().now()
-        let queue = try DatabaseQueue(path: path)
-        try SQLiteStore.migrator.migrate(queue, upTo: schema)
-        try queue.write { db in
-            try db.execute(sql: "INSERT INTO users (id, email, created_at) VALUES ('a', 'ann@example.com', 1)")
-            for (id, sealed) in [("m1", QueuedMailFixture.message), ("m2", QueuedMailFixture.json)] {
-                try db.execute(
-                    sql: "INSERT INTO outbox VALUES (?, 'ann@example.com', ?, ?, ?, 0, ?)",
-                    arguments: [id, sealed, now, now + .minutes(5), now])
-            }
-            try db.execute(
-                sql: """
-                    INSERT INTO mail_requests
-                    (id, purpose, email, requested_at, allowance_used_until, is_made)
-                    VALUES ('r', 'sign_in', 'bob@example.com', ?, ?, 0)
-                    """,
-                arguments: [now, now])
-            for id in ["n1", "n2"] {
-                try db.execute(
-                    sql: "INSERT INTO activity (account_id, at, kind, ip) VALUES ('a', ?, 'signed_in', '192.0.2.1')",
-                    arguments: [now])
-                try db.execute(
-                    sql: """
-                        INSERT INTO mail_requests
-                        (id, purpose, email, event_id, requested_at, allowance_used_until, is_made)
-                        VALUES (?, 'notice', 'ann@example.com', ?, ?, ?, 0)
-                        """,
-                    arguments: [id, db.lastInsertedRowID, now, now])
-            }
-        }
-        try queue.close()
     }
 }

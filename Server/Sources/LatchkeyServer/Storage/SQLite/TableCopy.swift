@@ -14,28 +14,35 @@ struct TableCopy {
     }
 
     /// Copies the columns that both have, and gives the new table the name of the old one.
-    func replaceOriginal() throws {
-        let known = Set(try db.columns(in: table).map(\.name))
+    ///
+    /// - Parameters:
+    ///   - bounds: Where a number beyond them is moved to them, by its column's name.
+    ///   - computed: SQL for the values of columns that the old table does not have, or has otherwise.
+    func replaceOriginal(bounds: [String: ClosedRange<Int>] = [:], computed: [String: String] = [:]) throws {
+        let known = Set(try db.columns(in: table).map(\.name)).union(computed.keys)
         let columns = try db.columns(in: "new_\(table)").filter { known.contains($0.name) }
         let names = columns.map(\.name).joined(separator: ", ")
-        let values = columns.map(Self.value).joined(separator: ", ")
+        let values = columns.map { computed[$0.name] ?? Self.value(of: $0, within: bounds[$0.name]) }
         try db.execute(
             sql: """
-                INSERT INTO new_\(table) (\(names)) SELECT \(values) FROM \(table) ORDER BY rowid;
+                INSERT INTO new_\(table) (\(names)) SELECT \(values.joined(separator: ", ")) FROM \(table) ORDER BY rowid;
                 DROP TABLE \(table);
                 ALTER TABLE new_\(table) RENAME TO \(table);
                 """)
     }
 
-    private static func value(of column: ColumnInfo) -> String {
+    private static func value(of column: ColumnInfo, within bounds: ClosedRange<Int>?) -> String {
         let name = column.name
-        switch (column.type, column.isNotNull || column.primaryKeyIndex > 0) {
-        case ("INTEGER", true): return "CASE typeof(\(name)) WHEN 'integer' THEN \(name) ELSE -1 END"
-        case ("INTEGER", false):
-            return "CASE typeof(\(name)) WHEN 'integer' THEN \(name) WHEN 'null' THEN NULL ELSE -1 END"
-        // Unlike those of all other rows: it may be the key.
-        case (_, true): return "coalesce(CAST(\(name) AS \(column.type)), 'unreadable ' || rowid)"
-        case (_, false): return "CAST(\(name) AS \(column.type))"
+        let absent = column.isNotNull || column.primaryKeyIndex > 0 ? "" : " WHEN 'null' THEN NULL"
+        switch column.type {
+        case "INTEGER":
+            let number = bounds.map { "max(\($0.lowerBound), min(\(name), \($0.upperBound)))" } ?? name
+            return "CASE typeof(\(name)) WHEN 'integer' THEN \(number)\(absent) ELSE -1 END"
+        case "TEXT":
+            // Text with a NUL is read by no server, and the number keeps it apart from other keys.
+            return "CASE typeof(\(name)) WHEN 'text' THEN \(name)\(absent) ELSE 'unreadable' || char(0) || rowid END"
+        default:
+            return "CAST(\(name) AS \(column.type))"
         }
     }
 }

@@ -22,11 +22,14 @@ enum AddNotices {
                 CREATE INDEX notices_waiting ON notices (due_at) WHERE count > 0;
                 CREATE INDEX notices_mailed ON notices (due_at) WHERE count = 0;
                 INSERT INTO notices
-                    SELECT activity.account_id, activity.kind, mail_requests.email, users.language, count(*),
+                    SELECT activity.account_id, activity.kind, mail_requests.email,
+                        iif(typeof(users.language) = 'text', users.language, 'en'), count(*),
                         min(activity.at), max(activity.at), activity.device_name, activity.ip, min(activity.at)
                     FROM mail_requests JOIN activity ON activity.id = mail_requests.event_id
                         JOIN users ON users.id = activity.account_id
                     WHERE mail_requests.purpose = 'notice' AND mail_requests.is_made = 0
+                        -- What no server reads was taken over as less than nothing.
+                        AND activity.at >= 0
                     GROUP BY activity.account_id, activity.kind;
                 DELETE FROM mail_requests WHERE purpose = 'notice';
                 """)

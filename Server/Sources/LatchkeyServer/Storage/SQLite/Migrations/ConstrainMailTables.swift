@@ -13,12 +13,50 @@ enum ConstrainMailTables {
     private static let latest = 253_402_300_799_999
 
     static func migrate(_ db: Database) throws {
-        for sql in [oneTimeTokens, mailRequests, outbox, activity] { try db.execute(sql: sql) }
+        // What no server reads is taken over too, and set aside; see ``TableCopy``.
+        try db.execute(sql: "PRAGMA ignore_check_constraints = ON")
+        defer { try? db.execute(sql: "PRAGMA ignore_check_constraints = OFF") }
+        try replaceOneTimeTokens(db)
+        try replaceMailRequests(db)
+        try replaceOutbox(db)
+        try replaceActivity(db)
     }
 
-    /// A column with a time. What is beyond its bounds already is moved to them.
-    private static func time(_ column: String) -> String { "max(0, min(\(column), \(latest)))" }
+    private static let times = 0...latest
     private static func isTime(_ column: String) -> String { "\(column) BETWEEN 0 AND \(latest)" }
+
+    private static func replaceOneTimeTokens(_ db: Database) throws {
+        try db.execute(sql: oneTimeTokens)
+        try TableCopy(of: "one_time_tokens", in: db).replaceOriginal(
+            bounds: ["code_tries": 0...5, "about_passcode": 0...1, "created_at": times, "expires_at": times])
+        try db.execute(sql: oneTimeTokenIndexes)
+    }
+
+    private static func replaceMailRequests(_ db: Database) throws {
+        try db.execute(sql: mailRequests)
+        try TableCopy(of: "mail_requests", in: db).replaceOriginal(
+            bounds: ["requested_at": times, "allowance_used_until": times, "is_made": 0...1],
+            computed: [
+                "client_network": "iif(typeof(ip) <> 'text' OR instr(ip, ':') OR purpose = 'notice', NULL, ip)"
+            ])
+        try db.execute(sql: mailRequestIndexes)
+    }
+
+    private static func replaceOutbox(_ db: Database) throws {
+        try db.execute(sql: outbox)
+        try TableCopy(of: "outbox", in: db).replaceOriginal(
+            bounds: [
+                "created_at": times, "expires_at": times, "failures": 0...1_000_000, "next_attempt_at": times,
+            ],
+            computed: ["purpose": "(SELECT purpose FROM one_time_tokens WHERE one_time_tokens.id = outbox.id)"])
+        try db.execute(sql: outboxIndexes)
+    }
+
+    private static func replaceActivity(_ db: Database) throws {
+        try db.execute(sql: activity)
+        try TableCopy(of: "activity", in: db).replaceOriginal(bounds: ["at": times])
+        try db.execute(sql: activityIndexes)
+    }
 
     // An account's tokens outlive it: its owner may still say "this wasn't me".
     private static let oneTimeTokens = """
@@ -35,12 +73,9 @@ enum ConstrainMailTables {
             created_at INTEGER NOT NULL CHECK (\(isTime("created_at"))),
             expires_at INTEGER NOT NULL CHECK (\(isTime("expires_at")))
         ) STRICT;
-        INSERT INTO new_one_time_tokens
-            SELECT id, purpose, email, account_id, key_id, link_digest, code_digest, max(0, min(code_tries, 5)),
-                about_passcode <> 0, \(time("created_at")), \(time("expires_at"))
-            FROM one_time_tokens ORDER BY rowid;
-        DROP TABLE one_time_tokens;
-        ALTER TABLE new_one_time_tokens RENAME TO one_time_tokens;
+        """
+
+    private static let oneTimeTokenIndexes = """
         CREATE INDEX one_time_tokens_of_address ON one_time_tokens (email, purpose);
         CREATE INDEX one_time_tokens_of_account ON one_time_tokens (account_id);
         CREATE INDEX one_time_tokens_by_end ON one_time_tokens (expires_at);
@@ -61,12 +96,9 @@ enum ConstrainMailTables {
             language TEXT,
             client_network TEXT
         ) STRICT;
-        INSERT INTO new_mail_requests
-            SELECT id, purpose, email, ip, event_id, \(time("requested_at")), \(time("allowance_used_until")),
-                is_made <> 0, language, iif(instr(ip, ':') OR purpose = 'notice', NULL, ip)
-            FROM mail_requests ORDER BY rowid;
-        DROP TABLE mail_requests;
-        ALTER TABLE new_mail_requests RENAME TO mail_requests;
+        """
+
+    private static let mailRequestIndexes = """
         CREATE INDEX mail_requests_of_address ON mail_requests (email, purpose, requested_at);
         CREATE INDEX mail_requests_of_client ON mail_requests (client_network, requested_at);
         CREATE INDEX mail_requests_pending ON mail_requests (is_made) WHERE is_made = 0;
@@ -85,13 +117,9 @@ enum ConstrainMailTables {
             next_attempt_at INTEGER NOT NULL CHECK (\(isTime("next_attempt_at"))),
             purpose TEXT
         ) STRICT;
-        INSERT INTO new_outbox
-            SELECT id, recipient, sealed_message, \(time("created_at")), \(time("expires_at")),
-                max(0, min(failures, 1000000)), \(time("next_attempt_at")),
-                (SELECT purpose FROM one_time_tokens WHERE one_time_tokens.id = outbox.id)
-            FROM outbox ORDER BY rowid;
-        DROP TABLE outbox;
-        ALTER TABLE new_outbox RENAME TO outbox;
+        """
+
+    private static let outboxIndexes = """
         CREATE INDEX outbox_due ON outbox ((purpose IS 'notice'), next_attempt_at);
         CREATE INDEX outbox_of_recipient ON outbox (recipient, purpose);
         CREATE INDEX outbox_by_end ON outbox (expires_at);
@@ -108,9 +136,9 @@ enum ConstrainMailTables {
             ip TEXT
         ) STRICT;
         INSERT INTO sqlite_sequence SELECT 'new_activity', seq FROM sqlite_sequence WHERE name = 'activity';
-        INSERT INTO new_activity SELECT id, account_id, \(time("at")), kind, device_name, ip FROM activity ORDER BY id;
-        DROP TABLE activity;
-        ALTER TABLE new_activity RENAME TO activity;
+        """
+
+    private static let activityIndexes = """
         CREATE INDEX activity_of_account ON activity (account_id, id);
         CREATE INDEX activity_by_time ON activity (at);
         """
