@@ -49,6 +49,8 @@ check: test-packages ## Checks scripts, units, guides, formatting, documentation
 	swift build --build-tests
 	scripts/check-docs
 	swift build --package-path Server --build-tests
+	# What make fuzz links is compiled here, by the modules that are built already.
+	LATCHKEY_FUZZ=compile swift build --package-path Server --target latchkey-fuzz
 	scripts/check-api
 
 soak: test-packages ## Kills a server 200 times in the middle of everything and checks its books; gives its parsers garbage

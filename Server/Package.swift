@@ -80,11 +80,11 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-/// `make fuzz` alone: libFuzzer's instructions in the server's code, which nothing else could be linked with.
-if Context.environment["LATCHKEY_FUZZ"] == "1" {
-    for target in package.targets where target.name == "LatchkeyServer" {
-        target.swiftSettings = [.unsafeFlags(["-sanitize=fuzzer"])]
-    }
+/// `make fuzz` alone (`1`): libFuzzer's instructions in the server's code, which nothing else could be linked with.
+/// `make check` (`compile`) has the targets compiled without them, by the modules that are built already.
+if let fuzz = Context.environment["LATCHKEY_FUZZ"] {
+    let instructions: [SwiftSetting] = fuzz == "1" ? [.unsafeFlags(["-sanitize=fuzzer"])] : []
+    for target in package.targets where target.name == "LatchkeyServer" { target.swiftSettings = instructions }
     package.targets += [
         .systemLibrary(name: "CLibFuzzer", path: "Fuzz/CLibFuzzer"),
         .executableTarget(
@@ -92,7 +92,7 @@ if Context.environment["LATCHKEY_FUZZ"] == "1" {
             dependencies: [
                 "CLibFuzzer", "LatchkeyServer", .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
-            path: "Fuzz/latchkey-fuzz", swiftSettings: [.unsafeFlags(["-sanitize=fuzzer"])]),
+            path: "Fuzz/latchkey-fuzz", swiftSettings: instructions),
     ]
 }
 
