@@ -152,6 +152,18 @@ import Testing
         }
     }
 
+    @Test("V10 V15 a row that is set aside is logged once, by its table and key")
+    func log() {
+        let lines = Shared<[String]>([])
+        let rows = UnreadableRows(
+            metrics: ServerMetrics(), logger: Logger(label: "test") { _ in RecordingLogHandler(lines: lines) })
+        let stored = [StoredRow<Int>(key: "61", value: nil), StoredRow(key: "62", value: 1)]
+        for _ in 0..<3 { #expect(rows.readable(stored, in: .outbox).map(\.key) == ["62"]) }
+        #expect(lines.value == ["error row set aside, since it cannot be read row=61 table=outbox"])
+        rows.setAside("61", in: .notices)
+        #expect(lines.value.count == 2)
+    }
+
     @Test("a row is set aside once, and no more than the maximum are")
     func bounds() {
         let metrics = ServerMetrics()

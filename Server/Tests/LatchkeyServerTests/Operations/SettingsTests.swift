@@ -64,7 +64,7 @@ import Testing
     @Test(arguments: [[:], empty])
     func absentAndEmptySettingsHaveTheDocumentedDefaults(_ environment: [String: String]) throws {
         let settings = try Settings(environment: environment)
-        let cores = ProcessInfo.processInfo.activeProcessorCount
+        let cores = CPUQuota.current.limited(ProcessInfo.processInfo.activeProcessorCount)
         #expect(settings.host == "127.0.0.1" && settings.port == 8080)
         #expect(settings.dataDirectory.lastPathComponent == "data")
         #expect(settings.databasePath == settings.dataDirectory.appending(path: "latchkey.sqlite").path)

@@ -20,6 +20,26 @@ import Testing
         }
     }
 
+    @Test("V15 every number has bounds, and SQLite refuses one beyond them")
+    func numbersAreBounded() async throws {
+        // SQLite's own number of a row, and a reference to it.
+        let unbounded = ["activity.id", "mail_requests.event_id"]
+        try await DamageScene.run { scene in
+            let columns = try await DamagedColumn.all(in: scene.path).filter { $0.kind == "INTEGER" }
+            #expect(columns.count > 30)
+            try await DatabaseQueue(path: scene.path).write { db in
+                for column in columns where !unbounded.contains(column.testDescription) {
+                    for value in [-1, Int64.max] {
+                        #expect(throws: DatabaseError.self, "\(column.testDescription) = \(value)") {
+                            try db.execute(
+                                sql: "UPDATE \(column.table) SET \(column.name) = ?", arguments: [value])
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     @Test("every column has a property of its own name, with ID in capitals")
     func columnNames() async throws {
         try await TemporaryStore.run { _, path in
