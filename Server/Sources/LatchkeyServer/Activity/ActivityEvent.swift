@@ -11,4 +11,7 @@ struct ActivityEvent: Codable, Equatable, Sendable {
     let ip: String?
 
     static let lifetime: Duration = .days(180)
+    /// How many of a kind an account keeps, the newest. Whoever has a session can cause any number of some kinds, by
+    /// wrong and right passcodes or by timeouts in turn, but none of them hides another kind.
+    static let kept = 1000
 }

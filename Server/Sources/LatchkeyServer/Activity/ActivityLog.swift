@@ -9,6 +9,7 @@ struct ActivityLog: Sendable {
     ) throws {
         try repositories.activity.insert(
             ActivityEvent(accountID: account.id, at: now, kind: kind, deviceName: device, ip: client.ip))
+        try repositories.activity.deleteOldest(accountID: account.id, kind: kind, keeping: ActivityEvent.kept)
         guard let notice = NoticeKind(kind) else { return }
         try tellOwner(notice, of: account, device: device, client: client, in: repositories, at: now)
     }

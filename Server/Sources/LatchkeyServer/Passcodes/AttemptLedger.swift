@@ -49,8 +49,6 @@ struct AttemptLedger: Sendable {
         }
         metrics.attempts.count(reservation.isStale(at: answeredAt) ? .expired : .wrong)
         try record(.passcodeFailed)
-        try repositories.activity.deleteOldest(
-            accountID: account.id, kind: .passcodeFailed, keeping: AttemptLimits.keptEvents)
         if account.failures >= AttemptLimits.perAccount {
             if !account.resetRequired {
                 metrics.blocks.count(.account)

@@ -7,10 +7,6 @@ enum AttemptLimits {
     /// A reservation that is not settled by then is a failure.
     static let settleWithin: Duration = .seconds(10)
 
-    /// How many failures, and successes after failures, of an account are kept in its activity. Whoever knows the passcode
-    /// can cause any number of both by turns; what else an account's activity holds is bounded by its own limits.
-    static let keptEvents = 1000
-
     /// How long a session waits after its n-th failure in a row: nothing up to the third, then 30 s, doubled each time.
     static func wait(afterFailure count: Int) -> Duration {
         count < 4 || count >= perSession ? .zero : .seconds(30 << (count - 4))

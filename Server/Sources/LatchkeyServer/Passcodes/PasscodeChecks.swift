@@ -155,8 +155,6 @@ struct PasscodeChecks: Sendable {
         guard session.failures > 0 || account.failures > 0 else { return }
         try ledger.activity.record(
             .unlockedAfterFailures, of: account, device: session.deviceName, client: client, in: repositories, at: now)
-        try repositories.activity.deleteOldest(
-            accountID: account.id, kind: .unlockedAfterFailures, keeping: AttemptLimits.keptEvents)
         account.failures = 0
         session.failures = 0
         session.waitUntil = nil

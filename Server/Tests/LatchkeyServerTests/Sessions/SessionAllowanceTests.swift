@@ -112,30 +112,34 @@ import Testing
         }
     }
 
-    @Test("V9 guessing wrong and right by turns leaves a bounded number of events")
+    @Test("V9 whatever a session does leaves a bounded number of events, and hides no other kind")
     func events() async throws {
         try await TestServer.run { server in
             var session = try await server.signInWithPasscode()
             let account = try await server.account()
             let now = server.clock.now()
+            let kinds = [ActivityKind.passcodeFailed, .unlockedAfterFailures, .timeoutChanged]
             try await server.dependencies.store.write { repositories in
-                for kind in [ActivityKind.passcodeFailed, .unlockedAfterFailures] {
-                    for _ in 0..<AttemptLimits.keptEvents {
+                for kind in kinds {
+                    for _ in 0..<ActivityEvent.kept {
                         _ = try repositories.activity.insert(
                             ActivityEvent(accountID: account.id, at: now, kind: kind, deviceName: nil, ip: nil))
                     }
                 }
             }
-            for _ in 0..<3 {
+            for minutes in [5, 1, 5] {
                 try await server.fail(1, session)
                 session = try await server.verify(TestServer.passcode, session).session()
+                let body = #"{"passcode_timeout_minutes":\#(minutes),"current_passcode":"\#(TestServer.passcode)"}"#
+                #expect(try await server.changeSettings(body, session).status == 200)
             }
-            let kinds = try await DatabaseQueue(path: server.dependencies.settings.databasePath).read { db in
+            let stored = try await DatabaseQueue(path: server.dependencies.settings.databasePath).read { db in
                 try String.fetchAll(db, sql: "SELECT kind FROM activity")
             }
-            #expect(kinds.count { $0 == "passcode_failed" } == AttemptLimits.keptEvents)
-            #expect(kinds.count { $0 == "unlocked_after_failures" } == AttemptLimits.keptEvents)
-            #expect(kinds.contains("passcode_set"))
+            for kind in kinds {
+                #expect(stored.count { $0 == kind.rawValue } == ActivityEvent.kept, "\(kind)")
+            }
+            #expect(stored.contains("passcode_set"))
         }
     }
 
