@@ -16,24 +16,24 @@ extension Flows {
             process.executableURL = URL(filePath: "/usr/bin/unshare")
             process.arguments = Array(wrapper.dropFirst()) + ["/tmp", "true"]
             process.standardError = FileHandle.nullDevice
-            guard ProcessInfo.processInfo.activeProcessorCount > 1, (try? process.run()) != nil else { return false }
+            // Version 2 alone: of version 1 Foundation's own count of processors takes heed, whatever the server does.
+            let groups = (try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8)) ?? ""
+            guard groups.contains(/(^|\n)0::/), ProcessInfo.processInfo.activeProcessorCount > 1,
+                (try? process.run()) != nil
+            else { return false }
             process.waitUntilExit()
             return process.terminationStatus == 0
         }()
 
         @Test(
             "V9 without a setting the server takes the permits that a container's quota leaves it",
-            .enabled(if: canRun, "takes two processors, and a mount namespace"))
+            .enabled(if: canRun, "takes two processors, control groups of version 2 and a mount namespace"))
         func permits() async throws {
             let port = try await FreePort.find()
             try await ScratchFolder.with { scratch in
                 let group = scratch.appending(path: "cgroup")
-                let files = [
-                    "cpu.max": "100000 100000", "cpu/cpu.cfs_quota_us": "100000", "cpu/cpu.cfs_period_us": "100000",
-                ]
-                try FileManager.default.createDirectory(
-                    at: group.appending(path: "cpu"), withIntermediateDirectories: true)
-                for (name, text) in files { try Data("\(text)\n".utf8).write(to: group.appending(path: name)) }
+                try FileManager.default.createDirectory(at: group, withIntermediateDirectories: true)
+                try Data("100000 100000\n".utf8).write(to: group.appending(path: "cpu.max"))
                 let start = ServerUnderTest.Start(
                     settings: ["LATCHKEY_METRICS_PORT": "\(port)"], wrapper: Self.wrapper + [group.path])
                 try await ServerUnderTest.run(on: DataFolder(in: scratch), start) { server in
