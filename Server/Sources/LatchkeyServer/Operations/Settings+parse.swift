@@ -37,6 +37,15 @@ extension Settings {
             }
         }
         try refuseDevelopmentInPublic()
+        try refuseHomeThatLeadsBack()
+    }
+
+    private func refuseHomeThatLeadsBack() throws {
+        // The port of 0 is known only later; what is a path on this site is known now.
+        let site = publicURL ?? PublicURL("http://\(host.contains(":") ? "[\(host)]" : host):\(port)")
+        guard let homeURL, let path = HomePath(homeURL, on: site), path.leadsBack else { return }
+        throw SettingError(
+            name: .homeURL, reason: "must not be a page of the lock that leads on: /lock, /sign-in, or / with a query")
     }
 
     private func refuseDevelopmentInPublic() throws {

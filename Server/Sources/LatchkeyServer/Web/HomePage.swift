@@ -16,8 +16,7 @@ struct HomePage: Equatable, Sendable {
     /// there has no proxy in front that keeps `/` for the application.
     func destinationOfRoot(_ publicURL: PublicURL?) -> String? {
         guard !showsDesk else { return nil }
-        let isRoot = location == "/" || publicURL.map { [$0.origin, $0.origin + "/"].contains(location) } ?? false
-        return isRoot ? SignedInPage.securitySettings.rawValue : location
+        return HomePath(location, on: publicURL)?.isRoot == true ? SignedInPage.securitySettings.rawValue : location
     }
 
     /// Reads `LATCHKEY_HOME_URL`: an http or https URL, or a path on this site. Nil for anything else.

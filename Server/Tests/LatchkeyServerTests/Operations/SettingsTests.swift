@@ -16,6 +16,7 @@ import Testing
         ("LATCHKEY_HOME_URL", "//desk.example"), ("LATCHKEY_HOME_URL", "https://"),
         ("LATCHKEY_HOME_URL", "https://user:hunter2@desk.example"), ("LATCHKEY_HOME_URL", "https://desk.example/a b"),
         ("LATCHKEY_HOME_URL", "/\\desk.example"), ("LATCHKEY_HOME_URL", "https://desk.example\n"),
+        ("LATCHKEY_HOME_URL", "/lock"), ("LATCHKEY_HOME_URL", "/sign-in?next=/a"), ("LATCHKEY_HOME_URL", "/?x"),
         ("LATCHKEY_MAIL_URL", "pigeon://hunter2"), ("LATCHKEY_MAIL_URL", "outbox"),
         ("LATCHKEY_MAIL_URL", "smtp://user:hunter2@"),
         ("LATCHKEY_MAIL_URL", "smtp://user:hunter2@mail.example?tls=none"),
@@ -37,6 +38,42 @@ import Testing
         #expect(error.description.hasPrefix(name + ": "))
         #expect(error.description.allSatisfy { !$0.isNewline })
         #expect(!error.description.contains("hunter2"))
+    }
+
+    @Test(
+        "a home that sends an open session home again is refused",
+        arguments: [
+            ("/lock", true), ("/lock/", true), ("/lock?again", true), ("/sign-in", true), ("/sign-in?x", true),
+            ("/?x", true), ("/?", true), ("/a/../lock", true), ("/./", true), ("/%6Cock", true),
+            ("https://lock.example/lock", true), ("https://lock.example/?x", true), ("https://lock.example?x", true),
+            ("https://lock.example/#x", true), ("HTTPS://LOCK.example:443/sign-in", true),
+            ("https://lock.example//lock", true),
+            ("/", false), ("https://lock.example", false), ("https://lock.example/", false), ("/locks", false),
+            ("/lock/a", false), ("/Lock", false), ("/tickets?a=/lock", false), ("/tickets/lock", false),
+            ("/settings/security", false), ("https://lock.example/tickets", false), ("http://lock.example/lock", false),
+            ("https://lock.example:8443/lock", false), ("https://desk.example/lock", false),
+            ("https://desk.example/?x", false),
+        ])
+    func homeThatLeadsBack(_ home: String, _ isRefused: Bool) throws {
+        let environment = ["LATCHKEY_HOME_URL": home, "LATCHKEY_PUBLIC_URL": "https://lock.example"]
+        if isRefused {
+            let error = #expect(throws: SettingError.self) { try Settings(environment: environment) }
+            #expect(error?.name == .homeURL)
+        } else {
+            #expect(try Settings(environment: environment).homeURL == home)
+        }
+    }
+
+    @Test(
+        "without a public URL the address that is listened on counts",
+        arguments: [("127.0.0.1", "http://127.0.0.1:8080/lock"), ("::1", "http://[::1]:8080/lock")])
+    func homeOnTheAddress(_ host: String, _ home: String) throws {
+        #expect(throws: SettingError.self) {
+            try Settings(environment: ["LATCHKEY_HOST": host, "LATCHKEY_HOME_URL": home])
+        }
+        #expect(throws: Never.self) {
+            try Settings(environment: ["LATCHKEY_PORT": "8081", "LATCHKEY_HOST": host, "LATCHKEY_HOME_URL": home])
+        }
     }
 
     @Test(

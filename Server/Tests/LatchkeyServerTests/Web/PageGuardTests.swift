@@ -99,6 +99,10 @@ import Testing
                 ["LATCHKEY_HOME_URL": "https://lock.example/", "LATCHKEY_PUBLIC_URL": "https://lock.example"],
                 "/settings/security", "https://lock.example/"
             ),
+            (
+                ["LATCHKEY_HOME_URL": "HTTPS://Lock.example:443", "LATCHKEY_PUBLIC_URL": "https://lock.example"],
+                "/settings/security", "HTTPS://Lock.example:443"
+            ),
         ] as [([String: String], String, String)])
     func firstPage(_ settings: [String: String], _ fromRoot: String, _ afterwards: String) {
         let unlocked = PageViewer.unlocked(PageSamples.user(), LockStanding())
