@@ -70,13 +70,14 @@ struct AccountService: Sendable {
 
 extension Repositories {
     /// Deletes the account with what belongs to it. Notices that wait are sent all the same, and their links work: they
-    /// tell the owner what came before.
+    /// tell the owner what came before. What mails were asked for stays for ``MailLimits/window``: a deletion must not
+    /// give the address and the client their mails anew.
     func erase(_ account: Account) throws {
         for purpose in [MailPurpose.signIn, .reset] {
             try outbox.deleteAll(recipient: account.email, purpose: purpose)
             try oneTimeTokens.deleteAll(email: account.email, purpose: purpose)
         }
-        try mailRequests.deleteAll(email: account.email)
+        try mailRequests.markAllMade(email: account.email)
         try oneTimeTokens.forgetAddress(accountID: account.id)
         try accounts.delete(id: account.id)
     }

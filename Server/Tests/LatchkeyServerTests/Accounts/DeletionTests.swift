@@ -1,3 +1,4 @@
+import GRDB
 import HTTPTypes
 import LatchkeyAPI
 import Testing
@@ -78,6 +79,49 @@ import Testing
                 #expect(try await server.post("/api/auth/reset-passcode", json).problem == "invalid-code")
                 #expect(try await server.post("/api/auth/magic-link/verify", json).problem == "invalid-code")
             }
+        }
+    }
+
+    @Test("V9 making and deleting an account over and over gives its address no more mails than waiting does")
+    func limitsOutliveTheAccount() async throws {
+        try await TestServer.run { server in
+            var (signIns, notices) = (0, 0)
+            for _ in 0..<20 {
+                _ = try await server.post("/api/auth/magic-link", #"{"email":"ann@example.com"}"#)
+                let mails = try await server.takeMails(to: "ann@example.com")
+                notices += mails.count { $0.code == nil }
+                guard let mail = mails.first(where: { $0.code != nil }) else { continue }
+                signIns += 1
+                let json = #"{"token":"\#(mail.token ?? "")"}"#
+                let session = try await server.post("/api/auth/magic-link/verify", json).session()
+                let answer = try await server.send(.delete, "/api/auth/account", "{}", bearer: session.accessToken)
+                #expect(answer.status == 204)
+            }
+            #expect(signIns == MailLimits.burst)
+            // Of each account its sign-in and its end.
+            #expect(notices <= 2 * MailLimits.burst)
+            server.clock.advance(by: .minutes(1))
+            #expect(try await server.signInMail("ann@example.com").code != nil)
+        }
+    }
+
+    @Test("of an account that is gone no mail that it asked for is kept for longer than the limits need it")
+    func requestsAreForgotten() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            try await delete(server, session)
+            func kept() async throws -> Int {
+                let rows = "SELECT count(*) FROM mail_requests WHERE email = 'ann@example.com'"
+                return try await DatabaseQueue(path: server.dependencies.settings.databasePath).read { db in
+                    try Int.fetchOne(db, sql: rows) ?? -1
+                }
+            }
+            server.clock.advance(by: MailLimits.window - .milliseconds(1))
+            try await server.parts.sweeper.sweep()
+            #expect(try await kept() == 1)
+            server.clock.advance(by: .milliseconds(1))
+            try await server.parts.sweeper.sweep()
+            #expect(try await kept() == 0)
         }
     }
 

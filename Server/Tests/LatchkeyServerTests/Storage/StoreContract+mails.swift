@@ -67,6 +67,17 @@ extension StoreContract {
                 hold(recent.map(\.allowanceUsedUntil) == [now + .minutes(1), now - .hours(2) + .minutes(1)])
             }
         },
+        StoreRule("what an address asked for can be withdrawn, and still counts") { store in
+            try await store.write { repositories in
+                let requests = repositories.mailRequests
+                try requests.insert(request("a", at: now))
+                try requests.markAllMade(email: "b@example.com")
+                try hold(requests.nextPending()?.id == "a")
+                try requests.markAllMade(email: "a@example.com")
+                try hold(requests.nextPending() == nil)
+                try hold(requests.count(network: "192.0.2.1", after: now - .milliseconds(1)) == 1)
+            }
+        },
         StoreRule("an account has one notice a kind; those with something to tell come when they are due") { store in
             try await store.write { repositories in
                 let notices = repositories.notices

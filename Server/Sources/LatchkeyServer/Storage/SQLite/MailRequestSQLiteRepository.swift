@@ -67,8 +67,8 @@ struct MailRequestSQLiteRepository: MailRequestRepository {
         return db.changesCount > 0
     }
 
-    func deleteAll(email: String) throws {
-        try db.execute(sql: "DELETE FROM mail_requests WHERE email = ?", arguments: [email])
+    func markAllMade(email: String) throws {
+        try db.execute(sql: "UPDATE mail_requests SET is_made = 1 WHERE email = ?", arguments: [email])
     }
 
     func deleteOutdated(upTo time: Timestamp, limit: Int) throws -> Int {
