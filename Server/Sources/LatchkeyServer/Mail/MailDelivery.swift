@@ -45,8 +45,9 @@ struct MailDelivery: Sendable {
     private func take() async throws -> QueuedMail? {
         try await dependencies.store.write { [dependencies, unreadable] repositories in
             let now = dependencies.clock.now()
-            // Only a clock that went back makes a pause that long.
-            try repositories.outbox.bringBack(to: now, laterThan: now + Self.longestPause)
+            // Only a clock that went back makes a pause that long, or a mail of the future.
+            try repositories.outbox.bringBack(
+                to: now, laterThan: now + Self.longestPause, madeAfter: now + Session.clockTolerance)
             for isNotice in [false, true] {
                 while let row = try repositories.outbox.nextDue(
                     at: now, isNotice: isNotice, except: unreadable.keys(in: .outbox))

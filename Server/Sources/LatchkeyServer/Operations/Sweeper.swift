@@ -21,7 +21,8 @@ struct Sweeper: Sendable {
     func settleStaleAttempts() async throws {
         let now = dependencies.clock.now()
         let due = try await dependencies.store.read { repositories in
-            try repositories.reservations.accounts(reservedUpTo: now - AttemptLimits.settleWithin)
+            try repositories.reservations.accounts(
+                reservedUpTo: now - AttemptLimits.settleWithin, orAfter: now + Session.clockTolerance)
         }
         let setAside = unreadable.keys(in: .reservations)
         for accountID in due where !setAside.contains(UnreadableRows.key(ofID: accountID)) {

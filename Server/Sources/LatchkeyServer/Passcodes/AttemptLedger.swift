@@ -17,7 +17,8 @@ struct AttemptLedger: Sendable {
         return isBusy || isSpent ? .tooManyAttempts(wait: .seconds(1)) : nil
     }
 
-    /// Turns the account's reservations that nobody settled in time into failures, each at the time its own ran out.
+    /// Turns the account's reservations that nobody settled in time into failures, each at the time its own ran out,
+    /// and never later than now.
     /// Returns the answers to them, by reservation.
     @discardableResult
     func settleStale(accountID: String, in repositories: Repositories, at now: Timestamp) throws -> [String: Problem] {
@@ -26,7 +27,7 @@ struct AttemptLedger: Sendable {
             guard let account = try repositories.accounts.find(id: accountID) else { break }
             answers[reservation.id] = try fail(
                 reservation, of: account, client: ClientInfo(ip: nil), in: repositories,
-                at: reservation.reservedAt + AttemptLimits.settleWithin, answeredAt: now)
+                at: min(reservation.reservedAt + AttemptLimits.settleWithin, now), answeredAt: now)
         }
         return answers
     }
@@ -85,7 +86,11 @@ struct AttemptLedger: Sendable {
 }
 
 extension Reservation {
-    func isStale(at now: Timestamp) -> Bool { now - reservedAt >= AttemptLimits.settleWithin }
+    /// Whether the time to settle it is over. One from further in the future than two servers' clocks differ was made
+    /// before the clock went back: nobody can tell how long ago, and it counts as over, too.
+    func isStale(at now: Timestamp) -> Bool {
+        now - reservedAt >= AttemptLimits.settleWithin || reservedAt - now > Session.clockTolerance
+    }
 }
 
 extension Repositories {

@@ -3,8 +3,8 @@ protocol ReservationRepository {
     /// Returns nil when it was settled already.
     func find(id: String) throws -> Reservation?
     func list(accountID: String) throws -> [Reservation]
-    /// The accounts that have a reservation from `time` or before.
-    func accounts(reservedUpTo time: Timestamp) throws -> [String]
+    /// The accounts that have a reservation from `time` or before, or from after `future`.
+    func accounts(reservedUpTo time: Timestamp, orAfter future: Timestamp) throws -> [String]
     func insert(_ reservation: Reservation) throws
     /// Deletes those of an account, whatever they hold.
     func deleteAll(accountID: String) throws

@@ -76,6 +76,16 @@ struct Session: Codable, Equatable, Sendable {
         now - lastActiveAt >= timeout || lastActiveAt - now > clockTolerance
     }
 
+    /// Whether the wait ends later than any that began by now: the clock went back since.
+    func isWaitTooLong(at now: Timestamp) -> Bool {
+        waitUntil.map { $0 - now > AttemptLimits.wait(afterFailure: failures) + Self.clockTolerance } ?? false
+    }
+
+    /// Lets a wait that is too long begin now.
+    mutating func shortenWait(at now: Timestamp) {
+        if isWaitTooLong(at: now) { waitUntil = now + AttemptLimits.wait(afterFailure: failures) }
+    }
+
     mutating func latch(_ reason: Lock) {
         lock = reason
         lockVersion += 1

@@ -13,22 +13,23 @@ struct SessionService: Sendable {
             let caller = try repositories.caller(credential, at: dependencies.clock.now())
             let isStale = try repositories.reservations.list(accountID: caller.account.id)
                 .contains { $0.isStale(at: caller.now) }
-            return (caller, isStale || caller.needsLatch)
+            return (caller, isStale || caller.needsLatch || caller.session.isWaitTooLong(at: caller.now))
         }
         return isOutdated ? try await update(credential) : caller
     }
 
-    /// Writes down what time has done: attempts that nobody settled, and an idle lock, which is then latched.
+    /// Writes down what time has done: attempts that nobody settled, an idle lock, which is then latched, and a wait that
+    /// a clock set back has lengthened.
     private func update(_ credential: Credential) async throws -> Caller {
         try await dependencies.store.writeEvenIfRefused { [self] repositories in
             let now = dependencies.clock.now()
             let accountID = try repositories.caller(credential, at: now).account.id
             try ledger.settleStale(accountID: accountID, in: repositories, at: now)
             var caller = try repositories.caller(credential, at: now)
-            if caller.needsLatch {
-                caller.session.latch(.idle)
-                try repositories.sessions.update(caller.session)
-            }
+            let stored = caller.session
+            if caller.needsLatch { caller.session.latch(.idle) }
+            caller.session.shortenWait(at: now)
+            if caller.session != stored { try repositories.sessions.update(caller.session) }
             return caller
         }
     }

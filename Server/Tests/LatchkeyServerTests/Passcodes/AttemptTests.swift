@@ -50,6 +50,24 @@ import Testing
         }
     }
 
+    @Test(
+        "V3 a clock that went back makes a wait no longer than it is; up to a minute it is another server's",
+        arguments: [(-60_000, 90), (-60_001, 30), (-7_200_000, 30)])
+    func waitWhenTheClockGoesBack(milliseconds: Int, seconds: Int) async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            try await server.fail(4, session)
+            server.clock.advance(by: .milliseconds(milliseconds))
+            let answer = try await server.verify(TestServer.passcode, session)
+            #expect(try answer.decode(Problem.self).retryAfter == seconds)
+            server.clock.advance(by: .seconds(seconds) - .milliseconds(1))
+            #expect(try await server.verify(TestServer.passcode, session).problem == "too-many-attempts")
+            #expect(server.hasher.checks == 4)
+            server.clock.advance(by: .milliseconds(1))
+            #expect(try await server.verify(TestServer.passcode, session).status == 200)
+        }
+    }
+
     @Test("V3 a success clears the count of its own session and of the account, and refills no other session")
     func successRefillsNoOtherSession() async throws {
         try await TestServer.run { server in

@@ -52,6 +52,38 @@ import Testing
         }
     }
 
+    @Test(
+        "V2 a reservation from before the clock went back is a failure at once, and none of another server's clock",
+        arguments: [(-60_000, 0), (-60_001, 1), (-7_200_000, 1)])
+    func clockGoesBack(milliseconds: Int, failures: Int) async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            try await server.reserveAndVanish(session)
+            server.clock.advance(by: .milliseconds(milliseconds))
+            try await server.parts.sweeper.settleStaleAttempts()
+            #expect(try await server.account().failures == failures)
+            let isOver = failures == 1
+            #expect(try await server.verify(TestServer.passcode, session).status == (isOver ? 200 : 429))
+        }
+    }
+
+    @Test("V1 a check under way when the clock goes back by hours no longer succeeds, and its failure is of now")
+    func clockGoesBackMeanwhile() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            try await server.fail(3, session)
+            let gate = server.holdChecks()
+            async let answer = server.verify(TestServer.passcode, session)
+            await gate.arrivals(1)
+            server.clock.advance(by: .hours(-2))
+            gate.open(times: 100)
+            let problem = try await answer.decode(Problem.self)
+            #expect(problem.status == 403 && problem.attemptsRemaining == 6)
+            #expect(problem.retryAfter == 30)
+            #expect(try await server.account().failures == 4)
+        }
+    }
+
     @Test("V2 an unsettled tenth attempt ends its session without anybody asking for a check")
     func unsettledTenthEndsTheSession() async throws {
         try await TestServer.run { server in

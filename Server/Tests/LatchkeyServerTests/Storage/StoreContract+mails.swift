@@ -117,7 +117,10 @@ extension StoreContract {
                 }
                 try hold(outbox.nextDue(at: now) == nil)
                 try hold(outbox.nextDue(at: now + .milliseconds(1))?.id == "later")
-                try outbox.bringBack(to: now, laterThan: now)
+                let end = now + .milliseconds(1)
+                try outbox.bringBack(to: now, laterThan: end, madeAfter: end)
+                try hold(outbox.nextDue(at: now) == nil)
+                try outbox.bringBack(to: now, laterThan: now, madeAfter: now)
                 try hold(outbox.nextDue(at: now)?.id == "later")
                 try outbox.hold(id: "later", until: now + .seconds(3))
                 try hold(outbox.nextDue(at: now + .seconds(3) - .milliseconds(1)) == nil)

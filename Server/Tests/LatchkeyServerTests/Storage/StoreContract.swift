@@ -125,8 +125,10 @@ extension StoreContract {
                 try hold(repositories.sessions.find(id: "s2") != nil)
                 try hold(repositories.sessionTokens.find(digest: "t2") != nil)
                 try hold(repositories.reservations.list(accountID: "2").map(\.id) == ["r2"])
-                try hold(repositories.reservations.accounts(reservedUpTo: now) == ["2"])
-                try hold(repositories.reservations.accounts(reservedUpTo: now - .milliseconds(1)) == [])
+                let (before, after) = (now - .milliseconds(1), now + .milliseconds(1))
+                try hold(repositories.reservations.accounts(reservedUpTo: now, orAfter: after) == ["2"])
+                try hold(repositories.reservations.accounts(reservedUpTo: before, orAfter: now) == [])
+                try hold(repositories.reservations.accounts(reservedUpTo: before, orAfter: before) == ["2"])
                 try hold(repositories.activity.page(accountID: "2", before: nil, limit: 9).count == 1)
             }
         },

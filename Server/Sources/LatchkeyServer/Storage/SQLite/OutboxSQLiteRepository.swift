@@ -45,13 +45,14 @@ struct OutboxSQLiteRepository: OutboxRepository {
         try db.execute(sql: "UPDATE outbox SET next_attempt_at = ? WHERE id = ?", arguments: [time, id])
     }
 
-    func bringBack(to now: Timestamp, laterThan limit: Timestamp) throws {
+    func bringBack(to now: Timestamp, laterThan limit: Timestamp, madeAfter future: Timestamp) throws {
         try db.execute(
             sql: """
-                UPDATE outbox SET next_attempt_at = ?
+                UPDATE outbox SET next_attempt_at = ?, created_at = min(created_at, ?)
                 WHERE (purpose IS 'notice') IN (0, 1) AND next_attempt_at > ?
+                    AND (next_attempt_at > ? OR created_at > ?)
                 """,
-            arguments: [now, limit])
+            arguments: [now, now, future, limit, future])
     }
 
     func reseal(id: String, _ sealedMessage: String) throws {

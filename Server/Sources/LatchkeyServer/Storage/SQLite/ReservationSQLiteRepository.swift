@@ -13,11 +13,14 @@ struct ReservationSQLiteRepository: ReservationRepository {
         return try Reservation.fetchAll(statement, arguments: [accountID])
     }
 
-    func accounts(reservedUpTo time: Timestamp) throws -> [String] {
+    func accounts(reservedUpTo time: Timestamp, orAfter future: Timestamp) throws -> [String] {
         // A cast, since a damaged row must not hide the others.
         try Optional<String>.fetchAll(
-            db, sql: "SELECT DISTINCT CAST(account_id AS TEXT) FROM reservations WHERE reserved_at <= ?",
-            arguments: [time]
+            db,
+            sql: """
+                SELECT DISTINCT CAST(account_id AS TEXT) FROM reservations WHERE reserved_at <= ? OR reserved_at > ?
+                """,
+            arguments: [time, future]
         ).compactMap(\.self)
     }
 
