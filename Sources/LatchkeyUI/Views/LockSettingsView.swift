@@ -18,7 +18,15 @@ public struct LockSettingsView: View {
     }
 
     /// Shows the settings of the lock of an app without an account.
-    public init(_ service: PasscodeService) { self.init(DeviceScreenLock(service)) }
+    ///
+    /// - Parameters:
+    ///   - service: The lock.
+    ///   - texts: The language.
+    public init(
+        _ service: PasscodeService, texts: ScreenTexts = .preferred(from: Locale.preferredLanguages)
+    ) {
+        self.init(DeviceScreenLock(service), texts: texts)
+    }
 
     public var body: some View {
         // Not in the initialiser, which runs whenever the view above is drawn.

@@ -35,9 +35,10 @@ extension View {
     /// ``appLock(_:texts:cover:hidesFromRecording:forgotPasscode:)``.
     @MainActor
     public func appLock(
-        _ service: PasscodeService, cover: LockCoverPolicy = .whenHiddenOrLocked, hidesFromRecording: Bool = false
+        _ service: PasscodeService, texts: ScreenTexts = .preferred(from: Locale.preferredLanguages),
+        cover: LockCoverPolicy = .whenHiddenOrLocked, hidesFromRecording: Bool = false
     ) -> some View {
-        appLock(DeviceScreenLock(service), cover: cover, hidesFromRecording: hidesFromRecording)
+        appLock(DeviceScreenLock(service), texts: texts, cover: cover, hidesFromRecording: hidesFromRecording)
     }
 }
 #endif

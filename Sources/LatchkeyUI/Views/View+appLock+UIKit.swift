@@ -24,8 +24,11 @@ extension View {
 
     /// Puts the lock of an app without an account over this view: ``appLock(_:texts:hidesFromRecording:forgotPasscode:)``.
     @MainActor
-    public func appLock(_ service: PasscodeService, hidesFromRecording: Bool = false) -> some View {
-        appLock(DeviceScreenLock(service), hidesFromRecording: hidesFromRecording)
+    public func appLock(
+        _ service: PasscodeService, texts: ScreenTexts = .preferred(from: Locale.preferredLanguages),
+        hidesFromRecording: Bool = false
+    ) -> some View {
+        appLock(DeviceScreenLock(service), texts: texts, hidesFromRecording: hidesFromRecording)
     }
 }
 #endif

@@ -7,6 +7,9 @@ extension Never: Scene {}
 @resultBuilder public struct SceneBuilder {
     nonisolated public static func buildExpression<Content: Scene>(_ content: Content) -> Content { content }
     nonisolated public static func buildBlock<Content: Scene>(_ content: Content) -> Content { content }
+    nonisolated public static func buildBlock<First: Scene, Second: Scene>(
+        _ first: First, _ second: Second
+    ) -> some Scene { first }
 }
 @MainActor @preconcurrency public protocol App {
     associatedtype Body: Scene
@@ -17,6 +20,12 @@ extension App {
     @MainActor @preconcurrency public static func main() { fatalError("not for running") }
 }
 public struct WindowGroup<Content: View>: Scene {
+    nonisolated public init(@ViewBuilder content: () -> Content) {}
+    public var body: Never { fatalError("not for running") }
+}
+// Page: settings.
+@available(macOS 11.0, *) @available(iOS, unavailable) @available(visionOS, unavailable)
+public struct Settings<Content: View>: Scene {
     nonisolated public init(@ViewBuilder content: () -> Content) {}
     public var body: Never { fatalError("not for running") }
 }
