@@ -14,6 +14,7 @@ import Testing
     private let lifecycle = AppLifecycleManager(initialState: .active)
     private let time = HandSetTime()
     private let passcode = Passcode("593072")
+    private let withBiometry = SecureStorageAccess.withoutMatch.union([.biometry(.currentEnrolment)])
 
     private func launch() async -> PasscodeService {
         let platform = LockPlatform(
@@ -49,6 +50,21 @@ import Testing
         let refund = RefundConfirmation(biometrics: biometrics, texts: .english)
         #expect(await refund.ask() == .dismissed)
         #expect(await biometrics.calls == [.authenticate(reason: "Refund the customer.")])
+    }
+
+    @Test func faceIDOpensTheTill() async throws {
+        let (secrets, biometrics) = (MockSecureStorage(supporting: withBiometry), MockBiometricAuth(.faceID))
+        let platform = LockPlatform(
+            storage: secrets, device: StoredDeviceSecret(storage: secrets), biometrics: biometrics,
+            biometricKey: StoredBiometricKey(storage: secrets, biometrics: biometrics), lifecycle: lifecycle,
+            clock: time)
+        let till = AppLock.device(platform, reason: "Open the till.", afterTenFailures: .erase)
+        await till.start()
+        #expect(await till.setPasscode(try #require(passcode)) == .done)
+        #expect(await till.setBiometric(enabled: true, confirming: passcode) == .done)
+        till.lockApp()
+        #expect(await till.authenticateWithBiometric() == .unlocked)
+        #expect(!till.isLocked)
     }
 
     /// A storage of the app's own keeps the rules of all storages.

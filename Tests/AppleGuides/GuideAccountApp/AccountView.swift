@@ -4,24 +4,27 @@ import LatchkeySession
 import LatchkeyUI
 import SwiftUI
 
-/// The account below the lock: whose it is, the passcode's settings, and signing out, which is warned of first.
+/// The account below the lock: whose it is, what it keeps, the passcode's settings, and signing out, which is warned of
+/// first.
 struct AccountView: View {
-    let session: SessionModel
+    let shop: Shop
     @State private var leaving: SignOutModel
 
-    init(session: SessionModel) {
-        self.session = session
+    init(shop: Shop) {
+        self.shop = shop
         let texts = ScreenTexts.preferred(from: Locale.preferredLanguages)
-        _leaving = State(wrappedValue: SignOutModel(session, texts: texts))
+        _leaving = State(wrappedValue: SignOutModel(shop.session, texts: texts))
     }
 
     var body: some View {
         List {
-            if let user = session.user { Text(verbatim: user.email) }
-            NavigationLink("Passcode") { LockSettingsView(AccountScreenLock(session)) }
+            if let user = shop.session.user { Text(verbatim: user.email) }
+            NavigationLink("Notes") { NotesView(notes: shop.notes) }
+            NavigationLink("Passcode") { LockSettingsView(AccountScreenLock(shop.session)) }
+            Button("Lock") { Task { await shop.session.lockNow() } }
             if leaving.isAsking {
                 Text(verbatim: leaving.warning)
-                Button("Sign out and erase", role: .destructive) { Task { await leaving.confirm() } }
+                Button("Sign out and erase", role: .destructive) { Task { await signOut() } }
                 Button("Cancel") { leaving.cancel() }
             } else {
                 Button("Sign out", role: .destructive) { leaving.ask() }
@@ -29,5 +32,11 @@ struct AccountView: View {
             if let message = leaving.message { Text(verbatim: message) }
         }
         .disabled(leaving.isWorking)
+    }
+
+    private func signOut() async {
+        await leaving.confirm()
+        // Nothing opens the file once the vault is erased.
+        if leaving.message == nil { shop.notes.erase() }
     }
 }

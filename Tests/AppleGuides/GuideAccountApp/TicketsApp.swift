@@ -6,17 +6,35 @@ import SwiftUI
 
 @main
 struct TicketsApp: App {
-    @State private var session = ServerURL("https://passcodes.example.com").map {
-        AppLock.account(.apple(), server: $0, reason: "Open the repair shop.", turns: InProcessSessionTurns())
-    }
+    @State private var shop = ServerURL("https://passcodes.example.com").map { Shop(server: $0) }
 
     var body: some Scene {
         WindowGroup {
-            if let session {
-                SessionView(session) { NavigationStack { AccountView(session: session) } }
+            if let shop {
+                SessionView(shop.session) { NavigationStack { AccountView(shop: shop) } }
             } else {
                 Text(verbatim: "The server's address is not one.")
             }
         }
+        #if os(macOS)
+        Settings {
+            if let shop {
+                SessionView(shop.session) { LockSettingsView(AccountScreenLock(shop.session)) }
+            }
+        }
+        #endif
+    }
+}
+
+/// What all windows share.
+@MainActor
+final class Shop {
+    let session: SessionModel
+    let notes: Notes
+
+    init(server: ServerURL) {
+        session = AppLock.account(
+            .apple(), server: server, reason: "Open the repair shop.", turns: InProcessSessionTurns())
+        notes = Notes(session.status)
     }
 }

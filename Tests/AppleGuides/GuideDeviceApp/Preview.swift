@@ -12,6 +12,6 @@ func lockInMemory() -> PasscodeService {
 }
 
 #Preview("Open") {
-    let lock = lockInMemory()
-    ShopView(lock: lock).appLock(lock).task { await lock.start() }
+    let shop = Shop(lock: lockInMemory())
+    ShopView(shop: shop).appLock(shop.lock).task { await shop.lock.start() }
 }

@@ -4,25 +4,35 @@ import SwiftUI
 
 @main
 struct ShopApp: App {
-    @State private var lock = AppLock.device(.apple(), reason: "Open the repair shop.", afterTenFailures: .erase)
+    @State private var shop = Shop(
+        lock: AppLock.device(.apple(), reason: "Open the repair shop.", afterTenFailures: .erase))
 
     var body: some Scene {
         WindowGroup {
-            ShopView(lock: lock)
-                .appLock(lock)
-                .task { await lock.start() }
+            ShopView(shop: shop)
+                .appLock(shop.lock)
+                .task { await shop.lock.start() }
         }
     }
 }
 
-struct ShopView: View {
+/// What all windows share.
+@MainActor
+final class Shop {
     let lock: PasscodeService
+    let notes: Notes
+
+    init(lock: PasscodeService) { (self.lock, notes) = (lock, Notes(lock.status)) }
+}
+
+struct ShopView: View {
+    let shop: Shop
 
     var body: some View {
         NavigationStack {
             List {
-                NavigationLink("Notes") { NotesView(lock: lock) }
-                NavigationLink("Passcode") { LockSettingsView(lock) }
+                NavigationLink("Notes") { NotesView(notes: shop.notes) }
+                NavigationLink("Passcode") { LockSettingsView(shop.lock) }
             }
         }
     }

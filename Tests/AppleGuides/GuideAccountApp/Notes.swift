@@ -1,0 +1,1 @@
+../../GuideExamples/Notes.swift

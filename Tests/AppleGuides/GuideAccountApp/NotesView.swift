@@ -1,0 +1,1 @@
+../GuideDeviceApp/NotesView.swift

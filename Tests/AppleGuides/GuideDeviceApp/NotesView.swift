@@ -1,0 +1,21 @@
+import LatchkeyLock
+import SwiftUI
+
+struct NotesView: View {
+    let notes: Notes
+    @State private var text = ""
+
+    var body: some View {
+        List {
+            if let all = notes.all {
+                // Two notes may say the same.
+                ForEach(Array(all.enumerated()), id: \.offset) { Text(verbatim: $0.element) }
+                // After an error the text stays, to be tried again.
+                TextField("New note", text: $text).onSubmit { if notes.add(text) { text = "" } }
+            }
+            if let problem = notes.problem { Text(verbatim: problem) }
+        }
+        // The first passcode makes the key, and does not close or open the lock.
+        .onChange(of: notes.lock.protection, initial: true) { notes.load() }
+    }
+}

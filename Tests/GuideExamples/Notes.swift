@@ -1,0 +1,86 @@
+import Foundation
+import LatchkeyLock
+import Observation
+
+/// Notes that are sealed on the disk, and in memory only while the lock is open. One for all windows of the app.
+@MainActor @Observable
+final class Notes {
+    /// What the file has: the sealed notes, and which vault sealed them. The key that names it is no secret.
+    private struct Sealed: Codable {
+        let vault: Data
+        let notes: Data
+    }
+
+    /// Nil while they cannot be read, so that nothing is written over them.
+    private(set) var all: [String]?
+    /// Why they could not be read or written, or nil.
+    private(set) var problem: String?
+    @ObservationIgnored let lock: LockStatus
+    @ObservationIgnored private let file: URL
+
+    static let file = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
+        .appending(path: "Shop/notes")
+
+    /// Reads the notes whenever the lock opens, and forgets them whenever it closes, whichever views there are.
+    init(_ lock: LockStatus, file: URL = Notes.file) {
+        (self.lock, self.file) = (lock, file)
+        let changes = lock.lockChanges
+        Task { [weak self] in
+            for await _ in changes { self?.load() }
+        }
+    }
+
+    func load() {
+        (all, problem) = (nil, nil)
+        if !lock.isLocked { attempt { all = try read() } }
+    }
+
+    /// Returns whether the note is on the disk.
+    func add(_ note: String) -> Bool {
+        guard let all else { return false }
+        return attempt {
+            let notes = try lock.vault.seal(JSONEncoder().encode(all + [note]), for: "notes")
+            let sealed = Sealed(vault: try lock.vault.sealingKey().rawRepresentation, notes: notes)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try JSONEncoder().encode(sealed).write(to: file, options: .atomic)
+            self.all = all + [note]
+        }
+    }
+
+    /// Deletes the file, once signing out has erased the key to it.
+    func erase() {
+        all = nil
+        attempt { try deleteFile() }
+    }
+
+    private func read() throws -> [String] {
+        let vault = try lock.vault.sealingKey().rawRepresentation
+        guard FileManager.default.fileExists(atPath: file.path) else { return [] }
+        let sealed = try JSONDecoder().decode(Sealed.self, from: Data(contentsOf: file))
+        guard sealed.vault == vault else {
+            // That vault was erased, by ten failures or by signing out: nothing opens its notes any more.
+            try deleteFile()
+            return []
+        }
+        return try JSONDecoder().decode([String].self, from: lock.vault.open(sealed.notes, for: "notes"))
+    }
+
+    private func deleteFile() throws {
+        if FileManager.default.fileExists(atPath: file.path) { try FileManager.default.removeItem(at: file) }
+    }
+
+    @discardableResult
+    private func attempt(_ step: () throws -> Void) -> Bool {
+        do {
+            try step()
+            problem = nil
+            return true
+        } catch VaultError.locked where !lock.isLocked {
+            problem = "Choose a passcode first: it makes the key that seals the notes."
+        } catch {
+            problem = error.localizedDescription
+        }
+        return false
+    }
+}
