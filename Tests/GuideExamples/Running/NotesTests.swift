@@ -39,10 +39,11 @@ import Testing
         notes.load()
         #expect(notes.add("Milk") && notes.add("Milk"))
         lock.lockApp()
-        while notes.all != nil { await Task.yield() }
+        while notes.all != nil, !Task.isCancelled { await Task.yield() }
+        #expect(notes.all == nil)
         #expect(!notes.add("Bread"))
         #expect(await lock.unlock(with: passcode) == .unlocked)
-        while notes.all == nil { await Task.yield() }
+        while notes.all == nil, !Task.isCancelled { await Task.yield() }
         #expect(notes.all == ["Milk", "Milk"])
     }
 
