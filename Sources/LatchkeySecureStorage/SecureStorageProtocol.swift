@@ -6,9 +6,9 @@
 /// A key is any text of 1 to 255 UTF-8 bytes without the byte 0, compared byte by byte; anything else is
 /// ``SecureStorageError/invalidKey``. An implementation passes `SecureStorageContract` of `LatchkeyTestSupport`.
 public protocol SecureStorageProtocol: Sendable {
-    /// What the secrets are kept in, so that two locks over the same are noticed. A class or an actor is its own; nil says
-    /// that it is not known.
-    var identity: SecureStorageIdentity? { get }
+    /// What the secrets are kept in, so that two locks over the same are noticed. A class or an actor is its own unless it
+    /// says otherwise; what hands everything on to another storage has that one's.
+    var identity: SecureStorageIdentity { get }
 
     /// Whether secrets can be stored with this access level. Never asks the user for anything.
     func supports(_ access: SecureStorageAccess) -> Bool
@@ -50,12 +50,8 @@ public protocol SecureStorageProtocol: Sendable {
     ) async throws(SecureStorageError) -> Outcome
 }
 
-extension SecureStorageProtocol {
-    public var identity: SecureStorageIdentity? { nil }
-}
-
 extension SecureStorageProtocol where Self: AnyObject {
-    public var identity: SecureStorageIdentity? { SecureStorageIdentity(self) }
+    public var identity: SecureStorageIdentity { SecureStorageIdentity(self) }
 }
 
 extension SecureStorageProtocol {

@@ -88,21 +88,26 @@ import Testing
         #expect(next.problem == nil)
     }
 
-    @Test("C14 one platform has one lock, also where its storage cannot say what it is")
-    func namelessStorage() {
-        let nameless = platform(NamelessStorage(base: InMemorySecureStorage()))
-        func make(_ tenFailures: DeviceAttemptPolicy) -> PasscodeService {
-            AppLock.device(nameless, reason: "Unlock the test.", afterTenFailures: tenFailures)
-        }
-        let first = make(.erase)
-        #expect(make(.erase) === first)
-        #expect(make(.unlimited).isRefused && !first.isRefused)
+    @Test("C14 what hands on to a storage is that storage: two platforms over it have one lock")
+    func wrappedStorage() async throws {
+        let base = InMemorySecureStorage()
+        let first = lock(ForwardingStorage(base: base))
+        await first.start()
+        #expect(await first.setPasscode(.right) == .done)
+        let second = lock(ForwardingStorage(base: base))
+        #expect(second === first)
+        first.lockApp()
+        await second.start()
+        #expect(second.isLocked && second.vault.isLocked)
+        #expect(lock(ForwardingStorage(base: base), .unlimited).isRefused && !first.isRefused)
     }
 }
 
-/// A storage that does not say what it keeps its secrets in.
-private struct NamelessStorage: SecureStorageProtocol {
+/// A storage that hands everything on, and is no object.
+private struct ForwardingStorage: SecureStorageProtocol {
     let base: InMemorySecureStorage
+
+    var identity: SecureStorageIdentity { base.identity }
 
     func supports(_ access: SecureStorageAccess) -> Bool { base.supports(access) }
 

@@ -126,6 +126,8 @@ private actor CountingStorage: SecureStorageProtocol {
 
     init(_ base: InMemorySecureStorage) { self.base = base }
 
+    nonisolated var identity: SecureStorageIdentity { base.identity }
+
     nonisolated func supports(_ access: SecureStorageAccess) -> Bool { base.supports(access) }
 
     func save<Value: Codable & Sendable>(

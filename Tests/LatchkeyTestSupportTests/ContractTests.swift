@@ -24,6 +24,8 @@ import Testing
 private struct ForgivingStorage: SecureStorageProtocol {
     let base = InMemorySecureStorage()
 
+    var identity: SecureStorageIdentity { base.identity }
+
     func supports(_ access: SecureStorageAccess) -> Bool { base.supports(access) }
 
     func save<Value: Codable & Sendable>(

@@ -34,7 +34,7 @@ public final class SecretServiceSecureStorage: SecureStorageProtocol {
     }
 
     /// The service's.
-    public var identity: SecureStorageIdentity? { SecureStorageIdentity("secret-service", service) }
+    public var identity: SecureStorageIdentity { SecureStorageIdentity("secret-service", service) }
 
     let service: String
     let keyring: Keyring

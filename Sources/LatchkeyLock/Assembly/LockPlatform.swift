@@ -16,7 +16,6 @@ public struct LockPlatform: Sendable {
     let biometricKey: (any BiometricKeyStore)?
     let installation: (any InstallationMarker)?
     let clock: any LockClock
-    private let token = Token()
     /// How new passcode slots stretch the passcode. A test may take less.
     var parameters = ScryptParameters.standard
     let prepare: @MainActor @Sendable () async -> Void
@@ -68,7 +67,7 @@ public struct LockPlatform: Sendable {
         _ kind: LockKind, tenFailures: AttemptPolicy, legacy: (any LegacyPasscodeSource)? = nil,
         policy: PasscodePolicy, reason: String
     ) -> PasscodeService {
-        LockRegistry.process.lock(over: storage.identity ?? SecureStorageIdentity(token), kind) { refusal in
+        LockRegistry.process.lock(over: storage.identity, kind) { refusal in
             let parts = parts(tenFailures: tenFailures, legacy: legacy, refusal: refusal)
             return service(vault: Vault(parts, parameters: parameters), policy: policy, reason: reason)
         }
@@ -96,6 +95,3 @@ public struct LockPlatform: Sendable {
         }
     }
 }
-
-/// Stands for the storage of a platform that does not say what it keeps its secrets in.
-private final class Token: Sendable {}

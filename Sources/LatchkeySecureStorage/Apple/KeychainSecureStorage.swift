@@ -13,8 +13,9 @@ public import Foundation
 /// Within a process all calls take turns. Between processes ``update(_:for:access:_:)`` compares and changes in one step,
 /// and ends with an error when another process was faster: nothing is lost, and nothing is stored.
 public struct KeychainSecureStorage: SecureStorageProtocol {
-    /// The service's, in its access group.
-    public let identity: SecureStorageIdentity?
+    /// The service's, in its access group as it was given: nil and the name of the app's first group count as two, although
+    /// they reach the same items. Name it everywhere, or nowhere.
+    public let identity: SecureStorageIdentity
 
     private let name: KeychainName
     private let hasUsageDescription: @Sendable () -> Bool

@@ -18,7 +18,7 @@ public final class FileSecureStorage: SecureStorageProtocol {
     public static let maximumLength = SealedSecret.maximumLength
 
     /// The directory's, by whatever path it was named.
-    public let identity: SecureStorageIdentity?
+    public let identity: SecureStorageIdentity
 
     private let directory: SecretDirectory
     private let seal: SecretSeal

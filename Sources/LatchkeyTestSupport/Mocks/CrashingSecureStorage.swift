@@ -23,6 +23,8 @@ public actor CrashingSecureStorage<Base: SecureStorageProtocol>: SecureStoragePr
         self.limit = limit
     }
 
+    public nonisolated var identity: SecureStorageIdentity { base.identity }
+
     public nonisolated func supports(_ access: SecureStorageAccess) -> Bool { base.supports(access) }
 
     public func save<Value: Codable & Sendable>(

@@ -7,6 +7,8 @@ actor CountingStorage: SecureStorageProtocol {
 
     init(base: InMemorySecureStorage) { self.base = base }
 
+    nonisolated var identity: SecureStorageIdentity { base.identity }
+
     nonisolated func supports(_ access: SecureStorageAccess) -> Bool { base.supports(access) }
 
     func save<Value: Codable & Sendable>(

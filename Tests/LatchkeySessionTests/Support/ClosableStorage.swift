@@ -27,6 +27,8 @@ actor ClosableStorage: SecureStorageProtocol {
         waiting = []
     }
 
+    nonisolated var identity: SecureStorageIdentity { base.identity }
+
     nonisolated func supports(_ access: SecureStorageAccess) -> Bool { base.supports(access) }
 
     func save<Value: Codable & Sendable>(
