@@ -4,20 +4,21 @@
 /// `deinit`, after everyone has let go of it; in between it is only read.
 final class WipedBytes: @unchecked Sendable {
     private let memory: UnsafeMutableRawBufferPointer
-    private let wiping: @Sendable (UnsafeMutableRawBufferPointer) -> Void
+    private let watching: @Sendable (UnsafeRawBufferPointer) -> Void
 
-    /// The second argument lets a test watch; it gets the memory once, when the last owner has let go.
+    /// The second argument lets a test watch; it gets the memory once, wiped, when the last owner has let go.
     init(
         copying source: some Collection<UInt8>,
-        wiping: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Void = wipe
+        watching: @escaping @Sendable (UnsafeRawBufferPointer) -> Void = { _ in }
     ) {
-        self.wiping = wiping
+        self.watching = watching
         memory = .allocate(byteCount: source.count, alignment: 1)
         memory.copyBytes(from: source)
     }
 
     deinit {
-        wiping(memory)
+        wipe(memory)
+        watching(UnsafeRawBufferPointer(memory))
         memory.deallocate()
     }
 

@@ -28,15 +28,20 @@ struct WrappedKey: Sendable, Equatable {
 
     /// Returns the vault key, or nil when the other key or the context is not the one that it was wrapped with.
     ///
-    /// - Parameter wiping: Overwrites the one copy of the key that the decryption leaves behind. A test may watch.
+    /// - Parameter watching: Sees the one copy of the key that the decryption leaves behind, overwritten.
     func unwrap(
         with wrapping: SymmetricKey, authenticating context: [UInt8],
-        wiping: (UnsafeMutableRawBufferPointer) -> Void = wipe
+        watching: (UnsafeRawBufferPointer) -> Void = { _ in }
     ) -> SymmetricKey? {
         guard let box = try? AES.GCM.SealedBox(combined: bytes),
             var plain = try? AES.GCM.open(box, using: wrapping, authenticating: context)
         else { return nil }
-        defer { plain.withUnsafeMutableBytes { wiping($0) } }
+        defer {
+            plain.withUnsafeMutableBytes { memory in
+                wipe(memory)
+                watching(UnsafeRawBufferPointer(memory))
+            }
+        }
         return plain.count == 32 ? SymmetricKey(data: plain) : nil
     }
 }
