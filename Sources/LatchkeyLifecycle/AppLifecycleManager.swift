@@ -1,21 +1,26 @@
 internal import Foundation
 
 /// Passes what its sources report on to the observers at once, and to the handlers one event after the other.
-public final class AppLifecycleManager: AppLifecycleProtocol {
+public final class AppLifecycleManager: AppLifecycleProtocol, LifecycleReporter {
+    private struct Observer: Sendable {
+        let note: @Sendable (LifecycleEvent) -> Void
+        let afterwards: @Sendable () -> Void
+    }
+
     private struct State: Sendable {
         var current: AppState
         var hasAppeared: Bool
         var nextID = 0
-        var observers: [Int: @Sendable (LifecycleEvent) -> Void] = [:]
+        var observers: [Int: Observer] = [:]
         var handlers: [LifecycleEvent: [Int: @Sendable () async -> Void]] = [:]
         /// The last delivery; the next one waits for it.
         var tail: Task<Void, Never>?
     }
 
     private let state: Guarded<State>
-    /// Held while a report changes the state and the observers hear of it, so that two reports keep their order.
-    /// Recursive, because an observer may report.
-    private let reporting = NSRecursiveLock()
+    /// Held while a report changes the state and the observers note it, so that two reports keep their order. No code of
+    /// the app's runs meanwhile.
+    private let reporting = NSLock()
 
     /// Starts in the state, without telling anybody; one that starts `active` has appeared.
     public init(initialState: AppState = .inactive) {
@@ -25,7 +30,10 @@ public final class AppLifecycleManager: AppLifecycleProtocol {
     public var currentState: AppState { state.withLock { $0.current } }
 
     @discardableResult
-    public func onReport(_ observer: @escaping @Sendable (LifecycleEvent) -> Void) -> LifecycleRegistration {
+    package func onReport(
+        _ note: @escaping @Sendable (LifecycleEvent) -> Void, afterwards: @escaping @Sendable () -> Void = {}
+    ) -> LifecycleRegistration {
+        let observer = Observer(note: note, afterwards: afterwards)
         let id = state.withLock { state in
             state.nextID += 1
             state.observers[state.nextID] = observer
@@ -92,14 +100,23 @@ public final class AppLifecycleManager: AppLifecycleProtocol {
     }
 
     private func enqueue(_ change: (inout State) -> [LifecycleEvent]) -> Task<Void, Never> {
+        let (task, observers) = note(change)
+        for observer in observers { observer.afterwards() }
+        return task
+    }
+
+    /// Tells the observers, and then the handlers, each in the order of the reports.
+    private func note(_ change: (inout State) -> [LifecycleEvent]) -> (Task<Void, Never>, [Observer]) {
         reporting.lock()
         defer { reporting.unlock() }
-        let (events, observers) = state.withLock { state in (change(&state), state.observers) }
-        // Outside the state's lock: an observer may ask for the state, and register.
-        for event in events {
-            for observer in observers.sorted(by: { $0.key < $1.key }) { observer.value(event) }
+        let (events, observers) = state.withLock { state in
+            (change(&state), state.observers.sorted { $0.key < $1.key }.map(\.value))
         }
-        return state.withLock { state in
+        // Outside the state's lock: an observer may ask for the state.
+        for event in events {
+            for observer in observers { observer.note(event) }
+        }
+        let task = state.withLock { state in
             let previous = state.tail
             // Keeps the object: what was reported is delivered even if its owner lets go meanwhile.
             let task = Task {
@@ -109,6 +126,7 @@ public final class AppLifecycleManager: AppLifecycleProtocol {
             state.tail = task
             return task
         }
+        return (task, observers)
     }
 
     private func deliver(_ event: LifecycleEvent) async {

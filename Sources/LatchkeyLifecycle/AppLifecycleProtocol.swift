@@ -3,13 +3,6 @@ public protocol AppLifecycleProtocol: Sendable {
     /// The state that was reported last; it changes before the handlers hear of it.
     var currentState: AppState { get }
 
-    /// Calls the observer at each event from now on, until the registration is cancelled or the object goes away.
-    ///
-    /// It is called on the thread that reports the event, before the report returns and before any handler runs, in the
-    /// order of the events: for what must not wait for handlers, such as a lock. It must not block.
-    @discardableResult
-    func onReport(_ observer: @escaping @Sendable (LifecycleEvent) -> Void) -> LifecycleRegistration
-
     /// Runs the handler at each such event from now on, until the registration is cancelled or the object goes away.
     ///
     /// The handlers of one event run at the same time; the next event waits until all of them have returned.

@@ -14,6 +14,28 @@ import Testing
         }.verify()
     }
 
+    @Test func anObserverHearsEveryEventInOrderBeforeItsHandlersUntilItIsCancelled() async {
+        let manager = AppLifecycleManager()
+        let log = Guarded<[String]>([])
+        for event in [LifecycleEvent.inactive, .background] {
+            manager.on(event) { log.withLock { $0.append("handler of \(event)") } }
+        }
+        let registration = manager.onReport { event in
+            log.withLock { $0.append("\(event)") }
+        } afterwards: {
+            log.withLock { $0.append("afterwards") }
+        }
+        for state in [AppState.active, .background] { await manager.updateState(state).value }
+        registration.cancel()
+        await manager.updateState(.active).value
+        let heard = log.withLock { $0 }
+        #expect(
+            heard.filter { $0 != "afterwards" } == [
+                "appear", "active", "inactive", "background", "handler of inactive", "handler of background",
+            ])
+        #expect(heard.filter { $0 == "afterwards" }.count == 2, "once for each report")
+    }
+
     @Test func anAppActiveFromTheStartHasAppeared() async {
         let (manager, events) = Self.recording(AppLifecycleManager(initialState: .active))
         for state in [AppState.active, .inactive, .active] { await manager.updateState(state).value }

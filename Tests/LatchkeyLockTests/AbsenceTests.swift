@@ -46,6 +46,29 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
         #expect(service.isLocked && service.vault.isLocked)
     }
 
+    @Test(
+        "C7 a lock of the device drops the key at once, whoever hangs when the screen's state is told",
+        .timeLimit(.minutes(5)))
+    func hangingObserver() async throws {
+        let (entered, release) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        defer { for _ in 0..<2 { release.signal() } }
+        // Before the lock, as an app's would be that observes what the screen's state is.
+        let registration = lifecycle.onReport({ _ in }) {
+            entered.signal()
+            release.wait()
+        }
+        let (service, _) = try await relaunched(timeout: .oneHour)
+        #expect(await service.unlock(with: .right) == .unlocked)
+        let lifecycle = lifecycle
+        Thread.detachNewThread { lifecycle.reportLeave() }
+        waitForThread(entered)
+        #expect(!service.vault.isLocked)
+        Thread.detachNewThread { lifecycle.reportDeviceLock() }
+        waitForThread(entered)
+        #expect(service.vault.isLocked)
+        registration.cancel()
+    }
+
     @Test("C7 setting the clock back while away locks")
     func clockSetBack() async throws {
         let (service, _) = try await relaunched(timeout: .oneHour)

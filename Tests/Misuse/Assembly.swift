@@ -40,6 +40,11 @@ func assembleByHand(_ lock: PasscodeService, _ lifecycle: AppLifecycleManager, _
     _ = Vault.Parts.self  // refused
 }
 
+/// What the lock hears of before everybody else: whoever blocks there would keep it open.
+func hearBesideTheLock(_ lifecycle: AppLifecycleManager) {
+    lifecycle.onReport({ _ in }, afterwards: {})  // refused
+}
+
 /// What only an account's session may do, and what the screen is told by others.
 @MainActor
 func bypassTheAccount(_ lock: PasscodeService, _ passcode: Passcode) async {

@@ -9,11 +9,11 @@ package import LatchkeyLifecycle
 @MainActor
 public final class AppLockManager {
     private let service: PasscodeService
-    private let lifecycle: any AppLifecycleProtocol
+    private let lifecycle: any LifecycleReporter
     private var registration: LifecycleRegistration?
 
     /// Watches nothing yet.
-    package init(service: PasscodeService, lifecycle: any AppLifecycleProtocol) {
+    package init(service: PasscodeService, lifecycle: any LifecycleReporter) {
         (self.service, self.lifecycle) = (service, lifecycle)
     }
 
@@ -21,13 +21,18 @@ public final class AppLockManager {
     package func watch() {
         guard registration == nil else { return }
         // The observer keeps this object: a lock must not end because somebody let go of it.
-        registration = lifecycle.onReport { event in self.report(event) }
+        registration = lifecycle.onReport { event in
+            self.note(event)
+        } afterwards: {
+            self.takeReports()
+        }
         // What was reported before; reported again by a source meanwhile, it changes nothing.
         switch lifecycle.currentState {
-        case .active: report(.active)
-        case .inactive: report(.inactive)
-        case .background: report(.background)
+        case .active: note(.active)
+        case .inactive: note(.inactive)
+        case .background: note(.background)
         }
+        takeReports()
     }
 
     /// Watches the lifecycle, and reads what is stored.
@@ -42,9 +47,11 @@ public final class AppLockManager {
         registration = nil
     }
 
-    private nonisolated func report(_ event: LifecycleEvent) {
+    private nonisolated func note(_ event: LifecycleEvent) { service.reports.note(event) }
+
+    /// Tells the screen's state, which views and the app observe.
+    private nonisolated func takeReports() {
         let service = service
-        guard service.reports.note(event) else { return }
         if MainQueue.isCurrent {
             MainActor.assumeIsolated { service.takeReports() }
         } else {

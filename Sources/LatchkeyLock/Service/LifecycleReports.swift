@@ -26,11 +26,10 @@ final class LifecycleReports: Sendable {
 
     init(vault: Vault) { (self.vault, clock) = (vault, vault.parts.clock) }
 
-    /// Takes the event down. Returns whether the screen's state has to be told.
-    func note(_ event: LifecycleEvent) -> Bool {
-        guard let report = report(of: event) else { return false }
+    /// Takes the event down, and what the screen's state has to be told of it.
+    func note(_ event: LifecycleEvent) {
+        guard let report = report(of: event) else { return }
         state.withLock { $0.waiting.append(report) }
-        return true
     }
 
     private func report(of event: LifecycleEvent) -> Report? {

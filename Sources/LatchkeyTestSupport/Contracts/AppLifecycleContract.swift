@@ -19,7 +19,6 @@ public struct AppLifecycleContract: Sendable {
         try await theStateChangesBeforeTheHandlersHear(make())
         try await handlersOfOneEventRunAtTheSameTime(make())
         try await aCancelledHandlerIsNotCalled(make())
-        try await observersHearBeforeTheHandlers(make())
     }
 
     private func eventsComeInOrder(_ subject: Subject) async throws {
@@ -78,22 +77,6 @@ public struct AppLifecycleContract: Sendable {
         first.cancel()
         await subject.drive(.background)
         try rule.requireEqual(calls.withLock { $0 }, ["second"])
-    }
-
-    private func observersHearBeforeTheHandlers(_ subject: Subject) async throws {
-        let rule = ContractRule("an observer hears every event in order, before its handlers, until it is cancelled")
-        let log = Guarded<[String]>([])
-        for event in [LifecycleEvent.inactive, .background] {
-            subject.lifecycle.on(event) { log.withLock { $0.append("handler of \(event)") } }
-        }
-        let registration = subject.lifecycle.onReport { event in log.withLock { $0.append("\(event)") } }
-        await subject.drive(.active)
-        await subject.drive(.background)
-        registration.cancel()
-        await subject.drive(.active)
-        try rule.requireEqual(
-            log.withLock { $0 },
-            ["appear", "active", "inactive", "background", "handler of inactive", "handler of background"])
     }
 
     private func record(_ lifecycle: any AppLifecycleProtocol) -> Guarded<[LifecycleEvent]> {

@@ -1,7 +1,7 @@
 public import LatchkeyLifecycle
 
 /// A lifecycle that a test drives: `await lifecycle.simulate(.background)` returns when all handlers have.
-public final class MockAppLifecycle: AppLifecycleProtocol {
+public final class MockAppLifecycle: AppLifecycleProtocol, LifecycleReporter {
     private let base: AppLifecycleManager
     private let recorded = Guarded<[LifecycleEvent]>([])
 
@@ -16,8 +16,10 @@ public final class MockAppLifecycle: AppLifecycleProtocol {
     public var registrations: [LifecycleEvent] { recorded.withLock { $0 } }
 
     @discardableResult
-    public func onReport(_ observer: @escaping @Sendable (LifecycleEvent) -> Void) -> LifecycleRegistration {
-        base.onReport(observer)
+    package func onReport(
+        _ note: @escaping @Sendable (LifecycleEvent) -> Void, afterwards: @escaping @Sendable () -> Void
+    ) -> LifecycleRegistration {
+        base.onReport(note, afterwards: afterwards)
     }
 
     @discardableResult
