@@ -44,6 +44,58 @@ struct LegacyPasscodeTests {
         #expect(device.legacy?.isThere == false)
     }
 
+    @Test(
+        "C3 a right tenth guess at requirement 01's record makes its vault, whenever another process finds none left",
+        arguments: [AttemptPolicy.destroySlots, .erase])
+    func rightTenthGuess(policy: AttemptPolicy) async throws {
+        for step in 0..<40 {
+            let seam = Seam()
+            var device = Device(storage: TestStorage { await seam.step() }, marker: nil)
+            let legacy = TestLegacy(LegacyPasscode(hash: FormatVectorsLegacy.hash, salt: FormatVectorsLegacy.salt))
+            (device.legacy, device.policy) = (legacy, policy)
+            let (vault, other) = (device.vault(), device.vault())
+            for _ in 1...9 {
+                _ = try await vault.unlock(with: .wrong)
+                device.clock.advance(by: .seconds(160))
+            }
+            seam.arm(at: step) { _ = try? await other.unlock(with: .right) }
+            _ = try? await vault.unlock(with: .right)
+            let isDone = seam.steps <= step
+            seam.arm(at: -1) {}
+            device.clock.advance(by: .seconds(160))
+            let next = device.vault()
+            #expect(try await next.prepare() == .passcode(biometrics: false), "step \(step)")
+            #expect(try await next.unlock(with: .right) == .unlocked, "step \(step)")
+            if isDone { return #expect(step >= 4) }
+        }
+        Issue.record("never ends")
+    }
+
+    @Test(
+        "C3 a tenth guess at requirement 01's record whose process ended costs all, once its wait is over",
+        arguments: [AttemptPolicy.destroySlots, .erase])
+    func tenthGuessOfAnEndedProcess(policy: AttemptPolicy) async throws {
+        var device = device
+        let legacy = TestLegacy(LegacyPasscode(hash: FormatVectorsLegacy.hash, salt: FormatVectorsLegacy.salt))
+        (device.legacy, device.policy) = (legacy, policy)
+        let vault = device.vault()
+        for _ in 1...9 {
+            _ = try await vault.unlock(with: .wrong)
+            device.clock.advance(by: .seconds(160))
+        }
+        // Taken, and never settled.
+        _ = try await vault.limiter.take()
+        #expect(try await vault.unlock(with: .right) == .exhausted)
+        device.clock.advance(by: .milliseconds(159_999))
+        #expect(try await vault.unlock(with: .right) == .exhausted)
+        #expect(legacy.isThere)
+        #expect(try await device.vault().prepare() == .passcode(biometrics: false))
+        device.clock.advance(by: .milliseconds(1))
+        #expect(try await vault.unlock(with: .right) == .exhausted)
+        #expect(!legacy.isThere)
+        #expect(try await device.vault().prepare() == (policy == .erase ? .absent : .awaitingRecovery))
+    }
+
     @Test func legacyRecordsAreChecked() {
         let hash = String(repeating: "0", count: 64)
         #expect(LegacyPasscode(hash: hash, salt: "") != nil)

@@ -109,7 +109,9 @@ extension Vault {
         switch try await limiter.take() {
         case .wait(let date): return .wait(until: date)
         case .exhausted:
-            try await destroyLegacy(source)
+            // Not before the wait after the tenth guess is over: it may have been the right one, in another process that
+            // is about to make its vault.
+            if try await limiter.status().waitUntil == nil { try await destroyLegacy(source) }
             return .exhausted
         case .taken(let guess):
             guard legacy.matches(passcode) else {
