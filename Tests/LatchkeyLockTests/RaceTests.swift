@@ -204,4 +204,55 @@ struct RaceTests {
             }
         }
     }
+
+    @Test("C8 a vault that another process makes while one is erased keeps its count and its secret")
+    func erasedHereAndMadeThere() async throws {
+        var made = 0
+        for step in 0..<20 {
+            let seam = Seam()
+            let device = Device(storage: TestStorage { await seam.step() }, marker: nil)
+            let (vault, other, isMade) = (try await device.unlockedVault(), device.vault(), Counter())
+            seam.arm(at: step) {
+                guard (try? await other.prepare()) == .absent else { return }
+                do {
+                    try await other.create(.passcode(.other))
+                    isMade.increment()
+                } catch {
+                    Issue.record("step \(step): \(error)")
+                }
+            }
+            try await vault.erase()
+            seam.arm(at: -1) {}
+            guard isMade.value == 1 else { continue }
+            made += 1
+            let next = device.vault()
+            #expect(try await next.prepare() == .passcode(biometrics: false), "step \(step)")
+            #expect(try await next.unlock(with: .other) == .unlocked, "step \(step)")
+        }
+        #expect(made >= 5)
+    }
+
+    @Test("C8 a vault that is made while another process erases opens, or is not there")
+    func madeHereAndErasedThere() async throws {
+        for step in 0..<40 {
+            let seam = Seam()
+            let device = Device(storage: TestStorage { await seam.step() }, marker: nil)
+            let (vault, other) = (device.vault(), device.vault())
+            seam.arm(at: step) { try? await other.erase() }
+            do {
+                try await vault.create(.passcode(.right))
+            } catch VaultError.conflict, VaultError.deviceSecretMissing {
+                #expect(vault.isLocked, "step \(step)")
+            }
+            let isDone = seam.steps <= step
+            seam.arm(at: -1) {}
+            let next = device.vault()
+            if try await next.prepare() == .absent {
+                try await next.create(.passcode(.right))
+            }
+            #expect(try await device.vault().unlock(with: .right) == .unlocked, "step \(step)")
+            if isDone { return #expect(step >= 6) }
+        }
+        Issue.record("never ends")
+    }
 }

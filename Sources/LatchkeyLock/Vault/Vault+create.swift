@@ -39,7 +39,22 @@ extension Vault {
         header = try record.sealed(into: header, key: key, random: random)
         try await store.delete(.sealingKey)
         try await commit(header, replacing: old)
+        try await checkParts(of: header)
         return (key, header, record)
+    }
+
+    /// Another process that erased meanwhile may have taken the secret or the count that the new vault relies on. Takes
+    /// the vault back then, and throws `.conflict`: nothing was sealed in it yet.
+    private func checkParts(of header: VaultHeader) async throws(VaultError) {
+        do {
+            try await checkDevice(header)
+            if header.passcode != nil { _ = try await limiter.status() }
+        } catch .deviceSecretMissing, .deviceSecretChanged, .counterMissing {
+            try await store.delete(.vault, ifStill: header.bytes)
+            throw .conflict
+        } catch {
+            // Not to be had now, which tells nothing.
+        }
     }
 
     /// Writes a vault that nothing opens.
@@ -80,14 +95,32 @@ extension Vault {
     }
 
     /// The slots first: from then on there is no vault. What another process has made since then keeps its count and its
-    /// secret.
+    /// secret, and gets back what it took up before it was deleted here.
     func eraseAll() async throws(VaultError) {
+        let count: Result<[UInt8]?, VaultError>
+        do { count = .success(try await store.load(.attempts)) } catch { count = .failure(error) }
+        var secrets: [(LockItem, [UInt8])] = []
+        for item in [LockItem.deviceSecret, .deviceKey] {
+            if let bytes = try? await store.load(item) { secrets.append((item, bytes)) }
+        }
         try await store.delete(.vault)
         try await parts.biometrics?.delete()
         guard try await store.load(.vault) == nil else { return }
         try await store.delete(.sealingKey)
-        try await store.delete(.attempts)
-        guard try await store.load(.vault) == nil else { return }
-        do { try await parts.device.erase() } catch { throw VaultError(error) }
+        switch count {
+        case .success(let bytes?): try await store.delete(.attempts, ifStill: bytes)
+        case .success(nil): break
+        case .failure: try await store.delete(.attempts)
+        }
+        if try await store.load(.vault) == nil {
+            do { try await parts.device.erase() } catch { throw VaultError(error) }
+        }
+        guard try await store.load(.vault) != nil else { return }
+        if case .success(let bytes?) = count { try await restore(bytes, to: .attempts) }
+        for (item, bytes) in secrets { try await restore(bytes, to: item) }
+    }
+
+    private func restore(_ bytes: [UInt8], to item: LockItem) async throws(VaultError) {
+        try await store.update(item) { now throws(VaultError) in (now ?? bytes, ()) }
     }
 }
