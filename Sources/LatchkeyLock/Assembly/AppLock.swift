@@ -13,6 +13,10 @@ public enum AppLock {
     /// await lock.start()
     /// ```
     ///
+    /// Until the first passcode is set the app is open and has no vault: ``PasscodeService/vault`` is locked, and sealing
+    /// throws ``VaultError/locked``. Seal from ``PasscodeService/setPasscode(_:replacing:)`` on; turning the passcode off
+    /// leaves a vault that opens by itself.
+    ///
     /// - Parameters:
     ///   - platform: What the lock uses of this device. A storage has one lock in a process: a second call over the same
     ///     storage returns the lock that is there, and one for an account, or for ten other failures, is refused: it
