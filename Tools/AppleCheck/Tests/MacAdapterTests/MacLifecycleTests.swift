@@ -2,8 +2,8 @@ import AppKit
 import LatchkeyLifecycle
 import Testing
 
-/// What AppKit tells, heard by the source for a Mac.
-@Suite struct MacLifecycleTests {
+/// What AppKit tells, heard by the source for a Mac. One after the other: they share the center of all processes.
+@Suite(.serialized) struct MacLifecycleTests {
     @Test("C7 Notifications of AppKit become states at once")
     func notificationsOfAppKitBecomeStatesAtOnce() {
         let (center, workspace) = (NotificationCenter(), NotificationCenter())
