@@ -43,7 +43,9 @@ struct MailDelivery: Sendable {
 
     /// Takes the mail for as long as ``lease``, so that no other worker sends it meanwhile. Notices come last.
     private func take() async throws -> QueuedMail? {
-        try await dependencies.store.write { [dependencies, unreadable] repositories in
+        // Most times there is none, which takes no lock to know.
+        guard try await isAnyDue() else { return nil }
+        return try await dependencies.store.write { [dependencies, unreadable] repositories in
             let now = dependencies.clock.now()
             // Only a clock that went back makes a pause that long, or a mail of the future.
             try repositories.outbox.bringBack(
@@ -61,6 +63,16 @@ struct MailDelivery: Sendable {
                 }
             }
             return nil
+        }
+    }
+
+    private func isAnyDue() async throws -> Bool {
+        let now = dependencies.clock.now()
+        let excluded = unreadable.keys(in: .outbox)
+        return try await dependencies.store.read { repositories in
+            let outbox = repositories.outbox
+            return try outbox.isAny(laterThan: now + Self.longestPause, madeAfter: now + Session.clockTolerance)
+                || [false, true].contains { try outbox.nextDue(at: now, isNotice: $0, except: excluded) != nil }
         }
     }
 

@@ -13,6 +13,8 @@ protocol OutboxRepository {
     func update(_ mail: QueuedMail) throws
     /// Keeps the mail for the worker that has it until `time`. Does nothing when the mail is gone.
     func hold(id: String, until time: Timestamp) throws
+    /// Whether ``bringBack(to:laterThan:madeAfter:)`` finds any.
+    func isAny(laterThan limit: Timestamp, madeAfter future: Timestamp) throws -> Bool
     /// Lets those be tried at `now` that are to be tried later than `limit`, or were made after `future` and are to be
     /// tried after it; these count as made at `now`. No `limit` is before its `future`.
     func bringBack(to now: Timestamp, laterThan limit: Timestamp, madeAfter future: Timestamp) throws

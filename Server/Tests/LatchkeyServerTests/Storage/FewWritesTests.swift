@@ -68,6 +68,38 @@ import Testing
         }
     }
 
+    @Test("V8 what wrote nothing is no sign that the database can be written, and a probe is one")
+    func nothingWritten() async throws {
+        try await TemporaryStore.run { first, path in
+            try await first.write { try $0.keyCheck.insert("v1") }
+            let writesNothing: [@Sendable (Repositories) throws -> Void] = [
+                { _ = try $0.keyCheck.find() }, { try $0.keyCheck.update("v1") },
+            ]
+            for body in writesNothing {
+                let store = try SQLiteStore(path: path, patience: .milliseconds(50))
+                try await store.write(body)
+                try await HeldDatabase.run(path) {
+                    await #expect(throws: StoreError.self) { try await store.ping() }
+                }
+                try await store.ping()
+                try await HeldDatabase.run(path) { try await store.ping() }
+            }
+        }
+    }
+
+    @Test("mail takes no lock while nothing is due")
+    func nothingDue() async throws {
+        try await TemporaryStore.run { store, _ in
+            let faulty = FaultyStore(store)
+            try await TestServer.run(store: faulty) { server in
+                _ = try await server.signInWithPasscode()
+                _ = try await server.takeMails(to: "ann@example.com")
+                faulty.failWrites()
+                try await server.parts.mailWorker.drain()
+            }
+        }
+    }
+
     @Test("a check of a passcode looks its session up twice: for the request, and with the attempt's reservation")
     func lookups() async throws {
         try await TracedStore.run { store, statements in

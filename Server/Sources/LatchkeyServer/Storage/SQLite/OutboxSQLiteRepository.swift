@@ -45,6 +45,17 @@ struct OutboxSQLiteRepository: OutboxRepository {
         try db.execute(sql: "UPDATE outbox SET next_attempt_at = ? WHERE id = ?", arguments: [time, id])
     }
 
+    func isAny(laterThan limit: Timestamp, madeAfter future: Timestamp) throws -> Bool {
+        try Bool.fetchOne(
+            db,
+            sql: """
+                SELECT EXISTS (
+                    SELECT 1 FROM outbox WHERE (purpose IS 'notice') IN (0, 1) AND next_attempt_at > ?
+                        AND (next_attempt_at > ? OR created_at > ?))
+                """,
+            arguments: [future, limit, future]) ?? false
+    }
+
     func bringBack(to now: Timestamp, laterThan limit: Timestamp, madeAfter future: Timestamp) throws {
         try db.execute(
             sql: """

@@ -23,8 +23,8 @@ final class SQLiteWriter: Sendable {
         var waiting = [[Job]](repeating: [], count: WritePriority.allCases.count)
         var underWay = 0
         var turnBegan: ContinuousClock.Instant?
-        /// When something was last committed; nil after a failure.
-        var lastSuccess: ContinuousClock.Instant?
+        /// When something was last written; nil after a failure.
+        var lastWritten: ContinuousClock.Instant?
     }
 
     private let pool: DatabasePool
@@ -40,9 +40,9 @@ final class SQLiteWriter: Sendable {
     /// How many wait or write.
     var underWay: Int { state.withLock { $0.underWay } }
 
-    /// Whether something was committed within this time, and nothing has failed since.
+    /// Whether something was written within this time, and nothing has failed since.
     func hasWritten(within time: Duration) -> Bool {
-        state.withLock { $0.lastSuccess }.map { ContinuousClock.now - $0 <= time } ?? false
+        state.withLock { $0.lastWritten }.map { ContinuousClock.now - $0 <= time } ?? false
     }
 
     /// Runs `body` in a transaction that has the lock from its beginning. What has waited too long for its turn is not
@@ -55,8 +55,9 @@ final class SQLiteWriter: Sendable {
         let deadline = asked + patience * priority.patienceFactor
         return try await withCheckedThrowingContinuation { continuation in
             let job = Job(asked: asked) { [self] db in
+                let before = Self.pagesWritten(db)
                 let result = Result { try run(body, db, until: deadline) }
-                note(result)
+                note(result, hasWritten: Self.pagesWritten(db) != before)
                 continuation.resume(with: result)
             }
             state.withLock { state in
@@ -136,11 +137,23 @@ final class SQLiteWriter: Sendable {
         }
     }
 
-    private func note<Value>(_ result: Result<Value, any Error>) {
+    /// A transaction that changes nothing succeeds on a full disk, and on a file that may only be read.
+    private func note<Value>(_ result: Result<Value, any Error>, hasWritten: Bool) {
         switch result {
-        case .success: state.withLock { $0.lastSuccess = .now }
-        case .failure(is StoreError): state.withLock { $0.lastSuccess = nil }
+        case .success: if hasWritten { state.withLock { $0.lastWritten = .now } }
+        case .failure(is StoreError): state.withLock { $0.lastWritten = nil }
         case .failure: break
         }
+    }
+
+    /// How many pages this connection has written into the log so far. Changes would not tell: a row that gets the values
+    /// it has is counted, and not written (https://www.sqlite.org/c3ref/c_dbstatus_options.html).
+    private static func pagesWritten(_ db: Database) -> Int32 {
+        // Nil once the store is closed.
+        guard let connection = db.sqliteConnection else { return 0 }
+        var count: Int32 = 0
+        var highest: Int32 = 0
+        sqlite3_db_status(connection, SQLITE_DBSTATUS_CACHE_WRITE, &count, &highest, 0)
+        return count
     }
 }
