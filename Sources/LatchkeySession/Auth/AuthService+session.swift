@@ -78,6 +78,9 @@ extension AuthService {
         let isOurs = try await store.update { record in
             if record == nil || isReplaceable && record?.accountID != accountID {
                 record = SessionRecord(accountID: accountID)
+            } else if isReplaceable {
+                // Sealed in a vault that is gone.
+                record?.sealedAccountID = nil
             }
             return record?.accountID == accountID
         }

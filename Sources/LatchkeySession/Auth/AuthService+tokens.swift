@@ -54,9 +54,7 @@ extension AuthService {
         case .success(let response):
             guard let accountID = held?.accountID else { throw .signedOut }
             guard response.user.id == accountID else {
-                // Somebody has put the tokens of another account in the place of this one's.
-                await dropTokens()
-                throw .ended
+                throw await refuseOtherAccount()
             }
             held?.refreshToken = .memory(response.refreshToken)
             held?.accessToken = nil
@@ -81,15 +79,20 @@ extension AuthService {
         let blank = SessionRecord(accountID: held.accountID)
         let sealed: Data
         do { sealed = try seal(token, for: blank.purpose) } catch { throw SessionError(error) }
-        let isOurs = try await store.update { record in
+        let vault = vault
+        let sealedAccountID = try? vault.seal(Data(held.accountID.utf8), for: SessionRecord.accountPurpose)
+        let refusal: SessionError? = try await store.update { record in
             var new = record ?? blank
-            guard new.accountID == blank.accountID else { return false }
+            guard new.accountID == blank.accountID else { return .otherAccount }
+            guard [nil, blank.accountID].contains(new.vaultAccountID(in: vault)) else { return .ended }
             new.sealedRefreshToken = sealed
+            new.sealedAccountID = sealedAccountID ?? new.sealedAccountID
             change(&new)
             record = new
-            return true
+            return nil
         }
-        guard isOurs else { throw .otherAccount }
+        if refusal == .ended { throw await refuseOtherAccount() }
+        if let refusal { throw refusal }
         // Unless somebody signed out meanwhile, or newer tokens came.
         if case .memory(token)? = self.held?.refreshToken { self.held?.refreshToken = .sealed }
     }
@@ -116,15 +119,24 @@ extension AuthService {
             held = nil
             throw .signedOut
         }
-        do {
-            // One that arrived while the vault was locked. Anybody may have deposited it: the account is compared.
-            let token =
-                SealingKey.isDeposit(sealed)
-                ? try vault.openDeposited(sealed, for: record.purpose) : try vault.open(sealed, for: record.purpose)
-            return String(decoding: token, as: UTF8.self)
+        do throws(VaultError) {
+            guard SealingKey.isDeposit(sealed) else {
+                // Sealed by the open vault, for a purpose that names the account.
+                return String(decoding: try vault.open(sealed, for: record.purpose), as: UTF8.self)
+            }
+            // One that arrived while the vault was locked. Anybody may have deposited it, and written the record.
+            let token = try vault.openDeposited(sealed, for: record.purpose)
+            if record.vaultAccountID(in: vault) == record.accountID { return String(decoding: token, as: UTF8.self) }
         } catch {
             throw SessionError(error)
         }
+        throw await refuseOtherAccount()
+    }
+
+    /// Drops the tokens of another account that somebody has put in the place of this one's.
+    private func refuseOtherAccount() async -> SessionError {
+        await dropTokens()
+        return .ended
     }
 
     /// Takes the tokens out of the vault, which is about to be locked: they are needed to give the new passcode.
