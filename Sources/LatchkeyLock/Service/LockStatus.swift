@@ -1,5 +1,6 @@
 public import Foundation
 public import LatchkeyBiometrics
+public import LatchkeyPasscode
 
 /// A lock to be looked at and not operated: what an account's session hands out of the lock that it owns.
 ///
@@ -20,6 +21,8 @@ public struct LockStatus {
     public var problem: VaultError? { service.problem }
     /// The kind of biometrics that could be asked for when the lock last asked the device.
     public var biometricType: BiometricType { service.biometricType }
+    /// Which new passcodes are refused.
+    public var policy: PasscodePolicy { service.policy }
     /// The absence that locks; the shortest while the vault is locked.
     public var timeout: LockTimeout { service.timeout }
     /// Until when no guess is accepted, by the wall clock as it stood, or nil.

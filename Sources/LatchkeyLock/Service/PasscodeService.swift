@@ -38,7 +38,7 @@ public final class PasscodeService {
     @ObservationIgnored package var onPromptOutcome: (@MainActor (BiometricUnlockOutcome) -> Void)?
 
     @ObservationIgnored private let biometrics: any BiometricAuthProtocol
-    @ObservationIgnored private let policy: PasscodePolicy
+    @ObservationIgnored let policy: PasscodePolicy
     @ObservationIgnored private let reason: String
     @ObservationIgnored private var lastPrompt: Task<BiometricUnlockOutcome, Never>?
     @ObservationIgnored private var listeners: [UUID: AsyncStream<LockChange>.Continuation] = [:]

@@ -67,7 +67,7 @@ extension AppLock {
             lock.isRefused
             ? AuthService(api: api, storage: InMemorySecureStorage(), vault: lock.vault, turns: turns, clock: clock)
             : AuthService(api: api, storage: platform.storage, vault: lock.vault, turns: turns, clock: clock)
-        let session = SessionModel(auth: auth, lock: lock, policy: policy, unprotectedLaunch: unprotectedLaunch)
+        let session = SessionModel(auth: auth, lock: lock, unprotectedLaunch: unprotectedLaunch)
         lock.owner = session
         return session
     }

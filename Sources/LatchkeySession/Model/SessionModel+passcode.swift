@@ -6,7 +6,7 @@ extension SessionModel {
     /// Sets the account's first passcode, on the server and then here.
     public func setPasscode(_ new: Passcode) async -> PasscodeChangeOutcome<SessionError> {
         guard phase == .offering || state == .ready && !lock.isPasscodeEnabled else { return .notNow }
-        if let refusal = policy.refusal(of: new) { return .refused(refusal) }
+        if let refusal = lock.status.policy.refusal(of: new) { return .refused(refusal) }
         return await change { () async throws(SessionError) in
             let response: SessionResponse
             do throws(SessionError) { response = try await auth.setPasscode(new, current: nil) } catch {
@@ -22,7 +22,7 @@ extension SessionModel {
     /// Changes the passcode, on the server and then here.
     public func changePasscode(from old: Passcode, to new: Passcode) async -> PasscodeChangeOutcome<SessionError> {
         guard state == .ready, lock.isPasscodeEnabled else { return .notNow }
-        if let refusal = policy.refusal(of: new) { return .refused(refusal) }
+        if let refusal = lock.status.policy.refusal(of: new) { return .refused(refusal) }
         return await change { () async throws(SessionError) in
             let response = try await auth.setPasscode(new, current: old)
             user = response.user
@@ -109,7 +109,7 @@ extension SessionModel {
     public func resetPasscode(
         with proof: MailedProof, to new: Passcode, deviceName: String? = nil
     ) async -> PasscodeChangeOutcome<SessionError> {
-        if let refusal = policy.refusal(of: new) { return .refused(refusal) }
+        if let refusal = lock.status.policy.refusal(of: new) { return .refused(refusal) }
         _ = await confirmation?.value
         if lock.protection == nil || lock.problem != nil { await start() }
         if case .unreadable(let error) = phase { return .failed(error) }

@@ -1,6 +1,5 @@
 public import LatchkeyAPI
 public import LatchkeyLock
-package import LatchkeyPasscode
 public import Observation
 
 /// What the app shows: whom it has signed in, and whether it is open.
@@ -53,7 +52,6 @@ public final class SessionModel {
     /// Who is signed in, and what comes next.
     private(set) var session = SessionState()
     @ObservationIgnored let auth: AuthService
-    @ObservationIgnored let policy: PasscodePolicy
     @ObservationIgnored let unprotectedLaunch: UnprotectedLaunch
     /// The unlock that was, or is being, confirmed.
     @ObservationIgnored var confirmedTicket: LockState.Ticket?
@@ -70,13 +68,11 @@ public final class SessionModel {
     /// - Parameters:
     ///   - auth: The session; its vault is the lock's.
     ///   - lock: The app's lock.
-    ///   - policy: For new passcodes.
     ///   - unprotectedLaunch: What the launch does without a passcode.
     package init(
-        auth: AuthService, lock: PasscodeService, policy: PasscodePolicy = PasscodePolicy(),
-        unprotectedLaunch: UnprotectedLaunch = .signInAgain
+        auth: AuthService, lock: PasscodeService, unprotectedLaunch: UnprotectedLaunch = .signInAgain
     ) {
-        (self.auth, self.lock, self.policy, self.unprotectedLaunch) = (auth, lock, policy, unprotectedLaunch)
+        (self.auth, self.lock, self.unprotectedLaunch) = (auth, lock, unprotectedLaunch)
     }
 
     /// The lock, to be looked at: this model opens and locks it.

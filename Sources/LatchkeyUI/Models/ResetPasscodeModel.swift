@@ -1,7 +1,7 @@
 public import Foundation
 internal import LatchkeyAPI
 internal import LatchkeyLock
-public import LatchkeyPasscode
+internal import LatchkeyPasscode
 public import LatchkeySession
 public import Observation
 
@@ -43,17 +43,15 @@ public final class ResetPasscodeModel {
     ///   - session: Whose passcode was forgotten.
     ///   - texts: The language.
     ///   - deviceName: At most 40 printable characters, for the account's list of sessions.
-    ///   - policy: Which passcodes are refused.
     ///   - clock: Runs down waits.
     ///   - now: The time of day.
     public init(
         _ session: SessionModel, texts: ScreenTexts, deviceName: String? = nil,
-        policy: PasscodePolicy = PasscodePolicy(),
         clock: some Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() }
     ) {
         (self.session, self.texts, self.deviceName) = (session, texts, deviceName)
         email = session.user?.email ?? ""
-        choice = NewPasscode(policy: policy)
+        choice = NewPasscode(policy: session.status.policy)
         entry = PasscodeEntry(session.status, texts: texts, clock: clock, now: now)
         entry.onPasscode = { [weak self] in self?.take($0) ?? .taken }
     }

@@ -1,6 +1,6 @@
 public import Foundation
 internal import LatchkeyLock
-public import LatchkeyPasscode
+internal import LatchkeyPasscode
 internal import LatchkeySession
 public import Observation
 
@@ -46,16 +46,15 @@ public final class SetPasscodeModel {
     ///   - purpose: What is to be done.
     ///   - lock: Whose passcode it is.
     ///   - texts: The language.
-    ///   - policy: Which passcodes are refused.
     ///   - clock: Runs down the wait.
     ///   - now: The time of day, by which the lock tells until when to wait.
     public init(
-        _ purpose: Purpose, of lock: some ScreenLock, texts: ScreenTexts, policy: PasscodePolicy = PasscodePolicy(),
+        _ purpose: Purpose, of lock: some ScreenLock, texts: ScreenTexts,
         clock: some Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() }
     ) {
         (self.purpose, self.lock, self.texts) = (purpose, lock, texts)
         step = purpose == .set ? .new : .current
-        choice = NewPasscode(policy: policy)
+        choice = NewPasscode(policy: lock.status.policy)
         entry = PasscodeEntry(lock.status, texts: texts, clock: clock, now: now)
         entry.onPasscode = { [weak self] in self?.take($0) ?? .taken }
     }
