@@ -29,22 +29,22 @@ import Testing
     @Test func whatIsLockedIsCoveredInEveryWindowAndAskedForInOne() {
         for access in [LockState.Access.locked, .awaitingRecovery, .unreadable] {
             let state = LockState(access: access, presence: .active)
-            #expect(LockCover(state, isElected: true, isLeaving: false, isAway: false) == .lock)
-            #expect(LockCover(state, isElected: false, isLeaving: false, isAway: false) == .cover)
+            #expect(LockCover(state.access, state, isElected: true, isLeaving: false, isAway: false) == .lock)
+            #expect(LockCover(state.access, state, isElected: false, isLeaving: false, isAway: false) == .cover)
         }
         let loading = LockState(access: .loading, presence: .active)
-        #expect(LockCover(loading, isElected: true, isLeaving: false, isAway: false) == .cover)
+        #expect(LockCover(loading.access, loading, isElected: true, isLeaving: false, isAway: false) == .cover)
     }
 
     @Test("C12 Content is covered as soon as the app is about to be inactive")
     func contentIsCoveredAsSoonAsTheAppLeaves() {
         for access in [LockState.Access.unlocked, .unprotected] {
             let active = LockState(access: access, presence: .active)
-            #expect(LockCover(active, isElected: true, isLeaving: false, isAway: false) == .none)
-            #expect(LockCover(active, isElected: true, isLeaving: true, isAway: false) == .cover)
+            #expect(LockCover(active.access, active, isElected: true, isLeaving: false, isAway: false) == .none)
+            #expect(LockCover(active.access, active, isElected: true, isLeaving: true, isAway: false) == .cover)
             for presence in [LockState.Presence.inactive, .background] {
                 let state = LockState(access: access, presence: presence)
-                #expect(LockCover(state, isElected: true, isLeaving: false, isAway: false) == .cover)
+                #expect(LockCover(state.access, state, isElected: true, isLeaving: false, isAway: false) == .cover)
             }
         }
     }
@@ -52,30 +52,30 @@ import Testing
     @Test("C12 A window in the background is covered while another one of the app is in use, prompt or not")
     func aWindowInTheBackgroundIsCovered() {
         var state = LockState(access: .unlocked, presence: .active)
-        #expect(LockCover(state, isElected: false, isLeaving: false, isAway: true) == .cover)
+        #expect(LockCover(state.access, state, isElected: false, isLeaving: false, isAway: true) == .cover)
         state.prompt = LockState.Prompt()
-        #expect(LockCover(state, isElected: false, isLeaving: false, isAway: true) == .cover)
+        #expect(LockCover(state.access, state, isElected: false, isLeaving: false, isAway: true) == .cover)
     }
 
     @Test("C12 Content is covered while the screen is recorded, where the app wants that")
     func contentIsCoveredWhileRecorded() {
         let state = LockState(access: .unlocked, presence: .active)
-        #expect(LockCover(state, isElected: true, isRecorded: true) == .cover)
-        #expect(LockCover(state, isElected: true, isRecorded: false) == .none)
+        #expect(LockCover(state.access, state, isElected: true, isRecorded: true) == .cover)
+        #expect(LockCover(state.access, state, isElected: true, isRecorded: false) == .none)
         let locked = LockState(access: .locked, presence: .active)
-        #expect(LockCover(locked, isElected: true, isRecorded: true) == .lock)
+        #expect(LockCover(locked.access, locked, isElected: true, isRecorded: true) == .lock)
     }
 
     @Test("C12 On a Mac an app in sight is covered only where it wants that, and a hidden one always")
     func coveringAnAppInSightIsItsChoice() {
         for (presence, covers) in [(LockState.Presence.active, false), (.inactive, false), (.background, true)] {
             let state = LockState(access: .unlocked, presence: presence)
-            #expect(LockCover(state, isElected: true, coversInactive: false) == (covers ? .cover : .none))
+            #expect(LockCover(state.access, state, isElected: true, coversInactive: false) == (covers ? .cover : .none))
         }
         let inactive = LockState(access: .unlocked, presence: .inactive)
-        #expect(LockCover(inactive, isElected: true, coversInactive: true) == .cover)
+        #expect(LockCover(inactive.access, inactive, isElected: true, coversInactive: true) == .cover)
         let locked = LockState(access: .locked, presence: .inactive)
-        #expect(LockCover(locked, isElected: true, coversInactive: false) == .lock)
+        #expect(LockCover(locked.access, locked, isElected: true, coversInactive: false) == .lock)
     }
 
     @Test("C12 Content behind a question to the system is covered as soon as the app is not in use")
@@ -92,7 +92,7 @@ import Testing
     func thePromptCoversNothing() {
         var state = LockState(access: .unlocked, presence: .inactive)
         state.prompt = LockState.Prompt()
-        #expect(LockCover(state, isElected: true, isLeaving: true, isAway: false) == .none)
+        #expect(LockCover(state.access, state, isElected: true, isLeaving: true, isAway: false) == .none)
     }
 }
 

@@ -12,6 +12,7 @@ public final class AccountScreenLock: ScreenLock {
     public init(_ model: SessionModel) { self.model = model }
 
     public var status: LockStatus { model.status }
+    public var access: LockState.Access { Self.access(model.state, status.state.access) }
     public var allowsBiometrics: Bool { !model.isPasscodeDemanded }
     public var asksForPasscode: Bool { model.asksForPasscode }
     public var canResetPasscode: Bool { true }
@@ -19,6 +20,18 @@ public final class AccountScreenLock: ScreenLock {
     public var problem: SessionError? { model.problem }
     public var notice: SessionModel.Notice? { model.notice }
     public var canEnablePasscode: Bool { model.user?.hasPasscode == true && model.user?.passcodeEnabled == false }
+
+    /// Whether content may be shown in a session's state, beside a lock's.
+    static func access(_ state: SessionModel.State, _ lock: LockState.Access) -> LockState.Access {
+        switch state {
+        case .loading: .loading
+        // Signing in and choosing a passcode are screens of their own, which no lock may lie over.
+        case .signedOut, .offeringPasscodeSetup: .unprotected
+        // The account asks for its passcode, or what is stored cannot be read, whatever the vault here has.
+        case .locked: lock.isOpen ? .locked : lock
+        case .ready: lock
+        }
+    }
 
     public func tryAgain() async { await model.start() }
     public func signInAgain() async { await model.signInAgain() }

@@ -12,6 +12,7 @@ public final class DeviceScreenLock: ScreenLock {
     public init(_ service: PasscodeService) { self.service = service }
 
     public var status: LockStatus { service.status }
+    public var access: LockState.Access { service.state.access }
     public var allowsBiometrics: Bool { true }
     public var asksForPasscode: Bool { service.protection != .biometricsOnly }
     public var canResetPasscode: Bool { false }

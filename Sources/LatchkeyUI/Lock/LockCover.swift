@@ -12,18 +12,19 @@ package enum LockCover: Sendable, Hashable {
     /// What a state asks for.
     ///
     /// - Parameters:
-    ///   - state: The lock.
+    ///   - access: Whether the app's content may be shown.
+    ///   - state: The lock, which knows how near the app is to its user.
     ///   - isElected: Whether this is the window that asks; the others are covered.
     ///   - isLeaving: Whether the system said that the app is about to be inactive, which the state learns a moment later.
     ///   - isAway: Whether this window is in the background, where the system takes its picture, and the app need not be.
     ///   - isRecorded: Whether the window is recorded, and the app wants that to show nothing.
     ///   - coversInactive: Whether content is covered as soon as the app is not in use, and not only when it is hidden.
     package init(
-        _ state: LockState, isElected: Bool, isLeaving: Bool = false, isAway: Bool = false, isRecorded: Bool = false,
-        coversInactive: Bool = true
+        _ access: LockState.Access, _ state: LockState, isElected: Bool, isLeaving: Bool = false, isAway: Bool = false,
+        isRecorded: Bool = false, coversInactive: Bool = true
     ) {
         self =
-            switch state.access {
+            switch access {
             case .loading: .cover
             case .locked, .awaitingRecovery, .unreadable: isElected ? .lock : .cover
             // The system's own prompt makes the app inactive, and covers nothing.
@@ -44,4 +45,9 @@ package enum LockCover: Sendable, Hashable {
     package init(isOpen: Bool, presence: LockState.Presence) {
         self = isOpen ? (presence == .active ? .none : .cover) : .lock
     }
+}
+
+extension LockState.Access {
+    /// Whether content may be shown.
+    var isOpen: Bool { self == .unlocked || self == .unprotected }
 }

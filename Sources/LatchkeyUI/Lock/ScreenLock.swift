@@ -7,6 +7,9 @@ public import LatchkeySession
 public protocol ScreenLock: AnyObject {
     /// The lock, for screens to look at.
     var status: LockStatus { get }
+    /// Whether the app's content may be shown: what the lock's windows follow. With an account the session decides, which
+    /// may keep content from a device whose vault has no passcode, and shows screens of its own while no one is signed in.
+    var access: LockState.Access { get }
     /// Whether biometrics may be asked for: not after a lock by hand on an account, for example.
     var allowsBiometrics: Bool { get }
 

@@ -15,7 +15,7 @@ struct AppLockModifier: ViewModifier {
         content
             .privacySensitive()
             // A screen reader must not read what the window covers.
-            .accessibilityHidden(lock.status.isLocked)
+            .accessibilityHidden(!lock.access.isOpen)
             .background(WindowReader { LockWindow.cover($0, for: subject()) })
     }
 

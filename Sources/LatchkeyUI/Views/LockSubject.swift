@@ -23,6 +23,7 @@ final class LockSubject {
     }
 
     var state: LockState { lock.status.state }
+    var access: LockState.Access { lock.access }
 
     /// What a window shows for that cover.
     func content(_ cover: LockCover) -> LockWindowContent {
@@ -33,7 +34,7 @@ final class LockSubject {
     /// Follows the state itself: a view that is out of its window hears nothing.
     private func follow() {
         withObservationTracking {
-            _ = state
+            _ = (state, access)
         } onChange: { [weak self] in
             // Told before the change: what is shown is worked out after it.
             Task { @MainActor in

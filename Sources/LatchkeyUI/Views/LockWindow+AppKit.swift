@@ -48,7 +48,7 @@ final class LockWindow {
         let new =
             parent.isVisible
             ? LockCover(
-                subject.state, isElected: Self.elected === self, isLeaving: false, isAway: false,
+                subject.access, subject.state, isElected: Self.elected === self,
                 coversInactive: subject.options.coversInactive)
             : .none
         defer { Self.holdKeys() }
@@ -121,7 +121,7 @@ extension LockWindow {
 
     /// While the app is locked, keys reach nothing but the lock: no window or sheet below it, and no command of a menu.
     private static func holdKeys() {
-        let isLocked = ofWindows.values.contains { $0.subject?.state.isLocked == true }
+        let isLocked = ofWindows.values.contains { $0.subject?.access.isOpen == false }
         menu.update(isLocked: isLocked)
         guard isLocked, NSApplication.shared.isActive, let panel = elected?.panel, !panel.isKeyWindow else { return }
         panel.makeKeyAndOrderFront(nil)

@@ -69,14 +69,15 @@ final class LockWindow {
                 isActive: $0.activationState == .foregroundActive)
         }
         return LockCover(
-            subject.state, isElected: LockScene.isElected(scene.session.persistentIdentifier, among: scenes),
+            subject.access, subject.state,
+            isElected: LockScene.isElected(scene.session.persistentIdentifier, among: scenes),
             isLeaving: isLeaving, isAway: scene.activationState == .background,
             isRecorded: subject.options.hidesFromRecording && scene.traitCollection.sceneCaptureState == .active)
     }
 
     /// The keys of a hardware keyboard reach nothing of a locked app, in whichever of its scenes.
     private func holdKeys(for subject: LockSubject) {
-        guard subject.state.isLocked, let window, !window.isHidden, !window.isKeyWindow else { return }
+        guard !subject.access.isOpen, let window, !window.isHidden, !window.isKeyWindow else { return }
         window.makeKey()
     }
 

@@ -16,7 +16,8 @@ extension View {
     /// but hiding and quitting are out of reach then. On the root view of each window, the settings' too.
     ///
     /// - Parameters:
-    ///   - lock: The lock.
+    ///   - lock: The lock. That of an account lies over no screen while no one is signed in: show content in
+    ///     `SessionModel.State.locked` and `ready` only, as ``SessionView`` does.
     ///   - texts: The language.
     ///   - cover: When content is covered before the app locks.
     ///   - hidesFromRecording: Whether the window is left out of recordings and shared screens, locked or not.

@@ -9,7 +9,8 @@ extension View {
     /// on the scene has the lock for as long as it is connected, whatever becomes of the view.
     ///
     /// - Parameters:
-    ///   - lock: The lock.
+    ///   - lock: The lock. That of an account lies over no screen while no one is signed in: show content in
+    ///     `SessionModel.State.locked` and `ready` only, as ``SessionView`` does.
     ///   - texts: The language.
     ///   - hidesFromRecording: Whether content is covered while the screen is recorded, mirrored or sent to another device.
     ///   - forgotPasscode: Makes the model of the screen behind "Forgot passcode?"; nil leaves it out.

@@ -7,6 +7,7 @@ import LatchkeyUI
 @MainActor final class ScriptedLock: ScreenLock {
     let service: PasscodeService
     var status: LockStatus { service.status }
+    var access: LockState.Access { service.state.access }
     var allowsBiometrics = true
     var canEnablePasscode = false
     var asksForPasscode = true

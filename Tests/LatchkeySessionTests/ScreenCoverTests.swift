@@ -1,0 +1,103 @@
+import LatchkeyAPI
+import LatchkeyBiometrics
+import LatchkeyPasscode
+import LatchkeySecureStorage
+import LatchkeyTestSupport
+import Testing
+
+@testable import LatchkeyLock
+@testable import LatchkeySession
+@testable import LatchkeyUI
+
+/// What lies over the screens of an app with an account.
+@MainActor struct ScreenCoverTests {
+    private let device = Device()
+
+    private func cover(_ app: App) -> LockCover {
+        LockCover(AccountScreenLock(app.model).access, app.lock.state, isElected: true)
+    }
+
+    private nonisolated static let accesses: [LockState.Access] = [
+        .loading, .unprotected, .locked, .unlocked, .awaitingRecovery, .unreadable,
+    ]
+
+    @Test(
+        "C1 C12 what lies over the screens is what the session's state asks for, whatever the lock says",
+        arguments: accesses)
+    func everyPair(_ lock: LockState.Access) {
+        var state = LockState()
+        state.presence = .active
+        func cover(_ session: SessionModel.State) -> LockCover {
+            LockCover(AccountScreenLock.access(session, lock), state, isElected: true)
+        }
+        #expect(cover(.loading) == .cover)
+        #expect(cover(.signedOut) == .none)
+        #expect(cover(.offeringPasscodeSetup) == .none)
+        #expect(cover(.locked) == (lock == .loading ? .cover : .lock))
+        let isOpen = lock == .unlocked || lock == .unprotected
+        #expect(cover(.ready) == (isOpen ? .none : lock == .loading ? .cover : .lock))
+    }
+
+    @Test("C1 a second device of an account with a passcode asks for it before there is a vault")
+    func secondDevice() async {
+        let device = Device(server: FakeServer(passcode: "481920"))
+        let app = await device.launched(.signInAgain)
+        await app.signIn()
+        #expect(app.lock.protection == .absent && cover(app) == .lock)
+        let screen = LockScreenModel(AccountScreenLock(app.model), texts: .english)
+        #expect(screen.asksForPasscode && screen.notice == nil)
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        #expect(cover(app) == .none)
+    }
+
+    @Test("C4 a session's record that cannot be read covers content, without a vault too")
+    func unreadableRecord() async throws {
+        try await device.storage.save("rubbish", for: "latchkey.session", access: .whenUnlocked)
+        let app = await device.launched()
+        #expect(app.model.problem != nil && cover(app) == .lock)
+        #expect(LockScreenModel(AccountScreenLock(app.model), texts: .english).problem != nil)
+    }
+
+    @Test func noLockLiesOverSigningInAfterTheServerEndedTheSession() async {
+        _ = await device.ready()
+        let app = await device.launched()
+        await device.server.endSessions()
+        _ = await app.model.unlock(with: .right)
+        _ = await app.model.confirmed()
+        #expect(app.model.state == .signedOut && app.lock.isLocked && cover(app) == .none)
+    }
+
+    @Test func noLockLiesOverSigningInInsteadOfTheOnlyPrompt() async {
+        let app = await device.launched(.signInAgain)
+        await app.signIn()
+        #expect(await app.model.useBiometricsOnly() == .done)
+        await device.reader.failNext(with: .userCanceled)
+        let next = await device.launched(.signInAgain)
+        await until { next.model.state == .signedOut }
+        #expect(next.lock.isLocked && cover(next) == .none)
+    }
+
+    @Test func noLockLiesOverSigningInAgain() async {
+        _ = await device.ready()
+        let app = await device.launched()
+        #expect(cover(app) == .lock)
+        await app.model.signInAgain()
+        #expect(app.lock.isLocked && cover(app) == .none)
+    }
+
+    @Test func theModelsTakeThePolicyOfTheLock() async throws {
+        let platform = LockPlatform(
+            storage: device.storage, device: StoredDeviceSecret(storage: device.storage), clock: device.lockClock)
+        let session = AppLock.account(
+            platform, api: device.server, reason: "Unlock the test.", turns: device.turns, policy: .anySixDigits)
+        await session.start()
+        _ = await session.signIn(with: .code("right", email: "ada@example.org"))
+        let model = SetPasscodeModel(.set, of: AccountScreenLock(session), texts: .english)
+        for digit in [1, 1, 1, 1, 1, 1] { model.entry.pad.press(digit) }
+        await model.entry.settled()
+        #expect(model.step == .confirm)
+        for digit in [1, 1, 1, 1, 1, 1] { model.entry.pad.press(digit) }
+        await model.entry.settled()
+        #expect(model.step == .done && session.state == .ready)
+    }
+}
