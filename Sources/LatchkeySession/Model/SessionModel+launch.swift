@@ -169,6 +169,9 @@ extension SessionModel {
         return nil
     }
 
+    /// Waits until the server was told of the last sign-out, or was not reached: the launch's own, too.
+    package func loggedOut() async { await logout?.value }
+
     /// The record last: as long as it is there, the next launch goes on.
     private func eraseAll() async throws(SessionError) {
         try await eraseVault()

@@ -60,7 +60,8 @@ final class EditingDesk {
     /// Opens the editor on the note's text, or on nothing, and waits until it has ended.
     func edit(_ note: Note?) async throws -> Editor.Outcome {
         let (text, began) = (note?.text ?? "", now())
-        let folder = try EditFolders(directories: directories, owner: owner).create(text: text, noteID: note?.id)
+        let folders = try EditFolders(directories: directories, owner: owner)
+        let folder = try await folders.create(text: text, noteID: note?.id)
         let edit = Edit(folder, original: text, began: began, editor: editor)
         current = edit
         defer { current = nil }

@@ -27,10 +27,14 @@ struct UnlockedNotes {
         let signals = try notes.follow()
         defer { signals.cancel() }
         await notes.desk.sweep()
-        try await notes.open()
         defer { workspace.session.lock.requireLock() }
         let result: Result<Void, any Error>
-        do { result = .success(try await body(notes)) } catch { result = .failure(error) }
+        do {
+            try await notes.open()
+            result = .success(try await body(notes))
+        } catch {
+            result = .failure(error)
+        }
         await workspace.session.settle()
         try result.get()
     }

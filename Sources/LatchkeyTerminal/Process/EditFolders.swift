@@ -17,7 +17,11 @@ struct EditFolders: Sendable {
         let reason: any Error
     }
 
+    /// How often a lock is tried that another process has.
+    private static let interval = Duration.milliseconds(10)
+
     private let base: SafeFolder
+    private let timeout: Duration
 
     /// Opens the place, and creates it if need be. Throws ``EditFolderError/noMemory`` when there is none.
     ///
@@ -30,7 +34,12 @@ struct EditFolders: Sendable {
     }
 
     /// The first of the places that can be in memory is used, and must be safe.
-    init(candidates: [String]) throws(EditFolderError) {
+    ///
+    /// - Parameters:
+    ///   - candidates: The paths of the places.
+    ///   - timeout: The longest wait for another process that makes or sweeps folders there.
+    init(candidates: [String], timeout: Duration = .seconds(5)) throws(EditFolderError) {
+        self.timeout = timeout
         guard let place = candidates.first(where: Self.isInMemory) else { throw .noMemory }
         base = try SafeFolder.open(place, creating: true)
         // A file system may be mounted just there.
@@ -45,9 +54,12 @@ struct EditFolders: Sendable {
     }
 
     /// Puts the text into a folder of its own.
-    func create(text: String, noteID: UUID?, id: UUID = UUID()) throws(EditFolderError) -> EditFolder {
+    ///
+    /// Throws ``EditFolderError/systemError(_:_:)`` with `ETIMEDOUT` when another process does not let go of the place, and
+    /// with `ECANCELED` when the task is cancelled while it waits for that.
+    func create(text: String, noteID: UUID?, id: UUID = UUID()) async throws(EditFolderError) -> EditFolder {
         let name = EditFolderName(id: id, noteID: noteID).text
-        let folder = try makeLocked(name)
+        let folder = try await makeLocked(name)
         do throws(EditFolderError) {
             try folder.create(EditFolder.fileName, text: text)
         } catch {
@@ -62,7 +74,7 @@ struct EditFolders: Sendable {
     /// throws, or the text cannot be read, the folder stays for the next sweep. Returns what stayed.
     func sweep(_ keep: (Leftover) async throws -> Void) async throws(EditFolderError) -> [Problem] {
         var problems: [Problem] = []
-        for (name, folder) in try abandoned() {
+        for (name, folder) in try await abandoned() {
             do {
                 if let edit = EditFolderName(name), let text = try folder.text(of: EditFolder.fileName) {
                     try await keep(Leftover(id: edit.id, noteID: edit.noteID, text: text))
@@ -76,31 +88,37 @@ struct EditFolders: Sendable {
     }
 
     /// Nobody sweeps between the making and the locking.
-    private func makeLocked(_ name: String) throws(EditFolderError) -> SafeFolder {
-        let turn = try turn()
+    private func makeLocked(_ name: String) async throws(EditFolderError) -> SafeFolder {
+        let turn = try await turn()
         defer { turn.unlock() }
         let folder = try base.folder(name, creating: true)
-        guard folder.lock(waiting: false) else { throw .systemError(folder.path, errno) }
+        guard folder.lock() else { throw .systemError(folder.path, errno) }
         return folder
     }
 
     /// The folders that nobody holds any more, now held by this process.
-    private func abandoned() throws(EditFolderError) -> [(String, SafeFolder)] {
-        let turn = try turn()
+    private func abandoned() async throws(EditFolderError) -> [(String, SafeFolder)] {
+        let turn = try await turn()
         defer { turn.unlock() }
         var found: [(String, SafeFolder)] = []
         for name in try base.names() where EditFolderName(name) != nil {
             // What is no folder, or not ours, is not touched.
-            guard let folder = try? base.folder(name, creating: false), folder.lock(waiting: false) else { continue }
+            guard let folder = try? base.folder(name, creating: false), folder.lock() else { continue }
             found.append((name, folder))
         }
         return found
     }
 
-    /// A lock belongs to an open file, so each turn opens its own.
-    private func turn() throws(EditFolderError) -> SafeFolder {
+    /// A lock belongs to an open file, so each turn opens its own. It is asked for again and again: a wait by flock itself
+    /// blocks the thread, and has no end when the holder was stopped.
+    private func turn() async throws(EditFolderError) -> SafeFolder {
         let turn = try base.folder(".", creating: false)
-        guard turn.lock(waiting: true) else { throw .systemError(base.path, errno) }
+        let end = ContinuousClock.now + timeout
+        while !turn.lock() {
+            guard errno == EWOULDBLOCK else { throw .systemError(base.path, errno) }
+            guard ContinuousClock.now < end else { throw .systemError(base.path, ETIMEDOUT) }
+            do { try await Task.sleep(for: Self.interval) } catch { throw .systemError(base.path, ECANCELED) }
+        }
         return turn
     }
 }

@@ -37,10 +37,10 @@ final class SafeFolder: Sendable {
         return folder
     }
 
-    /// Locks it against other processes; returns whether it did. The lock ends when the last process that has it open
-    /// lets go of it.
-    func lock(waiting: Bool) -> Bool {
-        while flock(descriptor, waiting ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
+    /// Locks it against other processes, without waiting for one that has it; returns whether it did, and otherwise
+    /// `errno` says why. The lock ends when the last process that has it open lets go of it.
+    func lock() -> Bool {
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             guard errno == EINTR else { return false }
         }
         return true

@@ -34,8 +34,8 @@ struct EditFoldersTests {
         }
     }
 
-    @Test func aTextIsInAFileForItsOwnerAloneUntilItIsRemoved() throws {
-        let edit = try folders().create(text: "text", noteID: UUID())
+    @Test func aTextIsInAFileForItsOwnerAloneUntilItIsRemoved() async throws {
+        let edit = try await folders().create(text: "text", noteID: UUID())
         #expect(try String(contentsOfFile: edit.file, encoding: .utf8) == "text")
         #expect(edit.file.hasSuffix("/note.txt"))
         var status = stat()
@@ -52,8 +52,26 @@ struct EditFoldersTests {
         #expect(place.names == [])
     }
 
+    @Test func thePlaceIsWaitedForNoLongerThanAllowedAndNotByWhoIsCancelled() async throws {
+        let impatient = try EditFolders(candidates: [place.path], timeout: .milliseconds(30))
+        let holder = open(place.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        defer { close(holder) }
+        try #require(flock(holder, LOCK_EX | LOCK_NB) == 0)
+        let path = place.path
+        await #expect(throws: EditFolderError.systemError(path, ETIMEDOUT)) {
+            _ = try await impatient.create(text: "text", noteID: nil)
+        }
+        let patient = try folders()
+        let cancelled = Task { try await patient.sweep { _ in } }
+        cancelled.cancel()
+        await #expect(throws: EditFolderError.systemError(path, ECANCELED)) { _ = try await cancelled.value }
+        let creating = Task { try await patient.create(text: "text", noteID: nil).read() }
+        flock(holder, LOCK_UN)
+        #expect(try await creating.value == "text")
+    }
+
     @Test func aSweepLeavesTheFoldersOfTheLivingAlone() async throws {
-        let edit = try folders().create(text: "text", noteID: nil)
+        let edit = try await folders().create(text: "text", noteID: nil)
         #expect(try await sweep() == [])
         #expect(try edit.read() == "text")
     }
@@ -62,7 +80,7 @@ struct EditFoldersTests {
         let noteID = UUID()
         let path = place.path
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, noteID = noteID as UUID] in
-            _ = try EditFolders(candidates: [path]).create(text: "left behind", noteID: noteID)
+            _ = try await EditFolders(candidates: [path]).create(text: "left behind", noteID: noteID)
             kill(getpid(), SIGKILL)
         }
         #expect(place.names.count == 1)
@@ -72,8 +90,8 @@ struct EditFoldersTests {
         #expect(place.names == [])
     }
 
-    @Test func whatIsNoUTF8IsReadByteByByte() throws {
-        let edit = try folders().create(text: "", noteID: nil)
+    @Test func whatIsNoUTF8IsReadByteByByte() async throws {
+        let edit = try await folders().create(text: "", noteID: nil)
         try Data([0x63, 0x61, 0x66, 0xE9]).write(to: URL(fileURLWithPath: edit.file))
         #expect(try edit.read() == "café")
     }
@@ -83,7 +101,8 @@ struct EditFoldersTests {
         let shared = try Directories(environment: ["HOME": "/", "XDG_RUNTIME_DIR": place.path])
         try FileManager.default.createDirectory(
             atPath: place.path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-        var edit: EditFolder? = try EditFolders(directories: shared, owner: "one").create(text: "text", noteID: nil)
+        var edit: EditFolder? = try await EditFolders(directories: shared, owner: "one").create(
+            text: "text", noteID: nil)
         #expect(edit != nil)
         edit = nil
         for (owner, expected) in [("other", []), ("one", ["text"]), ("one", [])] {
@@ -94,7 +113,7 @@ struct EditFoldersTests {
     }
 
     @Test func aTextThatCannotBeKeptStaysForTheNextSweep() async throws {
-        var edit: EditFolder? = try folders().create(text: "text", noteID: nil)
+        var edit: EditFolder? = try await folders().create(text: "text", noteID: nil)
         let id = edit?.id
         edit = nil
         let problems = try await found { try await folders().sweep { _ in throw Refusal() } }
@@ -104,7 +123,7 @@ struct EditFoldersTests {
     }
 
     @Test func aFolderWithoutATextIsRemovedAndOtherThingsStay() async throws {
-        _ = try folders().create(text: "", noteID: nil)
+        _ = try await folders().create(text: "", noteID: nil)
         unlink(place.path + "/" + (place.names.first ?? "") + "/note.txt")
         try Data("x".utf8).write(to: URL(fileURLWithPath: place.path + "/other"))
         #expect(try await sweep() == [])
@@ -155,7 +174,7 @@ struct EditFoldersTests {
     }
 
     @Test func theEditorGetsTheFileAndItsStatusIsTheOutcome() async throws {
-        let edit = try folders().create(text: "old", noteID: nil)
+        let edit = try await folders().create(text: "old", noteID: nil)
         func run(_ command: String, _ variable: String = "EDITOR") async throws -> Editor.Outcome {
             try await Editor(environment: [variable: command, "PATH": "/usr/bin:/bin", "WORD": "new"])
                 .run(edit.file, lock: edit.lock)
@@ -171,7 +190,7 @@ struct EditFoldersTests {
     }
 
     @Test func anEditorThatOutlivesTheAppKeepsItsFolder() async throws {
-        var edit: EditFolder? = try folders().create(text: "text", noteID: nil)
+        var edit: EditFolder? = try await folders().create(text: "text", noteID: nil)
         // Goes on in the background until its input ends.
         let fifo = place.path + "/hold"
         mkfifo(fifo, 0o600)

@@ -1,0 +1,37 @@
+import LatchkeyAPI
+import LatchkeyBiometrics
+import LatchkeyLock
+import LatchkeySecureStorage
+import LatchkeySession
+import Testing
+
+@testable import LatchkeyTerminal
+
+/// What a process waits for before it ends.
+@MainActor @Suite struct SettleTests {
+    private let storage = InMemorySecureStorage()
+    private let server = FakeServer()
+
+    /// The session as a process that has just been started finds it.
+    private func launched() async -> SessionModel {
+        let vault = TestVault.relaunched(on: storage)
+        let lock = PasscodeService(vault: vault, biometrics: NoBiometrics(), reason: "Unlock the test.")
+        let auth = AuthService(api: server, storage: storage, vault: vault, turns: InProcessSessionTurns())
+        let session = SessionModel(auth: auth, lock: lock)
+        await session.start()
+        return session
+    }
+
+    @Test func theServerIsToldOfTheSignOutOfALaunchWithoutAPasscode() async {
+        let first = await launched()
+        _ = await first.signIn(with: .code("right", email: "ada@example.org"))
+        #expect(await first.setUpLater() == nil)
+        #expect(await !server.sessions.isEmpty)
+        // Longer than a process lives that does not wait.
+        await server.setOnCall { _ in for _ in 1...1000 { await Task.yield() } }
+        let next = await launched()
+        #expect(next.state == .signedOut)
+        await next.settle()
+        #expect(await server.sessions.isEmpty)
+    }
+}
