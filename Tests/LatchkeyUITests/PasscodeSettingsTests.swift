@@ -75,6 +75,17 @@ import Testing
         #expect(!screen.isBiometricEnabled && screen.biometrics == nil)
     }
 
+    @Test("C6 what biometrics alone guard can be locked, and they can be turned off; what nothing guards cannot")
+    func biometricsAlone() async {
+        let lock = await device.launched()
+        let screen = screen(lock)
+        #expect(!screen.canLockNow && screen.biometrics == nil)
+        #expect(await lock.service.protectWithBiometricsOnly() == .done)
+        #expect(screen.canLockNow && !screen.isPasscodeEnabled && screen.biometrics == .fingerprint)
+        await screen.setBiometrics(false)
+        #expect(!screen.canLockNow && screen.biometrics == nil && screen.message == nil)
+    }
+
     @Test func aForgottenPasscodeIsResetWhereThereIsAnAccountAndAPasscode() async {
         let lock = await open()
         #expect(!screen(lock).canResetPasscode)

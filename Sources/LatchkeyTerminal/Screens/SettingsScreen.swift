@@ -28,7 +28,8 @@ final class SettingsScreen: AppScreen {
     private var items: [Item] {
         let biometrics: [Item] = model.biometrics != nil ? [.biometrics] : []
         guard model.isPasscodeEnabled else {
-            return [model.canEnablePasscode ? .enable : .set] + biometrics + [.signOut]
+            let lockNow: [Item] = model.canLockNow ? [.lockNow] : []
+            return [model.canEnablePasscode ? .enable : .set] + biometrics + lockNow + [.signOut]
         }
         return [.change, .disable] + biometrics + LockTimeout.allCases.map(Item.timeout) + [.lockNow, .reset, .signOut]
     }

@@ -66,6 +66,8 @@ public final class PasscodeSettingsModel {
     public var canEnablePasscode: Bool { lock.canEnablePasscode }
     /// Whether a forgotten passcode can be reset by mail.
     public var canResetPasscode: Bool { isPasscodeEnabled && lock.canResetPasscode }
+    /// Whether there is something to lock: a passcode, or biometrics alone.
+    public var canLockNow: Bool { lock.status.isProtected }
     /// The biometrics to turn on or off, or nil. What is on is shown also when the device has none now: `other`, then.
     public var biometrics: BiometricType? {
         if lock.status.isBiometricAvailable {

@@ -7,6 +7,8 @@ internal import SwiftUI
 struct PasscodeEntryView: View {
     let entry: PasscodeEntry
     let title: String
+    /// Why it is asked for, or nil.
+    var reason: String?
     /// What is told instead of what came of the last try, or nil.
     var problem: String?
     var biometrics: BiometricType?
@@ -22,6 +24,9 @@ struct PasscodeEntryView: View {
                 .multilineTextAlignment(.center)
                 .accessibilityAddTraits(.isHeader)
                 .accessibilityFocused($isTitleRead)
+            if let reason {
+                Text(verbatim: reason).font(.callout).foregroundStyle(.secondary).multilineTextAlignment(.center)
+            }
             PasscodeDots(count: entry.pad.count)
                 .shakes(at: entry.failures)
             // Room for two lines, so that the keys do not move when something is told.

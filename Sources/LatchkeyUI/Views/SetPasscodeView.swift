@@ -23,7 +23,7 @@ public struct SetPasscodeView: View {
     public var body: some View {
         ScrollView {
             VStack(spacing: 16) {
-                PasscodeEntryView(entry: model.entry, title: model.title)
+                PasscodeEntryView(entry: model.entry, title: model.title, reason: model.reason)
                 Button(texts[model.purpose == .set ? .setUpLater : .cancel], action: onCancel)
                     .buttonStyle(.borderless)
             }

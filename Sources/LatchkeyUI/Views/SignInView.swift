@@ -19,7 +19,8 @@ public struct SignInView: View {
         switch model.step {
         case .email:
             MailedCodeForm(
-                title: texts[.enterEmail], label: texts[.email], message: model.message, button: texts[.signIn],
+                title: texts[.enterEmail], label: texts[.email], message: model.message ?? model.notice,
+                button: texts[.signIn],
                 isWorking: model.isWorking, asksForAddress: true, text: $model.email
             ) {
                 Task { await model.requestCode() }
@@ -27,7 +28,8 @@ public struct SignInView: View {
         case .code:
             MailedCodeForm(
                 title: texts[.enterCode].replacing("{email}", with: model.email), label: texts[.code],
-                message: model.message, button: texts[.signIn], isWorking: model.isWorking, asksForAddress: false,
+                message: model.message ?? model.notice, button: texts[.signIn], isWorking: model.isWorking,
+                asksForAddress: false,
                 text: $code
             ) {
                 Task { await model.submit(code) }

@@ -89,6 +89,54 @@ import Testing
         await until { lock.status.isLocked }
     }
 
+    @Test("C6 Where biometrics alone guard the app, the settings turn them off and lock")
+    func theSettingsOfBiometricsAlone() async {
+        let lock = await TestLock().launched()
+        let view = LockSettingsView(lock, texts: texts)
+        let name = BiometricType.fingerprint.displayName(in: texts.biometrics)
+        #expect(!DrawnView(view).texts.contains(name) && !DrawnView(view).texts.contains(texts[.lockNow]))
+        #expect(await lock.service.protectWithBiometricsOnly() == .done)
+        let drawn = DrawnView(view)
+        #expect(drawn.texts.contains(texts[.setPasscode]) && drawn.texts.contains(name))
+        #expect(drawn.press(texts[.lockNow]))
+        await until { lock.status.isLocked }
+    }
+
+    @Test func theSettingsOfAnAccountLeadBackFromAForgottenPasscode() async {
+        let session = session()
+        await session.start()
+        _ = await session.signIn(with: .code("right", email: "ada@example.org"))
+        #expect(await session.setPasscode(.right) == .done)
+        #expect(DrawnView(LockSettingsView(session, texts: texts)).texts.contains(texts[.forgotPasscode]))
+        let without = LockSettingsView(await TestLock().locked(), texts: texts)
+        #expect(!DrawnView(without).texts.contains(texts[.forgotPasscode]))
+    }
+
+    @Test func whyAPasscodeIsChosenIsShownWithTheFirstStep() async throws {
+        let lock = await TestLock().launched()
+        let model = SetPasscodeModel(.set, of: lock, texts: texts)
+        let view = SetPasscodeView(model: model, onDone: {}, onCancel: {})
+        let reason = try #require(model.reason)
+        #expect(DrawnView(view).texts.contains(reason))
+        for digit in [4, 8, 1, 9, 2, 0] { model.entry.pad.press(digit) }
+        #expect(model.step == .confirm && !DrawnView(view).texts.contains(reason))
+    }
+
+    @Test func signingInShowsThatTheServerEndedTheSession() async {
+        let server = FakeServer()
+        let session = session(server)
+        await session.start()
+        _ = await session.signIn(with: .code("right", email: "ada@example.org"))
+        #expect(await session.setUpLater() == nil)
+        await server.endSessions()
+        await #expect(throws: SessionError.ended) { _ = try await session.sessions() }
+        let model = SignInModel(session, texts: texts)
+        #expect(DrawnView(SignInView(model: model)).texts.contains(texts[.sessionEnded]))
+        await model.submit("no code")
+        let drawn = DrawnView(SignInView(model: model))
+        #expect(drawn.texts.contains(texts[.codeMalformed]) && !drawn.texts.contains(texts[.sessionEnded]))
+    }
+
     @Test func changingThePasscodeAndTurningItOffBringUpTheSheetsThatAskForIt() async {
         let lock = await TestLock().launched()
         #expect(await lock.setPasscode(.right) == .done)
@@ -152,7 +200,7 @@ import Testing
         _ = await session.signIn(with: .code("right", email: "ada@example.org"))
         let view = PasscodeOfferView(session, texts: texts)
         let title = SetPasscodeModel(.set, of: AccountScreenLock(session), texts: texts).title
-        #expect(DrawnView(view).texts.contains(title))
+        #expect(DrawnView(view).texts.contains(title) && DrawnView(view).texts.contains(texts[.offerReason]))
         for round in 0..<2 {
             for digit in ["4", "8", "1", "9", "2", "0"] { #expect(DrawnView(view).press(digit), "round \(round)") }
             if round == 0 { await until { DrawnView(view).texts.contains(texts[.confirmNewPasscode]) } }
