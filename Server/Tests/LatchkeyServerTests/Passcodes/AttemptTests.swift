@@ -52,10 +52,12 @@ import Testing
 
     @Test(
         "V3 a clock that went back makes a wait no longer than it is; up to a minute it is another server's",
-        arguments: [(-60_000, 90), (-60_001, 30), (-7_200_000, 30)])
-    func waitWhenTheClockGoesBack(milliseconds: Int, seconds: Int) async throws {
+        arguments: [(-60_000, 90), (-60_001, 30), (-7_200_000, 30)], [true, false])
+    func waitWhenTheClockGoesBack(_ change: (milliseconds: Int, seconds: Int), isLocked: Bool) async throws {
+        let (milliseconds, seconds) = change
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
+            if isLocked { _ = try await server.post("/api/auth/lock", bearer: session.accessToken) }
             try await server.fail(4, session)
             server.clock.advance(by: .milliseconds(milliseconds))
             let answer = try await server.verify(TestServer.passcode, session)
