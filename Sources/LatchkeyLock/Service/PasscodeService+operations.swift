@@ -96,167 +96,11 @@ extension PasscodeService {
         await settle { () async throws(VaultError) in try await vault.verify(passcode) }
     }
 
-    /// Sets the first passcode, or replaces the present one, which then has to be given.
-    public func setPasscode(_ new: Passcode, replacing old: Passcode? = nil) async -> PasscodeChangeOutcome<VaultError>
-    {
-        if let refusal = refusal(of: new) { return .refused(refusal) }
-        return await adoptPasscode(new, replacing: old)
-    }
-
-    /// Sets a passcode whatever the policy says: an account's may be older than the policy, and counts all the same.
-    package func adoptPasscode(_ new: Passcode, replacing old: Passcode? = nil) async -> PasscodeChangeOutcome<
-        VaultError
-    > {
-        if protection == nil || problem != nil { await reload() }
-        if let problem { return .failed(problem) }
-        guard let old else { return await setFirstPasscode(new) }
-        let outcome = await settle { () async throws(VaultError) in try await vault.changePasscode(from: old, to: new) }
-        return Self.change(outcome)
-    }
-
-    /// What a change comes to that the passcode was checked for.
-    private static func change(_ outcome: UnlockOutcome<VaultError>) -> PasscodeChangeOutcome<VaultError> {
-        if case .failed(let error) = outcome { .failed(error) } else { PasscodeChangeOutcome(outcome) }
-    }
-
-    private func setFirstPasscode(_ new: Passcode) async -> PasscodeChangeOutcome<VaultError> {
-        let (ticket, epoch) = begin()
-        do {
-            switch protection {
-            case .absent: try await vault.create(.passcode(new), since: epoch)
-            default: try await vault.setPasscode(new)
-            }
-            note(.passcode(biometrics: isBiometricEnabled))
-            send(.passcodeSet(ticket))
-            // The device may have been locked when the vault had a passcode already, and the screen did not know.
-            if vault.isLocked { send(.lockRequired) }
-            return .done
-        } catch .passcodeExists {
-            return .passcodeNeeded
-        } catch {
-            return .failed(error)
-        }
-    }
-
-    /// Turns the passcode off, and biometrics with it, given the passcode. What was sealed stays readable.
-    public func removePasscode(confirming passcode: Passcode) async -> UnlockOutcome<VaultError> {
-        let (ticket, epoch) = begin()
-        return await settle { () async throws(VaultError) in
-            let outcome = try await vault.removePasscode(passcode, since: epoch)
-            guard outcome == .unlocked else { return outcome }
-            send(.passcodeRemoved(ticket))
-            await reload()
-            return outcome
-        }
-    }
-
-    /// Turns biometrics on, which takes the passcode, or off. A vault that they alone open then opens by itself.
-    public func setBiometric(enabled: Bool, confirming passcode: Passcode? = nil) async -> PasscodeChangeOutcome<
-        VaultError
-    > {
-        guard enabled else { return await disableBiometrics() }
-        do {
-            _ = try await biometricStatus()
-        } catch {
-            return .unavailable(error)
-        }
-        guard vault.parts.biometrics != nil else { return .unavailable(.notAvailable) }
-        guard let passcode else { return .passcodeNeeded }
-        let outcome = await settle { () async throws(VaultError) in
-            try await vault.enableBiometrics(confirming: passcode)
-        }
-        if outcome == .unlocked {
-            note(.passcode(biometrics: true))
-            send(.biometricsChanged(true))
-        }
-        return Self.change(outcome)
-    }
-
-    /// Makes a vault that biometrics alone open (requirement 03), where there is none. For tokens and nothing else: when
-    /// the enrolment changes, what it sealed is lost. ``setPasscode(_:replacing:)`` makes it one for everything.
-    public func protectWithBiometricsOnly() async -> PasscodeChangeOutcome<VaultError> {
-        guard vault.parts.biometrics != nil else { return .unavailable(.notAvailable) }
-        do {
-            _ = try await biometricStatus()
-        } catch {
-            return .unavailable(error)
-        }
-        let (ticket, epoch) = begin()
-        do {
-            try await vault.create(.biometricsOnly, since: epoch)
-            note(.biometricsOnly)
-            send(.biometricsChanged(true))
-            send(.passcodeSet(ticket))
-            return .done
-        } catch {
-            return .failed(error)
-        }
-    }
-
-    private func disableBiometrics() async -> PasscodeChangeOutcome<VaultError> {
-        do {
-            if protection == .biometricsOnly { return try await disableOnlyBiometrics() }
-            try await vault.disableBiometrics()
-            note(.passcode(biometrics: false))
-            send(.biometricsChanged(false))
-            return .done
-        } catch {
-            return .failed(error)
-        }
-    }
-
-    private func disableOnlyBiometrics() async throws(VaultError) -> PasscodeChangeOutcome<VaultError> {
-        let (ticket, _) = begin()
-        try await vault.disableOnlyBiometrics()
-        send(.passcodeRemoved(ticket))
-        await reload()
-        return .done
-    }
-
     /// Asks for a biometric match, and opens the app with it. Only one prompt is up at any time.
     public func authenticateWithBiometric() async -> BiometricUnlockOutcome {
         guard state.isBiometric else { return .notEnabled }
         if state.prompt == nil { send(.biometricsRequested) }
         return await outcomeOfPrompt()
-    }
-
-    /// Whether a timeout takes the passcode: when there is one, and the timeout is longer than the present one.
-    public func needsPasscode(for timeout: LockTimeout) -> Bool {
-        guard isPasscodeEnabled else { return false }
-        return timeout.limit > self.timeout.limit
-    }
-
-    /// Sets the absence that locks, in an open app.
-    ///
-    /// - Parameters:
-    ///   - timeout: The new absence.
-    ///   - passcode: Needed for a longer one where there is a passcode: who finds the app open must not keep it open.
-    ///     Otherwise not looked at.
-    public func setTimeout(
-        _ timeout: LockTimeout, confirming passcode: Passcode? = nil
-    ) async -> PasscodeChangeOutcome<VaultError> {
-        guard needsPasscode(for: timeout) else {
-            do {
-                try await adoptTimeout(timeout)
-                return .done
-            } catch {
-                return .failed(error)
-            }
-        }
-        guard !isLocked else { return .failed(.locked) }
-        guard let passcode else { return .passcodeNeeded }
-        let outcome = await settle { () async throws(VaultError) in
-            try await vault.setTimeout(timeout, confirming: passcode)
-        }
-        noteTimeout()
-        return Self.change(outcome)
-    }
-
-    /// Sets the absence that locks as the account has it. Throws `.locked` while the vault is, or why it could not be
-    /// written.
-    package func adoptTimeout(_ timeout: LockTimeout) async throws(VaultError) {
-        try await vault.setTimeout(timeout)
-        noteTimeout()
     }
 
     /// Opens the app with the account's recovery key and sets a new passcode, or none where the account has it off.
@@ -308,7 +152,7 @@ extension PasscodeService {
     }
 
     /// Keeps up with what a guess did to the vault.
-    private func settle(
+    func settle(
         _ guess: () async throws(VaultError) -> UnlockOutcome<VaultError>
     ) async -> UnlockOutcome<VaultError> {
         do {

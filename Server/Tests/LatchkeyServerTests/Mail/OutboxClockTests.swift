@@ -1,0 +1,75 @@
+import GRDB
+import Testing
+
+@testable import LatchkeyServer
+
+/// Mails that wait while the clock is set back, or is ahead at another server.
+@Suite struct OutboxClockTests {
+    private let transport = FailingTransport()
+
+    private func ask(_ server: TestServer, _ email: String) async throws {
+        _ = try await server.post("/api/auth/magic-link", #"{"email":"\#(email)"}"#)
+    }
+
+    @Test("a mail that waits is sent when the clock went back by hours")
+    func clockGoesBack() async throws {
+        try await TestServer.run { [transport] server in
+            let worker = try ServerParts(server.dependencies, transport: transport).mailWorker
+            transport.refuse("ann@example.com")
+            try await ask(server, "ann@example.com")
+            try await worker.drain()
+            transport.accept("ann@example.com")
+            server.clock.advance(by: .hours(-2))
+            try await worker.drain()
+            #expect(transport.sent.count == 1)
+        }
+    }
+
+    @Test(
+        "a mail that waits is sent when the clock went back by half an hour, and tried no more often than before",
+        .timeLimit(.minutes(1)))
+    func clockGoesBackALittle() async throws {
+        try await TestServer.run { [transport] server in
+            let worker = try ServerParts(server.dependencies, transport: transport).mailWorker
+            transport.refuse("ann@example.com")
+            try await ask(server, "ann@example.com")
+            try await worker.drain()
+            server.clock.advance(by: .minutes(-30))
+            for (attempt, pause) in [(2, 60), (3, 120)] {
+                for _ in 1...2 {
+                    try await worker.drain()
+                    #expect(transport.attempts.count == attempt)
+                }
+                server.clock.advance(by: .seconds(pause) - .milliseconds(1))
+                try await worker.drain()
+                #expect(transport.attempts.count == attempt)
+                server.clock.advance(by: .milliseconds(1))
+            }
+            try await worker.drain()
+            #expect(transport.attempts.count == 4)
+            transport.accept("ann@example.com")
+            server.clock.advance(by: .seconds(240))
+            try await worker.drain()
+            #expect(transport.sent.count == 1)
+        }
+    }
+
+    @Test(
+        "what another server has in hand whose clock is ahead by up to a minute is left to it",
+        arguments: [60_000, 60_001])
+    func clockAhead(milliseconds: Int) async throws {
+        try await TestServer.run { [transport] server in
+            let worker = try ServerParts(server.dependencies, transport: transport).mailWorker
+            try await ask(server, "ann@example.com")
+            try await worker.makeAll()
+            let ahead = server.clock.now() + .milliseconds(milliseconds)
+            try await DatabaseQueue(path: server.dependencies.settings.databasePath).write { db in
+                try db.execute(
+                    sql: "UPDATE outbox SET created_at = ?, next_attempt_at = ?",
+                    arguments: [ahead, ahead + MailDelivery.lease])
+            }
+            try await worker.drain()
+            #expect(transport.attempts.count == (milliseconds > 60_000 ? 1 : 0))
+        }
+    }
+}
