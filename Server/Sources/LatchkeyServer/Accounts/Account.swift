@@ -27,7 +27,7 @@ struct Account: Codable, Equatable, Sendable {
     var mailTroubleSince: Timestamp?
 
     /// Minutes that a row may hold. Which of them a person may choose is the contract's business.
-    static let timeouts = 1...1440
+    static let timeouts: ClosedRange<Int64> = 1...1440
 
     init(id: String, email: String, createdAt: Timestamp) {
         self.id = id

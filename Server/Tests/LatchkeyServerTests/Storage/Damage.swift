@@ -13,14 +13,15 @@ struct Damage: CustomTestStringConvertible, Sendable {
     ]
     private static let forNumbers = [
         Damage("the least integer", "-9223372036854775808"), Damage("minus one", "-1"),
-        Damage("a number in text", "'12abc'"),
+        Damage("a number in text", "'12abc'"), Damage("one below 2^31 - 1", "2147483646"),
+        Damage("2^31 - 1", "2147483647"), Damage("2^31", "2147483648"), Damage("the last time", "253402300799999"),
     ]
     private static let forTexts = [
         Damage("empty text", "''"), Damage("text with a NUL", "'a' || char(0) || 'b'"),
         Damage("a line end", "'a' || char(13, 10) || 'b'"), Damage("huge text", "hex(zeroblob(600000))"),
     ]
 
-    /// What is tried in a column: every kind of value, and the extremes of the column's own.
+    /// What is tried in a column: every kind of value, and the extremes of what the schema takes and of its kind.
     static func all(of column: DamagedColumn) -> [Damage] {
         everywhere + (column.kind == "INTEGER" ? forNumbers : forTexts)
     }
@@ -58,10 +59,16 @@ struct DamagedColumn: CustomTestStringConvertible, Sendable {
     func refuses(_ damage: Damage) -> Bool {
         switch damage.value {
         case "NULL": !isNullable
+        case "2147483646": !isCounter && !isTime
+        // What may be there, but could not be counted on.
+        case "2147483647", "2147483648", "253402300799999": !isTime
         case let value where value.hasPrefix("-") || Double(value) != nil: true
         default: kind == "INTEGER" || damage.value.hasPrefix("hex(")
         }
     }
+
+    private var isTime: Bool { ["_at", "_until", "_since"].contains { name.hasSuffix($0) } }
+    private var isCounter: Bool { ["failures", "generation", "version"].contains { name.hasSuffix($0) } }
 
     /// Writes the value into the row past STRICT and all constraints, as a fault of the disk would. Returns false when
     /// the column cannot hold it at all.

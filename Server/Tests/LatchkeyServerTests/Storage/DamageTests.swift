@@ -1,3 +1,4 @@
+import Foundation
 import LatchkeyAPI
 import Testing
 
@@ -33,13 +34,16 @@ import Testing
 
     private func expectContained(_ damage: Damage, _ column: DamagedColumn, _ scene: DamageScene) async throws {
         let what: Comment = "\(column) = \(damage)"
+        // Before Ann's own requests too, since these may mend the row.
+        await expectWorkGoesOn(what, scene)
         try await expectNoMatch(what, scene)
         // What every call of the session reads.
         if ["users", "sessions", "session_tokens"].contains(column.table), column.refuses(damage) {
             #expect(try await scene.server.get("/api/auth/me", bearer: scene.ann.accessToken).status != 200, what)
         }
-        await expectWorkGoesOn(what, column, scene)
+        await expectWorkGoesOn(what, scene)
         try await expectOthersWork(what, scene)
+        try await expectKeysChange(what, column, scene)
     }
 
     /// Everything that Ann can do, of which nothing opens what is locked, and no wrong passcode is right.
@@ -67,24 +71,37 @@ import Testing
         #expect(try await server.post("/api/auth/magic-link/verify", wrong).status != 200, what)
     }
 
-    /// Sweeping, mailing and the commands pass the row over.
-    private func expectWorkGoesOn(_ what: Comment, _ column: DamagedColumn, _ scene: DamageScene) async {
+    /// Sweeping, mailing and the commands pass the row over, by themselves: this server has not set anything aside.
+    private func expectWorkGoesOn(_ what: Comment, _ scene: DamageScene) async {
         let server = scene.server
         await #expect(throws: Never.self, what) {
-            try await server.parts.sweeper.settleStaleAttempts()
-            try await server.parts.sweeper.sweep()
+            let parts = try ServerParts(server.dependencies, transport: server.outbox)
+            try await parts.sweeper.settleStaleAttempts()
+            try await parts.sweeper.sweep()
+            try await parts.mailWorker.drain()
             let lines = try await AccountList(store: server.dependencies.store).lines()
             #expect(lines.contains { $0.hasPrefix("bob@example.com\tpasscode enabled") }, what)
-            let records = PasscodeRecords(
-                sealer: server.dependencies.sealer, random: server.dependencies.random)
-            let rewrap = KeyRewrap(
-                store: server.dependencies.store, sealer: server.dependencies.sealer, records: records)
+        }
+    }
+
+    /// The keys can be changed: what can be read is sealed anew.
+    private func expectKeysChange(_ what: Comment, _ column: DamagedColumn, _ scene: DamageScene) async throws {
+        let server = scene.server
+        let old = try String(contentsOf: server.dependencies.settings.secretKeysFile, encoding: .utf8)
+        let keys = try TestKeys.keys(TestKeys.entry("next", fill: 9), old)
+        let sealer = Sealer(keys: keys)
+        let rewrap = KeyRewrap(
+            store: server.dependencies.store, sealer: sealer,
+            records: PasscodeRecords(sealer: sealer, random: server.dependencies.random))
+        await #expect(throws: Never.self, what) {
             do {
                 _ = try await rewrap.run()
             } catch  where column.table == "key_check" {
                 // Not without the row that says whether the keys are the right ones.
             }
         }
+        let hash = try #require(try await server.account("bob@example.com").passcodeHash)
+        #expect(hash.hasPrefix("v1.next."), what)
     }
 
     private func expectOthersWork(_ what: Comment, _ scene: DamageScene) async throws {

@@ -40,6 +40,32 @@ import Testing
         }
     }
 
+    @Test("V15 what can be read can be written back: a record's bounds are within those of its table")
+    func boundsAreWithin() async throws {
+        let records: [any SQLiteRecord.Type] = [
+            Account.self, Session.self, OneTimeToken.self, Notice.self, QueuedMail.self,
+        ]
+        try await TemporaryStore.run { _, path in
+            for record in records {
+                let schema = try await DatabaseQueue(path: path).read { [name = record.databaseTableName] db in
+                    try String.fetchOne(db, sql: "SELECT sql FROM sqlite_schema WHERE name = ?", arguments: [name])
+                }
+                let checks = try #require(schema).matches(
+                    of: /CHECK \((length\()?(\w+)\)? (?:BETWEEN ([0-9]+) AND|(<=)) ([0-9]+)\)/)
+                #expect(!checks.isEmpty)
+                for check in checks where Int64(check.5) != StoredValue.numbers.upperBound {
+                    let (column, limit) = (String(check.2), try #require(Int64(check.5)))
+                    // Tries are counted down.
+                    let room: Int64 =
+                        check.1 == nil && !["code_tries", "passcode_timeout_minutes"].contains(column) ? 1 : 0
+                    let bounds = try #require(record.bounds[column], "\(record).\(column)")
+                    #expect(bounds.lowerBound >= check.3.flatMap { Int64($0) } ?? 0, "\(record).\(column)")
+                    #expect(bounds.upperBound <= limit - room, "\(record).\(column)")
+                }
+            }
+        }
+    }
+
     @Test("every column has a property of its own name, with ID in capitals")
     func columnNames() async throws {
         try await TemporaryStore.run { _, path in

@@ -90,7 +90,7 @@ import Testing
             }
             let end = try await store.read { try $0.sessions.find(id: "t")?.expiresAt }
             #expect(end == Timestamp(milliseconds: 1) + .days(30))
-            await #expect(throws: StoreError.self) {
+            await #expect(throws: UnreadableRowError(table: "users", id: nil)) {
                 try await store.write { repositories in
                     var account = StoreContract.account("d")
                     account.passcodeTimeoutMinutes = 0

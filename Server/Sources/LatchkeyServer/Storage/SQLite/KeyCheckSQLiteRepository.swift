@@ -8,7 +8,7 @@ struct KeyCheckSQLiteRepository: KeyCheckRepository {
     }
 
     func insert(_ record: String) throws {
-        try db.execute(sql: "INSERT INTO key_check (record) VALUES (?)", arguments: [record])
+        try db.execute(sql: "INSERT INTO key_check (id, record) VALUES (1, ?)", arguments: [record])
     }
 
     func update(_ record: String) throws {

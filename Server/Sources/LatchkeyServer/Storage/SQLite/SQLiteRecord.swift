@@ -4,12 +4,17 @@ import GRDB
 protocol SQLiteRecord: Codable, FetchableRecord, PersistableRecord {
     /// The column that tells rows apart, for ``UnreadableRowError``; nil where it is the digest of a secret.
     static var idColumn: String? { get }
+    /// Of each column that holds less than ``StoredValue`` allows: of a number its value, of text the count of its Unicode
+    /// scalars, of data that of its bytes. They are within those of the schema, with room for the next number of what
+    /// counts: a row that can be read can be written back.
+    static var bounds: [String: ClosedRange<Int64>] { get }
     /// Whether the values are within the bounds that their kinds alone do not state.
     var isPlausible: Bool { get }
 }
 
 extension SQLiteRecord {
     static var idColumn: String? { "id" }
+    static var bounds: [String: ClosedRange<Int64>] { [:] }
     var isPlausible: Bool { true }
 
     /// Throws ``UnreadableRowError`` when a column holds anything but what belongs there.
@@ -18,6 +23,7 @@ extension SQLiteRecord {
         // A copy converts by the kind that is stored. A row that is still the statement's reads text as the number 0.
         let row = stored.copy()
         guard row.databaseValues.enumerated().allSatisfy({ stored.isPlausible($1, at: $0) }),
+            row.allSatisfy({ Self.isInBounds($1, of: $0) }),
             let record = try? FetchableRecordDecoder().decode(Self.self, from: row), record.isPlausible
         else {
             throw UnreadableRowError(table: Self.databaseTableName, id: Self.id(of: row))
@@ -25,10 +31,31 @@ extension SQLiteRecord {
         self = record
     }
 
+    private static func isInBounds(_ value: DatabaseValue, of column: String) -> Bool {
+        bounds[column].map { StoredValue.size(of: value, isIn: $0) } ?? true
+    }
+
     /// - Parameter row: a copy.
     private static func id(of row: Row) -> String? {
         guard let idColumn, let value: DatabaseValue = row[idColumn] else { return nil }
         return String.fromDatabaseValue(value) ?? Int64.fromDatabaseValue(value).map(String.init)
+    }
+
+    func aroundInsert(_ db: Database, insert: () throws -> InsertionSuccess) throws {
+        try naming { _ = try insert() }
+    }
+
+    func aroundUpdate(_ db: Database, columns: Set<String>, update: () throws -> PersistenceSuccess) throws {
+        try naming { _ = try update() }
+    }
+
+    /// Throws ``UnreadableRowError`` where the database refuses one of the values.
+    private func naming(_ write: () throws -> Void) throws {
+        do {
+            try write()
+        } catch let error as DatabaseError where error.isOfRow {
+            throw UnreadableRowError(table: Self.databaseTableName, id: nil)
+        }
     }
 
     static var databaseColumnEncodingStrategy: DatabaseColumnEncodingStrategy {
@@ -65,23 +92,44 @@ extension Timestamp: DatabaseValueConvertible {
 
 extension Account: SQLiteRecord {
     static let databaseTableName = "users"
+    static let bounds: [String: ClosedRange<Int64>] = [
+        "id": 1...64, "email": 1...254, "language": 1...35, "passcode_hash": 1...65_536, "passcode_salt": 0...64,
+        "recovery_key": 1...65_536, "passcode_timeout_minutes": timeouts, "failures": StoredValue.counters,
+        "passcode_version": StoredValue.counters, "mail_trouble": 1...64,
+    ]
 
     /// The id and the address go into headers.
     var isPlausible: Bool {
-        let isVisible = (id + email).unicodeScalars.allSatisfy { (0x21...0x7E).contains($0.value) }
-        return isVisible && !id.isEmpty && !email.isEmpty && Self.timeouts.contains(passcodeTimeoutMinutes)
+        (id + email).unicodeScalars.allSatisfy { (0x21...0x7E).contains($0.value) }
     }
 }
-extension Session: SQLiteRecord { static let databaseTableName = "sessions" }
+extension Session: SQLiteRecord {
+    static let databaseTableName = "sessions"
+    static let bounds: [String: ClosedRange<Int64>] = [
+        "id": 1...64, "transport": 1...64, "lock": 1...64, "device_name": 1...256, "previous_refresh_digest": 1...64,
+        "refresh_family": 1...64,
+        "lock_version": StoredValue.counters, "failures": StoredValue.counters,
+        "refresh_generation": StoredValue.counters, "passcode_generation": StoredValue.counters,
+    ]
+}
 extension SessionToken: SQLiteRecord {
     static let databaseTableName = "session_tokens"
     static let idColumn: String? = nil
 }
 extension Reservation: SQLiteRecord { static let databaseTableName = "reservations" }
-extension OneTimeToken: SQLiteRecord { static let databaseTableName = "one_time_tokens" }
+extension OneTimeToken: SQLiteRecord {
+    static let databaseTableName = "one_time_tokens"
+    static let bounds: [String: ClosedRange<Int64>] = ["code_tries": 0...Int64(maximumCodeTries)]
+}
 extension MailRequest: SQLiteRecord { static let databaseTableName = "mail_requests" }
-extension Notice: SQLiteRecord { static let databaseTableName = "notices" }
-extension QueuedMail: SQLiteRecord { static let databaseTableName = "outbox" }
+extension Notice: SQLiteRecord {
+    static let databaseTableName = "notices"
+    static let bounds: [String: ClosedRange<Int64>] = ["count": 0...999_999_999]
+}
+extension QueuedMail: SQLiteRecord {
+    static let databaseTableName = "outbox"
+    static let bounds: [String: ClosedRange<Int64>] = ["failures": 0...999_999]
+}
 extension ActivityEvent: SQLiteRecord { static let databaseTableName = "activity" }
 extension StagedPasscode: SQLiteRecord {
     static let databaseTableName = "staged_passcodes"

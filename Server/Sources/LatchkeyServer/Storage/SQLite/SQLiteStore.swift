@@ -153,6 +153,7 @@ struct SQLiteStore: Store {
         do {
             return try body()
         } catch let error as DatabaseError {
+            if error.isOfRow { throw UnreadableRowError(table: nil, id: nil) }
             // The code only: a message can hold values.
             throw StoreError.unavailable(code: "\(error.extendedResultCode)")
         }
@@ -165,6 +166,17 @@ struct SQLiteStore: Store {
             if let value = try? body() { return value }
         }
         return try mapErrors(body)
+    }
+}
+
+extension DatabaseError {
+    /// Whether the database refuses a value of a row, which it does however often it is asked: what the server computes
+    /// fits, unless it comes from a row that is damaged. A violation of a key or a reference says no such thing.
+    var isOfRow: Bool {
+        switch extendedResultCode {
+        case .SQLITE_CONSTRAINT_CHECK, .SQLITE_CONSTRAINT_NOTNULL, .SQLITE_CONSTRAINT_DATATYPE: true
+        default: resultCode == .SQLITE_MISMATCH
+        }
     }
 }
 

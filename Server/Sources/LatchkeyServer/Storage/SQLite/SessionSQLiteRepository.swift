@@ -32,7 +32,8 @@ struct SessionSQLiteRepository: SessionRepository {
                 accountID: try row.text(0), email: try row.text(1), sessionID: try row.text(2),
                 kind: try row.choice(3), endsAt: try min(row.time(4), row.time(5)), lastActiveAt: try row.time(6),
                 isLatched: try !row.isNull(7) || row.flag(8), passcodeEnabled: try row.flag(9),
-                timeout: .minutes(Int(try row.number(10))), passcodeGivenAt: try row.optionalTime(11),
+                timeout: .minutes(Int(try row.number(10, in: Account.timeouts))),
+                passcodeGivenAt: try row.optionalTime(11),
                 hasStaleAttempt: try row.flag(12))
         }
     }

@@ -13,8 +13,10 @@ struct StrictRow {
         return text
     }
 
-    func number(_ index: Int) throws(UnreadableRowError) -> Int64 {
-        guard case .int64(let number) = storage(index), StoredValue.numbers.contains(number) else { throw unreadable }
+    func number(
+        _ index: Int, in bounds: ClosedRange<Int64> = StoredValue.numbers
+    ) throws(UnreadableRowError) -> Int64 {
+        guard case .int64(let number) = storage(index), bounds.contains(number) else { throw unreadable }
         return number
     }
 
