@@ -42,7 +42,7 @@ struct KeyRewrap: Sendable {
             else { return }
             try repositories.outbox.reseal(id: id, message)
             report.resealed += 1
-        } catch is SealError {
+        } catch  where error is SealError || error is UnreadableRowError {
             report.unreadable.append("mail \(id)")
         }
     }

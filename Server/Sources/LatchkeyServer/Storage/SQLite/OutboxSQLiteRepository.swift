@@ -67,7 +67,10 @@ struct OutboxSQLiteRepository: OutboxRepository {
     }
 
     func reseal(id: String, _ sealedMessage: String) throws {
-        try db.execute(sql: "UPDATE outbox SET sealed_message = ? WHERE id = ?", arguments: [sealedMessage, id])
+        // Another column may hold what the table does not take.
+        try SQLiteStore.mapErrors {
+            try db.execute(sql: "UPDATE outbox SET sealed_message = ? WHERE id = ?", arguments: [sealedMessage, id])
+        }
     }
 
     func delete(id: String) throws {
