@@ -171,10 +171,13 @@ struct SQLiteStore: Store {
 
 extension DatabaseError {
     /// Whether the database refuses a value of a row, which it does however often it is asked: what the server computes
-    /// fits, unless it comes from a row that is damaged. A violation of a key or a reference says no such thing.
+    /// fits, and what it refers to was read in the same transaction, unless it comes from a row that is damaged. A key
+    /// that is taken says no such thing.
     var isOfRow: Bool {
         switch extendedResultCode {
-        case .SQLITE_CONSTRAINT_CHECK, .SQLITE_CONSTRAINT_NOTNULL, .SQLITE_CONSTRAINT_DATATYPE: true
+        case .SQLITE_CONSTRAINT_CHECK, .SQLITE_CONSTRAINT_NOTNULL, .SQLITE_CONSTRAINT_DATATYPE,
+            .SQLITE_CONSTRAINT_FOREIGNKEY:
+            true
         default: resultCode == .SQLITE_MISMATCH
         }
     }
