@@ -7,7 +7,7 @@ import Testing
 
 /// Runs the notes and the inbox that docs/apple.md shows.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct NotesTests {
+@Suite(.timeLimit(.minutes(5))) struct NotesTests {
     private let storage = InMemorySecureStorage()
     private let directory: TemporaryDirectory
     private let file: URL

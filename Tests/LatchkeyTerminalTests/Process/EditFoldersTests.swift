@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeyTerminal
 
-@Suite(.enabled(if: access("/dev/shm", W_OK) == 0, "needs /dev/shm"), .timeLimit(.minutes(1)))
+@Suite(.enabled(if: access("/dev/shm", W_OK) == 0, "needs /dev/shm"), .timeLimit(.minutes(5)))
 struct EditFoldersTests {
     private let place = Place()
     private struct Refusal: Error {}

@@ -127,7 +127,7 @@ extension Flows {
 
         @Test(
             "a mail counts as sent when the server has it, whether or not it answers the farewell",
-            .timeLimit(.minutes(1)))
+            .timeLimit(.minutes(5)))
         func noFarewell() async throws {
             try await ScratchFolder.with { scratch in
                 try await MailServerUnderTest.run(in: scratch) { server in
