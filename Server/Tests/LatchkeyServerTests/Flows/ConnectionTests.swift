@@ -74,14 +74,14 @@ extension Flows {
             ])
         func endOfAConnection(_ request: String) async throws {
             try await with { server in
-                let before = try server.descriptors
+                let before = try server.sockets
                 try await RawConnection.with(port: server.portNumber) { connection in
                     try await connection.send(request)
                     let answer = try await connection.expect("}")
                     #expect(answer.lowercased().contains("\r\nconnection: close\r\n"))
                     #expect(try await connection.expectEnd() < .seconds(2))
                     try await waitUntil("end of the server's side", within: .seconds(30)) {
-                        try server.descriptors <= before
+                        try server.sockets <= before
                     }
                 }
             }

@@ -10,6 +10,18 @@ extension ServerUnderTest {
         get throws { try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process.id)/fd").count }
     }
 
+    /// How many of them are sockets: files come and go with what the database does meanwhile.
+    var sockets: Int {
+        get throws {
+            let folder = "/proc/\(process.id)/fd"
+            return try FileManager.default.contentsOfDirectory(atPath: folder).count { name in
+                // One that was closed since is none.
+                let target = try? FileManager.default.destinationOfSymbolicLink(atPath: folder + "/" + name)
+                return target?.hasPrefix("socket:") == true
+            }
+        }
+    }
+
     /// Of all its threads, in user and kernel mode (proc_pid_stat(5)).
     var processorTime: Duration {
         get throws {
