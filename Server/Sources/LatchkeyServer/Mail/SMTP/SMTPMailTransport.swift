@@ -8,7 +8,7 @@ struct SMTPMailTransport: MailTransport {
     /// How long a mail may take.
     struct Patience: Sendable {
         var connecting: Duration = .seconds(10)
-        /// In all. Shorter than ``MailDelivery/lease``, so that nobody else sends the mail meanwhile.
+        /// In all. ``MailDelivery`` renews its lease meanwhile, so that nobody else sends the mail.
         var whole: Duration = .seconds(30)
     }
 
