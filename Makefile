@@ -22,20 +22,20 @@ install: packages ## Installs the terminal app with its manual page and completi
 	@scripts/install
 
 test: test-packages ## Runs the tests of both packages
-	swift test --skip ServerFlows --skip 'LatchkeyLinuxTests\..*ServiceTests'
+	scripts/swift-test --skip ServerFlows --skip 'LatchkeyLinuxTests\..*ServiceTests'
 	# One after the other, with a Linux desktop's services to themselves.
-	scripts/with-linux-services swift test --skip-build --no-parallel --filter 'LatchkeyLinuxTests\..*ServiceTests'
+	scripts/with-linux-services scripts/swift-test --skip-build --no-parallel --filter 'LatchkeyLinuxTests\..*ServiceTests'
 	scripts/check-adopt-alone
 	scripts/check-misuse
 	scripts/check-apple
-	swift test --package-path Server --skip Flows
+	scripts/swift-test --package-path Server --skip Flows
 	scripts/test-pages
 	scripts/test-systemd-unit
 	# The libraries against the server that was built above.
 	# One after the other: each has a server, a terminal and the app to itself; some have a Linux desktop as well.
-	scripts/with-linux-services swift test --skip-build --no-parallel --filter ServerFlows
+	scripts/with-linux-services scripts/swift-test --skip-build --no-parallel --filter ServerFlows
 	# Alone: these watch a server from outside, and stop it between two steps of a check.
-	swift test --package-path Server --skip-build --filter Flows
+	scripts/swift-test --package-path Server --skip-build --filter Flows
 
 tsan: test-packages ## Runs the tests of the lock, the session and the server under the thread sanitizer
 	scripts/tsan
@@ -54,8 +54,8 @@ check: test-packages ## Checks scripts, units, guides, formatting, documentation
 	scripts/check-api
 
 soak: test-packages ## Kills a server 200 times in the middle of everything and checks its books; gives its parsers garbage
-	LATCHKEY_SOAK_ROUNDS=200 swift test --package-path Server --filter SoakTests
-	LATCHKEY_MUTATIONS=20000 swift test --package-path Server --skip-build --filter MutatedTextTests
+	LATCHKEY_TEST_MINUTES=120 LATCHKEY_SOAK_ROUNDS=200 scripts/swift-test --package-path Server --filter SoakTests
+	LATCHKEY_TEST_MINUTES=120 LATCHKEY_MUTATIONS=20000 scripts/swift-test --package-path Server --skip-build --filter MutatedTextTests
 
 fuzz: test-packages ## Fuzzes the parsers of what anybody may send, a minute each (LATCHKEY_FUZZ_SECONDS)
 	scripts/fuzz
