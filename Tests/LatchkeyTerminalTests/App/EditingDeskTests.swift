@@ -88,9 +88,12 @@ struct EditingDeskTests {
             _ = try await desk("echo saved >\"$1\"").edit(nil)
         }
         #expect(leftovers.count == 1)
-        // This process holds it as long as the edit lives; it is gone by now.
-        try await desk("true").sweep()
-        #expect(leftovers == [])
+        // This process holds it as long as the edit lives, which is gone by now, and as long as a child that another test
+        // has just started has not executed its program.
+        try await until {
+            try await desk("true").sweep()
+            return leftovers == []
+        }
         #expect(try await collected() == ["saved\n"])
     }
 
@@ -101,7 +104,7 @@ struct EditingDeskTests {
     /// The editor has saved, and is at work.
     private func open(_ desk: EditingDesk) async throws -> Task<Editor.Outcome, any Error> {
         let edit = Task { try await desk.edit(nil) }
-        while access(started, F_OK) != 0 { try await Task.sleep(for: .milliseconds(5)) }
+        try await until { access(started, F_OK) == 0 }
         return edit
     }
 

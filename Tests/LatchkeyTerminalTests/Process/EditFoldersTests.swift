@@ -27,11 +27,12 @@ struct EditFoldersTests {
     /// A child that another test has just started has a copy of every descriptor until it executes its program, and with
     /// it the lock of a folder that was let go of here.
     private func found<Value>(_ sweep: () async throws -> [Value]) async throws -> [Value] {
-        while true {
-            let found = try await sweep()
-            if !found.isEmpty { return found }
-            await Task.yield()
+        var found: [Value] = []
+        try await until {
+            found = try await sweep()
+            return !found.isEmpty
         }
+        return found
     }
 
     @Test func aTextIsInAFileForItsOwnerAloneUntilItIsRemoved() async throws {
@@ -105,11 +106,14 @@ struct EditFoldersTests {
             text: "text", noteID: nil)
         #expect(edit != nil)
         edit = nil
-        for (owner, expected) in [("other", []), ("one", ["text"]), ("one", [])] {
-            var found: [String] = []
-            _ = try await EditFolders(directories: shared, owner: owner).sweep { found.append($0.text) }
-            #expect(found == expected, "\(owner)")
+        func texts(of owner: String) async throws -> [String] {
+            var texts: [String] = []
+            _ = try await EditFolders(directories: shared, owner: owner).sweep { texts.append($0.text) }
+            return texts
         }
+        #expect(try await texts(of: "other") == [])
+        #expect(try await found { try await texts(of: "one") } == ["text"])
+        #expect(try await texts(of: "one") == [])
     }
 
     @Test func aTextThatCannotBeKeptStaysForTheNextSweep() async throws {
@@ -126,8 +130,10 @@ struct EditFoldersTests {
         _ = try await folders().create(text: "", noteID: nil)
         unlink(place.path + "/" + (place.names.first ?? "") + "/note.txt")
         try Data("x".utf8).write(to: URL(fileURLWithPath: place.path + "/other"))
-        #expect(try await sweep() == [])
-        #expect(place.names == ["other"])
+        try await until { () async throws -> Bool in
+            #expect(try await sweep() == [])
+            return place.names == ["other"]
+        }
     }
 
     @Test func linksAreNeverFollowed() async throws {
@@ -147,10 +153,10 @@ struct EditFoldersTests {
         // A link, or a pipe, for the text is none.
         mkdir(folder, 0o700)
         symlink(file.path, folder + "/note.txt")
-        #expect(try await folders().sweep { _ in Issue.record("followed") }.count == 1)
+        #expect(try await found { try await folders().sweep { _ in Issue.record("followed") } }.count == 1)
         unlink(folder + "/note.txt")
         mkfifo(folder + "/note.txt", 0o600)
-        #expect(try await folders().sweep { _ in Issue.record("read") }.count == 1)
+        #expect(try await found { try await folders().sweep { _ in Issue.record("read") } }.count == 1)
     }
 
     @Test func aPlaceThatIsOpenALinkOrOnTheDiskIsRefused() throws {
@@ -203,7 +209,7 @@ struct EditFoldersTests {
         #expect(try await sweep() == [])
         var byte: UInt8 = 1
         _ = write(hold, &byte, 1)
-        while try await sweep().isEmpty { await Task.yield() }
+        _ = try await found { try await sweep() }
         close(hold)
     }
 }

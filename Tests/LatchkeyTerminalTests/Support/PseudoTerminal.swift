@@ -19,11 +19,15 @@ final class PseudoTerminal: Sendable {
                 UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>, OpaquePointer?, OpaquePointer?, OpaquePointer?
             ) -> Int32
         let openpty = unsafeBitCast(symbol, to: OpenPTY.self)
-        guard openpty(&master, &holder, nil, nil, nil) == 0, let name = ttyname(holder) else {
+        // `ttyname` would give all threads one buffer, and a test the terminal of another.
+        var name = [CChar](repeating: 0, count: 128)
+        guard openpty(&master, &holder, nil, nil, nil) == 0, ttyname_r(holder, &name, name.count) == 0 else {
             throw POSIXError(.ENOTTY)
         }
         for end in [master, holder] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        (self.master, self.holder, path) = (master, holder, String(cString: name))
+        (self.master, self.holder, path) = (
+            master, holder, String(decoding: name.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+        )
         resize(to: TerminalSize(columns: 80, rows: 24))
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeyTerminal
 
-@Suite(.serialized, .timeLimit(.minutes(1))) struct TerminalInputTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct TerminalInputTests {
     @Test func keysArriveAsTheyAreTypedAndALoneEscapeToo() async throws {
         let terminal = try PseudoTerminal()
         let device = try TerminalDevice(path: terminal.path)
@@ -108,6 +108,6 @@ import Testing
 
     /// Until then the terminal would throw away, or show, what is typed.
     private func untilRaw(_ terminal: PseudoTerminal) async throws {
-        while !terminal.isRaw { await Task.yield() }
+        try await until { terminal.isRaw }
     }
 }
