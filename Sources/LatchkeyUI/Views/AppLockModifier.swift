@@ -9,7 +9,6 @@ struct AppLockModifier: ViewModifier {
     let texts: ScreenTexts
     let options: LockOptions
     let makeReset: (@MainActor () -> ResetPasscodeModel)?
-    @State private var latest = Latest()
 
     func body(content: Content) -> some View {
         content
@@ -19,17 +18,9 @@ struct AppLockModifier: ViewModifier {
             .background(WindowReader { LockWindow.cover($0, for: subject()) })
     }
 
+    /// Made anew whenever this is drawn; the window keeps the one that it has, unless it is for something else.
     private func subject() -> LockSubject {
-        if let subject = latest.subject, subject.lock === lock { return subject }
-        let subject = LockSubject(lock, texts: texts, options: options, makeReset: makeReset)
-        latest.subject = subject
-        return subject
-    }
-
-    /// No state: a view that reads its window must not change what views depend on.
-    @MainActor
-    private final class Latest {
-        var subject: LockSubject?
+        LockSubject(lock, texts: texts, options: options, makeReset: makeReset)
     }
 }
 #endif

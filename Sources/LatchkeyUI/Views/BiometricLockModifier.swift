@@ -6,17 +6,34 @@ public import SwiftUI
 /// Hides content until the system has confirmed its owner, by biometrics or the device's passcode, and again once the app
 /// was in the background. While the app is not in use, content is covered.
 public struct BiometricLockModifier: ViewModifier {
-    @State private var gate: BiometricGateModel
+    private let makeGate: @MainActor () -> BiometricGateModel
     private let onUnlock: () -> Void
-    @Environment(\.scenePhase) private var phase
-    @Environment(\.screenTexts) private var texts
+    @State private var gate: BiometricGateModel?
 
-    init(gate: BiometricGateModel, onUnlock: @escaping () -> Void) {
-        _gate = State(wrappedValue: gate)
-        self.onUnlock = onUnlock
+    init(gate: @autoclosure @escaping @MainActor () -> BiometricGateModel, onUnlock: @escaping () -> Void) {
+        (makeGate, self.onUnlock) = (gate, onUnlock)
     }
 
     public func body(content: Content) -> some View {
+        ZStack {
+            if let gate {
+                content.modifier(GatedContent(gate: gate, onUnlock: onUnlock))
+            } else {
+                // Not in the initialiser, which runs whenever the view above is drawn.
+                LockBackdrop().onAppear { gate = makeGate() }
+            }
+        }
+    }
+}
+
+/// What the gate lets through.
+private struct GatedContent: ViewModifier {
+    let gate: BiometricGateModel
+    let onUnlock: () -> Void
+    @Environment(\.scenePhase) private var phase
+    @Environment(\.screenTexts) private var texts
+
+    func body(content: Content) -> some View {
         let cover = LockCover(isOpen: gate.isOpen, presence: LockState.Presence(phase))
         ZStack {
             if gate.isOpen { content.accessibilityHidden(cover != .none) } else { closed }
@@ -88,9 +105,11 @@ extension View {
         reason: String, biometrics: some BiometricAuthProtocol = LocalBiometricAuth(),
         onUnlock: @escaping () -> Void = {}
     ) -> some View {
-        let texts = ScreenTexts.preferred(from: Locale.preferredLanguages)
-        let gate = BiometricGateModel(biometrics, reason: reason, texts: texts)
-        return modifier(BiometricLockModifier(gate: gate, onUnlock: onUnlock))
+        modifier(
+            BiometricLockModifier(
+                gate: BiometricGateModel(
+                    biometrics, reason: reason, texts: .preferred(from: Locale.preferredLanguages)),
+                onUnlock: onUnlock))
     }
 }
 #endif

@@ -7,18 +7,19 @@ public import SwiftUI
 /// Offers biometrics once after signing in, in an alert.
 private struct BiometricOfferModifier: ViewModifier {
     let session: SessionModel
-    @State private var settings: PasscodeSettingsModel
+    let settingsTexts: ScreenTexts
+    @State private var settings: PasscodeSettingsModel?
     @Environment(\.screenTexts) private var texts
-
-    init(_ session: SessionModel, texts: ScreenTexts) {
-        self.session = session
-        _settings = State(wrappedValue: PasscodeSettingsModel(AccountScreenLock(session), texts: texts))
-    }
 
     func body(content: Content) -> some View {
         content
+            // Not in the initialiser, which runs whenever the view above is drawn.
+            .onAppear {
+                guard settings == nil else { return }
+                settings = PasscodeSettingsModel(AccountScreenLock(session), texts: settingsTexts)
+            }
             .alert(Text(verbatim: title), isPresented: isOffering) {
-                Button(texts[.enable]) { Task { await settings.setBiometrics(true) } }
+                Button(texts[.enable]) { Task { await settings?.setBiometrics(true) } }
                 Button(texts[.notNow], role: .cancel) {}
             } message: {
                 Text(verbatim: texts[.offerBiometricsReason])
@@ -52,7 +53,7 @@ extension View {
     public func biometricOffer(
         _ session: SessionModel, texts: ScreenTexts = .preferred(from: Locale.preferredLanguages)
     ) -> some View {
-        modifier(BiometricOfferModifier(session, texts: texts))
+        modifier(BiometricOfferModifier(session: session, settingsTexts: texts))
     }
 }
 #endif

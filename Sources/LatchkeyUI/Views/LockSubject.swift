@@ -8,7 +8,7 @@ final class LockSubject {
     let lock: any ScreenLock
     let options: LockOptions
     /// Runs after each change of the lock's state.
-    var onChange: (@MainActor () -> Void)?
+    private var onChange: (@MainActor () -> Void)?
     private let texts: ScreenTexts
     private let makeReset: (@MainActor () -> ResetPasscodeModel)?
     /// Made when it is first asked for.
@@ -19,11 +19,17 @@ final class LockSubject {
         makeReset: (@MainActor () -> ResetPasscodeModel)?
     ) {
         (self.lock, self.texts, self.options, self.makeReset) = (lock, texts, options, makeReset)
-        follow()
     }
 
     var state: LockState { lock.status.state }
     var access: LockState.Access { lock.access }
+
+    /// Whether the other stands for the same: a view that is drawn again hands its lock on in a new one, and what was typed
+    /// stays.
+    func isSame(as other: LockSubject) -> Bool {
+        lock.status.vault === other.lock.status.vault && options == other.options
+            && texts.language == other.texts.language
+    }
 
     /// What a window shows for that cover.
     func content(_ cover: LockCover) -> LockWindowContent {
@@ -31,16 +37,23 @@ final class LockSubject {
             cover: cover, model: cover == .lock ? model : nil, texts: texts, makeReset: makeReset)
     }
 
-    /// Follows the state itself: a view that is out of its window hears nothing.
-    private func follow() {
+    /// Runs the action after each change of the lock's state, in the place of a former one; nil ends it.
+    ///
+    /// The state itself is followed: a view that is out of its window hears nothing.
+    func follow(_ onChange: (@MainActor () -> Void)?) {
+        self.onChange = onChange
+        if onChange != nil { observe() }
+    }
+
+    private func observe() {
         withObservationTracking {
             _ = (state, access)
         } onChange: { [weak self] in
             // Told before the change: what is shown is worked out after it.
             Task { @MainActor in
-                guard let self else { return }
-                self.follow()
-                self.onChange?()
+                guard let self, let onChange = self.onChange else { return }
+                self.observe()
+                onChange()
             }
         }
     }

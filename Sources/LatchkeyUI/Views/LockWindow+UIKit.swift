@@ -34,10 +34,10 @@ final class LockWindow {
     }
 
     private func show(_ subject: LockSubject) {
-        guard subject !== self.subject else { return }
-        self.subject?.onChange = nil
+        if let former = self.subject, former.isSame(as: subject) { return }
+        self.subject?.follow(nil)
         self.subject = subject
-        subject.onChange = { [weak self] in self?.update() }
+        subject.follow { [weak self] in self?.update() }
         host?.rootView = subject.content(cover)
         update()
     }
@@ -115,7 +115,7 @@ final class LockWindow {
     private func leaveIfDisconnected() {
         guard !UIApplication.shared.connectedScenes.contains(scene) else { return update() }
         window?.isHidden = true
-        subject?.onChange = nil
+        subject?.follow(nil)
         Self.ofScenes[ObjectIdentifier(scene)] = nil
     }
 }

@@ -3,35 +3,38 @@ internal import SwiftUI
 
 /// Asks for the passcode in a sheet as long as a change of the settings waits for it.
 private struct PasscodeQuestion: ViewModifier {
-    let model: PasscodeSettingsModel
+    let model: PasscodeSettingsModel?
     @Environment(\.screenTexts) private var texts
 
     func body(content: Content) -> some View {
         content.sheet(isPresented: isAsking) {
-            // The way out is reached on a low screen and with large text, too.
-            ScrollView {
-                VStack(spacing: 16) {
-                    PasscodeEntryView(entry: model.entry, title: model.title)
-                    Button(texts[.cancel]) { model.cancel() }.buttonStyle(.borderless)
-                }
-                .padding()
-                .frame(maxWidth: .infinity)
+            if let model { question(of: model).interactiveDismissDisabled() }
+        }
+    }
+
+    private func question(of model: PasscodeSettingsModel) -> some View {
+        // The way out is reached on a low screen and with large text, too.
+        ScrollView {
+            VStack(spacing: 16) {
+                PasscodeEntryView(entry: model.entry, title: model.title)
+                Button(texts[.cancel]) { model.cancel() }.buttonStyle(.borderless)
             }
-            .interactiveDismissDisabled()
+            .padding()
+            .frame(maxWidth: .infinity)
         }
     }
 
     private var isAsking: Binding<Bool> {
         Binding { @MainActor in
-            model.question != nil
+            model?.question != nil
         } set: { @MainActor isAsking in
-            if !isAsking { model.cancel() }
+            if !isAsking { model?.cancel() }
         }
     }
 }
 
 extension View {
-    /// Asks for the passcode that a change of the settings takes.
-    func asksForPasscode(of model: PasscodeSettingsModel) -> some View { modifier(PasscodeQuestion(model: model)) }
+    /// Asks for the passcode that a change of the settings takes; for nothing while there is no model.
+    func asksForPasscode(of model: PasscodeSettingsModel?) -> some View { modifier(PasscodeQuestion(model: model)) }
 }
 #endif

@@ -1,0 +1,68 @@
+import LatchkeyAPI
+import LatchkeyBiometrics
+import LatchkeyLock
+import LatchkeySecureStorage
+import LatchkeySession
+import LatchkeyTestSupport
+import SwiftUI
+import Testing
+import UIKit
+
+@testable import LatchkeyUI
+
+/// What a view must not do when it is made again, as SwiftUI makes it whenever the view above is drawn.
+@MainActor @Suite(.serialized) struct RedrawTests {
+    private let texts = ScreenTexts.english
+
+    @Test func aViewThatIsMadeAgainAsksTheDeviceForNothing() async {
+        let (storage, reader) = (InMemorySecureStorage(), MockBiometricAuth(.faceID))
+        let platform = LockPlatform(
+            storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: reader)
+        let session = AppLock.account(
+            platform, api: FakeServer(), reason: "Unlock the test.", turns: InProcessSessionTurns())
+        await session.start()
+        _ = await session.signIn(with: .code("right", email: "ada@example.org"))
+        #expect(await session.setPasscode(.right) == .done)
+        for _ in 0..<100 { await Task.yield() }
+        let calls = await reader.calls.count
+        for _ in 0..<3 {
+            _ = Text(verbatim: "content").biometricOffer(session, texts: texts)
+            _ = LockSettingsView(session, texts: texts)
+            _ = PasscodeOfferView(session, texts: texts)
+            _ = SessionView(session, texts: texts) { Text(verbatim: "content") }
+            _ = Text(verbatim: "content").biometricLock(reason: "Show it.", biometrics: reader)
+        }
+        for _ in 0..<100 { await Task.yield() }
+        #expect(await reader.calls.count == calls)
+        // What appears does ask.
+        let view = Text(verbatim: "content").biometricOffer(session, texts: texts)
+        _ = DrawnView(view)
+        while await reader.calls.count == calls, !Task.isCancelled { await Task.yield() }
+    }
+
+    @Test("C14 What was typed at the lock stays when the view below it is made again")
+    func digitsStayWhenTheViewBelowIsMadeAgain() async throws {
+        let lock = await lockInFront()
+        // The first by name of those that other tests connect, and gone before they go on.
+        let scene = UIWindowScene(standIn: "0")
+        defer { scene.standInDisconnect() }
+        let window = UIWindow(windowScene: scene)
+        window.isHidden = false
+        let first = PresentedView(Text("notes").appLock(lock.service), in: window)
+        let model = try #require(shownModel(in: scene))
+        model.entry.pad.press(4)
+        let second = PresentedView(Text("notes").appLock(lock.service), in: window)
+        #expect(shownModel(in: scene) === model)
+        #expect(model.entry.pad.count == 1)
+        // What the app has chosen since then counts.
+        let third = PresentedView(Text("notes").appLock(lock.service, texts: .french), in: window)
+        #expect(shownModel(in: scene)?.title == ScreenTexts.french[.enterPasscode])
+        withExtendedLifetime((first, second, third)) {}
+    }
+
+    private func shownModel(in scene: UIWindowScene) -> LockScreenModel? {
+        scene.windows.lazy
+            .compactMap { $0.rootViewController as? UIHostingController<LockWindowContent> }
+            .first?.rootView.model
+    }
+}
