@@ -10,10 +10,16 @@ struct BiometricPromptView: View {
     let biometrics: BiometricType?
     let onBiometrics: @MainActor () -> Void
     @Environment(\.screenTexts) private var texts
+    /// Where a screen reader begins.
+    @AccessibilityFocusState private var isTitleRead: Bool
 
     var body: some View {
         VStack(spacing: 24) {
-            Text(verbatim: title).font(.headline).multilineTextAlignment(.center).accessibilityAddTraits(.isHeader)
+            Text(verbatim: title)
+                .font(.headline)
+                .multilineTextAlignment(.center)
+                .accessibilityAddTraits(.isHeader)
+                .accessibilityFocused($isTitleRead)
             if let status {
                 Text(verbatim: status).font(.callout).foregroundStyle(.secondary).multilineTextAlignment(.center)
             }
@@ -24,6 +30,7 @@ struct BiometricPromptView: View {
             }
         }
         .padding()
+        .onAppear { isTitleRead = true }
         .announces(SpokenScreen(title: title, message: status))
     }
 }

@@ -13,13 +13,19 @@ public struct DrawnView {
     public private(set) var parts: [Part] = []
     /// What its views begin when they appear.
     public private(set) var tasks: [@Sendable () async -> Void] = []
+    /// What no body of SwiftUI's draws: views of another framework.
+    private(set) var leaves: [any View] = []
+    /// What a screen reader is taken to.
+    public private(set) var textsReadFirst: [String] = []
     private var buttons: [(title: String, action: @MainActor () -> Void)] = []
 
     public init(_ view: some View) { draw(view) }
 
     /// The texts, buttons' and fields' too.
-    public var texts: [String] {
-        parts.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    public var texts: [String] { texts(from: 0) }
+
+    private func texts(from index: Int) -> [String] {
+        parts[index...].compactMap { if case .text(let text) = $0 { text } else { nil } }
     }
 
     /// Presses the button of that title. Returns whether there is one.
@@ -35,7 +41,11 @@ public struct DrawnView {
         case let color as Color: parts.append(.color(isOpaque: color.standInIsOpaque))
         case let hooked as any HookedView:
             if case .background(let background) = hooked.hook { draw(background) }
+            let before = parts.count
             draw(hooked.viewInside)
+            if case .accessibilityFocused(let isFocused) = hooked.hook, isFocused.wrappedValue {
+                textsReadFirst += texts(from: before)
+            }
             if case .task(let task) = hooked.hook { tasks.append(task) }
             if case .presented(let isPresented, let content) = hooked.hook, isPresented.wrappedValue {
                 for each in content() { draw(each) }
@@ -47,15 +57,14 @@ public struct DrawnView {
             let before = parts.count
             for each in holder.held { draw(each) }
             if let button = view as? any Pressed {
-                let title = parts[before...].compactMap { if case .text(let text) = $0 { text } else { nil } }
-                buttons.append((title.joined(separator: " "), button.action))
+                buttons.append((texts(from: before).joined(separator: " "), button.action))
             }
         default: drawComposite(view)
         }
     }
 
     private mutating func drawComposite<Drawn: View>(_ view: Drawn) {
-        guard Drawn.Body.self != Never.self else { return }
+        guard Drawn.Body.self != Never.self else { return leaves.append(view) }
         drawBody(view.body) { view.body }
     }
 

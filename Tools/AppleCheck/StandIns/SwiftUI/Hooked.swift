@@ -6,6 +6,8 @@ enum ViewHook {
     case background(any View)
     /// An alert or a sheet, drawn while it is presented.
     case presented(Binding<Bool>, () -> [any View])
+    /// Where a screen reader begins, if it says so.
+    case accessibilityFocused(AccessibilityFocusState<Bool>.Binding)
 }
 
 /// Not Apple's: a view with such a modifier.

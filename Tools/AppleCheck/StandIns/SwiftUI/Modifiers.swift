@@ -101,7 +101,7 @@ extension View {
     // Page: view/accessibilityfocused(_:).
     nonisolated public func accessibilityFocused(
         _ condition: AccessibilityFocusState<Bool>.Binding
-    ) -> some View { self }
+    ) -> some View { Hooked(inner: self, hook: .accessibilityFocused(condition)) }
     // Page: view/glasseffect(_:in:).
     @available(iOS 26.0, macOS 26.0, *) @available(visionOS, unavailable)
     nonisolated public func glassEffect(_ glass: Glass = .regular, in shape: some Shape) -> some View { self }

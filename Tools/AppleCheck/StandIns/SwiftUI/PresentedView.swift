@@ -23,6 +23,13 @@ public final class PresentedView {
         for action in appear { action() }
     }
 
+    /// Puts what was drawn of a view into the window, where it has appeared.
+    public init(_ drawn: DrawnView, in window: UIWindow) {
+        self.window = window
+        for case let representable as any UIViewRepresentable in drawn.leaves { views.append(made(representable)) }
+        for view in views { view.standInMove(to: window) }
+    }
+
     /// A full-screen cover comes up over it.
     public func presentFullScreenCover() {
         for action in disappear { action() }
@@ -46,7 +53,7 @@ public final class PresentedView {
             case .appear(let action): appear.append(action)
             case .disappear(let action): disappear.append(action)
             case .background(let background): read(background)
-            case .task, .presented: break
+            case .task, .presented, .accessibilityFocused: break
             }
         case let modified as any ModifiedView:
             read(modified.viewInside)

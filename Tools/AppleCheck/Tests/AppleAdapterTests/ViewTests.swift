@@ -168,6 +168,15 @@ import Testing
         #expect(!DrawnView(view).texts.contains(texts[.authenticationRequired]))
     }
 
+    @Test func aScreenReaderBeginsAtTheLocksTitle() async {
+        let lock = ScriptedLock(await TestLock().locked(biometrics: true).service)
+        let passcode = LockScreenModel(lock, texts: texts)
+        #expect(DrawnView(PasscodeLockView(model: passcode)).textsReadFirst == [texts[.enterPasscode]])
+        lock.asksForPasscode = false
+        let biometrics = LockScreenModel(lock, texts: texts)
+        #expect(DrawnView(PasscodeLockView(model: biometrics)).textsReadFirst == [texts.lock.locked])
+    }
+
     private func session(_ server: FakeServer = FakeServer()) -> SessionModel {
         let storage = InMemorySecureStorage()
         let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage))
