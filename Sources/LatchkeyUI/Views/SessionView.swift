@@ -1,5 +1,5 @@
 #if canImport(SwiftUI) && (canImport(UIKit) || os(macOS))
-public import LatchkeySession
+internal import LatchkeySession
 public import SwiftUI
 
 /// What the state of a session asks for: signing in, choosing a passcode, or the app's content below the lock, with the
@@ -12,20 +12,14 @@ public import SwiftUI
 public struct SessionView<Content: View>: View {
     private let session: SessionModel
     private let texts: ScreenTexts
+    let options: LockOptions
     private let content: () -> Content
     @State private var screens: SessionScreens?
 
-    /// Shows the session's screens, or the content while someone is signed in.
-    ///
-    /// - Parameters:
-    ///   - session: Who is signed in. It is started by the first of its views.
-    ///   - texts: The language.
-    ///   - content: The app.
-    public init(
-        _ session: SessionModel, texts: ScreenTexts = .preferred(from: Locale.preferredLanguages),
-        @ViewBuilder content: @escaping () -> Content
+    init(
+        _ session: SessionModel, texts: ScreenTexts, options: LockOptions, content: @escaping () -> Content
     ) {
-        (self.session, self.texts, self.content) = (session, texts, content)
+        (self.session, self.texts, self.options, self.content) = (session, texts, options, content)
     }
 
     public var body: some View {
@@ -45,7 +39,10 @@ public struct SessionView<Content: View>: View {
         case .locked, .ready:
             content()
                 .biometricOffer(session, texts: texts)
-                .appLock(screens.lock, texts: texts) { ResetPasscodeModel(session, texts: texts) }
+                .modifier(
+                    AppLockModifier(lock: screens.lock, texts: texts, options: options) {
+                        ResetPasscodeModel(session, texts: texts)
+                    })
         }
     }
 }

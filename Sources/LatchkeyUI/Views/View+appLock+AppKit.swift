@@ -2,15 +2,6 @@
 public import LatchkeyLock
 public import SwiftUI
 
-/// When the content of an app that is not locked is covered on a Mac, where its windows stay in sight of whoever works in
-/// another app.
-public enum LockCoverPolicy: Sendable, Hashable {
-    /// As soon as another app is in front.
-    case whenInactive
-    /// When the app is hidden, and in no other case before it locks.
-    case whenHiddenOrLocked
-}
-
 extension View {
     /// Puts the lock over this view whenever the app is locked, in a window of its own above sheets and panels; menu commands
     /// but hiding and quitting are out of reach then. On the root view of each window, the settings' too.
@@ -28,7 +19,7 @@ extension View {
         cover: LockCoverPolicy = .whenHiddenOrLocked, hidesFromRecording: Bool = false,
         forgotPasscode: (@MainActor () -> ResetPasscodeModel)? = nil
     ) -> some View {
-        let options = LockOptions(coversInactive: cover == .whenInactive, hidesFromRecording: hidesFromRecording)
+        let options = LockOptions(cover, hidesFromRecording: hidesFromRecording)
         return modifier(AppLockModifier(lock: lock, texts: texts, options: options, makeReset: forgotPasscode))
     }
 

@@ -1,4 +1,7 @@
+import LatchkeyAPI
 import LatchkeyPasscode
+import LatchkeySecureStorage
+import LatchkeySession
 import SwiftUI
 import Testing
 import UIKit
@@ -122,6 +125,28 @@ extension LockWindowTests {
             #expect(await lock.unlock(with: .right) == .unlocked)
             let content = Text("notes").appLock(lock, hidesFromRecording: hides)
             let view = PresentedView(content, in: try appWindow(of: scene))
+            #expect(covering(scene) == nil)
+            scene.standInCapture(.active)
+            #expect((covering(scene) != nil) == hides)
+            scene.standInCapture(.inactive)
+            #expect(covering(scene) == nil)
+            withExtendedLifetime(view) {}
+        }
+    }
+
+    @Test("C12 Where the app asks for it, a recorded scene with a session's view is covered")
+    func aRecordedSessionIsCovered() async throws {
+        for hides in [true, false] {
+            let scene = connect("recorded session \(hides)")
+            let storage = InMemorySecureStorage()
+            let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage))
+            let session = AppLock.account(
+                platform, api: FakeServer(), reason: "Unlock the test.", turns: InProcessSessionTurns())
+            await session.start()
+            _ = await session.signIn(with: .code("right", email: "ada@example.org"))
+            #expect(await session.setUpLater() == nil)
+            let content = SessionView(session, texts: .english, hidesFromRecording: hides) { Text("notes") }
+            let view = PresentedView(DrawnView(content), in: try appWindow(of: scene))
             #expect(covering(scene) == nil)
             scene.standInCapture(.active)
             #expect((covering(scene) != nil) == hides)

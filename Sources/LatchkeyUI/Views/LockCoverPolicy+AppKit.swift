@@ -1,0 +1,17 @@
+#if os(macOS)
+/// When the content of an app that is not locked is covered on a Mac, where its windows stay in sight of whoever works in
+/// another app.
+public enum LockCoverPolicy: Sendable, Hashable {
+    /// As soon as another app is in front.
+    case whenInactive
+    /// When the app is hidden, and in no other case before it locks.
+    case whenHiddenOrLocked
+}
+
+extension LockOptions {
+    /// What an app chooses on a Mac.
+    init(_ cover: LockCoverPolicy, hidesFromRecording: Bool) {
+        self.init(coversInactive: cover == .whenInactive, hidesFromRecording: hidesFromRecording)
+    }
+}
+#endif
