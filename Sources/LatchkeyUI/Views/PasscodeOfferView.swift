@@ -1,5 +1,4 @@
 #if canImport(SwiftUI)
-internal import LatchkeyBiometrics
 public import LatchkeySession
 public import SwiftUI
 
@@ -36,18 +35,7 @@ public struct PasscodeOfferView: View {
         switch offer.step {
         case .passcode:
             SetPasscodeView(model: setPasscode, onDone: {}, onCancel: { Task { await offer.setUpLater() } })
-        case .biometrics(let type):
-            VStack(spacing: 20) {
-                Image(systemName: type.systemImage).font(.largeTitle).accessibilityHidden(true)
-                Text(verbatim: offer.title).font(.title2)
-                Text(verbatim: offer.reason).multilineTextAlignment(.center)
-                if let message = offer.message { Text(verbatim: message).multilineTextAlignment(.center) }
-                Button(texts[.enable]) { Task { await offer.useBiometrics() } }.buttonStyle(.borderedProminent)
-                Button(texts[.notNow]) { Task { await offer.declineBiometrics() } }.buttonStyle(.borderless)
-            }
-            .padding()
-            .disabled(offer.isWorking)
-            .announces(offer.message)
+        case .biometrics: BiometricsOnlyOfferView(offer: offer).environment(\.screenTexts, texts)
         }
     }
 }

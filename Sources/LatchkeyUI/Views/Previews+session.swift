@@ -1,41 +1,66 @@
 #if canImport(SwiftUI) && canImport(LocalAuthentication) && DEBUG
-internal import LatchkeyAPI
 internal import LatchkeyBiometrics
-internal import LatchkeyLock
-internal import LatchkeySecureStorage
 internal import LatchkeySession
 internal import SwiftUI
 
-/// A session with nothing behind it, for previews.
-@MainActor
-private func previewSession() -> SessionModel? {
-    guard let server = ServerURL("http://127.0.0.1:9") else { return nil }
-    let storage = InMemorySecureStorage()
-    return AppLock.account(
-        LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage)), server: server,
-        reason: "Preview the lock.", turns: InProcessSessionTurns())
-}
-
 #Preview("Sign in") {
-    if let session = previewSession() { SignInView(model: SignInModel(session, texts: .english)) }
+    PreviewSession(state: .signedOut) { SignInView(model: SignInModel($0, texts: .english)) }
 }
 
 @available(iOSApplicationExtension, unavailable)
 #Preview("Session, no one signed in") {
-    if let session = previewSession() { SessionView(session, texts: .english) { Text(verbatim: "The app") } }
+    PreviewSession(state: .signedOut) { SessionView($0, texts: .english) { Text(verbatim: "The app") } }
+}
+
+@available(iOSApplicationExtension, unavailable)
+#Preview("Session, ready") {
+    PreviewSession(state: .ready) { SessionView($0, texts: .english) { Text(verbatim: "The app") } }
+}
+
+@available(iOSApplicationExtension, unavailable)
+#Preview("Session, ready, offering Face ID") {
+    PreviewSession(state: .ready, biometrics: .faceID) {
+        SessionView($0, texts: .english) { Text(verbatim: "The app") }
+    }
+}
+
+@available(iOSApplicationExtension, unavailable)
+#Preview("Session, locked") {
+    PreviewSession(state: .locked) { SessionView($0, texts: .english) { Text(verbatim: "The app") } }
 }
 
 #Preview("Passcode offer") {
-    if let session = previewSession() { PasscodeOfferView(session, texts: .english) }
+    PreviewSession(state: .offeringPasscodeSetup) { PasscodeOfferView($0, texts: .english) }
+}
+
+#Preview("Passcode offer, biometrics alone") {
+    PreviewSession(state: .offeringPasscodeSetup, biometrics: .faceID) { PreviewBiometricsOffer(session: $0) }
 }
 
 #Preview("Forgot passcode") {
-    if let session = previewSession() {
-        ResetPasscodeView(model: ResetPasscodeModel(session, texts: .english), onDone: {}, onCancel: {})
+    PreviewSession(state: .locked) {
+        ResetPasscodeView(model: ResetPasscodeModel($0, texts: .english), onDone: {}, onCancel: {})
     }
 }
 
 #Preview("Biometric lock") {
     Text(verbatim: "Open").biometricLock(reason: "Preview the lock.", biometrics: NoBiometrics())
+}
+
+/// The offer to who has chosen no passcode.
+struct PreviewBiometricsOffer: View {
+    let session: SessionModel
+    @State private var offer: PasscodeOfferModel?
+
+    var body: some View {
+        ZStack {
+            if let offer { BiometricsOnlyOfferView(offer: offer) }
+        }
+        .task {
+            let offer = PasscodeOfferModel(session, texts: .english)
+            await offer.setUpLater()
+            self.offer = offer
+        }
+    }
 }
 #endif
