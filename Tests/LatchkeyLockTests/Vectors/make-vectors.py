@@ -6,10 +6,12 @@
 Every input is a run of counted bytes, so that the vectors can be checked by hand.
 """
 import hashlib, hmac, struct
+from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM, ChaCha20Poly1305
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 
 def run(first, count):
@@ -67,6 +69,16 @@ header += sha(header)
 biometric = bytes([1, 4]) + VAULT_KEY + sha(passcode)
 biometric += hmac.new(hkdf(VAULT_KEY, b"latchkey/biometric-slot/1" + VAULT_ID), biometric, "sha256").digest()
 
+# Under a key of the hardware, whose private half no real hardware gives out.
+HARDWARE, HANDLE = run(0x21, 32), run(0x31, 16)
+enclave, once = (ec.derive_private_key(int.from_bytes(key, "big"), ec.SECP256R1()) for key in (HARDWARE, run(0x61, 32)))
+recipient, sender = (
+    key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint) for key in (enclave, once))
+label = b"latchkey/sealed-biometric-slot/1"
+shared = once.exchange(ec.ECDH(), enclave.public_key())
+box = gcm(hkdf(shared, label + sender + recipient), NONCES[0], biometric, label)
+sealed_biometric = b"\1" + block(HANDLE) + sender + recipient + block(box)
+sealed_biometric += sha(sealed_biometric)
 
 
 def hpke(recipient, ephemeral, info, text):
@@ -104,7 +116,8 @@ print("enum FormatVectors {")
 for name, value in [
     ("vaultKey", VAULT_KEY), ("deviceSecret", device), ("recoveryKey", RECOVERY), ("vaultID", VAULT_ID),
     ("passcodeSlot", passcode), ("recoverySlot", recovery), ("openSlot", opened), ("header", header),
-    ("biometricSlot", biometric), ("sealedNote", sealed), ("attempts", attempts),
+    ("biometricSlot", biometric), ("hardwareKey", HARDWARE), ("hardwareHandle", HANDLE),
+    ("sealedBiometricSlot", sealed_biometric), ("sealedNote", sealed), ("attempts", attempts),
     ("sealingKey", sealing.public_key().public_bytes_raw()), ("sealedWhileLocked", sealed_while_locked),
 ]:
     text = value.hex()

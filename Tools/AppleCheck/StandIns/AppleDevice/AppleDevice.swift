@@ -58,6 +58,10 @@ public struct DeviceState {
     public var statusOfAddWithoutPasscode: Int32 = -25291
     /// What a key of the Secure Enclave says whose enrolment is gone. Apple's pages leave it open.
     public var statusOfInvalidatedKey: Int32 = -25293
+    /// What a key of the Secure Enclave says while the device is being locked.
+    public var statusOfLockedKey: Int32 = -25308
+    /// Whether what a context has proved is forgotten before it is used, as when the device was locked in between.
+    public var forgetsProofs = false
     /// Simulators and some Macs have none.
     public var hasSecureEnclave = true
     /// The Enclave's keys by their data representation, kept by the CryptoKit stand-in.
@@ -69,6 +73,8 @@ public struct DeviceState {
     public var answers: [Answer] = []
     /// The reasons of the prompts that came up.
     public var prompts: [String] = []
+    /// The titles of the button that offers another way, one for each prompt of a context; nil is the system's own.
+    public var fallbackTitles: [String?] = []
     /// Statuses that the next calls return instead of doing anything; errSecSuccess lets one pass.
     public var failures: [(call: Call, status: Int32)] = []
     /// Runs once before the next call of its kind: another process that comes in between.

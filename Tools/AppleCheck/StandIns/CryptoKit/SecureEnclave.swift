@@ -74,11 +74,11 @@ private struct EnclaveKey {
     /// not asked for again, and a changed enrolment ends it. With which error it ends is written nowhere, so that tests
     /// choose it.
     func authorize(_ context: LAContext?, on device: inout DeviceState) throws {
-        guard device.lock == .unlocked else { throw status(errSecInteractionNotAllowed) }
+        guard device.lock == .unlocked else { throw status(device.statusOfLockedKey) }
         if needsPasscode, passcodeEpoch != device.passcodeEpoch { throw status(errSecAuthFailed) }
         guard access.standInFlags.contains(.biometryCurrentSet) else { return }
         guard access.standInEnrolment == device.enrolment else { throw status(device.statusOfInvalidatedKey) }
-        if let context, context.hasProvedBiometry { return }
+        if let context, context.hasProvedBiometry, !device.forgetsProofs { return }
         if context?.interactionNotAllowed == true { throw NSError(domain: LAErrorDomain, code: -1004) }
         guard device.isBiometryUsable else { throw status(errSecAuthFailed) }
         switch device.ask(context?.localizedReason ?? "") {

@@ -57,6 +57,7 @@ open class LAContext: NSObject {
         let code: Int?? = device.withLock { device in
             if let code = obstacle(to: policy, on: device) { return code }
             if interactionNotAllowed { return -1004 }
+            device.fallbackTitles.append(localizedFallbackTitle)
             switch device.ask(localizedReason) {
             case .match:
                 state.hasProvedBiometry = device.isBiometryUsable
@@ -86,6 +87,7 @@ open class LAContext: NSObject {
         let code: Int?? = device.withLock { device in
             if let code = obstacle(to: .deviceOwnerAuthentication, on: device) { return code }
             if interactionNotAllowed { return -1004 }
+            device.fallbackTitles.append(localizedFallbackTitle)
             switch device.ask(localizedReason) {
             case .match:
                 state.hasProvedPasscode = true

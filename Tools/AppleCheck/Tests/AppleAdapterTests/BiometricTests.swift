@@ -54,6 +54,7 @@ import Testing
         device { $0.answers = [.error(-1)] }
         #expect(await biometrics.authenticate(reason: "Second") == .refused(.authenticationFailed))
         #expect(deviceNow.prompts == ["First", "Second"])
+        #expect(deviceNow.fallbackTitles == ["", ""], "no other way is offered")
     }
 
     @Test func whetherAMatchOrThePasscodeCanBeAskedForIsKnown() async {

@@ -3,6 +3,7 @@ import Crypto
 import Foundation
 import LatchkeyBiometrics
 import LatchkeySecureStorage
+import Security
 import Testing
 
 @testable import LatchkeyLock
@@ -29,6 +30,38 @@ import Testing
         #expect(deviceNow.prompts.isEmpty)
         #expect(released(try await key().release(reason: "Unlock")) == slot)
         #expect(deviceNow.prompts == ["Unlock"])
+        #expect(deviceNow.fallbackTitles == [""], "no other way is offered")
+    }
+
+    @Test("C11 A match that the system has forgotten by the time it is used brings up no second prompt")
+    func aForgottenMatchAsksNobodyTwice() async throws {
+        try await key().save(slot)
+        device { $0.forgetsProofs = true }
+        #expect(released(try await key().release(reason: "Unlock")) == nil)
+        #expect(deviceNow.prompts == ["Unlock"])
+        device { $0.forgetsProofs = false }
+        #expect(released(try await key().release(reason: "Unlock")) == slot)
+    }
+
+    @Test("C6 On a device without a passcode no key is made, and nothing is stored")
+    func withoutADevicePasscodeThereIsNoKey() async throws {
+        device { $0.setPasscode(false) }
+        await #expect(throws: VaultError.deviceSecretUnavailable) { () async throws in try await key().save(slot) }
+        #expect(try await !keychain.exists(for: LockItem.sealedBiometric.rawValue))
+    }
+
+    @Test("C6 Without the control that takes a match no key is made or used, and nobody is asked")
+    func withoutAControlNothingIsMadeOrUsed() async throws {
+        let hardware = try #require(SecureEnclaveBiometricKey())
+        let made = try await hardware.makeKey()
+        device { $0.failures = [(.accessControl, errSecParam), (.accessControl, errSecParam)] }
+        await #expect(throws: HardwareKeyError.unavailable) { () async throws in _ = try await hardware.makeKey() }
+        let peer = P256.KeyAgreement.PrivateKey().publicKey
+        guard case .unavailable = await hardware.agree(made.handle, with: peer, reason: "Unlock") else {
+            Issue.record("a key is used without its control")
+            return
+        }
+        #expect(deviceNow.prompts.isEmpty)
     }
 
     @Test("C6 Whatever a prompt comes to but a match releases nothing, and is told")
@@ -75,8 +108,9 @@ import Testing
         }
     }
 
-    @Test("C4 A device that is being locked loses nothing")
-    func aLockedDeviceLosesNothing() async throws {
+    @Test("C4 A device that is being locked loses nothing, whichever error says so", arguments: [-25308, -25291])
+    func aLockedDeviceLosesNothing(status: Int32) async throws {
+        device { $0.statusOfLockedKey = status }
         let hardware = try #require(SecureEnclaveBiometricKey())
         let made = try await hardware.makeKey()
         device { $0.lock = .locked }
