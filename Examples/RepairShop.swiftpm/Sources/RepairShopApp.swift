@@ -11,6 +11,11 @@ struct RepairShopApp: App {
         WindowGroup {
             SessionView(shop.session) { TicketsView(shop: shop) }
         }
+        #if os(macOS)
+        Settings {
+            SessionView(shop.session) { LockSettingsView(shop.session) }
+        }
+        #endif
     }
 }
 #endif

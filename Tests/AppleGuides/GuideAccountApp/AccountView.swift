@@ -20,7 +20,7 @@ struct AccountView: View {
         List {
             if let user = shop.session.user { Text(verbatim: user.email) }
             NavigationLink("Notes") { NotesView(notes: shop.notes) }
-            NavigationLink("Passcode") { LockSettingsView(AccountScreenLock(shop.session)) }
+            NavigationLink("Passcode") { LockSettingsView(shop.session) }
             Button("Lock") { Task { await shop.session.lockNow() } }
             if leaving.isAsking {
                 Text(verbatim: leaving.warning)

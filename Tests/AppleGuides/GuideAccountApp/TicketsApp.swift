@@ -19,7 +19,7 @@ struct TicketsApp: App {
         #if os(macOS)
         Settings {
             if let shop {
-                SessionView(shop.session) { LockSettingsView(AccountScreenLock(shop.session)) }
+                SessionView(shop.session) { LockSettingsView(shop.session) }
             }
         }
         #endif
