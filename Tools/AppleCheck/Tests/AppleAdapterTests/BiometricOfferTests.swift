@@ -1,0 +1,41 @@
+import LatchkeyAPI
+import LatchkeyBiometrics
+import LatchkeyLock
+import LatchkeySecureStorage
+import LatchkeySession
+import LatchkeyTestSupport
+import SwiftUI
+import Testing
+
+@testable import LatchkeyUI
+
+/// The offer of biometrics after signing in.
+@MainActor @Suite(.serialized) struct BiometricOfferTests {
+    private let texts = ScreenTexts.english
+
+    @Test("C6 Biometrics are offered with the reason, and turning them on takes the passcode")
+    func biometricsAreOfferedWithAReasonAndTakeThePasscode() async {
+        let levels = SecureStorageAccess.withoutMatch.union([.biometry(.currentEnrolment)])
+        let (storage, reader) = (InMemorySecureStorage(supporting: levels), MockBiometricAuth(.faceID))
+        let platform = LockPlatform(
+            storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: reader,
+            biometricKey: StoredBiometricKey(storage: storage, biometrics: reader))
+        let session = AppLock.account(
+            platform, api: FakeServer(), reason: "Unlock the test.", turns: InProcessSessionTurns())
+        await session.start()
+        _ = await session.signIn(with: .code("right", email: "ada@example.org"))
+        let view = Text(verbatim: "content").biometricOffer(session, texts: texts)
+        #expect(DrawnView(view).texts == ["content"], "there is no passcode yet")
+        #expect(await session.setPasscode(.right) == .done)
+        await until { session.shouldOfferBiometrics }
+
+        let offer = DrawnView(view)
+        let title = texts[.offerBiometrics].replacing("{biometrics}", with: "Face ID")
+        #expect(offer.texts == ["content", title, texts[.offerBiometricsReason], texts[.enable], texts[.notNow]])
+        #expect(offer.press(texts[.enable]))
+        await until { DrawnView(view).texts.contains(texts[.cancel]) }
+        for digit in ["4", "8", "1", "9", "2", "0"] { #expect(DrawnView(view).press(digit)) }
+        await until { session.status.isBiometricEnabled }
+        #expect(DrawnView(view).texts == ["content"])
+    }
+}
