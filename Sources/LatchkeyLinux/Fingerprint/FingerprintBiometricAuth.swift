@@ -3,7 +3,7 @@ public import LatchkeyBiometrics
 /// A fingerprint reader on Linux, through fprintd.
 ///
 /// Weaker than the biometrics of Apple's systems: the reader answers yes or no and releases no key, and nothing tells
-/// whether a finger was added since. See `StoredBiometricKey.Guardian.library`; leave it off until its user turns it
+/// whether a finger was added since. See `LockPlatform.linux(…)`; leave it off until its user turns it
 /// on.
 ///
 /// The system shows no prompt: the app says what to do at the reader, by the hints. Every request has a connection of
