@@ -16,7 +16,7 @@ struct TicketsView: View {
                 TextField("New ticket", text: $title).onSubmit(add).disabled(!shop.tickets.isReadable)
                 if let problem = shop.tickets.problem { Text(verbatim: problem) }
                 NavigationLink {
-                    LockSettingsView(shop.session, texts: texts)
+                    LockSettingsView(shop.session)
                 } label: {
                     Text(verbatim: texts[.settings])
                 }

@@ -6,21 +6,18 @@ internal import SwiftUI
 @available(iOSApplicationExtension, unavailable)
 struct AppLockModifier: ViewModifier {
     let lock: any ScreenLock
-    let texts: ScreenTexts
     let options: LockOptions
     let makeReset: (@MainActor () -> ResetPasscodeModel)?
+    @Environment(\.screenTexts) private var texts
 
     func body(content: Content) -> some View {
+        // Made anew whenever this is drawn; the window keeps the one that it has, unless it is for something else.
+        let subject = LockSubject(lock, texts: texts, options: options, makeReset: makeReset)
         content
             .privacySensitive()
             // A screen reader must not read what the window covers.
             .accessibilityHidden(!lock.access.isOpen)
-            .background(WindowReader { LockWindow.cover($0, for: subject()) })
-    }
-
-    /// Made anew whenever this is drawn; the window keeps the one that it has, unless it is for something else.
-    private func subject() -> LockSubject {
-        LockSubject(lock, texts: texts, options: options, makeReset: makeReset)
+            .background(WindowReader { LockWindow.cover($0, for: subject) })
     }
 }
 #endif

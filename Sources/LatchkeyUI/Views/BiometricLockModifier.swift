@@ -6,11 +6,12 @@ public import SwiftUI
 /// Hides content until the system has confirmed its owner, by biometrics or the device's passcode, and again once the app
 /// was in the background. While the app is not in use, content is covered.
 public struct BiometricLockModifier: ViewModifier {
-    private let makeGate: @MainActor () -> BiometricGateModel
+    private let makeGate: @MainActor (ScreenTexts) -> BiometricGateModel
     private let onUnlock: () -> Void
     @State private var gate: BiometricGateModel?
+    @Environment(\.screenTexts) private var texts
 
-    init(gate: @autoclosure @escaping @MainActor () -> BiometricGateModel, onUnlock: @escaping () -> Void) {
+    init(gate: @escaping @MainActor (ScreenTexts) -> BiometricGateModel, onUnlock: @escaping () -> Void) {
         (makeGate, self.onUnlock) = (gate, onUnlock)
     }
 
@@ -20,7 +21,7 @@ public struct BiometricLockModifier: ViewModifier {
                 content.modifier(GatedContent(gate: gate, onUnlock: onUnlock))
             } else {
                 // Not in the initialiser, which runs whenever the view above is drawn.
-                LockBackdrop().onAppear { gate = makeGate() }
+                LockBackdrop().onAppear { gate = makeGate(texts) }
             }
         }
     }
@@ -107,9 +108,7 @@ extension View {
     ) -> some View {
         modifier(
             BiometricLockModifier(
-                gate: BiometricGateModel(
-                    biometrics, reason: reason, texts: .preferred(from: Locale.preferredLanguages)),
-                onUnlock: onUnlock))
+                gate: { BiometricGateModel(biometrics, reason: reason, texts: $0) }, onUnlock: onUnlock))
     }
 }
 #endif

@@ -7,7 +7,6 @@ public import SwiftUI
 /// Offers biometrics once after signing in, in an alert.
 private struct BiometricOfferModifier: ViewModifier {
     let session: SessionModel
-    let settingsTexts: ScreenTexts
     @State private var settings: PasscodeSettingsModel?
     @Environment(\.screenTexts) private var texts
 
@@ -16,7 +15,7 @@ private struct BiometricOfferModifier: ViewModifier {
             // Not in the initialiser, which runs whenever the view above is drawn.
             .onAppear {
                 guard settings == nil else { return }
-                settings = PasscodeSettingsModel(AccountScreenLock(session), texts: settingsTexts)
+                settings = PasscodeSettingsModel(AccountScreenLock(session), texts: texts)
             }
             .alert(Text(verbatim: title), isPresented: isOffering) {
                 Button(texts[.enable]) { Task { await settings?.setBiometrics(true) } }
@@ -45,15 +44,9 @@ private struct BiometricOfferModifier: ViewModifier {
 extension View {
     /// Offers biometrics once after signing in; turning them on takes the passcode. On the view that a user sees first
     /// who is signed in.
-    ///
-    /// - Parameters:
-    ///   - session: Who is signed in.
-    ///   - texts: The language.
     @MainActor
-    public func biometricOffer(
-        _ session: SessionModel, texts: ScreenTexts = .preferred(from: Locale.preferredLanguages)
-    ) -> some View {
-        modifier(BiometricOfferModifier(session: session, settingsTexts: texts))
+    public func biometricOffer(_ session: SessionModel) -> some View {
+        modifier(BiometricOfferModifier(session: session))
     }
 }
 #endif

@@ -6,19 +6,13 @@ public import SwiftUI
 /// biometrics alone, where the device has them.
 public struct PasscodeOfferView: View {
     private let session: SessionModel
-    private let texts: ScreenTexts
     // Made anew whenever an offer appears: it may be to the second account since launch.
     @State private var offer: PasscodeOfferModel?
     @State private var setPasscode: SetPasscodeModel?
+    @Environment(\.screenTexts) private var texts
 
-    /// Shows the offer of a session.
-    ///
-    /// - Parameters:
-    ///   - session: Who has signed in.
-    ///   - texts: The language.
-    public init(_ session: SessionModel, texts: ScreenTexts = .preferred(from: Locale.preferredLanguages)) {
-        (self.session, self.texts) = (session, texts)
-    }
+    /// Shows the offer to who has signed in.
+    public init(_ session: SessionModel) { self.session = session }
 
     public var body: some View {
         Group {
@@ -35,7 +29,7 @@ public struct PasscodeOfferView: View {
         switch offer.step {
         case .passcode:
             SetPasscodeView(model: setPasscode, onDone: {}, onCancel: { Task { await offer.setUpLater() } })
-        case .biometrics: BiometricsOnlyOfferView(offer: offer).environment(\.screenTexts, texts)
+        case .biometrics: BiometricsOnlyOfferView(offer: offer)
         }
     }
 }

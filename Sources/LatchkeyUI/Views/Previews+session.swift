@@ -9,28 +9,28 @@ internal import SwiftUI
 
 @available(iOSApplicationExtension, unavailable)
 #Preview("Session, no one signed in") {
-    PreviewSession(state: .signedOut) { SessionView($0, texts: .english) { Text(verbatim: "The app") } }
+    PreviewSession(state: .signedOut) { SessionView($0) { Text(verbatim: "The app") } }
 }
 
 @available(iOSApplicationExtension, unavailable)
 #Preview("Session, ready") {
-    PreviewSession(state: .ready) { SessionView($0, texts: .english) { Text(verbatim: "The app") } }
+    PreviewSession(state: .ready) { SessionView($0) { Text(verbatim: "The app") } }
 }
 
 @available(iOSApplicationExtension, unavailable)
 #Preview("Session, ready, offering Face ID") {
     PreviewSession(state: .ready, biometrics: .faceID) {
-        SessionView($0, texts: .english) { Text(verbatim: "The app") }
+        SessionView($0) { Text(verbatim: "The app") }
     }
 }
 
 @available(iOSApplicationExtension, unavailable)
 #Preview("Session, locked") {
-    PreviewSession(state: .locked) { SessionView($0, texts: .english) { Text(verbatim: "The app") } }
+    PreviewSession(state: .locked) { SessionView($0) { Text(verbatim: "The app") } }
 }
 
 #Preview("Passcode offer") {
-    PreviewSession(state: .offeringPasscodeSetup) { PasscodeOfferView($0, texts: .english) }
+    PreviewSession(state: .offeringPasscodeSetup) { PasscodeOfferView($0) }
 }
 
 #Preview("Passcode offer, biometrics alone") {

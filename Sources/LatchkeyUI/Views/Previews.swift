@@ -65,7 +65,7 @@ private struct PreviewSettings: View {
     @State private var lock = previewLock()
 
     var body: some View {
-        NavigationStack { LockSettingsView(lock, texts: .english) }
+        NavigationStack { LockSettingsView(lock) }
             .task {
                 await lock.service.start()
                 if hasPasscode, let passcode = Passcode("481920") { _ = await lock.setPasscode(passcode) }

@@ -7,17 +7,15 @@ extension SessionView {
     ///
     /// - Parameters:
     ///   - session: Who is signed in. It is started by the first of its views.
-    ///   - texts: The language.
     ///   - cover: When content is covered before the app locks.
     ///   - hidesFromRecording: Whether the window is left out of recordings and shared screens, locked or not.
     ///   - content: The app.
     public init(
-        _ session: SessionModel, texts: ScreenTexts = .preferred(from: Locale.preferredLanguages),
-        cover: LockCoverPolicy = .whenHiddenOrLocked, hidesFromRecording: Bool = false,
+        _ session: SessionModel, cover: LockCoverPolicy = .whenHiddenOrLocked, hidesFromRecording: Bool = false,
         @ViewBuilder content: @escaping () -> Content
     ) {
         let options = LockOptions(cover, hidesFromRecording: hidesFromRecording)
-        self.init(session, texts: texts, options: options, content: content)
+        self.init(session, options: options, content: content)
     }
 }
 #endif

@@ -8,15 +8,13 @@ extension SessionView {
     ///
     /// - Parameters:
     ///   - session: Who is signed in. It is started by the first of its views.
-    ///   - texts: The language.
     ///   - hidesFromRecording: Whether content is covered while the screen is recorded, mirrored or sent to another device.
     ///   - content: The app.
     public init(
-        _ session: SessionModel, texts: ScreenTexts = .preferred(from: Locale.preferredLanguages),
-        hidesFromRecording: Bool = false, @ViewBuilder content: @escaping () -> Content
+        _ session: SessionModel, hidesFromRecording: Bool = false, @ViewBuilder content: @escaping () -> Content
     ) {
         let options = LockOptions(hidesFromRecording: hidesFromRecording)
-        self.init(session, texts: texts, options: options, content: content)
+        self.init(session, options: options, content: content)
     }
 }
 #endif

@@ -11,15 +11,13 @@ public import SwiftUI
 @available(iOSApplicationExtension, unavailable)
 public struct SessionView<Content: View>: View {
     private let session: SessionModel
-    private let texts: ScreenTexts
     let options: LockOptions
     private let content: () -> Content
     @State private var screens: SessionScreens?
+    @Environment(\.screenTexts) private var texts
 
-    init(
-        _ session: SessionModel, texts: ScreenTexts, options: LockOptions, content: @escaping () -> Content
-    ) {
-        (self.session, self.texts, self.options, self.content) = (session, texts, options, content)
+    init(_ session: SessionModel, options: LockOptions, content: @escaping () -> Content) {
+        (self.session, self.options, self.content) = (session, options, content)
     }
 
     public var body: some View {
@@ -35,12 +33,12 @@ public struct SessionView<Content: View>: View {
         switch session.state {
         case .loading: ProgressView()
         case .signedOut: SignInView(model: screens.signIn)
-        case .offeringPasscodeSetup: PasscodeOfferView(session, texts: texts)
+        case .offeringPasscodeSetup: PasscodeOfferView(session)
         case .locked, .ready:
             content()
-                .biometricOffer(session, texts: texts)
+                .biometricOffer(session)
                 .modifier(
-                    AppLockModifier(lock: screens.lock, texts: texts, options: options) {
+                    AppLockModifier(lock: screens.lock, options: options) {
                         ResetPasscodeModel(session, texts: texts)
                     })
         }

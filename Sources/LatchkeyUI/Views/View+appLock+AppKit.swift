@@ -9,28 +9,25 @@ extension View {
     /// - Parameters:
     ///   - lock: The lock. That of an account lies over no screen while no one is signed in: show content in
     ///     `SessionModel.State.locked` and `ready` only, as ``SessionView`` does.
-    ///   - texts: The language.
     ///   - cover: When content is covered before the app locks.
     ///   - hidesFromRecording: Whether the window is left out of recordings and shared screens, locked or not.
     ///   - forgotPasscode: Makes the model of the screen behind "Forgot passcode?"; nil leaves it out.
     @MainActor
     public func appLock(
-        _ lock: some ScreenLock, texts: ScreenTexts = .preferred(from: Locale.preferredLanguages),
-        cover: LockCoverPolicy = .whenHiddenOrLocked, hidesFromRecording: Bool = false,
+        _ lock: some ScreenLock, cover: LockCoverPolicy = .whenHiddenOrLocked, hidesFromRecording: Bool = false,
         forgotPasscode: (@MainActor () -> ResetPasscodeModel)? = nil
     ) -> some View {
         let options = LockOptions(cover, hidesFromRecording: hidesFromRecording)
-        return modifier(AppLockModifier(lock: lock, texts: texts, options: options, makeReset: forgotPasscode))
+        return modifier(AppLockModifier(lock: lock, options: options, makeReset: forgotPasscode))
     }
 
     /// Puts the lock of an app without an account over this view:
-    /// ``appLock(_:texts:cover:hidesFromRecording:forgotPasscode:)``.
+    /// ``appLock(_:cover:hidesFromRecording:forgotPasscode:)``.
     @MainActor
     public func appLock(
-        _ service: PasscodeService, texts: ScreenTexts = .preferred(from: Locale.preferredLanguages),
-        cover: LockCoverPolicy = .whenHiddenOrLocked, hidesFromRecording: Bool = false
+        _ service: PasscodeService, cover: LockCoverPolicy = .whenHiddenOrLocked, hidesFromRecording: Bool = false
     ) -> some View {
-        appLock(DeviceScreenLock(service), texts: texts, cover: cover, hidesFromRecording: hidesFromRecording)
+        appLock(DeviceScreenLock(service), cover: cover, hidesFromRecording: hidesFromRecording)
     }
 }
 #endif

@@ -11,25 +11,21 @@ extension View {
     /// - Parameters:
     ///   - lock: The lock. That of an account lies over no screen while no one is signed in: show content in
     ///     `SessionModel.State.locked` and `ready` only, as ``SessionView`` does.
-    ///   - texts: The language.
     ///   - hidesFromRecording: Whether content is covered while the screen is recorded, mirrored or sent to another device.
     ///   - forgotPasscode: Makes the model of the screen behind "Forgot passcode?"; nil leaves it out.
     @MainActor
     public func appLock(
-        _ lock: some ScreenLock, texts: ScreenTexts = .preferred(from: Locale.preferredLanguages),
-        hidesFromRecording: Bool = false, forgotPasscode: (@MainActor () -> ResetPasscodeModel)? = nil
+        _ lock: some ScreenLock, hidesFromRecording: Bool = false,
+        forgotPasscode: (@MainActor () -> ResetPasscodeModel)? = nil
     ) -> some View {
         let options = LockOptions(hidesFromRecording: hidesFromRecording)
-        return modifier(AppLockModifier(lock: lock, texts: texts, options: options, makeReset: forgotPasscode))
+        return modifier(AppLockModifier(lock: lock, options: options, makeReset: forgotPasscode))
     }
 
-    /// Puts the lock of an app without an account over this view: ``appLock(_:texts:hidesFromRecording:forgotPasscode:)``.
+    /// Puts the lock of an app without an account over this view: ``appLock(_:hidesFromRecording:forgotPasscode:)``.
     @MainActor
-    public func appLock(
-        _ service: PasscodeService, texts: ScreenTexts = .preferred(from: Locale.preferredLanguages),
-        hidesFromRecording: Bool = false
-    ) -> some View {
-        appLock(DeviceScreenLock(service), texts: texts, hidesFromRecording: hidesFromRecording)
+    public func appLock(_ service: PasscodeService, hidesFromRecording: Bool = false) -> some View {
+        appLock(DeviceScreenLock(service), hidesFromRecording: hidesFromRecording)
     }
 }
 #endif

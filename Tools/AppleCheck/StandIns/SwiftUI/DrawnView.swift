@@ -40,6 +40,9 @@ public struct DrawnView {
         case let text as Text: parts.append(.text(text.text))
         case let color as Color: parts.append(.color(isOpaque: color.standInIsOpaque))
         case let hooked as any HookedView:
+            if case .environment(let change) = hooked.hook {
+                return EnvironmentValues.standInWith(change) { draw(hooked.viewInside) }
+            }
             if case .background(let background) = hooked.hook { draw(background) }
             let before = parts.count
             draw(hooked.viewInside)
@@ -77,6 +80,9 @@ public struct DrawnView {
     private func appear(_ view: any View) {
         switch view {
         case let hooked as any HookedView:
+            if case .environment(let change) = hooked.hook {
+                return EnvironmentValues.standInWith(change) { appear(hooked.viewInside) }
+            }
             appear(hooked.viewInside)
             if case .appear(let action) = hooked.hook { action() }
         case let modified as any ModifiedView: appear(modified.viewInside)

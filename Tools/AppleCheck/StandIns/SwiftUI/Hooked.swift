@@ -4,6 +4,7 @@ enum ViewHook {
     case disappear(() -> Void)
     case task(@Sendable () async -> Void)
     case background(any View)
+    case environment((inout EnvironmentValues) -> Void)
     /// An alert or a sheet, drawn while it is presented.
     case presented(Binding<Bool>, () -> [any View])
     /// Where a screen reader begins, if it says so.

@@ -49,7 +49,7 @@ extension View {
     ) -> some View { self }
     nonisolated public func environment<V>(
         _ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V
-    ) -> some View { self }
+    ) -> some View { Hooked(inner: self, hook: .environment { $0[keyPath: keyPath] = value }) }
     // Page: view/task(priority:_:). @Sendable and @_inheritActorContext are the interface's.
     nonisolated public func task(
         priority: TaskPriority = .userInitiated, @_inheritActorContext _ action: @escaping @Sendable () async -> Void

@@ -48,12 +48,15 @@ public final class PresentedView {
     private func read(_ view: any View) {
         switch view {
         case let hooked as any HookedView:
+            if case .environment(let change) = hooked.hook {
+                return EnvironmentValues.standInWith(change) { read(hooked.viewInside) }
+            }
             read(hooked.viewInside)
             switch hooked.hook {
             case .appear(let action): appear.append(action)
             case .disappear(let action): disappear.append(action)
             case .background(let background): read(background)
-            case .task, .presented, .accessibilityFocused: break
+            case .task, .environment, .presented, .accessibilityFocused: break
             }
         case let modified as any ModifiedView:
             read(modified.viewInside)

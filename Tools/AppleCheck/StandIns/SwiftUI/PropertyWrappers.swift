@@ -117,7 +117,9 @@ extension Bindable where Value: AnyObject, Value: Observable {
 // Pages: environment, environmentkey, environmentvalues.
 @propertyWrapper public struct Environment<Value>: DynamicProperty {
     private let read: () -> Value
-    public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { read = { EnvironmentValues()[keyPath: keyPath] } }
+    public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
+        read = { EnvironmentValues.standInCurrent[keyPath: keyPath] }
+    }
     public var wrappedValue: Value { read() }
 }
 extension Environment: @unchecked Sendable where Value: Sendable {}
@@ -126,10 +128,21 @@ public protocol EnvironmentKey {
     static var defaultValue: Value { get }
 }
 public struct EnvironmentValues {
+    /// Not Apple's: those of the view whose body is being read. Views are drawn on the main actor alone.
+    nonisolated(unsafe) static var standInCurrent = EnvironmentValues()
+    private var values: [ObjectIdentifier: Any] = [:]
+
     public init() {}
     public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
-        get { Key.defaultValue }
-        set {}
+        get { values[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
+        set { values[ObjectIdentifier(key)] = newValue }
+    }
+    /// Not Apple's: reads a view's body with a change of what it sees here.
+    static func standInWith(_ change: (inout EnvironmentValues) -> Void, _ body: () -> Void) {
+        let former = standInCurrent
+        defer { standInCurrent = former }
+        change(&standInCurrent)
+        body()
     }
     // Pages: environmentvalues/scenephase, layoutdirection, accessibilityreducemotion.
     public var scenePhase: ScenePhase {

@@ -24,7 +24,7 @@ import Testing
             platform, api: FakeServer(), reason: "Unlock the test.", turns: InProcessSessionTurns())
         await session.start()
         _ = await session.signIn(with: .code("right", email: "ada@example.org"))
-        let view = Text(verbatim: "content").biometricOffer(session, texts: texts)
+        let view = Text(verbatim: "content").biometricOffer(session)
         #expect(DrawnView(view).texts == ["content"], "there is no passcode yet")
         #expect(await session.setPasscode(.right) == .done)
         await until { session.shouldOfferBiometrics }

@@ -145,7 +145,7 @@ extension LockWindowTests {
             await session.start()
             _ = await session.signIn(with: .code("right", email: "ada@example.org"))
             #expect(await session.setUpLater() == nil)
-            let content = SessionView(session, texts: .english, hidesFromRecording: hides) { Text("notes") }
+            let content = SessionView(session, hidesFromRecording: hides) { Text("notes") }
             let view = PresentedView(DrawnView(content), in: try appWindow(of: scene))
             #expect(covering(scene) == nil)
             scene.standInCapture(.active)

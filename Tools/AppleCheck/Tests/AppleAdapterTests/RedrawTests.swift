@@ -26,16 +26,16 @@ import UIKit
         for _ in 0..<100 { await Task.yield() }
         let calls = await reader.calls.count
         for _ in 0..<3 {
-            _ = Text(verbatim: "content").biometricOffer(session, texts: texts)
-            _ = LockSettingsView(session, texts: texts)
-            _ = PasscodeOfferView(session, texts: texts)
-            _ = SessionView(session, texts: texts) { Text(verbatim: "content") }
+            _ = Text(verbatim: "content").biometricOffer(session)
+            _ = LockSettingsView(session)
+            _ = PasscodeOfferView(session)
+            _ = SessionView(session) { Text(verbatim: "content") }
             _ = Text(verbatim: "content").biometricLock(reason: "Show it.", biometrics: reader)
         }
         for _ in 0..<100 { await Task.yield() }
         #expect(await reader.calls.count == calls)
         // What appears does ask.
-        let view = Text(verbatim: "content").biometricOffer(session, texts: texts)
+        let view = Text(verbatim: "content").biometricOffer(session)
         _ = DrawnView(view)
         while await reader.calls.count == calls, !Task.isCancelled { await Task.yield() }
     }
@@ -55,7 +55,7 @@ import UIKit
         #expect(shownModel(in: scene) === model)
         #expect(model.entry.pad.count == 1)
         // What the app has chosen since then counts.
-        let third = PresentedView(Text("notes").appLock(lock.service, texts: .french), in: window)
+        let third = PresentedView(Text("notes").appLock(lock.service).environment(\.screenTexts, .french), in: window)
         #expect(shownModel(in: scene)?.title == ScreenTexts.french[.enterPasscode])
         withExtendedLifetime((first, second, third)) {}
     }

@@ -77,7 +77,7 @@ import Testing
 
     @Test func theSettingsAreThoseOfTheLocksState() async {
         let lock = await TestLock().launched()
-        let view = LockSettingsView(lock, texts: texts)
+        let view = LockSettingsView(lock)
         #expect(DrawnView(view).texts.contains(texts[.setPasscode]))
         #expect(await lock.setPasscode(.right) == .done)
         let drawn = DrawnView(view)
@@ -92,7 +92,7 @@ import Testing
     @Test("C6 Where biometrics alone guard the app, the settings turn them off and lock")
     func theSettingsOfBiometricsAlone() async {
         let lock = await TestLock().launched()
-        let view = LockSettingsView(lock, texts: texts)
+        let view = LockSettingsView(lock)
         let name = BiometricType.fingerprint.displayName(in: texts.biometrics)
         #expect(!DrawnView(view).texts.contains(name) && !DrawnView(view).texts.contains(texts[.lockNow]))
         #expect(await lock.service.protectWithBiometricsOnly() == .done)
@@ -107,8 +107,8 @@ import Testing
         await session.start()
         _ = await session.signIn(with: .code("right", email: "ada@example.org"))
         #expect(await session.setPasscode(.right) == .done)
-        #expect(DrawnView(LockSettingsView(session, texts: texts)).texts.contains(texts[.forgotPasscode]))
-        let without = LockSettingsView(await TestLock().locked(), texts: texts)
+        #expect(DrawnView(LockSettingsView(session)).texts.contains(texts[.forgotPasscode]))
+        let without = LockSettingsView(await TestLock().locked())
         #expect(!DrawnView(without).texts.contains(texts[.forgotPasscode]))
     }
 
@@ -156,7 +156,7 @@ import Testing
         let reader = MockBiometricAuth(.faceID)
         await reader.failNext(with: .authenticationFailed)
         let gate = BiometricGateModel(reader, reason: "Show the account.", texts: texts)
-        let view = Text(verbatim: "content").modifier(BiometricLockModifier(gate: gate, onUnlock: {}))
+        let view = Text(verbatim: "content").modifier(BiometricLockModifier(gate: { _ in gate }, onUnlock: {}))
         let closed = DrawnView(view)
         #expect(closed.texts.contains(texts[.authenticationRequired]))
         #expect(!(await gate.open()))
@@ -166,6 +166,21 @@ import Testing
         #expect(failed.press(texts[.tryAgain]))
         await until { gate.isOpen }
         #expect(!DrawnView(view).texts.contains(texts[.authenticationRequired]))
+    }
+
+    @Test func aViewSpeaksTheLanguageThatIsSetAboveIt() async {
+        let french = ScreenTexts.french
+        let session = session()
+        let view = SessionView(session) { Text(verbatim: "content") }.environment(\.screenTexts, french)
+        await session.start()
+        let signIn = DrawnView(view)
+        #expect([.enterEmail, .email, .signIn].allSatisfy { signIn.texts.contains(french[$0]) })
+        _ = await session.signIn(with: .code("right", email: "ada@example.org"))
+        let offer = DrawnView(view)
+        #expect(offer.texts.contains(french[.offerReason]) && offer.texts.contains(french[.setUpLater]))
+        #expect(await session.setPasscode(.right) == .done)
+        let settings = DrawnView(LockSettingsView(session).environment(\.screenTexts, french))
+        #expect(settings.texts.contains(french[.changePasscode]) && settings.texts.contains(french[.forgotPasscode]))
     }
 
     @Test func aScreenReaderBeginsAtTheLocksTitle() async {
@@ -185,7 +200,7 @@ import Testing
 
     @Test func aSessionsViewFollowsItsState() async throws {
         let session = session()
-        let view = SessionView(session, texts: texts) { Text(verbatim: "content") }
+        let view = SessionView(session) { Text(verbatim: "content") }
         let first = DrawnView(view)
         #expect(first.texts.isEmpty, "nothing is known yet, and nothing shown")
         for task in first.tasks { await task() }
@@ -207,7 +222,7 @@ import Testing
         let session = session()
         await session.start()
         _ = await session.signIn(with: .code("right", email: "ada@example.org"))
-        let view = PasscodeOfferView(session, texts: texts)
+        let view = PasscodeOfferView(session)
         let title = SetPasscodeModel(.set, of: AccountScreenLock(session), texts: texts).title
         #expect(DrawnView(view).texts.contains(title) && DrawnView(view).texts.contains(texts[.offerReason]))
         for round in 0..<2 {

@@ -35,7 +35,7 @@ import Testing
         let session = AppLock.account(
             platform, api: FakeServer(), reason: "Unlock the test.", turns: InProcessSessionTurns())
         for (cover, hides, options) in Self.choices {
-            let view = SessionView(session, texts: .english, cover: cover, hidesFromRecording: hides) { Text("notes") }
+            let view = SessionView(session, cover: cover, hidesFromRecording: hides) { Text("notes") }
             #expect(view.options == options)
         }
     }
