@@ -4,7 +4,7 @@ import LatchkeySecureStorage
 import LatchkeyTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct FileSecureStorageFaultTests {
+@Suite(.timeLimit(.minutes(5))) struct FileSecureStorageFaultTests {
     private static let replacing: [FileWriteStep] = [.created, .written, .synced, .renamed, .directorySynced]
 
     @Test("C8 killed at any step of a change, the old value or the new one is there, and the store goes on")

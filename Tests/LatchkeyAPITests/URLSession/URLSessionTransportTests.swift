@@ -3,7 +3,7 @@ import LatchkeyAPI
 import Testing
 
 /// Against real sockets.
-@Suite(.timeLimit(.minutes(1))) struct URLSessionTransportTests {
+@Suite(.timeLimit(.minutes(5))) struct URLSessionTransportTests {
     private let transport = URLSessionTransport()
 
     private func request(

@@ -4,7 +4,7 @@ import Testing
 @testable import LatchkeyLinux
 
 /// What `latchkey doctor` is told about the reader and the session.
-@Suite(.whereServicesRun, .serialized, .timeLimit(.minutes(1))) struct FindingServiceTests {
+@Suite(.whereServicesRun, .serialized, .timeLimit(.minutes(5))) struct FindingServiceTests {
     private static let name = "Virtual device for debugging"
 
     private func look() async throws -> FingerprintFinding { await .look(on: try TestServices().bus) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeyLinux
 
-@Suite("The terminal app and the keyring", .whereTheServicesAre, .serialized, .timeLimit(.minutes(1)))
+@Suite("The terminal app and the keyring", .whereTheServicesAre, .serialized, .timeLimit(.minutes(5)))
 struct LatchkeyServiceTests {
     private let home: TemporaryDirectory
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LatchkeyLinux
 
-@Suite(.whereServicesRun, .serialized, .timeLimit(.minutes(1))) struct DBusServiceTests {
+@Suite(.whereServicesRun, .serialized, .timeLimit(.minutes(5))) struct DBusServiceTests {
     private let services: TestServices
 
     init() throws { services = try TestServices() }

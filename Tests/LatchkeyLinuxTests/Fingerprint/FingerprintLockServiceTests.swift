@@ -9,7 +9,7 @@ import Testing
 @testable import LatchkeyLinux
 
 /// The lock with a real reader, and a session that logind locks.
-@Suite(.whereServicesRun, .serialized, .timeLimit(.minutes(1))) @MainActor struct FingerprintLockServiceTests {
+@Suite(.whereServicesRun, .serialized, .timeLimit(.minutes(5))) @MainActor struct FingerprintLockServiceTests {
     @Test func theFingerIsOffUntilThePasscodeTurnsItOn() async throws {
         let app = try await LockedApp()
         app.service.lockApp()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LatchkeyLinux
 
-@Suite(.whereServicesRun, .serialized, .timeLimit(.minutes(1))) struct FingerprintServiceTests {
+@Suite(.whereServicesRun, .serialized, .timeLimit(.minutes(5))) struct FingerprintServiceTests {
     @Test func anEnrolledFingerIsConfirmed() async throws {
         let reader = try await TestReader()
         #expect(try await reader.biometrics().status() == .fingerprint)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatchkeyLinux
 
-@Suite(.whereServicesRun, .serialized, .timeLimit(.minutes(1))) struct LogindServiceTests {
+@Suite(.whereServicesRun, .serialized, .timeLimit(.minutes(5))) struct LogindServiceTests {
     private let logind: TestLogind
     private let lifecycle = AppLifecycleManager(initialState: .active)
     private let locks: AsyncStream<Void>

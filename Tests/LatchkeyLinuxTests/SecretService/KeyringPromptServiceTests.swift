@@ -6,7 +6,7 @@ import Testing
 
 @testable import LatchkeyLinux
 
-@Suite("A locked keyring, and its owner", .whereTheServicesAre, .serialized, .timeLimit(.minutes(1)))
+@Suite("A locked keyring, and its owner", .whereTheServicesAre, .serialized, .timeLimit(.minutes(5)))
 struct KeyringPromptServiceTests {
     private let keyring: TestKeyring
     private let store: SecretServiceSecureStorage

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LatchkeyLinux
 
-@Suite("Secrets in gnome-keyring", .whereTheServicesAre, .serialized, .timeLimit(.minutes(1)))
+@Suite("Secrets in gnome-keyring", .whereTheServicesAre, .serialized, .timeLimit(.minutes(5)))
 struct KeyringServiceTests {
     private let keyring: TestKeyring
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatchkeyLinux
 
-@Suite("Turns at a keyring", .whereTheServicesAre, .serialized, .timeLimit(.minutes(1)))
+@Suite("Turns at a keyring", .whereTheServicesAre, .serialized, .timeLimit(.minutes(5)))
 struct KeyringTurnServiceTests {
     private let keyring: TestKeyring
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LatchkeyLinux
 
-@Suite("Alarms", .timeLimit(.minutes(1)))
+@Suite("Alarms", .timeLimit(.minutes(5)))
 struct AlarmTests {
     /// Waits until the alarm rings, or the test is out of time.
     private func ringing(_ alarm: Alarm) async {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LatchkeyLinux
 
-@Suite("Answers that may be late", .timeLimit(.minutes(1)))
+@Suite("Answers that may be late", .timeLimit(.minutes(5)))
 struct LateAnswerTests {
     @Test func whoeverWaitsGetsTheAnswer() async {
         let answer = LateAnswer<Int>()

@@ -4,7 +4,7 @@ import Testing
 @testable import LatchkeyTerminal
 
 /// One after the other: a process has one emergency.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct TerminalDeviceTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct TerminalDeviceTests {
     @Test func leavingGivesTheTerminalBackAsItWas() throws {
         let terminal = try PseudoTerminal()
         let before = terminal.settings

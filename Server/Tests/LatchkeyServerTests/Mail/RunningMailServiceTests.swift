@@ -4,7 +4,7 @@ import Testing
 @testable import LatchkeyServer
 
 /// The service that the server runs, with its store and a transport.
-@Suite(.timeLimit(.minutes(4))) struct RunningMailServiceTests {
+@Suite(.timeLimit(.minutes(5))) struct RunningMailServiceTests {
     private let transport = HeldTransport()
 
     @Test("V9 mails leave while hundreds wait to be made")
@@ -64,22 +64,36 @@ import Testing
         try await TestServer.run { [transport] server in
             transport.open()
             let requests = MailRequests(dependencies: server.dependencies)
+            @Sendable func client(_ number: Int) -> ClientInfo {
+                ClientInfo(ip: "2001:db8:0:\(String(number, radix: 16))::1")
+            }
             func ask(_ numbers: Range<Int>) async throws {
                 for number in numbers {
-                    let client = ClientInfo(ip: "2001:db8:0:\(String(number, radix: 16))::1")
-                    try await requests.ask(for: .signIn, to: "u\(number)@example.com", in: "en", client: client)
+                    try await requests.ask(for: .signIn, to: "u\(number)@example.com", in: "en", client: client(number))
                 }
             }
-            try await ask(0..<MailLimits.waiting + 1)
+            // What it may ask for in an hour, most of it made already.
+            let now = server.clock.now()
+            try await server.dependencies.store.write { repositories in
+                for number in 0..<MailLimits.perSiteAndHour {
+                    try repositories.mailRequests.insert(
+                        MailRequest(
+                            id: "\(number)", purpose: .signIn, email: "u\(number)@example.com", ip: client(number).ip,
+                            clientNetwork: client(number).ip.map { ClientNetwork(ip: $0).text }, eventID: nil,
+                            requestedAt: now, allowanceUsedUntil: now + MailLimits.interval, isMade: number >= 100,
+                            language: "en"))
+                }
+            }
+            try await ask(MailLimits.perSiteAndHour..<MailLimits.perSiteAndHour + MailLimits.waiting)
             let other = ClientInfo(ip: "2001:db8:1:1::1")
             try await requests.ask(for: .signIn, to: "ann@example.com", in: "en", client: other)
             try await server.whileMailing(with: transport) {
-                try await ask(MailLimits.waiting + 1..<MailLimits.waiting + 200)
+                try await ask(4000..<4200)
                 try await waitUntil("Ann's mail", within: .seconds(120)) {
                     transport.recipients.contains("ann@example.com")
                 }
             }
-            #expect(transport.attempts.count <= MailLimits.perSiteAndHour + 1)
+            #expect(transport.attempts.count <= 101)
         }
     }
 

@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test("C11 Cancelling the task takes the prompt away", .timeLimit(.minutes(1)))
+    @Test("C11 Cancelling the task takes the prompt away", .timeLimit(.minutes(5)))
     func cancellingTheTaskTakesThePromptAway() async {
         device { $0.answers = [.nothing] }
         let request = Task { [biometrics] in await biometrics.authenticate(reason: "Unlock") }

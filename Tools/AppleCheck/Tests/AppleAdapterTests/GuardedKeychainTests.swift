@@ -118,7 +118,7 @@ import Testing
         #expect(try await store.load(String.self, for: "key", prompt: "Unlock") == "secret")
     }
 
-    @Test("C11 Cancelling the task takes the prompt away", .timeLimit(.minutes(1)))
+    @Test("C11 Cancelling the task takes the prompt away", .timeLimit(.minutes(5)))
     func cancellingTheTaskTakesThePromptAway() async throws {
         try await store.save("secret", for: "key", access: .biometry(.currentEnrolment))
         device { $0.answers = [.nothing] }

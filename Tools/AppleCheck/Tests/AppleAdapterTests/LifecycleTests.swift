@@ -27,7 +27,7 @@ import UIKit
         #expect(lifecycle.currentState == .active)
     }
 
-    @Test(.timeLimit(.minutes(1))) func lockingTheDeviceAndEndingAreReported() async {
+    @Test(.timeLimit(.minutes(5))) func lockingTheDeviceAndEndingAreReported() async {
         _ = UIKitLifecycleSource(center: center).start(reportingTo: lifecycle)
         let (events, continuation) = AsyncStream.makeStream(of: LifecycleEvent.self)
         for event in [LifecycleEvent.deviceLock, .terminate] { lifecycle.on(event) { continuation.yield(event) } }
@@ -51,7 +51,7 @@ import UIKit
         #expect(AppState(UIApplication.State.background) == .background)
     }
 
-    @MainActor @Test("C4 Nothing is judged before the first unlock", .timeLimit(.minutes(1)))
+    @MainActor @Test("C4 Nothing is judged before the first unlock", .timeLimit(.minutes(5)))
     func waitingEndsWithTheFirstUnlockOnly() async {
         let isUnlocked = Flag()
         let data = ProtectedData(center: center) { isUnlocked.value }

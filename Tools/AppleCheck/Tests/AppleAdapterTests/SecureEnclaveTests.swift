@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test("C6 Cancelling the task takes the prompt away", .timeLimit(.minutes(1)))
+    @Test("C6 Cancelling the task takes the prompt away", .timeLimit(.minutes(5)))
     func cancellingTheTaskTakesThePromptAway() async throws {
         let key = try key()
         try await key.save(slot)

@@ -25,7 +25,7 @@ import Testing
         #expect(lifecycle.currentState == .active)
     }
 
-    @Test("C7 A session that is left counts as a locked device", .timeLimit(.minutes(1)))
+    @Test("C7 A session that is left counts as a locked device", .timeLimit(.minutes(5)))
     func aSessionThatIsLeftCountsAsALockedDevice() async {
         let (center, workspace) = (NotificationCenter(), NotificationCenter())
         let lifecycle = AppLifecycleManager()
