@@ -1,9 +1,17 @@
+#define _GNU_SOURCE
 #include "CProcess.h"
+
+#include <fcntl.h>
+#include <unistd.h>
 
 #ifdef __linux__
 #include <linux/magic.h>
 #include <sys/prctl.h>
 #include <sys/vfs.h>
+
+int cprocess_pipe(int ends[2]) {
+    return pipe2(ends, O_CLOEXEC);
+}
 
 int cprocess_set_undumpable(void) {
     return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
@@ -18,6 +26,12 @@ int cprocess_is_in_memory(int descriptor) {
 #include <string.h>
 #include <sys/mount.h>
 #include <sys/param.h>
+
+int cprocess_pipe(int ends[2]) {
+    if (pipe(ends) != 0) return -1;
+    for (int end = 0; end < 2; end++) fcntl(ends[end], F_SETFD, FD_CLOEXEC);
+    return 0;
+}
 
 int cprocess_set_undumpable(void) {
     return 0;

@@ -14,8 +14,9 @@ public final class ChildProcess {
     private let output: Int32
     private var buffer: [UInt8] = []
     private var hasEnded = false
-    /// One start at a time: another child must not inherit the ends of a pipe before they are marked.
-    private static let turn = NSLock()
+    /// How long a process may say nothing, or not change, when that is waited for: then it is killed, so that no test
+    /// waits for ever.
+    private static let limit = Duration.seconds(300)
 
     /// Starts `latchkey-test-child`.
     public convenience init(_ arguments: [String]) throws {
@@ -32,11 +33,10 @@ public final class ChildProcess {
     public init(
         _ program: URL, _ arguments: [String], environment: [String: String]? = nil, errors: URL? = nil
     ) throws {
-        Self.turn.lock()
-        defer { Self.turn.unlock() }
+        // Marked as they are made: a child of the test's other parts, an editor or an exit test, that inherited the end
+        // would keep the last line from coming.
         var ends: [Int32] = [-1, -1]
-        try Self.check(pipe(&ends) == 0)
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        try Self.check(cprocess_pipe(&ends) == 0)
         output = ends[0]
         defer { close(ends[1]) }
         var (actions, attributes) = (cprocess_blank_actions(), cprocess_blank_attributes())
@@ -84,6 +84,9 @@ public final class ChildProcess {
 
     /// Waits until the process has stopped or ended.
     public func waitForChange() throws -> Change {
+        let end = DispatchWorkItem { [identifier] in kill(identifier, SIGKILL) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.limit / .seconds(1), execute: end)
+        defer { end.cancel() }
         var status: Int32 = 0
         while waitpid(identifier, &status, WUNTRACED) < 0 { try Self.check(errno == EINTR) }
         if status & 0xFF == 0x7F { return .stopped(by: (status >> 8) & 0xFF) }
@@ -91,8 +94,7 @@ public final class ChildProcess {
         return status & 0x7F == 0 ? .exited((status >> 8) & 0xFF) : .killed(by: status & 0x7F)
     }
 
-    /// The next line, or nil after the last one. A process that says nothing for a minute is killed: no test waits for
-    /// ever.
+    /// The next line, or nil after the last one, and when the process has said nothing for so long that it is killed.
     public func nextLine() -> String? {
         while true {
             if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
@@ -100,7 +102,11 @@ public final class ChildProcess {
                 return String(decoding: buffer[..<end], as: UTF8.self)
             }
             var poller = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-            if poll(&poller, 1, 60_000) == 0 { send(SIGKILL) }
+            if poll(&poller, 1, Int32(Self.limit / .milliseconds(1))) == 0 {
+                // Not read on: a process that it has started may have the other end.
+                send(SIGKILL)
+                return nil
+            }
             var chunk = [UInt8](repeating: 0, count: 4096)
             let count = read(output, &chunk, chunk.count)
             if count < 0, errno == EINTR { continue }

@@ -18,6 +18,10 @@ static inline posix_spawn_file_actions_t cprocess_blank_actions(void) {
     return actions;
 }
 
+/// Makes a pipe whose ends no program inherits that is started meanwhile: pipe2(2) with O_CLOEXEC. Where there is no such
+/// call they are marked right after. Returns 0, or -1 with errno.
+int cprocess_pipe(int ends[2]);
+
 /// Keeps other processes of the same user from looking into this one, and the system from writing its memory to a core
 /// file: prctl(2), PR_SET_DUMPABLE. Returns 0, or -1 with errno. Does nothing where there is no such call.
 int cprocess_set_undumpable(void);

@@ -1,3 +1,4 @@
+internal import CProcess
 internal import Foundation
 
 /// A pipe that ends another thread's `poll`.
@@ -7,12 +8,11 @@ final class WakeUp: Sendable {
 
     init() throws(TerminalError) {
         var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw .systemError(errno) }
+        guard cprocess_pipe(&ends) == 0 else { throw .systemError(errno) }
         (readEnd, writeEnd) = (ends[0], ends[1])
         for end in ends {
             // Neither side ever waits: one byte says as much as many.
             _ = fcntl(end, F_SETFL, O_NONBLOCK)
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
         }
     }
 

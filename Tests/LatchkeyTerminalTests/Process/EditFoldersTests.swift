@@ -200,7 +200,10 @@ struct EditFoldersTests {
         // Goes on in the background until its input ends.
         let fifo = place.path + "/hold"
         mkfifo(fifo, 0o600)
+        // Closed whatever comes of the test: the program would wait for ever, and with it whoever waits for the end of what
+        // it may write to.
         let hold = open(fifo, O_RDWR | O_CLOEXEC)
+        defer { close(hold) }
         let file = try #require(edit).file
         let lock = try #require(edit).lock
         let editor = Editor(environment: ["EDITOR": "head -c 1 '\(fifo)' >/dev/null & true", "PATH": "/usr/bin:/bin"])
@@ -210,6 +213,5 @@ struct EditFoldersTests {
         var byte: UInt8 = 1
         _ = write(hold, &byte, 1)
         _ = try await found { try await sweep() }
-        close(hold)
     }
 }
