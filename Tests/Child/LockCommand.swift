@@ -4,7 +4,8 @@ import LatchkeyPasscode
 import LatchkeySecureStorage
 
 /// `lock guess DIRECTORY COUNT`, `lock die DIRECTORY`: guesses a wrong passcode and says `evaluated` for each that is
-/// really tried; `die` kills the process in the middle of the first.
+/// really tried; `die` kills the process in the middle of the first. `lock make DIRECTORY PASSCODE`: makes a vault, and says
+/// `made`, `exists` or `conflict`.
 struct LockCommand {
     let arguments: [String]
 
@@ -25,11 +26,23 @@ struct LockCommand {
             if dies { kill(getpid(), SIGKILL) }
             return try await PasscodeStretcher.scrypt.stretch(passcode, salt: salt, parameters: parameters)
         }
+        if arguments[0] == "make" { return try await make(parts) }
         let vault = Vault(
             parts, parameters: try ScryptParameters(logN: 1, blockSize: 1, passes: 1), stretcher: stretcher)
         guard let wrong = Passcode("593072") else { exit(65) }
         for _ in 0..<(dies ? 1_000_000 : Int(arguments[2]) ?? 0) {
             if try await vault.unlock(with: wrong, since: vault.epoch) == .exhausted { return }
+        }
+    }
+
+    private func make(_ parts: Vault.Parts) async throws {
+        let vault = Vault(parts, parameters: try ScryptParameters(logN: 1, blockSize: 1, passes: 1))
+        guard let passcode = Passcode(arguments[2]) else { exit(65) }
+        do {
+            try await vault.create(.passcode(passcode), since: vault.epoch)
+            Child.say("made")
+        } catch {
+            Child.say(error == .vaultExists ? "exists" : error == .conflict ? "conflict" : "\(error)")
         }
     }
 }

@@ -68,9 +68,29 @@ struct InstallationTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let marker = FileInstallationMarker(file: folder.appendingPathComponent("installation"))
         #expect(try await marker.load() == nil)
-        try await marker.save(Data([1, 2]))
-        try await marker.save(Data([3]))
-        #expect(try await marker.load() == Data([3]))
+        #expect(try await marker.claim(Data([1, 2])) == Data([1, 2]))
+        #expect(try await marker.claim(Data([3])) == Data([1, 2]), "the first one counts")
+        #expect(try await marker.load() == Data([1, 2]))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["installation"])
         await #expect(throws: VaultError.installationUnknown) { try await FileInstallationMarker(file: folder).load() }
+    }
+
+    @Test("C10 whoever claims an installation at once gets the same identifier")
+    func claimedAtOnce() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for round in 0..<20 {
+            let file = folder.appendingPathComponent("installation\(round)")
+            let claimed = try await withThrowingTaskGroup(of: Data.self) { group in
+                // Each with a queue of its own, as processes have.
+                for index in UInt8(0)..<8 {
+                    group.addTask { try await FileInstallationMarker(file: file).claim(Data([index, 0, 0])) }
+                }
+                return try await group.reduce(into: Set<Data>()) { $0.insert($1) }
+            }
+            #expect(claimed.count == 1)
+            #expect(try await claimed.first == FileInstallationMarker(file: file).load())
+        }
     }
 }

@@ -73,7 +73,17 @@ struct AttemptLimiter: Sendable {
     /// Whether all guesses are spent.
     func isExhausted() async throws(VaultError) -> Bool { try await status().isExhausted }
 
-    /// Begins to count from zero, before there is anything to guess or after a proof that is not a guess.
+    /// Begins to count from zero, before there is anything to guess. Throws `.conflict` when another process has counted
+    /// since this was read.
+    func start(replacing old: [UInt8]?) async throws(VaultError) {
+        let new = AttemptRecord(at: clock.reading()).bytes
+        try await store.update(.attempts) { bytes throws(VaultError) in
+            guard bytes == old else { throw .conflict }
+            return (new, ())
+        }
+    }
+
+    /// Begins to count from zero after a proof.
     func start() async throws(VaultError) {
         try await store.save(AttemptRecord(at: clock.reading()).bytes, to: .attempts)
     }

@@ -8,8 +8,9 @@ public protocol InstallationMarker: Sendable {
     /// read.
     func load() async throws(VaultError) -> Data?
 
-    /// Writes the identifier durably, in place of an older one.
-    func save(_ identifier: Data) async throws(VaultError)
+    /// Returns the identifier; where there is none, writes this one durably first. One step, over all processes: whoever
+    /// asks gets the same.
+    func claim(_ identifier: Data) async throws(VaultError) -> Data
 }
 
 /// The installation's identifier in a file of the app's own container.
@@ -25,9 +26,14 @@ public struct FileInstallationMarker: InstallationMarker {
         return try await queue.perform { () throws(VaultError) in try Self.read(file) }
     }
 
-    public func save(_ identifier: Data) async throws(VaultError) {
+    public func claim(_ identifier: Data) async throws(VaultError) -> Data {
         let file = file
-        try await queue.perform { () throws(VaultError) in try Self.write(identifier, to: file) }
+        return try await queue.perform { () throws(VaultError) in
+            if let present = try Self.read(file) { return present }
+            try Self.write(identifier, to: file)
+            guard let present = try Self.read(file) else { throw .installationUnknown }
+            return present
+        }
     }
 
     private static func read(_ file: URL) throws(VaultError) -> Data? {
@@ -40,17 +46,25 @@ public struct FileInstallationMarker: InstallationMarker {
         }
     }
 
+    /// Puts the file there as a whole, unless there is one by now: link(2) replaces nothing.
     private static func write(_ identifier: Data, to file: URL) throws(VaultError) {
+        let folder = file.deletingLastPathComponent()
+        let draft = folder.appendingPathComponent("\(file.lastPathComponent).\(UUID().uuidString)")
         do {
-            try identifier.write(to: file, options: .atomic)
+            defer { try? FileManager.default.removeItem(at: draft) }
+            try identifier.write(to: draft)
             // A marker that a power cut takes away would make the vault one of another installation.
-            for url in [file, file.deletingLastPathComponent()] {
-                let handle = try FileHandle(forReadingFrom: url)
-                try handle.synchronize()
-                try handle.close()
-            }
+            try synchronize(draft)
+            guard link(draft.path, file.path) == 0 || errno == EEXIST else { throw VaultError.installationUnknown }
+            try synchronize(folder)
         } catch {
             throw .installationUnknown
         }
+    }
+
+    private static func synchronize(_ url: URL) throws {
+        let handle = try FileHandle(forReadingFrom: url)
+        try handle.synchronize()
+        try handle.close()
     }
 }

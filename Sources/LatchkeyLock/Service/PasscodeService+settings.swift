@@ -41,8 +41,14 @@ extension PasscodeService {
         } catch .passcodeExists {
             return .passcodeNeeded
         } catch {
+            await reload(after: error)
             return .failed(error)
         }
+    }
+
+    /// Reads what is stored when another process has made the vault: that is what the screen has to show.
+    private func reload(after error: VaultError) async {
+        if error == .conflict || error == .vaultExists { await reload() }
     }
 
     /// Turns the passcode off, and biometrics with it, given the passcode. What was sealed stays readable.
@@ -96,6 +102,7 @@ extension PasscodeService {
             send(.passcodeSet(ticket))
             return .done
         } catch {
+            await reload(after: error)
             return .failed(error)
         }
     }

@@ -18,6 +18,14 @@ struct LockStore: Sendable {
         }
     }
 
+    /// What was found of an item: its bytes, nil when there was none, or why it could not be read.
+    typealias Finding = Result<[UInt8]?, VaultError>
+
+    /// The same, for an item that may be unreadable.
+    func find(_ item: LockItem) async -> Finding {
+        do { return .success(try await load(item)) } catch { return .failure(error) }
+    }
+
     /// Stores the item, in place of an older one that can be read.
     func save(_ bytes: [UInt8], to item: LockItem) async throws(VaultError) {
         try refuse()
@@ -41,6 +49,15 @@ struct LockStore: Sendable {
                 if data == expected { data = nil }
             }
         } catch { throw .storage(error) }
+    }
+
+    /// Removes the item if it still is what was found: readable or not.
+    func delete(_ item: LockItem, asFound finding: Finding) async throws(VaultError) {
+        switch finding {
+        case .success(let bytes?): try await delete(item, ifStill: bytes)
+        case .success(nil): break
+        case .failure: try await delete(item)
+        }
     }
 
     /// Reads, changes and stores the item as one step, over all processes. Nothing is stored when the change throws.

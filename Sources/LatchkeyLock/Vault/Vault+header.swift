@@ -3,13 +3,17 @@ internal import Foundation
 
 extension Vault {
     /// Returns what is stored, or nil when there is no vault of this installation.
-    func readHeader() async throws(VaultError) -> VaultHeader? {
-        guard let bytes = try await store.load(.vault) else { return nil }
-        guard let installation = parts.installation else { return try VaultHeader(bytes: bytes) }
+    func readHeader() async throws(VaultError) -> VaultHeader? { try await readStored().header }
+
+    /// The same, with the bytes that it was read from, or that are no vault of this installation.
+    func readStored() async throws(VaultError) -> (bytes: [UInt8]?, header: VaultHeader?) {
+        let stored = try await store.load(.vault)
+        guard let bytes = stored, bytes != VaultHeader.erasing else { return (stored, nil) }
+        guard let installation = parts.installation else { return (bytes, try VaultHeader(bytes: bytes)) }
         // Before the header is read: one that an earlier installation of a newer version left behind must not lock out.
-        guard let identifier = try await installation.load() else { return nil }
+        guard let identifier = try await installation.load() else { return (bytes, nil) }
         let header = try VaultHeader(bytes: bytes)
-        return identifier == Data(header.installationID) ? header : nil
+        return (bytes, identifier == Data(header.installationID) ? header : nil)
     }
 
     func requireHeader() async throws(VaultError) -> VaultHeader {

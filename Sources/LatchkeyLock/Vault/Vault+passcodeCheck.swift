@@ -10,7 +10,8 @@ extension Vault {
     func check(
         _ passcode: Passcode, whenRight proceed: (Opened) async throws(VaultError) -> UnlockOutcome<VaultError>
     ) async throws(VaultError) -> UnlockOutcome<VaultError> {
-        guard let header = try await readHeader() else { return try await checkLegacy(passcode, proceed) }
+        let (bytes, stored) = try await readStored()
+        guard let header = stored else { return try await checkLegacy(passcode, replacing: bytes, proceed) }
         guard let slot = header.passcode, let stretching = slot.stretching else {
             return header.awaitsRecovery ? .exhausted : .noPasscode
         }
@@ -102,38 +103,44 @@ extension Vault {
     }
 
     private func checkLegacy(
-        _ passcode: Passcode, _ proceed: (Opened) async throws(VaultError) -> UnlockOutcome<VaultError>
+        _ passcode: Passcode, replacing bytes: [UInt8]?,
+        _ proceed: (Opened) async throws(VaultError) -> UnlockOutcome<VaultError>
     ) async throws(VaultError) -> UnlockOutcome<VaultError> {
         guard let source = parts.legacy, let legacy = try await source.load() else { throw .noVault }
         try await limiter.startIfMissing()
+        let vacancy = Vacancy(vault: bytes, count: nil, sealingKey: await store.find(.sealingKey))
         switch try await limiter.take() {
         case .wait(let date): return .wait(until: date)
         case .exhausted:
             // Not before the wait after the tenth guess is over: it may have been the right one, in another process that
             // is about to make its vault.
-            if try await limiter.status().waitUntil == nil { try await destroyLegacy(source) }
+            if try await limiter.status().waitUntil == nil { try await destroyLegacy(source, vacancy) }
             return .exhausted
         case .taken(let guess):
             guard legacy.matches(passcode) else {
                 guard limiter.isLast(guess) else {
                     return .wrong(remaining: parts.policy.remaining(afterFailures: guess.failures))
                 }
-                try await destroyLegacy(source)
+                try await destroyLegacy(source, vacancy)
                 return .exhausted
             }
-            let (key, header, record) = try await makeVault(.passcode(passcode))
+            // Whatever was counted: the guess was right.
+            try await limiter.start()
+            let (key, header, record) = try await makeVault(.passcode(passcode), in: vacancy)
             try? await source.delete()
             return try await proceed((key, header, record))
         }
     }
 
     /// The vault without slots comes first: an interruption must not leave "no passcode".
-    private func destroyLegacy(_ source: any LegacyPasscodeSource) async throws(VaultError) {
+    private func destroyLegacy(
+        _ source: any LegacyPasscodeSource, _ vacancy: Vacancy
+    ) async throws(VaultError) {
         if parts.policy == .erase {
             try await source.delete()
             try await eraseAll()
         } else {
-            try await makeClosedVault()
+            try await makeClosedVault(in: vacancy)
             try await source.delete()
         }
     }

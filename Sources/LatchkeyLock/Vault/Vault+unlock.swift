@@ -6,7 +6,9 @@ extension Vault {
     /// Finds out what stands between the app and its vault, and finishes what a crash interrupted. Opens nothing.
     package func prepare() async throws(VaultError) -> VaultProtection {
         try await inTurn { () async throws(VaultError) in
-            guard let header = try await readHeader() else {
+            let (bytes, stored) = try await readStored()
+            guard let header = stored else {
+                if bytes == VaultHeader.erasing { try await finishErasing() }
                 guard let legacy = parts.legacy, try await legacy.load() != nil else { return .absent }
                 try await limiter.startIfMissing()
                 return .passcode(biometrics: false)

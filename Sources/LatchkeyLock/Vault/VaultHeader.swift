@@ -4,6 +4,8 @@ internal import Crypto
 struct VaultHeader: Sendable, Equatable {
     static let identifierLength = 16
     private static let magic = Array("LKV1".utf8)
+    /// Stands in the place of a vault while it is erased: nothing opens it, and the next start finishes the work.
+    static let erasing = Checksummed.frame(Array("LKVE".utf8))
 
     /// Names the vault; every slot is tied to it.
     let vaultID: [UInt8]

@@ -77,7 +77,14 @@ final class TestMarker: InstallationMarker {
         guard isReadable else { throw .installationUnknown }
         return data
     }
-    func save(_ identifier: Data) async throws(VaultError) { state.withLock { $0.data = identifier } }
+    func claim(_ identifier: Data) async throws(VaultError) -> Data {
+        guard state.withLock({ $0.isReadable }) else { throw .installationUnknown }
+        return state.withLock { state in
+            let claimed = state.data ?? identifier
+            state.data = claimed
+            return claimed
+        }
+    }
 }
 
 final class TestLegacy: LegacyPasscodeSource {
