@@ -13,6 +13,8 @@ public actor InMemorySecureStorage: SecureStorageProtocol {
         self.levels = levels
     }
 
+    public nonisolated var identity: SecureStorageIdentity { SecureStorageIdentity(self) }
+
     public nonisolated func supports(_ access: SecureStorageAccess) -> Bool { levels.contains(access) }
 
     public func save<Value: Codable & Sendable>(

@@ -6,8 +6,9 @@
 /// A key is any text of 1 to 255 UTF-8 bytes without the byte 0, compared byte by byte; anything else is
 /// ``SecureStorageError/invalidKey``. An implementation passes `SecureStorageContract` of `LatchkeyTestSupport`.
 public protocol SecureStorageProtocol: Sendable {
-    /// What the secrets are kept in, so that two locks over the same are noticed. A class or an actor is its own unless it
-    /// says otherwise; what hands everything on to another storage has that one's.
+    /// What the secrets are kept in, so that two locks over the same are noticed. An object that keeps them itself is
+    /// `SecureStorageIdentity(self)`; what hands everything on to another storage has that one's. There is no default: a
+    /// wrapper that had its own would have a lock of its own.
     var identity: SecureStorageIdentity { get }
 
     /// Whether secrets can be stored with this access level. Never asks the user for anything.
@@ -48,10 +49,6 @@ public protocol SecureStorageProtocol: Sendable {
         _ type: Value.Type, for key: String, access: SecureStorageAccess,
         _ body: @escaping @Sendable (inout Value?) -> Outcome
     ) async throws(SecureStorageError) -> Outcome
-}
-
-extension SecureStorageProtocol where Self: AnyObject {
-    public var identity: SecureStorageIdentity { SecureStorageIdentity(self) }
 }
 
 extension SecureStorageProtocol {

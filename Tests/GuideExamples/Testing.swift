@@ -56,8 +56,7 @@ import Testing
         let (secrets, biometrics) = (MockSecureStorage(supporting: withBiometry), MockBiometricAuth(.faceID))
         let platform = LockPlatform(
             storage: secrets, device: StoredDeviceSecret(storage: secrets), biometrics: biometrics,
-            biometricKey: StoredBiometricKey(storage: secrets, biometrics: biometrics), lifecycle: lifecycle,
-            clock: time)
+            lifecycle: lifecycle, clock: time)
         let till = AppLock.device(platform, reason: "Open the till.", afterTenFailures: .erase)
         await till.start()
         #expect(await till.setPasscode(try #require(passcode)) == .done)

@@ -62,6 +62,35 @@ func operateWhatIsLookedAt(_ status: LockStatus, _ passcode: Passcode) async {
     _ = LockStatus(status.service)  // refused
 }
 
+/// A storage that hands on to another one has to say so: with an identity of its own it would have a lock of its own.
+final class ForgetfulStorage: SecureStorageProtocol {  // refused
+    let base = InMemorySecureStorage()
+
+    func supports(_ access: SecureStorageAccess) -> Bool { base.supports(access) }
+
+    func save<Value: Codable & Sendable>(
+        _ value: Value, for key: String, access: SecureStorageAccess
+    ) async throws(SecureStorageError) { try await base.save(value, for: key, access: access) }
+
+    func load<Value: Codable & Sendable>(
+        _ type: Value.Type, for key: String, prompt: String?
+    ) async throws(SecureStorageError) -> Value? { try await base.load(type, for: key, prompt: prompt) }
+
+    func delete(for key: String) async throws(SecureStorageError) { try await base.delete(for: key) }
+
+    func exists(for key: String) async throws(SecureStorageError) -> Bool { try await base.exists(for: key) }
+
+    func update<Value: Codable & Sendable, Outcome: Sendable>(
+        _ type: Value.Type, for key: String, access: SecureStorageAccess,
+        _ body: @escaping @Sendable (inout Value?) -> Outcome
+    ) async throws(SecureStorageError) -> Outcome { try await base.update(type, for: key, access: access, body) }
+}
+
+/// The key that a match releases goes to the vault alone.
+func releaseBesideTheLock(_ storage: InMemorySecureStorage) async {
+    _ = await StoredBiometricKey(storage: storage, biometrics: NoBiometrics()).release(reason: "")  // refused
+}
+
 /// A reader's yes releases nothing where the system holds the key back, and the other way round.
 @MainActor
 func chooseAnotherPlatform(_ storage: InMemorySecureStorage) {

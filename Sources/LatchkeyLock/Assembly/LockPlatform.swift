@@ -26,16 +26,30 @@ public struct LockPlatform: Sendable {
     /// - Parameters:
     ///   - storage: Must write durably and atomically.
     ///   - device: Ties the vault to this device.
-    ///   - biometrics: What can be asked for a match.
-    ///   - biometricKey: Keeps the key that a match releases; nil where there are no biometrics.
+    ///   - biometrics: What can be asked for a match. The key that a match releases is in the storage: where that does
+    ///     not take a match of those who are enrolled (`SecureStorageAccess.biometry(.currentEnrolment)`), biometrics
+    ///     cannot be turned on.
     ///   - installation: Tells installations apart; nil where the storage is deleted with the app.
     ///   - lifecycle: What is reported to; the app may report to it itself.
     ///   - sources: Tell when the app comes and goes. One that cannot start tells nothing.
     ///   - clock: What delays and absences are measured by.
     public init(
         storage: some SecureStorageProtocol, device: some DeviceSecret,
-        biometrics: some BiometricAuthProtocol = NoBiometrics(), biometricKey: (any BiometricKeyStore)? = nil,
-        installation: (any InstallationMarker)? = nil,
+        biometrics: some BiometricAuthProtocol = NoBiometrics(), installation: (any InstallationMarker)? = nil,
+        lifecycle: AppLifecycleManager = AppLifecycleManager(initialState: .active),
+        sources: [any LifecycleSource] = [], clock: some LockClock = SystemLockClock()
+    ) {
+        let takesMatch = storage.supports(.biometry(.currentEnrolment))
+        self.init(
+            storage: storage, device: device, biometrics: biometrics,
+            biometricKey: takesMatch ? StoredBiometricKey(storage: storage, biometrics: biometrics) : nil,
+            installation: installation, lifecycle: lifecycle, sources: sources, clock: clock)
+    }
+
+    /// The same, with a place of its own for the key that a match releases, or nil for none.
+    package init(
+        storage: some SecureStorageProtocol, device: some DeviceSecret, biometrics: some BiometricAuthProtocol,
+        biometricKey: (any BiometricKeyStore)?, installation: (any InstallationMarker)? = nil,
         lifecycle: AppLifecycleManager = AppLifecycleManager(initialState: .active),
         sources: [any LifecycleSource] = [], clock: some LockClock = SystemLockClock()
     ) {

@@ -1,7 +1,7 @@
-public import Foundation
+package import Foundation
 
 /// Keeps the biometric slot so that only a match releases it.
-public protocol BiometricKeyStore: Sendable {
+package protocol BiometricKeyStore: Sendable {
     /// Stores the slot, in place of an older one, for those who are enrolled now. Asks nobody for a match.
     func save(_ slot: Data) async throws(VaultError)
 
@@ -16,7 +16,7 @@ public protocol BiometricKeyStore: Sendable {
 }
 
 /// What came of asking for the biometric slot.
-public enum BiometricRelease: Sendable {
+package enum BiometricRelease: Sendable {
     /// There was a match, and this is the slot.
     case released(Data)
     /// There is no slot, or the system destroyed it because the enrolment changed.

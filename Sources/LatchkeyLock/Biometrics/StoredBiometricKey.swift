@@ -1,23 +1,23 @@
-public import Foundation
-public import LatchkeyBiometrics
-public import LatchkeySecureStorage
+package import Foundation
+package import LatchkeyBiometrics
+package import LatchkeySecureStorage
 
 /// The biometric slot in a storage that cannot read it without a match of those who were enrolled when it was stored.
 ///
 /// Nothing is stored in one that cannot keep this promise.
-public struct StoredBiometricKey: BiometricKeyStore {
+package struct StoredBiometricKey: BiometricKeyStore {
     private let slot: StoredBiometricSlot
     private let biometrics: any BiometricAuthProtocol
 
     /// Keeps the slot in this storage.
-    public init(storage: any SecureStorageProtocol, biometrics: any BiometricAuthProtocol) {
+    package init(storage: any SecureStorageProtocol, biometrics: any BiometricAuthProtocol) {
         slot = StoredBiometricSlot(storage: storage, access: .biometry(.currentEnrolment))
         self.biometrics = biometrics
     }
 
-    public func save(_ slot: Data) async throws(VaultError) { try await self.slot.save(slot) }
+    package func save(_ slot: Data) async throws(VaultError) { try await self.slot.save(slot) }
 
-    public func release(reason: String) async -> BiometricRelease {
+    package func release(reason: String) async -> BiometricRelease {
         do {
             // Asked first, since the storage cannot tell a lockout from a locked device.
             _ = try await biometrics.status()
@@ -27,9 +27,9 @@ public struct StoredBiometricKey: BiometricKeyStore {
         return await slot.read(prompt: reason)
     }
 
-    public func delete() async throws(VaultError) { try await slot.delete() }
+    package func delete() async throws(VaultError) { try await slot.delete() }
 
-    public func exists() async throws(VaultError) -> Bool { try await slot.exists() }
+    package func exists() async throws(VaultError) -> Bool { try await slot.exists() }
 }
 
 extension BiometricRelease {

@@ -13,8 +13,8 @@ public import Foundation
 /// Within a process all calls take turns. Between processes ``update(_:for:access:_:)`` compares and changes in one step,
 /// and ends with an error when another process was faster: nothing is lost, and nothing is stored.
 public struct KeychainSecureStorage: SecureStorageProtocol {
-    /// The service's, in its access group as it was given: nil and the name of the app's first group count as two, although
-    /// they reach the same items. Name it everywhere, or nowhere.
+    /// The service's, in whatever access group: no group, and the name of the app's first one, reach the same items, and
+    /// the system does not say which group that is. Two stores in two groups need two services.
     public let identity: SecureStorageIdentity
 
     private let name: KeychainName
@@ -34,9 +34,13 @@ public struct KeychainSecureStorage: SecureStorageProtocol {
         }
     }
 
-    package init(service: String, accessGroup: String?, hasUsageDescription: @escaping @Sendable () -> Bool) {
+    /// Another identity lets a test play another process.
+    package init(
+        service: String, accessGroup: String?, identity: SecureStorageIdentity? = nil,
+        hasUsageDescription: @escaping @Sendable () -> Bool
+    ) {
         name = KeychainName(service: service, group: accessGroup)
-        identity = SecureStorageIdentity("keychain", service, accessGroup ?? "")
+        self.identity = identity ?? SecureStorageIdentity("keychain", service)
         self.hasUsageDescription = hasUsageDescription
     }
 

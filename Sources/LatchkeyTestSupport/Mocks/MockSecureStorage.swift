@@ -44,6 +44,8 @@ public actor MockSecureStorage: SecureStorageProtocol {
         broken[key] = error
     }
 
+    public nonisolated var identity: SecureStorageIdentity { SecureStorageIdentity(self) }
+
     public nonisolated func supports(_ access: SecureStorageAccess) -> Bool { base.supports(access) }
 
     public func save<Value: Codable & Sendable>(

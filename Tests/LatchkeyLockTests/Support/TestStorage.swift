@@ -40,6 +40,8 @@ final class TestStorage: SecureStorageProtocol {
         state.withLock { $0.records[key] = data }
     }
 
+    var identity: SecureStorageIdentity { SecureStorageIdentity(self) }
+
     func supports(_ access: SecureStorageAccess) -> Bool { true }
 
     func save<Value: Codable & Sendable>(

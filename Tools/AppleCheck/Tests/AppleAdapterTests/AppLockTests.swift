@@ -12,10 +12,12 @@ import UIKit
     private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     private let service = UUID().uuidString
 
-    /// The lock of a process of the app. A process has one lock over a storage: those of others name the group, which is
-    /// the app's first one anyway.
+    /// The lock of a process of the app. A process has one lock over a storage.
     private func launched(again: Bool = false) -> PasscodeService {
-        let keychain = KeychainSecureStorage(service: service, accessGroup: again ? "TEAM.app" : nil)
+        let keychain = KeychainSecureStorage(
+            service: service, accessGroup: nil,
+            identity: again ? SecureStorageIdentity("another process", service) : nil
+        ) { true }
         return AppLock.device(
             .apple(keychain: keychain, folder: folder), reason: "Unlock the test.", afterTenFailures: .erase)
     }

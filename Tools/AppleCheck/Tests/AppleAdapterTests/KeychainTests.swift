@@ -128,6 +128,15 @@ import Testing
         }
     }
 
+    @Test("C14 Stores of one service are one storage, whether the app's first group is named or not")
+    func theFirstGroupByNameAndByDefaultAreOne() async throws {
+        try await store.save("mine", for: "key")
+        let named = KeychainSecureStorage(service: "test", accessGroup: "TEAM.app")
+        #expect(try await named.load(for: "key") == "mine")
+        #expect(named.identity == store.identity)
+        #expect(KeychainSecureStorage(service: "other").identity != store.identity)
+    }
+
     @Test func storesOfOtherServicesAndGroupsAreSeparate() async throws {
         device { $0.accessGroups = ["TEAM.app", "TEAM.shared"] }
         try await store.save("mine", for: "key")
