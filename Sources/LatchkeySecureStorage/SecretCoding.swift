@@ -42,18 +42,25 @@ package enum SecretCoding {
         case delete
     }
 
-    /// Runs the body of an `update` on the stored bytes.
+    /// Runs the body of an `update` on the stored bytes. They, and those that are to be stored, are the caller's to
+    /// overwrite; what is made in between is overwritten here.
     package static func change<Value: Codable, Outcome>(
-        _ type: Value.Type, in stored: Data?, _ body: (inout Value?) -> Outcome
+        _ type: Value.Type, in stored: Data?, wiping: (UnsafeMutableRawBufferPointer) -> Void = SecretCoding.wipe,
+        _ body: (inout Value?) -> Outcome
     ) throws(SecureStorageError) -> (Outcome, Change) {
         var value: Value?
         if let stored { value = try decode(type, from: stored) }
         // Compared with its own encoding, not with the stored bytes: what another version wrote is not rewritten.
         var before: Data?
         if let value { before = try encode(value) }
+        defer { before?.overwrite(by: wiping) }
         let outcome = body(&value)
         guard let value else { return (outcome, stored == nil ? .none : .delete) }
         let after = try encode(value)
-        return (outcome, after == before ? .none : .store(after))
+        guard after != before else {
+            after.overwrite(by: wiping)
+            return (outcome, .none)
+        }
+        return (outcome, .store(after))
     }
 }

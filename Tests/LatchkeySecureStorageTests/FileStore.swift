@@ -14,9 +14,11 @@ struct FileStore {
     }
 
     func open(
-        patience: Duration = .seconds(10), onStep: @escaping @Sendable (FileWriteStep) -> Void = { _ in }
+        patience: Duration = .seconds(10), onStep: @escaping @Sendable (FileWriteStep) -> Void = { _ in },
+        wiping: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Void = SecretCoding.wipe
     ) throws(SecureStorageError) -> FileSecureStorage {
-        try FileSecureStorage(directory: directory, key: .file(keyURL), patience: patience, onStep: onStep)
+        try FileSecureStorage(
+            directory: directory, key: .file(keyURL), patience: patience, wiping: wiping, onStep: onStep)
     }
 
     func file(for key: String) -> URL { directory.appendingPathComponent(SealedSecret.fileName(for: key)) }

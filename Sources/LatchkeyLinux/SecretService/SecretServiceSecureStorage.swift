@@ -26,9 +26,7 @@ public final class SecretServiceSecureStorage: SecureStorageProtocol {
         /// of the store as a whole waits for twice as long.
         package var patience: Duration = .seconds(5)
         /// Overwrites a copy of a secret.
-        package var wiping: @Sendable (UnsafeMutableRawBufferPointer) -> Void = { memory in
-            if let start = memory.baseAddress { explicit_bzero(start, memory.count) }
-        }
+        package var wiping: @Sendable (UnsafeMutableRawBufferPointer) -> Void = SecretCoding.wipe
 
         package init() {}
     }

@@ -13,6 +13,10 @@ public import Foundation
 /// user or root, nor notices an older file put back. Since a file is readable whenever its owner is logged in,
 /// ``SecureStorageAccess/whenUnlocked`` and ``SecureStorageAccess/whenPasscodeSet`` mean no more than
 /// ``SecureStorageAccess/afterFirstUnlock``; the levels that take a biometric match are refused.
+///
+/// The copies of a secret that this class makes on the way, as JSON and as what was decrypted, are overwritten before a call
+/// returns. What Swift's JSON coders keep meanwhile in buffers of their own, and the value that the caller has, are beyond
+/// its reach.
 public final class FileSecureStorage: SecureStorageProtocol {
     /// The largest secret, in bytes of JSON.
     public static let maximumLength = SealedSecret.maximumLength
@@ -23,6 +27,7 @@ public final class FileSecureStorage: SecureStorageProtocol {
     private let directory: SecretDirectory
     private let seal: SecretSeal
     /// Changes wait here for other processes, so that no thread of Swift's pool does.
+    private let wiping: @Sendable (UnsafeMutableRawBufferPointer) -> Void
     private let changes = DispatchQueue(label: "latchkey.secure-storage.changes")
     private let reads = DispatchQueue(label: "latchkey.secure-storage.reads", attributes: .concurrent)
 
@@ -35,11 +40,14 @@ public final class FileSecureStorage: SecureStorageProtocol {
         try self.init(directory: directory, key: key, onStep: { _ in })
     }
 
-    /// The step's observer lets a test end the process there; the patience is far longer than any change takes.
+    /// The step's observer lets a test end the process there; the patience is far longer than any change takes. What
+    /// overwrites copies of secrets lets a test watch.
     package init(
         directory: URL, key: FileSecureStorageKey, patience: Duration = .seconds(10),
+        wiping: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Void = SecretCoding.wipe,
         onStep: @escaping @Sendable (FileWriteStep) -> Void
     ) throws(SecureStorageError) {
+        self.wiping = wiping
         self.directory = try SecretDirectory(path: directory.path, patience: patience, onStep: onStep)
         seal = SecretSeal(key: try key.load(for: self.directory))
         identity = SecureStorageIdentity("file", directory.standardizedFileURL.resolvingSymlinksInPath().path)
@@ -52,10 +60,11 @@ public final class FileSecureStorage: SecureStorageProtocol {
     ) async throws(SecureStorageError) {
         try check(key, access)
         let data = try SecretCoding.encode(value)
+        defer { data.overwrite(by: wiping) }
         try await perform(on: changes) { [self] () throws(SecureStorageError) in
             try directory.locked { () throws(SecureStorageError) in
                 // Opened first: what cannot be read is not overwritten.
-                _ = try open(key)
+                try open(key)?.overwrite(by: wiping)
                 try store(data, for: key)
             }
         }
@@ -68,6 +77,7 @@ public final class FileSecureStorage: SecureStorageProtocol {
         // Takes no lock: a file is replaced as a whole.
         let data = try await perform(on: reads) { [self] () throws(SecureStorageError) in try open(key) }
         guard let data else { return nil }
+        defer { data.overwrite(by: wiping) }
         return try SecretCoding.decode(type, from: data)
     }
 
@@ -82,7 +92,11 @@ public final class FileSecureStorage: SecureStorageProtocol {
 
     public func exists(for key: String) async throws(SecureStorageError) -> Bool {
         try SecretCoding.check(key: key)
-        return try await perform(on: reads) { [self] () throws(SecureStorageError) in try open(key) != nil }
+        return try await perform(on: reads) { [self] () throws(SecureStorageError) in
+            guard let data = try open(key) else { return false }
+            data.overwrite(by: wiping)
+            return true
+        }
     }
 
     public func update<Value: Codable & Sendable, Outcome: Sendable>(
@@ -92,10 +106,14 @@ public final class FileSecureStorage: SecureStorageProtocol {
         try check(key, access)
         return try await perform(on: changes) { [self] () throws(SecureStorageError) in
             try directory.locked { () throws(SecureStorageError) in
-                let (outcome, change) = try SecretCoding.change(type, in: try open(key), body)
+                let stored = try open(key)
+                defer { stored?.overwrite(by: wiping) }
+                let (outcome, change) = try SecretCoding.change(type, in: stored, wiping: wiping, body)
                 switch change {
                 case .none: break
-                case .store(let data): try store(data, for: key)
+                case .store(let data):
+                    defer { data.overwrite(by: wiping) }
+                    try store(data, for: key)
                 case .delete: try directory.remove(SealedSecret.fileName(for: key))
                 }
                 return outcome

@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeySecureStorage
 import Testing
 
 @testable import LatchkeyLinux

@@ -1,0 +1,48 @@
+import Foundation
+import LatchkeySecureStorage
+import Testing
+
+/// What a storage in files overwrites of the copies that it makes.
+struct FileSecureStorageWipingTests {
+    private static let (old, new) = ("the old secret, of some length", "the new secret, of some length")
+
+    /// The texts that were overwritten, with how they looked before.
+    private final class Recorder: @unchecked Sendable {
+        // Proof: only touched behind the lock.
+        private let lock = NSLock()
+        private var texts: [String] = []
+
+        func wipe(_ memory: UnsafeMutableRawBufferPointer) {
+            let text = String(decoding: memory, as: UTF8.self)
+            SecretCoding.wipe(memory)
+            lock.withLock { texts.append(memory.allSatisfy { $0 == 0 } ? text : "left: \(text)") }
+        }
+
+        func take() -> [String] {
+            lock.withLock {
+                defer { texts = [] }
+                return texts
+            }
+        }
+    }
+
+    @Test("C9 each copy of a secret, as JSON and as what was decrypted, is overwritten")
+    func copies() async throws {
+        let (file, recorder) = (try FileStore(), Recorder())
+        let store = try file.open(wiping: recorder.wipe)
+        let (old, new) = ("\"\(Self.old)\"", "\"\(Self.new)\"")
+        try await store.save(Self.old, for: "key")
+        #expect(recorder.take() == [old])
+        try await store.save(Self.new, for: "key")
+        #expect(recorder.take().sorted() == [new, old], "what was there is opened, too")
+        #expect(try await store.load(String.self, for: "key") == Self.new)
+        #expect(recorder.take() == [new])
+        #expect(try await store.exists(for: "key"))
+        #expect(recorder.take() == [new])
+        try await store.update(String.self, for: "key") { $0 = Self.old }
+        #expect(recorder.take().sorted() == [new, new, old], "what was stored, the same to compare with, and the new")
+        try await store.update(String.self, for: "key") { _ in }
+        #expect(recorder.take() == [old, old, old])
+        #expect(try await store.load(String.self, for: "key") == Self.old)
+    }
+}
