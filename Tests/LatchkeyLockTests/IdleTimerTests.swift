@@ -42,8 +42,11 @@ import Testing
         watch.check()
         #expect(!service.isLocked, "somebody typed")
         clock.advance(by: 1)
+        var changes = service.lockChanges.makeAsyncIterator()
+        _ = await changes.next()
         watch.check()
         #expect(service.isLocked)
+        #expect(await changes.next() == LockChange(isLocked: true, cause: .absence))
     }
 
     @Test("C7 a clock that was set back locks") func setBack() async throws {

@@ -48,6 +48,21 @@ import Testing
         #expect(app.lock.timeout == .oneMinute)
     }
 
+    @Test("C7 a minute in the place of immediately takes the passcode before the server has told of the account, too")
+    func aMinuteBeforeTheFirstAnswer() async {
+        let (app, _) = await device.ready()
+        #expect(await app.model.setTimeout(.immediately) == .done)
+        await device.server.setOffline(true)
+        let next = await device.launched()
+        #expect(await next.model.unlock(with: .right) == .unlocked)
+        #expect(next.model.user == nil)
+        await device.server.setOffline(false)
+        #expect(await next.model.setTimeout(.oneMinute, confirming: .wrong) == .notConfirmed(.wrong(remaining: 9)))
+        #expect(next.lock.timeout == .immediately)
+        #expect(await next.model.setTimeout(.oneMinute, confirming: .right) == .done)
+        #expect(next.lock.timeout == .oneMinute)
+    }
+
     @Test func offlineTheTimeoutStaysAsItIs() async {
         let (app, _) = await device.ready()
         await device.server.setOffline(true)

@@ -38,7 +38,7 @@ public final class IdleTimer {
     public func check() {
         guard service.isProtected, !service.isLocked else { return touch() }
         let limit = service.timeout == .immediately ? LockTimeout.oneMinute : service.timeout
-        if limit.isReached(from: touched, to: clock.reading()) { service.requireLock() }
+        if limit.isReached(from: touched, to: clock.reading()) { service.send(.lockRequired, because: .absence) }
     }
 }
 

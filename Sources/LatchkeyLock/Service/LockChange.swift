@@ -10,7 +10,7 @@ public struct LockChange: Sendable, Hashable {
         case noPasscode
         /// The user locked by hand.
         case request
-        /// The app was away for as long as the timeout, or for a time that is in doubt.
+        /// The app was away, or was not used, for as long as the timeout, or for a time that is in doubt.
         case absence
         /// The user or the system locked the whole device or session.
         case deviceLock

@@ -14,10 +14,11 @@ extension SessionModel {
         _ timeout: LockTimeout, confirming passcode: Passcode? = nil
     ) async -> PasscodeChangeOutcome<SessionError> {
         guard state == .ready else { return .notNow }
-        // The server keeps one minute for two of them, and would not ask.
         if lock.isPasscodeEnabled, timeout.rawValue > lock.timeout.rawValue {
             guard let passcode else { return .passcodeNeeded }
-            if timeout.serverMinutes == user?.passcodeTimeoutMinutes {
+            // The server keeps one minute for two of them, and would not ask; nor where it has that timeout already.
+            let known = [lock.timeout.serverMinutes, user?.passcodeTimeoutMinutes]
+            if known.contains(timeout.serverMinutes) {
                 let outcome = await lock.verifyPasscode(passcode).mapFailure(SessionError.init)
                 guard outcome == .unlocked else { return .notConfirmed(outcome) }
             }
