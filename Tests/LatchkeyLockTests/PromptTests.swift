@@ -98,17 +98,96 @@ import Testing
         #expect(!service.isLocked)
     }
 
+    /// A prompt of the app's own that is up, and what answers it.
+    private func appPrompt(
+        of service: PasscodeService
+    ) async -> (Task<Bool?, Never>, answer: AsyncStream<Bool>.Continuation) {
+        let (up, isUp) = AsyncStream.makeStream(of: Void.self)
+        let (answers, answer) = AsyncStream.makeStream(of: Bool.self)
+        let prompt = Task {
+            await service.prompt {
+                isUp.finish()
+                for await answer in answers { return answer }
+                return false
+            }
+        }
+        for await _ in up {}
+        return (prompt, answer)
+    }
+
+    @Test("C11 a prompt that is the app's own does not count as leaving the app on a Mac")
+    func promptOfTheApp() async throws {
+        let service = try await relaunched()
+        #expect(await service.unlock(with: .right) == .unlocked)
+        let (prompt, answer) = await appPrompt(of: service)
+        lifecycle.updateState(.inactive)
+        lifecycle.reportLeave()
+        device.clock.advance(by: .seconds(3600))
+        answer.yield(true)
+        #expect(await prompt.value == true)
+        lifecycle.updateState(.active)
+        #expect(!service.isLocked)
+        // Without it, the same is an absence.
+        lifecycle.updateState(.inactive)
+        lifecycle.reportLeave()
+        device.clock.advance(by: .seconds(3600))
+        lifecycle.updateState(.active)
+        #expect(service.isLocked)
+    }
+
+    @Test("C11 a lock takes the app's own prompt down, and none comes up while it is locked")
+    func promptOfTheAppBesideALock() async throws {
+        let service = try await relaunched()
+        #expect(await service.unlock(with: .right) == .unlocked)
+        let (prompt, _) = await appPrompt(of: service)
+        service.lockApp()
+        #expect(await prompt.value == false, "cancelled")
+        #expect(await service.prompt { true } == nil)
+        #expect(await service.unlock(with: .right) == .unlocked)
+        #expect(await service.prompt { true } == true)
+        await lifecycle.updateState(.background).value
+        #expect(await service.prompt { true } == nil)
+    }
+
+    @Test("C11 the lock's prompt and one that is the app's own never overlap")
+    func promptsTakeTurns() async throws {
+        let (service, reader) = try await gated()
+        await reader.waitUntilAsked(1)
+        let prompt = Task { await service.prompt { await reader.authenticate(reason: "test") } }
+        for _ in 1...1_000 where reader.asked == 1 { await Task.yield() }
+        #expect(reader.asked == 1)
+        reader.answer(.authenticated)
+        await reader.waitUntilAsked(2)
+        #expect(!service.isLocked && reader.most == 1)
+        // Locked and asked again, it waits for this one to be down.
+        service.requireLock()
+        service.send(.biometricsRequested)
+        #expect(await prompt.value == .refused(.appCanceled))
+        await reader.waitUntilAsked(3)
+        #expect(reader.most == 1)
+        reader.answer(.authenticated)
+        await service.promptIsDown()
+        #expect(!service.isLocked)
+    }
+
+    private func untilAsked(_ count: Int, _ reader: LingeringReader) async throws {
+        while reader.asked < count {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+    }
+
     @Test("C11 a prompt comes up only once the one before it is down, however long that takes")
     func lingeringPrompt() async throws {
         let reader = LingeringReader()
         let service = try await relaunched(with: reader)
-        while reader.asked < 1 { await Task.yield() }
+        try await untilAsked(1, reader)
         service.send(.biometricsRequested)
         // Time for the next one to come up, if it may.
         for _ in 1...5_000 where reader.asked == 1 { await Task.yield() }
         #expect(reader.asked == 1)
         reader.goDown()
-        while reader.asked < 2 { await Task.yield() }
+        try await untilAsked(2, reader)
         #expect(reader.most == 1)
         reader.goDown()
         await service.promptIsDown()

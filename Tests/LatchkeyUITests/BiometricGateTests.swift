@@ -1,4 +1,6 @@
 import LatchkeyBiometrics
+import LatchkeyLifecycle
+import LatchkeyLock
 import LatchkeyTestSupport
 import Testing
 
@@ -43,6 +45,19 @@ import Testing
         await reader.isAsked()
         await reader.match()
         #expect(await again.value && gate.isOpen)
+    }
+
+    @Test("C11 Inside a locked app nobody is asked; once it is open, the gate asks by itself")
+    func theAppsOwnLockComesFirst() async {
+        let lock = await TestLock().locked()
+        await AppLockManager(service: lock.service, lifecycle: MockAppLifecycle(initialState: .active)).start()
+        let gate = BiometricGateModel(biometrics, reason: "Open", texts: .english, lock: lock.status)
+        #expect(await !gate.becameActive())
+        #expect(await !gate.open() && !gate.isOpen)
+        #expect(await biometrics.calls.allSatisfy { $0 == .status })
+        #expect(await lock.unlock(with: .right) == .unlocked)
+        #expect(await gate.becameActive())
+        #expect(gate.isOpen)
     }
 
     @Test func whatWentWrongIsToldAndTheGateStaysShut() async {

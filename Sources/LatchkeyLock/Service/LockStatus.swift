@@ -42,6 +42,11 @@ public struct LockStatus {
     /// The lock as it is now, and then each change of it with its cause, none left out.
     public var lockChanges: AsyncStream<LockChange> { service.lockChanges }
 
+    /// Shows a prompt of the system's beside the lock: see `PasscodeService.prompt(_:)`.
+    package func prompt<Answer: Sendable>(_ ask: @escaping @MainActor @Sendable () async -> Answer) async -> Answer? {
+        await service.prompt(ask)
+    }
+
     /// Returns once the app is open: at once when it is. Throws `CancellationError` when the task is cancelled.
     public func opened() async throws { try await service.opened() }
 }

@@ -32,17 +32,20 @@ public final class PasscodeService {
 
     /// What came of the last biometric prompt since the app was locked or opened; nil while one is up. For an app whose
     /// system shows no prompt of its own.
-    public private(set) var promptOutcome: BiometricUnlockOutcome?
+    public internal(set) var promptOutcome: BiometricUnlockOutcome?
 
     /// Hears what ``promptOutcome`` says, of prompts that came up by themselves, too.
     @ObservationIgnored package var onPromptOutcome: (@MainActor (BiometricUnlockOutcome) -> Void)?
 
     @ObservationIgnored private let biometrics: any BiometricAuthProtocol
     @ObservationIgnored let policy: PasscodePolicy
-    @ObservationIgnored private let reason: String
-    @ObservationIgnored private var lastPrompt: Task<BiometricUnlockOutcome, Never>?
+    @ObservationIgnored let reason: String
+    @ObservationIgnored var lastPrompt: Task<Void, Never>?
+    /// The app's own prompts that are up or wait to come up.
+    @ObservationIgnored var appPrompts: [UUID: @MainActor () -> Void] = [:]
+    @ObservationIgnored var isAppPromptUp = false
     @ObservationIgnored private var listeners: [UUID: AsyncStream<LockChange>.Continuation] = [:]
-    @ObservationIgnored private var prompts: [LockState.Prompt: Task<BiometricUnlockOutcome, Never>] = [:]
+    @ObservationIgnored var prompts: [LockState.Prompt: Task<BiometricUnlockOutcome, Never>] = [:]
 
     /// The session that owns this lock, if one does.
     @ObservationIgnored package weak var owner: AnyObject?
@@ -180,7 +183,7 @@ public final class PasscodeService {
         try await work()
     }
 
-    private func prepared() async {
+    func prepared() async {
         while let preparation = preparations.values.first { await preparation.value }
     }
 
@@ -204,9 +207,10 @@ public final class PasscodeService {
             case .dismiss(let prompt): prompts.removeValue(forKey: prompt)?.cancel()
             }
         }
-        reports.note(isPrompting: state.prompt != nil)
+        notePrompting()
         noteTimeout()
         guard isLocked != wasLocked else { return }
+        if isLocked { for cancel in appPrompts.values { cancel() } }
         promptOutcome = nil
         for listener in listeners.values { listener.yield(LockChange(isLocked: isLocked, cause: cause)) }
     }
@@ -232,55 +236,4 @@ public final class PasscodeService {
     public func checkBiometricAvailability() async { biometricType = await biometrics.biometricType }
 
     func biometricStatus() async throws(BiometricAuthError) -> BiometricType { try await biometrics.status() }
-
-    /// Waits for what came of the prompt that is up.
-    func outcomeOfPrompt() async -> BiometricUnlockOutcome {
-        guard let prompt = state.prompt, let task = prompts[prompt] else { return .notAsked }
-        return await task.value
-    }
-
-    /// Waits until the last prompt that was brought up is down, and has given back what it had.
-    package func promptIsDown() async { _ = await lastPrompt?.value }
-
-    private func bringUp(_ prompt: LockState.Prompt) {
-        let previous = lastPrompt
-        promptOutcome = nil
-        let task = Task {
-            // One that was taken down may still be on its way: two never overlap.
-            _ = await previous?.value
-            return await self.ask(prompt)
-        }
-        (prompts[prompt], lastPrompt) = (task, task)
-    }
-
-    private func ask(_ prompt: LockState.Prompt) async -> BiometricUnlockOutcome {
-        // Taken down before it came up.
-        guard state.prompt == prompt else { return .notAsked }
-        let (ticket, epoch) = begin()
-        var outcome: BiometricUnlockOutcome
-        do {
-            outcome = try await vault.unlockWithBiometrics(reason: reason, since: epoch)
-        } catch .cancelled {
-            outcome = .cancelled
-        } catch {
-            outcome = .unreadable(error)
-        }
-        prompts[prompt] = nil
-        switch outcome {
-        case .unlocked:
-            await prepared()
-            send(.proved(ticket))
-            // A lock may have come between the vault and the screen.
-            if isLocked { outcome = .superseded }
-        case .exhausted: await reload()
-        case .unreadable(let error): note(error)
-        default: break
-        }
-        send(.promptEnded(prompt))
-        if state.prompt == nil {
-            promptOutcome = outcome
-            onPromptOutcome?(outcome)
-        }
-        return outcome
-    }
 }

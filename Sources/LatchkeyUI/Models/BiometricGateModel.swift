@@ -1,4 +1,5 @@
 public import LatchkeyBiometrics
+public import LatchkeyLock
 public import Observation
 
 /// Content behind a question to the system: biometrics or the device's own passcode. It hides content and protects no
@@ -15,6 +16,9 @@ public final class BiometricGateModel {
     @ObservationIgnored private let biometrics: any BiometricAuthProtocol
     @ObservationIgnored private let reason: String
     @ObservationIgnored private let texts: ScreenTexts
+    /// The lock of the app that this is in, if it has one: its prompts and this one take turns, and this one does not count
+    /// as leaving the app.
+    @ObservationIgnored package var lock: LockStatus?
     @ObservationIgnored private var isAsking = false
     /// How often the app was away: an answer from before counts no longer.
     @ObservationIgnored private var absences = 0
@@ -27,9 +31,16 @@ public final class BiometricGateModel {
     ///   - biometrics: Whom to ask.
     ///   - reason: What the prompt says, as a full sentence.
     ///   - texts: The language.
-    public init(_ biometrics: some BiometricAuthProtocol, reason: String, texts: ScreenTexts) {
-        (self.biometrics, self.reason, self.texts) = (biometrics, reason, texts)
+    ///   - lock: The app's lock, if it has one: while that is locked nobody is asked, two prompts never overlap, and the
+    ///     time at this one does not count as time away. `.biometricLock` finds the lock of `.appLock` by itself.
+    public init(
+        _ biometrics: some BiometricAuthProtocol, reason: String, texts: ScreenTexts, lock: LockStatus? = nil
+    ) {
+        (self.biometrics, self.reason, self.texts, self.lock) = (biometrics, reason, texts, lock)
     }
+
+    /// Whether the app's own lock is open, or there is none.
+    public var isUnderOpenLock: Bool { lock?.isLocked != true }
 
     /// Asks, unless it is open or somebody is being asked. Returns whether this opened it.
     @discardableResult
@@ -40,8 +51,7 @@ public final class BiometricGateModel {
         problem = nil
         let absences = absences
         type = await biometrics.biometricType
-        let outcome = await biometrics.authenticateWithBiometricsOrDevicePasscode(reason: reason)
-        guard absences == self.absences else { return false }
+        guard let outcome = await ask(), absences == self.absences else { return false }
         switch outcome {
         case .authenticated: isOpen = true
         case .refused(let error) where error.isCancellation: break
@@ -50,11 +60,21 @@ public final class BiometricGateModel {
         return isOpen
     }
 
-    /// The app is in front: asks, but only once until it was away. A prompt that was dismissed makes the app active too, and
+    /// Nil when nobody was asked, because the app is locked.
+    private func ask() async -> BiometricOutcome? {
+        let (biometrics, reason) = (biometrics, reason)
+        let prompt: @MainActor @Sendable () async -> BiometricOutcome = {
+            await biometrics.authenticateWithBiometricsOrDevicePasscode(reason: reason)
+        }
+        guard let lock else { return await prompt() }
+        return await lock.prompt(prompt)
+    }
+
+    /// The app is in front, and its own lock open: asks, but only once until it was away. A prompt that was dismissed makes the app active too, and
     /// must not come back by itself. Returns whether this opened it.
     @discardableResult
     public func becameActive() async -> Bool {
-        guard mayAskByItself else { return false }
+        guard mayAskByItself, isUnderOpenLock else { return false }
         mayAskByItself = false
         return await open()
     }

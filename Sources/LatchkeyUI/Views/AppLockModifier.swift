@@ -17,6 +17,7 @@ struct AppLockModifier: ViewModifier {
             .privacySensitive()
             // A screen reader must not read what the window covers.
             .accessibilityHidden(!lock.access.isOpen)
+            .environment(\.appLock, lock.status)
             .background(WindowReader { LockWindow.cover($0, for: subject) })
     }
 }

@@ -33,6 +33,7 @@ private struct GatedContent: ViewModifier {
     let onUnlock: () -> Void
     @Environment(\.scenePhase) private var phase
     @Environment(\.screenTexts) private var texts
+    @Environment(\.appLock) private var lock
 
     func body(content: Content) -> some View {
         let cover = LockCover(isOpen: gate.isOpen, presence: LockState.Presence(phase))
@@ -41,11 +42,17 @@ private struct GatedContent: ViewModifier {
             if cover == .cover { LockBackdrop() }
         }
         .onChange(of: phase, initial: true) { _, phase in
+            gate.lock = lock
             switch phase {
             case .active: Task { if await gate.becameActive() { onUnlock() } }
             case .background: gate.enteredBackground()
             default: break
             }
+        }
+        // The app's own lock comes first.
+        .onChange(of: lock?.isLocked) { _, isLocked in
+            guard isLocked == false, phase == .active else { return }
+            Task { if await gate.becameActive() { onUnlock() } }
         }
     }
 

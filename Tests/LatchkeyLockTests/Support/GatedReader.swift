@@ -28,15 +28,16 @@ final class GatedReader: BiometricAuthProtocol {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let (isCancelled, watchers) = state.withLock { state in
-                    if state.cancelled.contains(id) { return (true, state.watchers) }
-                    state.up[id] = continuation
-                    state.most = max(state.most, state.up.count)
                     let watchers = state.watchers.filter { $0.asked <= id }
                     state.watchers.removeAll { $0.asked <= id }
+                    if state.cancelled.contains(id) { return (true, watchers) }
+                    state.up[id] = continuation
+                    state.most = max(state.most, state.up.count)
                     return (false, watchers)
                 }
                 if isCancelled { continuation.resume(returning: .refused(.appCanceled)) }
-                for watcher in watchers where !isCancelled { watcher.continuation.resume() }
+                // Also of one that was taken down before it came up: who waits for it must not wait for ever.
+                for watcher in watchers { watcher.continuation.resume() }
             }
         } onCancel: {
             let waiting = state.withLock { state in
@@ -55,7 +56,9 @@ final class GatedReader: BiometricAuthProtocol {
     func waitUntilAsked(_ count: Int) async {
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in
-                if state.asked >= count, state.up[count] != nil || state.asked > count { return true }
+                if state.asked > count || state.up[count] != nil || state.cancelled.contains(count) {
+                    return true
+                }
                 state.watchers.append((count, continuation))
                 return false
             }

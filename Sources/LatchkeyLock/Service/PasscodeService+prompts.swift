@@ -1,0 +1,88 @@
+internal import Foundation
+
+/// The prompts of the system: the lock's, and those of the app inside it.
+extension PasscodeService {
+    /// Waits for what came of the prompt that is up.
+    func outcomeOfPrompt() async -> BiometricUnlockOutcome {
+        guard let prompt = state.prompt, let task = prompts[prompt] else { return .notAsked }
+        return await task.value
+    }
+
+    /// Waits until the last prompt that was brought up is down, and has given back what it had.
+    package func promptIsDown() async { await lastPrompt?.value }
+
+    /// Shows a prompt of the system's that is not the lock's: it does not overlap with another one, does not count as
+    /// leaving the app (C11), and is taken down, by cancelling, when the app locks.
+    ///
+    /// Returns nil, and asks nobody, when the app is locked or in the background, or gets there before the prompt comes up.
+    package func prompt<Answer: Sendable>(_ ask: @escaping @MainActor @Sendable () async -> Answer) async -> Answer? {
+        takeReports()
+        let (previous, ticket, id) = (lastPrompt, state.ticket, UUID())
+        let task = Task { () -> Answer? in
+            await previous?.value
+            guard !Task.isCancelled, state.ticket == ticket, !isLocked, state.presence != .background else {
+                return nil
+            }
+            isAppPromptUp = true
+            notePrompting()
+            defer {
+                isAppPromptUp = false
+                notePrompting()
+            }
+            return await ask()
+        }
+        appPrompts[id] = { task.cancel() }
+        defer { appPrompts[id] = nil }
+        lastPrompt = Task { _ = await task.value }
+        return await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
+    }
+
+    func notePrompting() { reports.note(isPrompting: state.prompt != nil || isAppPromptUp) }
+
+    func bringUp(_ prompt: LockState.Prompt) {
+        let previous = lastPrompt
+        promptOutcome = nil
+        let task = Task {
+            // One that was taken down may still be on its way: two never overlap.
+            await previous?.value
+            return await self.ask(prompt)
+        }
+        prompts[prompt] = task
+        lastPrompt = Task { _ = await task.value }
+    }
+
+    private func ask(_ prompt: LockState.Prompt) async -> BiometricUnlockOutcome {
+        // Taken down before it came up.
+        guard state.prompt == prompt else { return .notAsked }
+        let (ticket, epoch) = begin()
+        var outcome: BiometricUnlockOutcome
+        do {
+            outcome = try await vault.unlockWithBiometrics(reason: reason, since: epoch)
+        } catch .cancelled {
+            outcome = .cancelled
+        } catch {
+            outcome = .unreadable(error)
+        }
+        prompts[prompt] = nil
+        switch outcome {
+        case .unlocked:
+            await prepared()
+            send(.proved(ticket))
+            // A lock may have come between the vault and the screen.
+            if isLocked { outcome = .superseded }
+        case .exhausted: await reload()
+        case .unreadable(let error): note(error)
+        default: break
+        }
+        send(.promptEnded(prompt))
+        if state.prompt == nil {
+            promptOutcome = outcome
+            onPromptOutcome?(outcome)
+        }
+        return outcome
+    }
+}
