@@ -119,6 +119,23 @@ import Testing
         }
     }
 
+    @Test("V15 an import that cannot be written holds no other up", arguments: ["NULL", "x'00ff'", "0.5", "'abc'"])
+    func damagedImport(_ value: String) async throws {
+        try await TestServer.run { server in
+            let store = server.dependencies.store
+            for id in ["s", "d"] { try await Self.stage(["\(id)@example.com"], as: id, server) }
+            #expect(try await store.write { try $0.imports.decide(id: "d") })
+            let path = server.dependencies.settings.databasePath
+            let column = try #require(
+                try await DamagedColumn.all(in: path).first { $0.testDescription == "imports.started_at" })
+            #expect(try column.damage(Damage("a wrong kind", value), inRowWhere: "id = 's'", of: path))
+            server.clock.advance(by: ImportRecovery.stagingTime + .milliseconds(1))
+            try await server.parts.sweeper.sweep()
+            #expect(try await server.account("d@example.com").passcodeEnabled)
+            #expect(try await store.read { try $0.accounts.find(email: "s@example.com") } == nil)
+        }
+    }
+
     @Test("of two imports at once the later one counts, and the earlier one stages and decides nothing more")
     func superseded() async throws {
         try await TestServer.run { server in

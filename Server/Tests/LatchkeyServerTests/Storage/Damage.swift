@@ -26,7 +26,7 @@ struct Damage: CustomTestStringConvertible, Sendable {
         everywhere + (column.kind == "INTEGER" ? forNumbers : forTexts)
     }
 
-    private init(_ description: String, _ value: String) {
+    init(_ description: String, _ value: String) {
         testDescription = description
         self.value = value
     }

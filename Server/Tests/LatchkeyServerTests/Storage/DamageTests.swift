@@ -24,6 +24,35 @@ import Testing
         }
     }
 
+    @Test(
+        "V15 what cannot be written back when the clock goes back keeps nobody else's mail",
+        arguments: ["mail_requests", "outbox"])
+    func clockGoesBack(_ table: String) async throws {
+        try await DamageScene.run { scene in
+            let server = scene.server
+            for column in try await DamagedColumn.all(in: scene.path).filter({ $0.table == table }) {
+                for damage in Damage.all(of: column) {
+                    try await scene.with(damage, in: column) {
+                        let what: Comment = "\(column) = \(damage)"
+                        server.clock.advance(by: .hours(-2))
+                        let answer = try await server.post("/api/auth/magic-link", #"{"email":"bob@example.com"}"#)
+                        #expect(answer.status == 202, what)
+                        await #expect(throws: Never.self, what) { try await server.parts.mailWorker.drain() }
+                        // The one that waited is superseded, or has left before.
+                        #expect(try await server.takeMails(to: "bob@example.com").contains { $0.code != nil }, what)
+                        let waiting = try await server.dependencies.store.read { repositories in
+                            try repositories.mailRequests.recent(
+                                email: "bob@example.com", purpose: .signIn, after: server.clock.now() - .hours(1)
+                            ).count { !$0.isMade }
+                        }
+                        #expect(waiting == 0, what)
+                        server.clock.advance(by: .hours(2))
+                    }
+                }
+            }
+        }
+    }
+
     @Test("V15 the damage is done to every table there is")
     func everyTable() async throws {
         try await TemporaryStore.run { _, path in

@@ -139,8 +139,10 @@ extension StoreContract {
                 try hold(outbox.nextDue(at: now, isNotice: false, except: [])?.value == mail("s", .signIn))
                 let key = UnreadableRows.key(ofID: "s")
                 try hold(outbox.nextDue(at: now, isNotice: false, except: [key])?.value?.id == "r")
-                try outbox.deleteAll(recipient: "b@example.com", purpose: .reset)
-                try outbox.deleteAll(recipient: "a@example.com", purpose: .signIn)
+                try hold(outbox.deleteAll(recipient: "b@example.com", purpose: .reset) == nil)
+                try outbox.hold(id: "s", until: now + .seconds(1))
+                try outbox.insert(mail("t", .signIn))
+                try hold(outbox.deleteAll(recipient: "a@example.com", purpose: .signIn) == now)
                 try hold(outbox.ids() == ["n", "o", "r"])
             }
         },

@@ -38,11 +38,10 @@ struct ImportSQLiteRepository: ImportRepository {
     }
 
     func abandonStaging(exceptSince recent: ClosedRange<Timestamp>?) throws {
-        try db.execute(
-            sql: "UPDATE imports SET state = ? WHERE state = ? AND (started_at BETWEEN ? AND ?) IS NOT TRUE",
-            arguments: [
-                ImportState.abandoned.rawValue, ImportState.staging.rawValue, recent?.lowerBound, recent?.upperBound,
-            ])
+        try db.updateEachRow(
+            of: "imports", set: "state = ?", [ImportState.abandoned.rawValue],
+            where: "state = ? AND (started_at BETWEEN ? AND ?) IS NOT TRUE",
+            [ImportState.staging.rawValue, recent?.lowerBound, recent?.upperBound])
     }
 
     func abandonAll() throws {

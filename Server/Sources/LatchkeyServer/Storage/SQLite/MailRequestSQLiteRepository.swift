@@ -53,13 +53,10 @@ struct MailRequestSQLiteRepository: MailRequestRepository {
     }
 
     func bringBack(to now: Timestamp) throws {
-        try db.execute(
-            sql: """
-                UPDATE mail_requests
-                SET requested_at = ?, allowance_used_until = ? + max(allowance_used_until - requested_at, 0)
-                WHERE requested_at > ?
-                """,
-            arguments: [now, now, now])
+        try db.updateEachRow(
+            of: "mail_requests",
+            set: "requested_at = ?, allowance_used_until = ? + max(allowance_used_until - requested_at, 0)",
+            [now, now], where: "requested_at > ?", [now])
     }
 
     func markMade(id: String) throws -> Bool {

@@ -57,13 +57,12 @@ struct OutboxSQLiteRepository: OutboxRepository {
     }
 
     func bringBack(to now: Timestamp, laterThan limit: Timestamp, madeAfter future: Timestamp) throws {
-        try db.execute(
-            sql: """
-                UPDATE outbox SET next_attempt_at = ?, created_at = min(created_at, ?)
-                WHERE (purpose IS 'notice') IN (0, 1) AND next_attempt_at > ?
-                    AND (next_attempt_at > ? OR created_at > ?)
+        try db.updateEachRow(
+            of: "outbox", set: "next_attempt_at = ?, created_at = min(created_at, ?)", [now, now],
+            where: """
+                (purpose IS 'notice') IN (0, 1) AND next_attempt_at > ? AND (next_attempt_at > ? OR created_at > ?)
                 """,
-            arguments: [now, now, future, limit, future])
+            [future, limit, future])
     }
 
     func reseal(id: String, _ sealedMessage: String) throws {
@@ -77,9 +76,12 @@ struct OutboxSQLiteRepository: OutboxRepository {
         try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [id])
     }
 
-    func deleteAll(recipient: String, purpose: MailPurpose) throws {
-        try db.execute(
-            sql: "DELETE FROM outbox WHERE recipient = ? AND purpose = ?", arguments: [recipient, purpose.rawValue])
+    func deleteAll(recipient: String, purpose: MailPurpose) throws -> Timestamp? {
+        let rows = try Row.fetchAll(
+            db, sql: "DELETE FROM outbox WHERE recipient = ? AND purpose = ? RETURNING next_attempt_at",
+            arguments: [recipient, purpose.rawValue])
+        // What is no time is no place in the line.
+        return rows.compactMap { try? StrictRow(row: $0, table: QueuedMail.databaseTableName).time(0) }.min()
     }
 
     func deleteAll(purpose: MailPurpose) throws {
