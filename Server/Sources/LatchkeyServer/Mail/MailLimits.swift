@@ -32,7 +32,9 @@ enum MailLimits {
         guard usage.recent.count < perHour, usage.byClient < perClientAndHour, usage.bySite < perSiteAndHour,
             usage.waiting < waiting
         else { return nil }
-        let end = max(usage.recent.last?.allowanceUsedUntil ?? now, now) + interval
+        // No request has used up more than a whole burst, whatever its row says.
+        let used = usage.recent.last.map { min($0.allowanceUsedUntil, $0.requestedAt + interval * burst) } ?? now
+        let end = max(used, now) + interval
         return end - now <= interval * burst ? end : nil
     }
 }

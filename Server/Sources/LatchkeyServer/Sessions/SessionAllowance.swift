@@ -13,9 +13,10 @@ enum SessionAllowance {
     ///
     /// - Throws: `tooManyRequests`; the allowance is then as it was.
     static func use(_ usedUntil: inout Timestamp?, at now: Timestamp) throws {
-        // Further ahead than a full allowance reaches means that the clock went back.
-        let former = min(max(usedUntil ?? now, now), now + span)
-        let end = former + interval
+        // Further ahead than a full allowance reaches on any server's clock means that the clock went back: what was
+        // used later than now counts no more.
+        let used = usedUntil.flatMap { $0 - now > span + Session.clockTolerance ? nil : $0 } ?? now
+        let end = min(max(used, now), now + span) + interval
         guard end - now <= span else { throw Problem.tooManyRequests(wait: end - now - span) }
         usedUntil = end
     }

@@ -44,6 +44,20 @@ import Testing
         #expect((0..<6).map { _ in address.ask(at: later) } == [true, true, true, true, true, false])
     }
 
+    @Test("V15 a row that has used up more than a burst counts as a whole one")
+    func damagedAllowance() {
+        let address = Address()
+        address.requests = [
+            MailRequest(
+                id: "damaged", purpose: .signIn, email: "ann@example.com", ip: nil, eventID: nil,
+                requestedAt: Self.start, allowanceUsedUntil: Timestamp(milliseconds: StoredValue.numbers.upperBound),
+                isMade: true)
+        ]
+        #expect(!address.ask(at: Self.start + MailLimits.interval - .milliseconds(1)))
+        #expect(address.ask(at: Self.start + MailLimits.interval))
+        #expect(!address.ask(at: Self.start + MailLimits.interval))
+    }
+
     @Test("V9 an address gets twenty mails an hour, and the next exactly an hour after the first")
     func perHour() {
         let address = Address()

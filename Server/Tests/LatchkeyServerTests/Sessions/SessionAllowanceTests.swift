@@ -82,13 +82,41 @@ import Testing
         }
     }
 
-    @Test("V9 a clock that went back does not hold a session up for longer than a full allowance")
-    func clockGoesBack() throws {
+    @Test(
+        "V9 a clock that went back gives a session its allowance anew; up to a minute it is another server's",
+        arguments: [(260_000, false), (260_001, true), (7_200_000, true)])
+    func clockGoesBack(_ milliseconds: Int, _ isAllowed: Bool) throws {
         let now = Timestamp(milliseconds: 1_800_000_000_000)
-        var usedUntil: Timestamp? = now + .hours(2)
+        let stored = now + .milliseconds(milliseconds)
+        var usedUntil: Timestamp? = stored
+        guard isAllowed else {
+            #expect(throws: Problem.self) { try SessionAllowance.use(&usedUntil, at: now) }
+            #expect(usedUntil == stored)
+            return
+        }
+        for _ in 0..<SessionAllowance.burst { try SessionAllowance.use(&usedUntil, at: now) }
         #expect(throws: Problem.self) { try SessionAllowance.use(&usedUntil, at: now) }
-        try SessionAllowance.use(&usedUntil, at: now + .hours(2) - .seconds(190))
-        #expect(usedUntil == now + .hours(2) + .seconds(10))
+    }
+
+    @Test(
+        "V15 an allowance that is used up until the last time there is holds its owner up no longer than a clock does")
+    func lastTime() async throws {
+        try await TestServer.run { server in
+            var session = try await server.signInWithPasscode()
+            try await DatabaseQueue(path: server.dependencies.settings.databasePath).write { db in
+                for (table, column) in [
+                    ("sessions", "changes_used_until"), ("sessions", "passcode_changes_used_until"),
+                    ("mail_requests", "allowance_used_until"),
+                ] {
+                    try db.execute(sql: "UPDATE \(table) SET \(column) = \(StoredValue.numbers.upperBound)")
+                }
+            }
+            session = try await server.refresh(session.refreshToken).session()
+            session = try await server.set(#"{"passcode":"580293","current_passcode":"739105"}"#, session).session()
+            #expect(try await server.changeSettings(#"{"language":"fr"}"#, session).status == 200)
+            server.clock.advance(by: MailLimits.interval)
+            #expect(try await server.signInMail("ann@example.com").code != nil)
+        }
     }
 
     @Test("V9 however often a session is refreshed and unlocked in 30 days, its rows are bounded")
