@@ -87,7 +87,7 @@ struct MailDelivery: Sendable {
         let renewals = Task { [dependencies] in
             while (try? await Task.sleep(for: Self.renewal)) != nil {
                 // What cannot be renewed runs out, and another worker may send the mail: rather twice than never.
-                try? await dependencies.store.write { repositories in
+                try? await dependencies.store.write(as: .mailUnderWay) { repositories in
                     try repositories.outbox.hold(id: mail.id, until: dependencies.clock.now() + Self.lease)
                 }
             }
@@ -131,20 +131,20 @@ struct MailDelivery: Sendable {
         _ mail: QueuedMail, noting outcome: @escaping @Sendable (Repositories) throws -> Void
     ) async throws {
         do {
-            try await dependencies.store.write { repositories in
+            try await dependencies.store.write(as: .mailUnderWay) { repositories in
                 try repositories.outbox.delete(id: mail.id)
                 try outcome(repositories)
             }
         } catch let error as StoreError {
             throw error
         } catch {
-            try await dependencies.store.write { try $0.outbox.delete(id: mail.id) }
+            try await dependencies.store.write(as: .mailUnderWay) { try $0.outbox.delete(id: mail.id) }
         }
     }
 
     /// Tries again after 30 s, doubled each time, at most after an hour, but not before the other side wants to be asked.
     private func postpone(_ mail: QueuedMail, atLeast pause: Duration) async throws {
-        try await dependencies.store.write { [dependencies] repositories in
+        try await dependencies.store.write(as: .mailUnderWay) { [dependencies] repositories in
             var mail = mail
             let delay = Duration.seconds(min(3600, 30 << min(max(mail.failures, 0), 7)))
             mail.failures += 1

@@ -107,8 +107,10 @@ extension MailMaker {
         let content = composer.compose(
             MailText(request.purpose == .reset ? mails.reset : mails.signIn), in: language, code: made.code?.text,
             link: url.link(for: request.purpose, made.link.text))
+        // Somebody who asks for another's mail again and again must not send it to the end of the line each time.
         try queue(
-            content, id: id, request.purpose, to: request.email, for: OneTimeToken.lifetime, in: repositories, at: now)
+            content, id: id, request.purpose, to: request.email, for: OneTimeToken.lifetime,
+            due: min(made.place ?? now, now), in: repositories, at: now)
     }
 
     private func isWanted(_ request: MailRequest, _ account: Account?) -> Bool {
@@ -146,20 +148,21 @@ extension MailMaker {
         let content = composer.compose(
             MailText(notice, composer.languages[language].mails), in: language, code: nil,
             link: url.link(for: .notice, made.link.text))
-        try queue(content, id: id, .notice, to: notice.email, for: Self.noticePatience, in: repositories, at: now)
+        try queue(
+            content, id: id, .notice, to: notice.email, for: Self.noticePatience, due: now, in: repositories, at: now)
         notice.markMailed(at: now)
         try repositories.notices.save(notice)
     }
 
     private func queue(
         _ content: MailContent, id: String, _ purpose: MailPurpose, to recipient: String, for patience: Duration,
-        in repositories: Repositories, at now: Timestamp
+        due: Timestamp, in repositories: Repositories, at now: Timestamp
     ) throws {
         try repositories.outbox.insert(
             QueuedMail(
                 id: id, purpose: purpose, recipient: recipient,
                 sealedMessage: try dependencies.sealer.seal(
                     Array(JSONEncoder().encode(content)), for: .mailBody, context: id),
-                createdAt: now, expiresAt: now + patience, failures: 0, nextAttemptAt: now))
+                createdAt: now, expiresAt: now + patience, failures: 0, nextAttemptAt: due))
     }
 }

@@ -7,6 +7,8 @@ struct OneTimeTokens: Sendable {
         let link: OpaqueToken
         /// Nil in a notice.
         let code: MailCode?
+        /// When the mail was to be tried that this one takes the place of; nil where none waited.
+        let place: Timestamp?
     }
 
     let random: any RandomSource
@@ -18,12 +20,14 @@ struct OneTimeTokens: Sendable {
         in repositories: Repositories, at now: Timestamp
     ) throws -> Made {
         let isNotice = purpose == .notice
-        let made = Made(link: OpaqueToken.make(from: random), code: isNotice ? nil : MailCode.make(from: random))
+        var place: Timestamp?
         if !isNotice {
             // What is superseded and still waits would bring a code that no longer works.
-            try repositories.outbox.deleteAll(recipient: email, purpose: purpose)
+            place = try repositories.outbox.deleteAll(recipient: email, purpose: purpose)
             try repositories.oneTimeTokens.deleteAll(email: email, purpose: purpose)
         }
+        let made = Made(
+            link: OpaqueToken.make(from: random), code: isNotice ? nil : MailCode.make(from: random), place: place)
         let link = digester.digest(made.link.text, for: purpose.rawValue)
         try repositories.oneTimeTokens.insert(
             OneTimeToken(

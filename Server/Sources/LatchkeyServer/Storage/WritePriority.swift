@@ -4,6 +4,9 @@ enum WritePriority: Int, CaseIterable, Comparable, Sendable {
     case background
     /// What a request waits for.
     case request
+    /// That a mail is still being sent, and what became of it: not noted in time, it is sent a second time. There are no
+    /// more of these at once than senders.
+    case mailUnderWay
     /// An attempt at a passcode before it is hashed. Its permit waits with it.
     case reservation
     /// The end of an attempt that was spent: given up, a right passcode would count as a failure.
@@ -14,7 +17,7 @@ enum WritePriority: Int, CaseIterable, Comparable, Sendable {
     var patienceFactor: Int {
         switch self {
         case .background, .request: 1
-        case .reservation: 3
+        case .mailUnderWay, .reservation: 3
         case .settlement: 8
         }
     }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct PasscodeImportTests {
     @Test func anImportedPasscodeLocksAndOpens() async throws {
         try await TestServer.run(environment: ["LATCHKEY_SIGN_UP": "closed"]) { server in
-            try await importPasscodes(server, ["ann@example.com"])
+            try await Self.importPasscodes(server, ["ann@example.com"])
             let session = try await server.signIn()
             #expect(session.user.hasPasscode && session.user.passcodeEnabled && session.user.locked)
             #expect(try await server.verify(TestServer.wrongPasscode, session).problem == "incorrect-passcode")
@@ -19,7 +19,7 @@ import Testing
     @Test("V7 the first success replaces the verifier of a digest, and what SHA-256 was is never stored")
     func firstSuccess() async throws {
         try await TestServer.run { server in
-            try await importPasscodes(server, ["ann@example.com"])
+            try await Self.importPasscodes(server, ["ann@example.com"])
             let records = PasscodeRecords(sealer: server.dependencies.sealer, random: SystemRandomSource())
             let imported = try #require(try await records.hash(of: server.account()))
             #expect(imported.legacySalt != nil && !imported.text.contains(LegacyDigestTests.hash))
@@ -34,7 +34,7 @@ import Testing
 
     @Test func anImportedPasscodeCanBeChangedAtOnce() async throws {
         try await TestServer.run { server in
-            try await importPasscodes(server, ["ann@example.com"])
+            try await Self.importPasscodes(server, ["ann@example.com"])
             let open = try await server.verify(TestServer.passcode, server.signIn()).session()
             let changed = try await server.set(#"{"passcode":"580293","current_passcode":"739105"}"#, open)
             #expect(changed.status == 200)
@@ -47,7 +47,7 @@ import Testing
         try await TestServer.run { server in
             let session = try await server.signIn()
             _ = try await server.takeMails(to: "ann@example.com")
-            try await importPasscodes(server, ["ann@example.com", "bob@example.com"])
+            try await Self.importPasscodes(server, ["ann@example.com", "bob@example.com"])
             #expect(try await server.status(session) == 401)
             for email in ["ann@example.com", "bob@example.com"] {
                 #expect(try await server.takeMails(to: email).map(\.subject) == ["A passcode was set"])
@@ -59,7 +59,7 @@ import Testing
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode("bob@example.com")
             let error = await #expect(throws: PasscodeImportError.self) {
-                try await importPasscodes(server, ["ann@example.com", "bob@example.com", "eve@example.com"])
+                try await Self.importPasscodes(server, ["ann@example.com", "bob@example.com", "eve@example.com"])
             }
             #expect(error?.description.hasPrefix("line 3: the account has a passcode already\n") == true)
             #expect(
@@ -76,17 +76,19 @@ import Testing
             let store = FaultyStore(server.dependencies.store)
             store.failWrites()
             await #expect(throws: StoreError.self) {
-                try await importPasscodes(server, ["ann@example.com"], store: store)
+                try await Self.importPasscodes(server, ["ann@example.com"], store: store)
             }
             let accounts = try await server.dependencies.store.read { try $0.accounts.all().compactMap(\.value) }
             #expect(accounts.isEmpty)
         }
     }
 
-    private func importPasscodes(_ server: TestServer, _ emails: [String], store: (any Store)? = nil) async throws {
+    static func importPasscodes(
+        _ server: TestServer, _ emails: [String], store: (any Store)? = nil
+    ) async throws {
         let lines = emails.map { "\($0),\(LegacyDigestTests.hash),\(LegacyDigestTests.salt)\n" }
         let entries = try PasscodeFile.read(Data((PasscodeFile.header + "\n" + lines.joined()).utf8))
-        try await Self.makeImport(server, store).run(entries)
+        try await makeImport(server, store).run(entries)
     }
 
     static func makeImport(_ server: TestServer, _ store: (any Store)? = nil) throws -> PasscodeImport {

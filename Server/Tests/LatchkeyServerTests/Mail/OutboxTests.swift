@@ -199,6 +199,27 @@ import Testing
         }
     }
 
+    @Test("V9 whoever asks again for a mail that waits, for somebody else's too, leaves it its place in the line")
+    func placeInTheLine() async throws {
+        try await TestServer.run { [transport] server in
+            let worker = try ServerParts(server.dependencies, transport: transport).mailWorker
+            for email in ["ann@example.com", "bob@example.com", "ann@example.com", "cay@example.com"] {
+                try await ask(server, email)
+                try await worker.makeAll()
+                server.clock.advance(by: .seconds(1))
+            }
+            try await worker.drain()
+            #expect(transport.attempts == ["ann@example.com", "bob@example.com", "cay@example.com"])
+            // What is to be tried later is not put off by it.
+            transport.refuse("ann@example.com")
+            for _ in 0..<2 {
+                try await ask(server, "ann@example.com")
+                try await worker.drain()
+            }
+            #expect(transport.attempts.count == 5)
+        }
+    }
+
     @Test("V7 a queued mail is sealed in the database, and gone from it once sent")
     func bodiesAreSealed() async throws {
         try await TestServer.run { [transport] server in

@@ -47,4 +47,47 @@ import Testing
             #expect(store.priorities.first == .background)
         }
     }
+
+    @Test("what became of a mail is noted before what requests write: otherwise it is sent a second time")
+    func mails() async throws {
+        try await run { server, store in
+            let transport = FailingTransport()
+            let worker = try ServerParts(server.dependencies, transport: transport).mailWorker
+            transport.refuse("bob@example.com")
+            transport.refuse("cay@example.com", .refused(code: 550, address: true))
+            for name in ["ann", "bob", "cay"] {
+                _ = try await server.post("/api/auth/magic-link", #"{"email":"\#(name)@example.com"}"#)
+                try await worker.makeAll()
+                store.forget()
+                try await worker.sendAll()
+                #expect(store.priorities == [.request, .mailUnderWay], "\(name)")
+            }
+            #expect(transport.attempts.count == 3)
+        }
+    }
+
+    @Test("that a mail is still being sent is noted before what requests write, too")
+    func renewals() async throws {
+        try await run { server, store in
+            let transport = HeldTransport()
+            try await server.whileMailing(with: transport) {
+                try await server.ask(1, named: "u")
+                try await waitUntil("held mail") { transport.attempts.count == 1 }
+                store.forget()
+                try await waitUntil("renewal", within: .seconds(60)) { !store.priorities.isEmpty }
+                #expect(Set(store.priorities) == [.mailUnderWay])
+            }
+        }
+    }
+
+    @Test("V9 an import writes what it stages, and what it gives to accounts, in the background")
+    func imports() async throws {
+        try await run { server, store in
+            try await PasscodeImportTests.importPasscodes(
+                server, (0...PasscodeImport.batchSize).map { "a\($0)@example.com" })
+            // It begins and is decided by one row each; what it stages is two batches.
+            #expect(store.priorities.prefix(4) == [.request, .background, .background, .request])
+            #expect(store.priorities.count > 6 && Set(store.priorities.dropFirst(4)) == [.background])
+        }
+    }
 }

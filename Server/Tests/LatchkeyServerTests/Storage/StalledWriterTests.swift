@@ -51,7 +51,7 @@ import Testing
                 try await held.release()
                 try await group.waitForAll()
             }
-            #expect(order.value == [.request, .settlement, .reservation, .request, .background])
+            #expect(order.value == [.request, .settlement, .reservation, .mailUnderWay, .request, .background])
         }
     }
 
