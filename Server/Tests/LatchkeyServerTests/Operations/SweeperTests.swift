@@ -153,4 +153,22 @@ import Testing
             #expect(try await server.account().failures == 1)
         }
     }
+
+    @Test("V2 all attempts of an account that nobody settles become failures at once")
+    func settlesAllAttempts() async throws {
+        try await TestServer.run { server in
+            _ = try await server.signInWithPasscode()
+            let account = try await server.account()
+            try await server.dependencies.store.write { [now = server.clock.now()] repositories in
+                for number in 0..<3 {
+                    try repositories.reservations.insert(
+                        Reservation(
+                            id: "\(number)", accountID: account.id, sessionID: "s\(number)",
+                            reservedAt: now - .seconds(20), passcodeVersion: account.passcodeVersion, lockVersion: 0))
+                }
+            }
+            try await server.parts.sweeper.settleStaleAttempts()
+            #expect(try await server.account().failures == 3)
+        }
+    }
 }
