@@ -11,23 +11,22 @@ extension Flows {
             #"mount --bind "$0" /sys/fs/cgroup && exec "$@""#,
         ]
 
-        private static let canRun: Bool = {
-            let process = Process()
-            process.executableURL = URL(filePath: "/usr/bin/unshare")
-            process.arguments = Array(wrapper.dropFirst()) + ["/tmp", "true"]
-            process.standardError = FileHandle.nullDevice
+        private static func canRun() async -> Bool {
             // Version 2 alone: of version 1 Foundation's own count of processors takes heed, whatever the server does.
             let groups = (try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8)) ?? ""
-            guard groups.contains(/(^|\n)0::/), ProcessInfo.processInfo.activeProcessorCount > 1,
-                (try? process.run()) != nil
-            else { return false }
-            process.waitUntilExit()
-            return process.terminationStatus == 0
-        }()
+            guard groups.contains(/(^|\n)0::/), ProcessInfo.processInfo.activeProcessorCount > 1 else { return false }
+            let exit = try? await ScratchFolder.with { scratch in
+                let process = try ChildProcess(wrapper + [scratch.path, "/bin/true"], scratch: scratch)
+                let exit = try? await process.exit()
+                await process.kill9()
+                return exit
+            }
+            return exit?.status == 0
+        }
 
         @Test(
             "V9 without a setting the server takes the permits that a container's quota leaves it",
-            .enabled(if: canRun, "takes two processors, control groups of version 2 and a mount namespace"))
+            .enabled("takes two processors, control groups of version 2 and a mount namespace") { await canRun() })
         func permits() async throws {
             let port = try await FreePort.find()
             try await ScratchFolder.with { scratch in

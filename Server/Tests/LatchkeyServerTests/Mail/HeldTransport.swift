@@ -66,7 +66,7 @@ extension TestServer {
         }
         (transport as? HeldTransport)?.open()
         running.cancel()
-        try await running.value
+        try await value(of: running, "end of the mail service")
         return try result.get()
     }
 

@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import Testing
 
 @testable import LatchkeyServer
 
@@ -8,7 +9,8 @@ final class Gate: Sendable {
     private struct State {
         /// Who came and was not waited for yet.
         var arrived = 0
-        var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+        var waiters: [(id: Int, count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+        var lastID = 0
 
         /// Who need wait no longer.
         mutating func served() -> [CheckedContinuation<Void, Never>] {
@@ -24,10 +26,13 @@ final class Gate: Sendable {
     private let state = Mutex(State())
     private let opened = DispatchSemaphore(value: 0)
 
+    /// How long anybody waits: what comes later than this never comes.
+    private static let patience: DispatchTimeInterval = .seconds(120)
+
     /// Called by the work, which has a thread of its own to stand still on.
     func pass() {
         change { $0.arrived += 1 }
-        opened.wait()
+        if opened.wait(timeout: .now() + Self.patience) == .timedOut { Issue.record("nobody opened a gate") }
     }
 
     func open(times: Int = 1) {
@@ -37,9 +42,25 @@ final class Gate: Sendable {
     /// Waits until that many more have come to the gate. No thread waits with it: Dispatch has as many as there are cores,
     /// tasks run on the same ones, and a few tests that wait at once would hold up all others.
     func arrivals(_ count: Int = 1) async {
-        await withCheckedContinuation { continuation in
-            change { $0.waiters.append((count, continuation)) }
+        let id = state.withLock { state in
+            state.lastID += 1
+            return state.lastID
         }
+        let timer = DispatchWorkItem { [weak self] in self?.giveUp(id) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience, execute: timer)
+        await withCheckedContinuation { continuation in
+            change { $0.waiters.append((id, count, continuation)) }
+        }
+        timer.cancel()
+    }
+
+    private func giveUp(_ id: Int) {
+        let waiter = state.withLock { state in
+            state.waiters.firstIndex { $0.id == id }.map { state.waiters.remove(at: $0) }
+        }
+        guard let waiter else { return }
+        Issue.record("\(waiter.count) did not come to a gate")
+        waiter.continuation.resume()
     }
 
     private func change(_ body: (inout State) -> Void) {
@@ -51,7 +72,14 @@ final class Gate: Sendable {
     }
 }
 
-/// Gives way until the thing is so. The suite's time limit ends a wait for what never comes.
-func waitUntil(_ condition: () -> Bool) async {
-    while !condition(), !Task.isCancelled { await Task.yield() }
+/// Gives way until the thing is so, or the task is cancelled.
+func waitUntil(_ condition: () -> Bool, at location: SourceLocation = #_sourceLocation) async {
+    let end = ContinuousClock.now + .seconds(120)
+    while !condition(), !Task.isCancelled {
+        guard ContinuousClock.now < end else {
+            Issue.record("what is waited for did not come", sourceLocation: location)
+            return
+        }
+        await Task.yield()
+    }
 }

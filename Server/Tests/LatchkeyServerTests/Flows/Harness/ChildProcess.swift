@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// One process that a test has started. It is signalled by its id only, and only while it runs.
 final class ChildProcess: Sendable {
@@ -51,8 +52,10 @@ final class ChildProcess: Sendable {
         signal(SIGKILL)
         // Not to be given up when the test is cancelled: the process is gone within a moment.
         await Task { [process] in
-            while process.isRunning { try? await Task.sleep(for: .milliseconds(2)) }
+            let end = ContinuousClock.now + .seconds(60)
+            while process.isRunning, ContinuousClock.now < end { try? await Task.sleep(for: .milliseconds(2)) }
         }.value
+        if process.isRunning { Issue.record("process \(id) did not end within 60 s after it was killed") }
     }
 
     private static func newFile(_ url: URL) throws -> FileHandle {

@@ -36,6 +36,8 @@ struct ServerUnderTest: Sendable {
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 128
         configuration.connectionPool.retryConnectionEstablishment = false
         configuration.redirectConfiguration = .disallow
+        // The limit of a request ends with the head of its answer.
+        configuration.timeout.read = patience
         let http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
         let result: Result<Value, any Error>
         do {

@@ -49,7 +49,7 @@ struct MailServiceUnderTest: Sendable {
                     Request(path: request.uri.path, headers: request.headers, body: Data(buffer.readableBytesView)))
             }
             guard let answer else {
-                while !isOver.value { try await Task.sleep(for: .milliseconds(10)) }
+                try await waitUntil("end of a client without an answer", within: .seconds(60)) { isOver.value }
                 throw CancellationError()
             }
             var fields = HTTPFields()
