@@ -99,5 +99,11 @@ import Testing
         for digit in [1, 1, 1, 1, 1, 1] { model.entry.pad.press(digit) }
         await model.entry.settled()
         #expect(model.step == .done && session.state == .ready)
+        let reset = ResetPasscodeModel(session, texts: .english)
+        await reset.requestCode()
+        reset.submit(code: "WRNG-0000")
+        for digit in [2, 2, 2, 2, 2, 2] { reset.entry.pad.press(digit) }
+        await reset.entry.settled()
+        #expect(reset.step == .confirm)
     }
 }
