@@ -139,9 +139,13 @@ import Testing
     func promptOfTheAppBesideALock() async throws {
         let service = try await relaunched()
         #expect(await service.unlock(with: .right) == .unlocked)
-        let (prompt, _) = await appPrompt(of: service)
+        let reader = GatedReader()
+        let prompt = Task { await service.prompt { await reader.authenticate(reason: "test") } }
+        await reader.waitUntilAsked(1)
         service.lockApp()
-        #expect(await prompt.value == false, "cancelled")
+        // Too late for one that was taken down.
+        reader.answer(.authenticated)
+        #expect(await prompt.value == .refused(.appCanceled))
         #expect(await service.prompt { true } == nil)
         #expect(await service.unlock(with: .right) == .unlocked)
         #expect(await service.prompt { true } == true)
