@@ -18,7 +18,7 @@ final class Notes {
     @ObservationIgnored let lock: LockStatus
     @ObservationIgnored private let file: URL
 
-    static let file = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
+    nonisolated static let file = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
         .appending(path: "Shop/notes")
 
     /// Reads the notes whenever the lock opens, and forgets them whenever it closes, whichever views there are.

@@ -46,7 +46,7 @@ struct TicketBook {
 
 /// Opens the app's file. Its first version called the device `model`.
 func openTicketBook(in directory: URL) throws(PersistenceError) -> TicketBook {
-    struct FirstTicket: Codable {
+    nonisolated struct FirstTicket: Codable {
         let id: String
         var model: String
     }

@@ -2,7 +2,7 @@ import Foundation
 import LatchkeySecureStorage
 
 /// The shop's access to its supplier.
-struct Credentials: Codable, Sendable, Equatable {
+nonisolated struct Credentials: Codable, Sendable, Equatable {
     var user: String
     var token: String
 }

@@ -5,7 +5,7 @@ import SwiftUI
 
 /// A repair, as a model of the app's own. The number is unique: one that is inserted again replaces the former.
 @Model
-final class Repair {
+nonisolated final class Repair {
     @Attribute(.unique) var number: Int
     var device: String
     var isDone = false
