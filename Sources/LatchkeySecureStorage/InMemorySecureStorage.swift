@@ -2,15 +2,25 @@ internal import Foundation
 
 /// Keeps secrets in this process's memory, as long as the object lives: for tests and previews, never an app's default.
 ///
-/// It asks for no match. Let it claim to support biometric levels only where a test plays the user.
+/// It asks nobody: a secret that takes a match is released by any prompt, as if the user had matched, and is
+/// ``SecureStorageError/locked`` without one. Let it claim to support such levels only where a test plays the user.
 public actor InMemorySecureStorage: SecureStorageProtocol {
+    private struct Record {
+        let data: Data
+        let takesMatch: Bool
+    }
+
     /// The names' bytes, since two texts that Swift calls equal may differ in them.
-    private var records: [Data: Data] = [:]
+    private var records: [Data: Record] = [:]
     private let levels: Set<SecureStorageAccess>
 
-    /// An empty store that accepts the access levels, and guards none of them.
+    /// An empty store that accepts the access levels.
     public init(supporting levels: Set<SecureStorageAccess> = SecureStorageAccess.withoutMatch) {
         self.levels = levels
+    }
+
+    private init(_ records: [Data: Record], supporting levels: Set<SecureStorageAccess>) {
+        (self.records, self.levels) = (records, levels)
     }
 
     public nonisolated var identity: SecureStorageIdentity { SecureStorageIdentity(self) }
@@ -22,14 +32,15 @@ public actor InMemorySecureStorage: SecureStorageProtocol {
     ) async throws(SecureStorageError) {
         let name = try name(of: key)
         guard supports(access) else { throw .unsupportedAccess(access) }
-        records[name] = try SecretCoding.encode(value)
+        records[name] = record(try SecretCoding.encode(value), access)
     }
 
     public func load<Value: Codable & Sendable>(
         _ type: Value.Type, for key: String, prompt: String?
     ) async throws(SecureStorageError) -> Value? {
         guard let record = records[try name(of: key)] else { return nil }
-        return try SecretCoding.decode(type, from: record)
+        guard !record.takesMatch || prompt != nil else { throw .locked }
+        return try SecretCoding.decode(type, from: record.data)
     }
 
     public func delete(for key: String) async throws(SecureStorageError) {
@@ -46,13 +57,21 @@ public actor InMemorySecureStorage: SecureStorageProtocol {
     ) async throws(SecureStorageError) -> Outcome {
         let name = try name(of: key)
         guard supports(access) else { throw .unsupportedAccess(access) }
-        let (outcome, change) = try SecretCoding.change(type, in: records[name], body)
+        guard records[name]?.takesMatch != true else { throw .locked }
+        let (outcome, change) = try SecretCoding.change(type, in: records[name]?.data, body)
         switch change {
         case .none: break
-        case .store(let data): records[name] = data
+        case .store(let data): records[name] = record(data, access)
         case .delete: records[name] = nil
         }
         return outcome
+    }
+
+    /// The same records in a storage of its own.
+    package func copy() -> InMemorySecureStorage { InMemorySecureStorage(records, supporting: levels) }
+
+    private func record(_ data: Data, _ access: SecureStorageAccess) -> Record {
+        Record(data: data, takesMatch: !SecureStorageAccess.withoutMatch.contains(access))
     }
 
     private nonisolated func name(of key: String) throws(SecureStorageError) -> Data {

@@ -25,8 +25,8 @@ public protocol SecureStorageProtocol: Sendable {
 
     /// Returns the secret under the key, or nil when there is none.
     ///
-    /// The prompt is what the system tells the user when the secret takes a biometric match. Without it nobody is asked,
-    /// and such a secret is ``SecureStorageError/locked``.
+    /// The prompt is what the system tells the user when the secret takes a match or the device's passcode. Without it
+    /// nobody is asked, and such a secret is ``SecureStorageError/locked``.
     func load<Value: Codable & Sendable>(
         _ type: Value.Type, for key: String, prompt: String?
     ) async throws(SecureStorageError) -> Value?
@@ -44,7 +44,8 @@ public protocol SecureStorageProtocol: Sendable {
     ///
     /// The body gets the value, or nil when there is none, and leaves in its place what is to be stored, or nil to
     /// delete; when it changes nothing, nothing is written. What it returns is returned once its change is durable. It
-    /// runs exactly once unless reading fails, must not take long, and must not use the store.
+    /// runs exactly once unless reading fails, must not take long, and must not use the store. Nobody is asked: a secret
+    /// that takes a match is ``SecureStorageError/locked``.
     func update<Value: Codable & Sendable, Outcome: Sendable>(
         _ type: Value.Type, for key: String, access: SecureStorageAccess,
         _ body: @escaping @Sendable (inout Value?) -> Outcome

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct SecureStorageContractTests {
     private static let everyLevel = SecureStorageAccess.withoutMatch.union([
-        .biometry(.currentEnrolment), .biometry(.anyEnrolment),
+        .biometry(.currentEnrolment), .biometry(.anyEnrolment), .userPresence, .devicePasscode,
     ])
 
     @Test func inMemoryStorageKeepsTheContract() async throws {

@@ -42,4 +42,32 @@ import Testing
         try await mock.delete(for: "a")
         #expect(try await mock.load(Int.self, for: "a") == nil)
     }
+
+    @Test(arguments: [
+        SecureStorageAccess.biometry(.currentEnrolment), .biometry(.anyEnrolment), .userPresence, .devicePasscode,
+    ])
+    func aSecretBehindAMatchIsLockedWithoutAPrompt(_ access: SecureStorageAccess) async throws {
+        let mock = MockSecureStorage(supporting: [access])
+        try await mock.save("token", for: "a", access: access)
+        await #expect(throws: SecureStorageError.locked) { try await mock.load(String.self, for: "a") }
+        #expect(try await mock.load(String.self, for: "a", prompt: "Test.") == "token")
+        await mock.failNext(with: .cancelled, on: .load)
+        await #expect(throws: SecureStorageError.cancelled) {
+            try await mock.load(String.self, for: "a", prompt: "Test.")
+        }
+    }
+
+    @Test func aCopyHasTheRecordsAndTheLevelsAndIsAStorageOfItsOwn() async throws {
+        let mock = MockSecureStorage(supporting: [.afterFirstUnlock, .userPresence])
+        try await mock.save(1, for: "a", access: .userPresence)
+        await mock.breakRecord(for: "b", with: .unreadable(reason: "test"))
+        await mock.failNext(with: .busy)
+        let copy = await mock.copy()
+        #expect(copy.identity != mock.identity && copy.supports(.userPresence) && !copy.supports(.whenUnlocked))
+        await #expect(throws: SecureStorageError.locked) { try await copy.load(Int.self, for: "a") }
+        await #expect(throws: SecureStorageError.unreadable(reason: "test")) { try await copy.exists(for: "b") }
+        try await copy.save(2, for: "a")
+        await #expect(throws: SecureStorageError.busy) { try await mock.load(Int.self, for: "a", prompt: "Test.") }
+        #expect(try await mock.load(Int.self, for: "a", prompt: "Test.") == 1)
+    }
 }

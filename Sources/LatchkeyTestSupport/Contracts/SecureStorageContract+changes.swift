@@ -26,6 +26,24 @@ extension SecureStorageContract {
         }
     }
 
+    func nobodyIsAskedWithoutAPrompt(_ store: some SecureStorageProtocol) async throws {
+        let rule = ContractRule("a secret that takes a match is locked without a prompt, exists, and stays")
+        let guarded = Self.levels.filter { store.supports($0) && !SecureStorageAccess.withoutMatch.contains($0) }
+        for level in guarded {
+            try await store.save("kept", for: "secret", access: level)
+            try await rule.requireThrows(.locked) { () async throws(SecureStorageError) in
+                _ = try await store.load(String.self, for: "secret")
+            }
+            for next in [level, .afterFirstUnlock] {
+                try await rule.requireThrows(.locked) { () async throws(SecureStorageError) in
+                    try await store.update(String.self, for: "secret", access: next) { $0 = "changed" }
+                }
+            }
+            try rule.requireEqual(await store.exists(for: "secret"), true)
+            try rule.requireEqual(await store.load(String.self, for: "secret", prompt: "Contract"), "kept")
+        }
+    }
+
     func updatingIsReadingChangingAndWriting(_ store: some SecureStorageProtocol) async throws {
         let rule = ContractRule("update gives the body the value or nil, stores what it leaves, returns its outcome")
         let first = try await store.update(Int.self, for: "a") { value -> String in

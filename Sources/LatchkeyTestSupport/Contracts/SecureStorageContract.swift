@@ -20,6 +20,7 @@ public struct SecureStorageContract: Sendable {
         try await otherTypesAreAnErrorAndNotAbsent(make())
         try await whatCannotBeEncodedChangesNothing(make())
         try await everyLevelIsKeptOrRefused(make())
+        try await nobodyIsAskedWithoutAPrompt(make())
         try await updatingIsReadingChangingAndWriting(make())
         try await updatesAtOnceLoseNothing(make())
     }

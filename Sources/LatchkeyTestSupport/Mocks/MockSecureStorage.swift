@@ -2,6 +2,9 @@ public import LatchkeySecureStorage
 
 /// Secure storage in memory that records what is asked of it, and fails once on order:
 /// `await storage.failNext(with: .locked)`.
+///
+/// A secret that takes a match is released by any prompt, and is `locked` without one. What the user does at the prompt
+/// is ordered: `await storage.failNext(with: .cancelled, on: .load)`.
 public actor MockSecureStorage: SecureStorageProtocol {
     /// One call, without the secret.
     public enum Call: Hashable, Sendable {
@@ -33,6 +36,14 @@ public actor MockSecureStorage: SecureStorageProtocol {
     public init(supporting levels: Set<SecureStorageAccess> = SecureStorageAccess.withoutMatch) {
         base = InMemorySecureStorage(supporting: levels)
     }
+
+    private init(_ base: InMemorySecureStorage, broken: [String: SecureStorageError]) {
+        (self.base, self.broken) = (base, broken)
+    }
+
+    /// Returns the same records in a storage of its own, without the calls and the orders to fail: what the app's next launch
+    /// finds. A lock over this storage is none over the copy.
+    public func copy() async -> MockSecureStorage { MockSecureStorage(await base.copy(), broken: broken) }
 
     /// Makes the next call throw, or the next call of this kind; nothing is changed by it. Orders queue up.
     public func failNext(with error: SecureStorageError, on operation: Operation? = nil) {
