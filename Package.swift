@@ -57,6 +57,8 @@ let package = Package(
             name: "LatchkeyTestSupport",
             dependencies: [
                 "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyPersistence",
+                "LatchkeyAPI",
+                "LatchkeySession",
             ]),
         // What Swift cannot call, behind inline C.
         .target(name: "CProcess"),
@@ -95,7 +97,9 @@ let package = Package(
         .testTarget(
             name: "LatchkeyPersistenceTests",
             dependencies: ["LatchkeyPersistence", "LatchkeySQLite", "LatchkeyTestSupport", "ChildProcess"]),
-        .testTarget(name: "LatchkeyTestSupportTests", dependencies: ["LatchkeyTestSupport"]),
+        .testTarget(
+            name: "LatchkeyTestSupportTests",
+            dependencies: ["LatchkeyTestSupport", "LatchkeySession", "LatchkeyLock", "LatchkeyPasscode"]),
         .testTarget(
             name: "LatchkeyLockTests",
             dependencies: [

@@ -16,7 +16,8 @@ import Testing
     private let passcode = Passcode("593072")
     private let withBiometry = SecureStorageAccess.withoutMatch.union([.biometry(.currentEnrolment)])
 
-    private func launch() async -> PasscodeService {
+    /// A storage has one lock as long as anything holds that lock. The next launch takes a copy, as a new process does.
+    private func launch(over storage: MockSecureStorage) async -> PasscodeService {
         let platform = LockPlatform(
             storage: storage, device: StoredDeviceSecret(storage: storage), lifecycle: lifecycle, clock: time)
         let till = AppLock.device(platform, reason: "Open the till.", afterTenFailures: .erase)
@@ -25,7 +26,7 @@ import Testing
     }
 
     @Test func theTillLocksWhenItsUserHasBeenAwayForFiveSeconds() async throws {
-        let till = await launch()
+        let till = await launch(over: storage)
         #expect(await till.setPasscode(try #require(passcode)) == .done)
         await lifecycle.updateState(.background).value
         time.advance(by: .seconds(4))
@@ -37,10 +38,19 @@ import Testing
         #expect(till.isLocked)
     }
 
+    @Test func theTillIsLockedAtItsNextLaunch() async throws {
+        let first = await launch(over: storage)
+        #expect(await first.setPasscode(try #require(passcode)) == .done)
+        let next = await launch(over: storage.copy())
+        #expect(!first.isLocked && next.isLocked)
+        #expect(await next.unlock(with: try #require(passcode)) == .unlocked)
+    }
+
     @Test func aTillThatCannotReadItsSecretsStaysLocked() async throws {
-        #expect(await launch().setPasscode(try #require(passcode)) == .done)
-        await storage.failNext(with: .locked, on: .load)
-        let till = await launch()
+        #expect(await launch(over: storage).setPasscode(try #require(passcode)) == .done)
+        let unread = await storage.copy()
+        await unread.failNext(with: .locked, on: .load)
+        let till = await launch(over: unread)
         #expect(till.isLocked && till.problem == .storage(.locked))
     }
 

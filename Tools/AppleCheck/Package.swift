@@ -99,7 +99,11 @@ let package = Package(
             flags: ["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "RepairShop_main"]),
         ours(
             "LatchkeyTestSupport",
-            ["LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyPersistence"]),
+            [
+                "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyPersistence",
+                "LatchkeyAPI",
+                "LatchkeySession",
+            ]),
         tests("AppleAdapterTests"),
         // The sources of a Mac among them: copied by copy-mac-sources.
         tests("MacAdapterTests"),

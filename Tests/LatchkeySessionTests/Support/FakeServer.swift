@@ -47,8 +47,6 @@ actor FakeServer: SessionAPI {
         accounts[email] = Account(id: "id-" + email, passcode: passcode, isEnabled: passcode != nil)
     }
 
-    // MARK: Orders
-
     func failNext(with error: APIError) { failures.append(error) }
     func setOffline(_ isOffline: Bool) { self.isOffline = isOffline }
     func setOnCall(_ body: @escaping @Sendable (String) async -> Void) { onCall = body }
@@ -84,8 +82,6 @@ actor FakeServer: SessionAPI {
         }
     }
     func expireAccessTokens() { for id in sessions.keys { sessions[id]?.access = [] } }
-
-    // MARK: Calls
 
     func requestMagicLink(email: String) async throws(APIError) { try await enter("magic-link") }
     func requestPasscodeReset(email: String) async throws(APIError) { try await enter("reset-request " + email) }
@@ -225,8 +221,6 @@ actor FakeServer: SessionAPI {
         sessions[count] = Session(email: email)
         return try await unlocked(count, by: "reset")
     }
-
-    // MARK: Rules
 
     private func enter(_ call: String) async throws(APIError) {
         calls.append(call)

@@ -1,0 +1,135 @@
+internal import Foundation
+public import LatchkeyAPI
+
+extension MockSessionAPI {
+    public func requestMagicLink(email: String) async throws(APIError) { try enter(.requestMagicLink) }
+
+    public func signIn(with proof: MailedProof, deviceName: String?) async throws(APIError) -> SessionResponse {
+        try enter(.signIn)
+        try check(proof)
+        return try begin(Session(deviceName: deviceName, isLocked: account.isEnabled))
+    }
+
+    public func refresh(refreshToken: String) async throws(APIError) -> SessionResponse {
+        try enter(.refresh)
+        let found = sessions.first { [$0.value.refreshToken, $0.value.formerRefreshToken].contains(refreshToken) }
+        guard let found else { throw .unauthenticated }
+        return try answer(found.key, replacing: refreshToken)
+    }
+
+    public func logout(accessToken: String) async throws(APIError) {
+        try enter(.logout)
+        if let id = try? session(accessToken) { sessions[id] = nil }
+    }
+
+    public func lock(accessToken: String) async throws(APIError) {
+        try enter(.lock)
+        let id = try session(accessToken)
+        guard account.isEnabled else { throw .passcodeNotSet }
+        sessions[id]?.isLocked = true
+    }
+
+    public func verifyPasscode(_ passcode: String, accessToken: String) async throws(APIError) -> SessionResponse {
+        try enter(.verifyPasscode)
+        let id = try session(accessToken)
+        try check(passcode, id)
+        return try unlock(id)
+    }
+
+    public func setPasscode(
+        _ passcode: String, currentPasscode: String?, accessToken: String
+    ) async throws(APIError) -> SessionResponse {
+        try enter(.setPasscode)
+        let id = try unlockedSession(accessToken)
+        if account.passcode != nil {
+            guard let currentPasscode else { throw .passcodeAlreadySet }
+            try check(currentPasscode, id)
+            if passcode == account.passcode { throw .weakPasscode(reason: .reused) }
+        } else {
+            account.isEnabled = true
+        }
+        account.passcode = passcode
+        endOthers(id)
+        return try unlock(id)
+    }
+
+    public func changeSettings(
+        _ settings: PasscodeSettingsRequest, accessToken: String
+    ) async throws(APIError) -> User {
+        try enter(.changeSettings)
+        let id = try unlockedSession(accessToken)
+        let minutes = settings.passcodeTimeoutMinutes ?? account.timeoutMinutes
+        guard User.allowedTimeouts.contains(minutes) else { throw .invalidTimeout(allowed: User.allowedTimeouts) }
+        let isEnabled = settings.passcodeEnabled ?? account.isEnabled
+        if isEnabled, account.passcode == nil { throw .passcodeNotSet }
+        let isDisabled = account.isEnabled && !isEnabled
+        if account.passcode != nil, isDisabled || minutes > account.timeoutMinutes {
+            try demand(settings.currentPasscode, id)
+        }
+        (account.isEnabled, account.timeoutMinutes) = (isEnabled, minutes)
+        account.language = settings.language ?? account.language
+        if isDisabled { endOthers(id) }
+        return try user(id)
+    }
+
+    public func requestPasscodeReset(email: String) async throws(APIError) { try enter(.requestPasscodeReset) }
+
+    public func requestPasscodeReset(accessToken: String) async throws(APIError) {
+        try enter(.requestPasscodeReset)
+        _ = try session(accessToken)
+    }
+
+    public func resetPasscodeAndSignIn(
+        with proof: MailedProof, newPasscode: String, deviceName: String?, accessToken: String?
+    ) async throws(APIError) -> SessionResponse {
+        try enter(.resetPasscodeAndSignIn)
+        try check(proof)
+        guard account.passcode != nil else { throw .invalidCode }
+        account.passcode = newPasscode
+        guard let own = accessToken.flatMap({ try? session($0) }) else {
+            endSessions()
+            let id = next()
+            sessions[id] = Session(deviceName: deviceName, isLocked: true)
+            return try unlock(id)
+        }
+        endOthers(own)
+        return try unlock(own)
+    }
+
+    public func sessions(accessToken: String) async throws(APIError) -> SessionList {
+        try enter(.sessions)
+        let own = try unlockedSession(accessToken)
+        let start = Date(timeIntervalSince1970: 0)
+        let list = sessions.sorted { $0.key < $1.key }.map { id, session in
+            SessionList.Session(
+                id: "\(id)", deviceName: session.deviceName, createdAt: start, lastActiveAt: start, current: id == own)
+        }
+        return SessionList(sessions: list)
+    }
+
+    public func endSession(id: String, accessToken: String) async throws(APIError) {
+        try enter(.endSession)
+        _ = try unlockedSession(accessToken)
+        guard let number = Int(id), sessions.removeValue(forKey: number) != nil else { throw .notFound }
+    }
+
+    public func endOtherSessions(accessToken: String) async throws(APIError) {
+        try enter(.endOtherSessions)
+        endOthers(try unlockedSession(accessToken))
+    }
+
+    /// An empty page: nothing is written down.
+    public func activity(before: String?, limit: Int?, accessToken: String) async throws(APIError) -> ActivityPage {
+        try enter(.activity)
+        _ = try unlockedSession(accessToken)
+        return ActivityPage(events: [], next: nil)
+    }
+
+    public func deleteAccount(currentPasscode: String?, accessToken: String) async throws(APIError) {
+        try enter(.deleteAccount)
+        let id = try unlockedSession(accessToken)
+        if account.passcode != nil { try demand(currentPasscode, id) }
+        account = Account()
+        endSessions()
+    }
+}

@@ -1,0 +1,80 @@
+internal import LatchkeyAPI
+
+/// The contract's rules, as far as a test of an app sees them.
+extension MockSessionAPI {
+    /// 256 bits in base64.
+    private static let recoveryKey = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
+
+    func check(_ proof: MailedProof) throws(APIError) {
+        if case .code(_, let email) = proof, email != self.email { throw .invalidCode }
+    }
+
+    func session(_ accessToken: String) throws(APIError) -> Int {
+        guard let found = sessions.first(where: { $0.value.accessTokens.contains(accessToken) }) else {
+            throw .unauthenticated
+        }
+        return found.key
+    }
+
+    func unlockedSession(_ accessToken: String) throws(APIError) -> Int {
+        let id = try session(accessToken)
+        if sessions[id]?.isLocked == true { throw .locked }
+        return id
+    }
+
+    func demand(_ passcode: String?, _ id: Int) throws(APIError) {
+        guard let passcode else {
+            throw .invalidRequest([Problem.MemberError(pointer: "/current_passcode", detail: "It is needed.")])
+        }
+        try check(passcode, id)
+    }
+
+    func check(_ passcode: String, _ id: Int) throws(APIError) {
+        guard let right = account.passcode else { throw .passcodeNotSet }
+        guard passcode != right else {
+            sessions[id]?.failures = 0
+            return
+        }
+        let failures = (sessions[id]?.failures ?? 0) + 1
+        sessions[id]?.failures = failures
+        let isLast = failures >= 10
+        if isLast { sessions[id] = nil }
+        throw .incorrectPasscode(attemptsRemaining: max(10 - failures, 0), retryAfter: .zero, sessionEnded: isLast)
+    }
+
+    func endOthers(_ id: Int) { sessions = sessions.filter { $0.key == id } }
+
+    func begin(_ session: Session) throws(APIError) -> SessionResponse {
+        let id = next()
+        sessions[id] = session
+        return try answer(id)
+    }
+
+    /// New tokens in the place of all earlier ones, and the recovery key.
+    func unlock(_ id: Int) throws(APIError) -> SessionResponse {
+        sessions[id]?.isLocked = false
+        sessions[id]?.accessTokens = []
+        var response = try answer(id)
+        response.recoveryKey = Self.recoveryKey
+        return response
+    }
+
+    /// New tokens. The refresh token that was used is taken until its successor is.
+    func answer(_ id: Int, replacing used: String? = nil) throws(APIError) -> SessionResponse {
+        let number = next()
+        let (access, refresh) = ("access-\(number)", "refresh-\(number)")
+        sessions[id]?.accessTokens.insert(access)
+        sessions[id]?.refreshToken = refresh
+        sessions[id]?.formerRefreshToken = used
+        return SessionResponse(
+            accessToken: access, accessExpiresIn: 900, refreshToken: refresh, refreshExpiresIn: 2_592_000,
+            user: try user(id))
+    }
+
+    func user(_ id: Int) throws(APIError) -> User {
+        guard let session = sessions[id] else { throw .unauthenticated }
+        return User(
+            id: "account", email: email, hasPasscode: account.passcode != nil, passcodeEnabled: account.isEnabled,
+            passcodeTimeoutMinutes: account.timeoutMinutes, locked: session.isLocked, language: account.language)
+    }
+}

@@ -1,0 +1,97 @@
+import LatchkeyAPI
+import LatchkeyLock
+import LatchkeyPasscode
+import LatchkeySession
+import LatchkeyTestSupport
+import Testing
+
+@MainActor
+@Suite struct MockSessionAPITests {
+    private let server = MockSessionAPI()
+
+    @Test func aSessionLivesThroughSigningInLockingAndUnlocking() async throws {
+        let storage = MockSecureStorage()
+        let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage))
+        let session = AppLock.account(platform, api: server, reason: "Test.", turns: InProcessSessionTurns())
+        let passcode = try #require(Passcode("593072"))
+        await session.start()
+        #expect(await session.signIn(with: .code("any", email: server.email)) == .signedIn)
+        #expect(await session.setPasscode(passcode) == .done)
+        #expect(await session.lockNow() == .everywhere)
+        #expect(await session.unlock(with: passcode) == .unlocked)
+        #expect(await session.confirmed() == .confirmed)
+        #expect(try await session.sessions().map(\.current) == [true])
+        await server.endSessions()
+        await #expect(throws: SessionError.ended) { try await session.sessions() }
+        #expect(session.state == .signedOut)
+    }
+
+    @Test func failsOnceOnOrderAndChangesNothing() async throws {
+        let token = try await signIn().accessToken
+        await server.failNext(with: .internalError, on: .setPasscode)
+        await server.failNext(with: .connectionLost)
+        await #expect(throws: APIError.connectionLost) { try await server.sessions(accessToken: token) }
+        await #expect(throws: APIError.internalError) { try await setPasscode("593072", token) }
+        let user = try await setPasscode("593072", token).user
+        #expect(user.hasPasscode && !user.locked)
+        await server.setOffline(true)
+        await #expect(throws: APIError.offline) { try await signIn() }
+        await server.setOffline(false)
+        #expect(try await signIn().user.locked)
+    }
+
+    @Test func recordsCallsWithoutSecrets() async throws {
+        let token = try await signIn().accessToken
+        _ = try await setPasscode("593072", token)
+        #expect(await server.calls == [.signIn, .setPasscode])
+        #expect(!"\(await server.calls)".contains("593072"))
+    }
+
+    @Test func aSignInIsLockedWhenTheAccountHasAPasscode() async throws {
+        let server = MockSessionAPI(passcode: "593072")
+        let answer = try await server.signIn(with: .token("any"), deviceName: nil)
+        #expect(answer.user.locked)
+        await #expect(throws: APIError.locked) { try await server.sessions(accessToken: answer.accessToken) }
+        let open = try await server.verifyPasscode("593072", accessToken: answer.accessToken)
+        #expect(!open.user.locked && open.recoveryKey != nil)
+        // Verifying replaces the tokens.
+        await #expect(throws: APIError.unauthenticated) { try await server.sessions(accessToken: answer.accessToken) }
+        #expect(try await server.sessions(accessToken: open.accessToken).sessions.count == 1)
+    }
+
+    @Test func theTenthWrongPasscodeEndsTheSession() async throws {
+        let server = MockSessionAPI(passcode: "593072")
+        let token = try await server.signIn(with: .token("any"), deviceName: nil).accessToken
+        for failures in 1...10 {
+            let error = APIError.incorrectPasscode(
+                attemptsRemaining: 10 - failures, retryAfter: .zero, sessionEnded: failures == 10)
+            await #expect(throws: error) { try await server.verifyPasscode("111222", accessToken: token) }
+        }
+        await #expect(throws: APIError.unauthenticated) {
+            try await server.verifyPasscode("593072", accessToken: token)
+        }
+    }
+
+    @Test func aRefreshTokenIsTakenUntilItsSuccessorIsUsed() async throws {
+        let first = try await signIn().refreshToken
+        let second = try await server.refresh(refreshToken: first).refreshToken
+        let third = try await server.refresh(refreshToken: first).refreshToken
+        #expect(second != third)
+        _ = try await server.refresh(refreshToken: third)
+        await #expect(throws: APIError.unauthenticated) { try await server.refresh(refreshToken: first) }
+    }
+
+    @Test func aCodeForAnotherAddressSignsNobodyIn() async {
+        await #expect(throws: APIError.invalidCode) {
+            try await server.signIn(with: .code("any", email: "other@example.com"), deviceName: nil)
+        }
+    }
+
+    private func signIn() async throws(APIError) -> SessionResponse {
+        try await server.signIn(with: .code("any", email: server.email), deviceName: nil)
+    }
+
+    private func setPasscode(_ passcode: String, _ token: String) async throws(APIError) -> SessionResponse {
+        try await server.setPasscode(passcode, currentPasscode: nil, accessToken: token)
+    }
+}
