@@ -179,8 +179,11 @@ import Testing
         let offer = DrawnView(view)
         #expect(offer.texts.contains(french[.offerReason]) && offer.texts.contains(french[.setUpLater]))
         #expect(await session.setPasscode(.right) == .done)
-        let settings = DrawnView(LockSettingsView(session).environment(\.screenTexts, french))
+        let lockSettings = LockSettingsView(session).environment(\.screenTexts, french)
+        let settings = DrawnView(lockSettings)
         #expect(settings.texts.contains(french[.changePasscode]) && settings.texts.contains(french[.forgotPasscode]))
+        #expect(settings.press(french[.turnOffPasscode]))
+        #expect(DrawnView(lockSettings).texts.contains(french[.enterCurrentPasscode]))
     }
 
     @Test func aScreenReaderBeginsAtTheLocksTitle() async {
