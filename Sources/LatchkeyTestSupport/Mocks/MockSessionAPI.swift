@@ -10,11 +10,11 @@ public import LatchkeySession
 public actor MockSessionAPI: SessionAPI {
     /// One call, without tokens, codes and passcodes.
     public enum Call: Hashable, Sendable {
-        /// The calls of this name, of ``LatchkeySession/SessionAPI``.
+        /// The calls of this name, of `SessionAPI`.
         case requestMagicLink, signIn, refresh, logout, lock, verifyPasscode, setPasscode, changeSettings
-        /// The calls of this name, of ``LatchkeySession/SessionAPI``; both of those that ask for a mail.
+        /// The calls of this name, of `SessionAPI`; both of those that ask for a mail.
         case requestPasscodeReset, resetPasscodeAndSignIn
-        /// The calls of this name, of ``LatchkeySession/SessionAPI``.
+        /// The calls of this name, of `SessionAPI`.
         case sessions, endSession, endOtherSessions, activity, deleteAccount
     }
 
