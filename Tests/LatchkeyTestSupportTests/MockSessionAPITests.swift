@@ -81,6 +81,13 @@ import Testing
         await #expect(throws: APIError.unauthenticated) { try await server.refresh(refreshToken: first) }
     }
 
+    @Test func settingAPasscodeEndsTheOtherSessions() async throws {
+        let (own, other) = (try await signIn().accessToken, try await signIn().accessToken)
+        let token = try await setPasscode("593072", own).accessToken
+        #expect(try await server.sessions(accessToken: token).sessions.count == 1)
+        await #expect(throws: APIError.unauthenticated) { try await server.sessions(accessToken: other) }
+    }
+
     @Test func aCodeForAnotherAddressSignsNobodyIn() async {
         await #expect(throws: APIError.invalidCode) {
             try await server.signIn(with: .code("any", email: "other@example.com"), deviceName: nil)
