@@ -41,9 +41,9 @@ import Testing
     @Test("Requirement 01, case 4: remove the passcode, which takes the passcode")
     func remove() async throws {
         let service = await withPasscode()
-        #expect(await service.removePasscode(confirming: .wrong) == .wrong(remaining: 9))
+        #expect(await service.removePasscode(confirming: .wrong) == .notConfirmed(.wrong(remaining: 9)))
         #expect(service.isPasscodeEnabled)
-        #expect(await service.removePasscode(confirming: .right) == .unlocked)
+        #expect(await service.removePasscode(confirming: .right) == .done)
         #expect(!service.isPasscodeEnabled && !service.isBiometricEnabled && !service.isLocked)
         let header = try VaultHeader(bytes: device.storage.bytes("latchkey.vault") ?? [])
         #expect(header.passcode == nil)
@@ -66,7 +66,7 @@ import Testing
         #expect(!service.shouldLockOnForeground(backgroundDuration: 2))
         #expect(!service.shouldLockOnForeground(backgroundDuration: 4.999))
         #expect(service.shouldLockOnForeground(backgroundDuration: 5))
-        #expect(await service.removePasscode(confirming: .right) == .unlocked)
+        #expect(await service.removePasscode(confirming: .right) == .done)
         #expect(!service.shouldLockOnForeground(backgroundDuration: 10), "and never without a passcode")
     }
 
@@ -74,7 +74,7 @@ import Testing
     func noOrphans() async {
         let service = await withPasscode()
         #expect(await service.setBiometric(enabled: true, confirming: .right) == .done)
-        #expect(await service.removePasscode(confirming: .right) == .unlocked)
+        #expect(await service.removePasscode(confirming: .right) == .done)
         // The vault itself stays, since what it sealed does.
         #expect(device.storage.keys == ["latchkey.device-secret", "latchkey.vault"])
     }

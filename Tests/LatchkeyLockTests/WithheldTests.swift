@@ -56,7 +56,7 @@ import Testing
         service.withhold()
         try await service.erase()
         #expect(await service.setPasscode(.right) == .done)
-        #expect(await service.removePasscode(confirming: .right) == .unlocked)
+        #expect(await service.removePasscode(confirming: .right) == .done)
         #expect(!service.isLocked && !service.vault.isLocked)
     }
 }

@@ -52,15 +52,16 @@ extension PasscodeService {
     }
 
     /// Turns the passcode off, and biometrics with it, given the passcode. What was sealed stays readable.
-    public func removePasscode(confirming passcode: Passcode) async -> UnlockOutcome<VaultError> {
+    public func removePasscode(confirming passcode: Passcode) async -> PasscodeChangeOutcome<VaultError> {
         let (ticket, epoch) = begin()
-        return await settle { () async throws(VaultError) in
+        let outcome = await settle { () async throws(VaultError) in
             let outcome = try await vault.removePasscode(passcode, since: epoch)
             guard outcome == .unlocked else { return outcome }
             send(.passcodeRemoved(ticket))
             await reload()
             return outcome
         }
+        return Self.change(outcome)
     }
 
     /// Turns biometrics on, which takes the passcode, or off. A vault that they alone open then opens by itself.

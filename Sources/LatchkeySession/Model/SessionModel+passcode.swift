@@ -52,7 +52,7 @@ extension SessionModel {
         return await change { () async throws(SessionError) in
             user = try await auth.changeSettings(
                 PasscodeSettingsRequest(passcodeEnabled: false, currentPasscode: passcode.digits))
-            return await lock.removePasscode(confirming: passcode).mapFailure(SessionError.init)
+            return UnlockOutcome(await lock.removePasscode(confirming: passcode))
         }
     }
 

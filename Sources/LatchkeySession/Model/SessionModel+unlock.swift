@@ -122,7 +122,7 @@ extension SessionModel {
         if !isNew, case .passcode = lock.protection {
             switch try await lock.unlock(with: passcode, after: keepVerified) {
             case .unlocked where isEnabled: return .unlocked
-            case .unlocked: return await lock.removePasscode(confirming: passcode).mapFailure(SessionError.init)
+            case .unlocked: return UnlockOutcome(await lock.removePasscode(confirming: passcode))
             case .superseded: return .superseded
             case .failed(let error): return .failed(SessionError(error))
             case .wrong, .wait, .exhausted, .noPasscode: break
@@ -167,6 +167,7 @@ extension SessionModel {
     ///
     /// The server is told with the access token in memory, and not reached when that has run out: the refresh token is
     /// sealed in the vault, which is locked by then, and a new one could not be stored.
+    @discardableResult
     public func lockNow() async -> HandLockOutcome {
         locks += 1
         guard phase == .signedIn, lock.isProtected else { return phase == .unverified ? .here : .noPasscode }

@@ -51,7 +51,7 @@ public final class DeviceScreenLock: ScreenLock {
     public func enablePasscode(_ passcode: Passcode) async -> PasscodeChangeOutcome<SessionError> { .notNow }
 
     public func disablePasscode(confirming passcode: Passcode) async -> PasscodeChangeOutcome<SessionError> {
-        PasscodeChangeOutcome(await service.removePasscode(confirming: passcode).mapFailure(SessionError.vault))
+        await service.removePasscode(confirming: passcode).mapFailure(SessionError.vault)
     }
 
     public func setBiometrics(
