@@ -3,15 +3,27 @@ import LatchkeyAPI
 import LatchkeySession
 
 extension SessionModel {
-    /// Reads from a server behind the same sign-in. Throws `.locked` while the app is.
-    func load(_ url: URL, over network: some HTTPTransport) async throws(SessionError) -> Data {
-        try await perform { token async throws(APIError) in
+    /// What a server of the app's own answered, in the place of what was asked for.
+    nonisolated struct Refused: Error {
+        let status: Int
+    }
+
+    /// Reads from a server behind the same sign-in.
+    ///
+    /// Throws `SessionError`, `.locked` while the app is; `HTTPTransportError` when there is no answer, `.cancelled` with the
+    /// task; or `Refused`.
+    func load(_ url: URL, over network: some HTTPTransport = URLSessionTransport()) async throws -> Data {
+        try await perform { token in
             let headers = ["Authorization": "Bearer \(token)"]
             let request = TransportRequest(method: .get, url: url, headers: headers, timeout: .seconds(10))
-            guard let answer = try? await network.send(request) else { throw .offline }
-            // The token is renewed, and this runs once more.
-            if answer.status == 401 { throw .unauthenticated }
-            return answer.body
+            let answer = try await network.send(request)
+            switch answer.status {
+            case 200..<300: return answer.body
+            // The token is renewed, and this runs once more. A session that was idle is opened by that, too.
+            case 401: throw APIError.unauthenticated
+            case 423: throw APIError.locked
+            default: throw Refused(status: answer.status)
+            }
         }
     }
 }

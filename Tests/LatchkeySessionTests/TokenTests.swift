@@ -44,6 +44,30 @@ import Testing
         #expect(await refreshes() == 1)
     }
 
+    /// What a call to a server of the app's own may throw.
+    private enum OwnError: Error, Equatable { case teapot }
+
+    @Test func aCallMayThrowErrorsOfItsOwnAndItsTokenIsRenewedAllTheSame() async throws {
+        let (app, _) = await device.ready()
+        await device.server.expireAccessTokens()
+        let server = device.server
+        let asked = Guarded(0)
+        try await app.model.perform { token in
+            asked.withLock { $0 += 1 }
+            try await server.lock(accessToken: token)
+            if asked.withLock({ $0 }) > 2 { throw OwnError.teapot }
+        }
+        #expect(asked.withLock { $0 } == 2)
+        #expect(await refreshes() == 1)
+        await #expect(throws: OwnError.teapot) { try await app.model.perform { _ in throw OwnError.teapot } }
+        await #expect(throws: CancellationError.self) { try await app.model.perform { _ in throw CancellationError() } }
+        await #expect(throws: SessionError.api(.notFound)) {
+            try await app.model.perform { _ in throw APIError.notFound }
+        }
+        app.lock.requireLock()
+        await #expect(throws: SessionError.locked) { try await app.model.perform { _ in throw OwnError.teapot } }
+    }
+
     @Test func twoProcessesThatRefreshAtOnceLoseNoToken() async throws {
         let (first, _) = await device.ready()
         let second = await device.launched()

@@ -126,7 +126,8 @@ extension SessionModel {
         apply(.kept(epoch, nil))
     }
 
-    /// Makes a call with an access token, which is renewed when need be. Throws `.locked` while the app is.
+    /// Makes a call with an access token, which is renewed when need be: before it runs out, and when the call throws
+    /// `.unauthenticated` or `.locked`, after which it is made once more. Throws `.locked` while the app is.
     public func perform<Value: Sendable>(
         _ call: @Sendable (String) async throws(APIError) -> Value
     ) async throws(SessionError) -> Value {
@@ -143,6 +144,21 @@ extension SessionModel {
             }
             throw error
         }
+    }
+
+    /// Makes a call that throws errors of its own, which are handed on. What it throws of ``APIError`` counts as above, and
+    /// comes back as ``SessionError/api(_:)``.
+    public func perform<Value: Sendable>(_ call: @Sendable (String) async throws -> Value) async throws -> Value {
+        let result: Result<Value, any Error> = try await perform { token async throws(APIError) in
+            do {
+                return .success(try await call(token))
+            } catch let error as APIError {
+                throw error
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
     }
 
     /// Signs out, and erases the vault with all that it sealed. Ask the person first.

@@ -1,0 +1,83 @@
+import Foundation
+import LatchkeyAPI
+import LatchkeyLock
+import LatchkeySecureStorage
+import LatchkeySession
+import Testing
+
+/// Runs the calls of the guide to a server of the app's own.
+@MainActor
+@Suite struct OwnCallsTests {
+    private let url = URL(filePath: "/tickets")
+
+    /// A session that is open.
+    private func session() async throws -> SessionModel {
+        let storage = InMemorySecureStorage()
+        let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage))
+        let server = LatchkeyClient(
+            server: try #require(ServerURL("https://passcodes.example.com")), transport: Accounts(), retries: .none)
+        let session = AppLock.account(platform, api: server, reason: "Open the till.", turns: InProcessSessionTurns())
+        await session.start()
+        #expect(await session.signIn(with: .code("K7QF-2M9X", email: "ann@example.com")) == .signedIn)
+        #expect(await session.setUpLater() == nil)
+        return session
+    }
+
+    @Test func whatTheServerSentIsTheAnswer() async throws {
+        #expect(try await session().load(url, over: Tickets([200])) == Data("200".utf8))
+        #expect(try await session().load(url, over: Tickets([204])) == Data("204".utf8))
+    }
+
+    @Test(arguments: [403, 404, 500])
+    func whatTheServerRefusedIsNoAnswer(status: Int) async throws {
+        let session = try await session()
+        await #expect { try await session.load(url, over: Tickets([status])) } throws: {
+            ($0 as? SessionModel.Refused)?.status == status
+        }
+        #expect(session.state == .ready)
+    }
+
+    @Test(arguments: [401, 423])
+    func aTokenThatTheServerDoesNotTakeIsRenewedOnce(status: Int) async throws {
+        let session = try await session()
+        #expect(try await session.load(url, over: Tickets([status, 200])) == Data("200".utf8))
+        let error = status == 401 ? APIError.unauthenticated : .locked
+        await #expect(throws: SessionError.api(error)) { try await session.load(url, over: Tickets([status, status])) }
+    }
+
+    @Test(arguments: [HTTPTransportError.cancelled, .notConnected])
+    func cancellingIsNotBeingOffline(error: HTTPTransportError) async throws {
+        let session = try await session()
+        await #expect(throws: error) { try await session.load(url, over: Tickets([], then: error)) }
+    }
+}
+
+/// A server of the app's own: so many answers, each with its status as the body, and then an error.
+private actor Tickets: HTTPTransport {
+    private var statuses: [Int]
+    private let error: HTTPTransportError
+
+    init(_ statuses: [Int], then error: HTTPTransportError = .connectionLost) {
+        (self.statuses, self.error) = (statuses, error)
+    }
+
+    func send(_ request: TransportRequest) async throws(HTTPTransportError) -> TransportResponse {
+        guard !statuses.isEmpty, request.headers["Authorization"]?.hasPrefix("Bearer ") == true else { throw error }
+        let status = statuses.removeFirst()
+        return TransportResponse(status: status, body: Data(String(status).utf8))
+    }
+}
+
+/// A server that signs everybody in to an account without a passcode.
+private struct Accounts: HTTPTransport {
+    func send(_ request: TransportRequest) async throws(HTTPTransportError) -> TransportResponse {
+        let user = User(
+            id: "ann", email: "ann@example.com", hasPasscode: false, passcodeEnabled: false, passcodeTimeoutMinutes: 15,
+            locked: false, language: "en")
+        let session = SessionResponse(
+            accessToken: UUID().uuidString, accessExpiresIn: 900, refreshToken: UUID().uuidString,
+            refreshExpiresIn: 2_592_000, user: user)
+        guard let body = try? WireFormat.makeEncoder().encode(session) else { throw .connectionLost }
+        return TransportResponse(status: 200, body: body)
+    }
+}
