@@ -2,6 +2,7 @@ import LatchkeyAPI
 import LatchkeyBiometrics
 import LatchkeyLock
 import LatchkeyPasscode
+import LatchkeySecureStorage
 import LatchkeyTestSupport
 import Testing
 
@@ -29,6 +30,65 @@ import Testing
         #expect(app.model.state == .ready && app.lock.protection == .biometricsOnly)
         let next = await device.launched(.signInAgain)
         await until { next.model.state == .ready }
+    }
+
+    @Test func deletingTheAccountTakesItsPasscodeAndThenTheAppsFilesGo() async {
+        let (app, _) = await device.ready()
+        var files = 1
+        let screen = DeleteAccountModel(app.model, texts: .english) { files = 0 }
+        #expect(screen.asksForPasscode)
+        await screen.confirm()
+        #expect(await device.server.accounts.count == 1, "the passcode confirms, and nothing else")
+        for digit in [1, 1, 1, 1, 1, 2] { screen.entry.pad.press(digit) }
+        await screen.entry.settled()
+        #expect(screen.entry.failures == 1 && screen.entry.status != nil && app.model.state == .ready && files == 1)
+        for digit in [4, 8, 1, 9, 2, 0] { screen.entry.pad.press(digit) }
+        await screen.entry.settled()
+        #expect(await device.server.accounts.isEmpty)
+        #expect(app.model.state == .signedOut && files == 0)
+    }
+
+    @Test func deletingAnAccountWithoutAPasscodeTakesOneStepAndSaysWhyNot() async {
+        await device.reader.setState(.failure(.notEnrolled))
+        let (app, offer) = await offered()
+        await offer.setUpLater()
+        var files = 1
+        let screen = DeleteAccountModel(app.model, texts: .english) { files = 0 }
+        #expect(!screen.asksForPasscode)
+        await device.server.setOffline(true)
+        await screen.confirm()
+        #expect(screen.message == ScreenTexts.english[.offline] && files == 1 && app.model.state == .ready)
+        await device.server.setOffline(false)
+        await screen.confirm()
+        #expect(await device.server.accounts.isEmpty)
+        #expect(app.model.state == .signedOut && files == 0)
+    }
+
+    @Test func aPasscodeThatWasSetElsewhereIsAskedForToDeleteTheAccount() async {
+        await device.reader.setState(.failure(.notEnrolled))
+        let (app, offer) = await offered()
+        await offer.setUpLater()
+        await device.server.change {
+            $0.passcode = "481920"
+        }
+        let screen = DeleteAccountModel(app.model, texts: .english) {}
+        await screen.confirm()
+        #expect(screen.asksForPasscode && screen.message == nil && app.model.state == .ready)
+        for digit in [4, 8, 1, 9, 2, 0] { screen.entry.pad.press(digit) }
+        await screen.entry.settled()
+        #expect(app.model.state == .signedOut)
+    }
+
+    @Test func whyAPasscodeIsChosenSpeaksOfMailOnlyWhereThereIsAnAccount() async {
+        let (app, _) = await offered()
+        let texts = ScreenTexts.english
+        #expect(SetPasscodeModel(.set, of: AccountScreenLock(app.model), texts: texts).reason == texts[.offerReason])
+        let storage = InMemorySecureStorage()
+        let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage))
+        let lock = AppLock.device(platform, reason: "Unlock the test.", afterTenFailures: .erase)
+        await lock.start()
+        let model = SetPasscodeModel(.set, of: DeviceScreenLock(lock), texts: texts)
+        #expect(model.reason == texts[.offerReasonOnDevice])
     }
 
     @Test func whoWantsNeitherIsLetIn() async {

@@ -4,10 +4,11 @@ import LatchkeySession
 import LatchkeyUI
 import SwiftUI
 
-/// Whose account it is, and signing out, which is warned of first.
+/// Whose account it is, signing out, which is warned of first, and deleting the account.
 struct AccountView: View {
     let shop: Shop
     @State private var leaving: SignOutModel
+    @State private var isDeleting = false
     @Environment(\.screenTexts) private var texts
 
     init(shop: Shop) {
@@ -27,9 +28,13 @@ struct AccountView: View {
                 Button(texts[.signOut], role: .destructive) { leaving.ask() }
             }
             if let message = leaving.message { Text(verbatim: message) }
+            Button(texts[.deleteAccount], role: .destructive) { isDeleting = true }
         }
         .disabled(leaving.isWorking)
         .navigationTitle(Text("Account"))
+        .sheet(isPresented: $isDeleting) {
+            DeleteAccountView(shop.session, onDeleted: { await shop.tickets.erase() }, onCancel: { isDeleting = false })
+        }
     }
 
     private func signOut() async {

@@ -1,6 +1,6 @@
-internal import Foundation
+package import Foundation
 internal import LatchkeyAPI
-internal import LatchkeyLock
+package import LatchkeyLock
 
 extension UnlockOutcome<SessionError> {
     /// What a passcode comes to that the server did not take, or could not be asked about.
@@ -29,7 +29,7 @@ extension UnlockOutcome<SessionError> {
 
 extension PasscodeChangeOutcome<SessionError> {
     /// What a change comes to that the server refused, or could not be asked about.
-    init(_ error: SessionError, now: Date) {
+    package init(_ error: SessionError, now: Date) {
         switch error {
         case .locked, .api(.locked), .api(.passcodeNotSet), .api(.passcodeAlreadySet): self = .notNow
         case .api(.invalidRequest(let errors)) where errors.contains { $0.pointer == "/current_passcode" }:

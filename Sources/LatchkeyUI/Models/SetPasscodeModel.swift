@@ -72,7 +72,9 @@ public final class SetPasscodeModel {
     /// Why a passcode is to be chosen, or nil.
     public var reason: String? {
         guard purpose == .set, step == .new else { return nil }
-        return texts[lock.status.protection == .biometricsOnly ? .passcodeBeforeData : .offerReason]
+        if lock.status.protection == .biometricsOnly { return texts[.passcodeBeforeData] }
+        // Without an account there is no signing in.
+        return texts[lock.canResetPasscode ? .offerReason : .offerReasonOnDevice]
     }
 
     /// Begins anew.

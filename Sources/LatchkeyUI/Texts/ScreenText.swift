@@ -22,6 +22,8 @@ public enum ScreenText: String, Sendable, CaseIterable {
 
     // The offer after signing in.
     case offerTitle, offerReason, setUpNow, setUpLater
+    /// Why, in an app without an account.
+    case offerReasonOnDevice
     /// `{biometrics}` stands for their name.
     case offerBiometrics, offerBiometricsReason
     /// Why, without a passcode beside them.
@@ -36,7 +38,7 @@ public enum ScreenText: String, Sendable, CaseIterable {
     /// `{count}` stands for the number.
     case timeoutMinutes
     case timeoutOneHour
-    case on, off, signOut, signOutWarning, cancel, done, tryAgain
+    case on, off, signOut, signOutWarning, deleteAccount, deleteAccountWarning, cancel, done, tryAgain
 
     // What happened.
     case sessionEnded, passcodeChanged, passcodeNeeded, passcodeReset, resetRequired, formerPasscodeNeeded

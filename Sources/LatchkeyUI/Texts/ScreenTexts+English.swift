@@ -45,6 +45,7 @@ extension ScreenTexts {
             .enterResetCode: "Enter the code that was mailed to {email}",
             .offerTitle: "Set up a passcode?",
             .offerReason: "It locks the app when you leave. Without it, you sign in by mail each time.",
+            .offerReasonOnDevice: "It locks the app when you leave. No one can reset it: remember it well.",
             .setUpNow: "Set up now",
             .setUpLater: "Set up later",
             .offerBiometrics: "Unlock with {biometrics}?",
@@ -73,6 +74,9 @@ extension ScreenTexts {
             .off: "Off",
             .signOut: "Sign out",
             .signOutWarning: "Signing out erases everything that the app keeps on this device.",
+            .deleteAccount: "Delete account",
+            .deleteAccountWarning:
+                "This deletes your account for good, and erases everything that the app keeps on this device.",
             .cancel: "Cancel",
             .done: "Done",
             .tryAgain: "Try again",

@@ -45,6 +45,8 @@ extension ScreenTexts {
             .offerTitle: "Définir un code\u{A0}?",
             .offerReason:
                 "Il verrouille l’app quand vous partez. Sans lui, vous vous connectez par e-mail à chaque fois.",
+            .offerReasonOnDevice:
+                "Il verrouille l’app quand vous la quittez. Personne ne peut le réinitialiser\u{A0}: retenez-le bien.",
             .setUpNow: "Définir maintenant",
             .setUpLater: "Plus tard",
             .offerBiometrics: "Déverrouiller avec {biometrics}\u{A0}?",
@@ -74,6 +76,9 @@ extension ScreenTexts {
             .off: "Désactivé",
             .signOut: "Se déconnecter",
             .signOutWarning: "Se déconnecter efface tout ce que l’app garde sur cet appareil.",
+            .deleteAccount: "Supprimer le compte",
+            .deleteAccountWarning:
+                "Votre compte est supprimé pour toujours, et tout ce que l’app garde sur cet appareil est effacé.",
             .cancel: "Annuler",
             .done: "Terminé",
             .tryAgain: "Réessayer",

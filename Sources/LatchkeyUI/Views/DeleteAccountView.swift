@@ -1,0 +1,50 @@
+#if canImport(SwiftUI)
+public import LatchkeySession
+public import SwiftUI
+
+/// Deleting the account: what it does, and the passcode where the account has one. For a sheet.
+public struct DeleteAccountView: View {
+    private let makeModel: @MainActor (ScreenTexts) -> DeleteAccountModel
+    private let onCancel: @MainActor () -> Void
+    @State private var models = FirstDrawn<DeleteAccountModel>()
+    @Environment(\.screenTexts) private var texts
+
+    /// Shows what deleting does, and waits for an answer.
+    ///
+    /// - Parameters:
+    ///   - session: Whose account it is. Once it is deleted no one is signed in.
+    ///   - onDeleted: Deletes the app's own files, to which the key is gone by then.
+    ///   - onCancel: Called when the user keeps the account.
+    public init(
+        _ session: SessionModel, onDeleted: @escaping @MainActor () async -> Void,
+        onCancel: @escaping @MainActor () -> Void
+    ) {
+        makeModel = { DeleteAccountModel(session, texts: $0, onDeleted: onDeleted) }
+        self.onCancel = onCancel
+    }
+
+    private var model: DeleteAccountModel { models.value { makeModel(texts) } }
+
+    public var body: some View {
+        ScrollView {
+            VStack(spacing: 16) {
+                Text(verbatim: texts[.deleteAccount]).font(.title2).accessibilityAddTraits(.isHeader)
+                if model.asksForPasscode {
+                    PasscodeEntryView(
+                        entry: model.entry, title: texts[.enterAccountPasscode], reason: model.warning)
+                } else {
+                    Text(verbatim: model.warning).multilineTextAlignment(.center)
+                    if let message = model.message { Text(verbatim: message).multilineTextAlignment(.center) }
+                    Button(texts[.deleteAccount], role: .destructive) { Task { await model.confirm() } }
+                }
+                Button(texts[.cancel], action: onCancel).buttonStyle(.borderless)
+            }
+            .padding()
+            .frame(maxWidth: .infinity)
+        }
+        .disabled(model.isWorking)
+        .announces(model.message)
+        .interactiveDismissDisabled()
+    }
+}
+#endif
