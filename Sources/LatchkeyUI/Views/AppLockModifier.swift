@@ -7,18 +7,24 @@ internal import SwiftUI
 struct AppLockModifier: ViewModifier {
     let lock: any ScreenLock
     let options: LockOptions
-    let makeReset: (@MainActor () -> ResetPasscodeModel)?
+    let makeReset: (@MainActor (ScreenTexts) -> ResetPasscodeModel)?
     @Environment(\.screenTexts) private var texts
 
     func body(content: Content) -> some View {
         // Made anew whenever this is drawn; the window keeps the one that it has, unless it is for something else.
-        let subject = LockSubject(lock, texts: texts, options: options, makeReset: makeReset)
+        let subject = LockSubject(lock, texts: texts, options: options, makeReset: forgotPasscode)
         content
             .privacySensitive()
             // A screen reader must not read what the window covers.
             .accessibilityHidden(!lock.access.isOpen)
             .environment(\.appLock, lock.status)
             .background(WindowReader { LockWindow.cover($0, for: subject) })
+    }
+
+    private var forgotPasscode: (@MainActor () -> ResetPasscodeModel)? {
+        guard let makeReset else { return nil }
+        let texts = texts
+        return { makeReset(texts) }
     }
 }
 #endif

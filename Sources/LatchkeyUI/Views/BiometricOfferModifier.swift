@@ -1,12 +1,13 @@
 #if canImport(SwiftUI)
 internal import LatchkeyBiometrics
-internal import LatchkeyLock
+public import LatchkeyLock
 public import LatchkeySession
 public import SwiftUI
 
-/// Offers biometrics once after signing in, in an alert.
+/// Offers biometrics beside the passcode, in an alert.
 private struct BiometricOfferModifier: ViewModifier {
-    let session: SessionModel
+    let lock: any ScreenLock
+    let isOffering: Binding<Bool>
     @State private var settings: PasscodeSettingsModel?
     @Environment(\.screenTexts) private var texts
 
@@ -15,7 +16,7 @@ private struct BiometricOfferModifier: ViewModifier {
             // Not in the initialiser, which runs whenever the view above is drawn.
             .onAppear {
                 guard settings == nil else { return }
-                settings = PasscodeSettingsModel(AccountScreenLock(session), texts: texts)
+                settings = PasscodeSettingsModel(lock, texts: texts)
             }
             .alert(Text(verbatim: title), isPresented: isOffering) {
                 Button(texts[.enable]) { Task { await settings?.setBiometrics(true) } }
@@ -27,17 +28,8 @@ private struct BiometricOfferModifier: ViewModifier {
     }
 
     private var title: String {
-        let name = session.status.biometricType.displayName(in: texts.biometrics)
+        let name = lock.status.biometricType.displayName(in: texts.biometrics)
         return texts[.offerBiometrics].replacing("{biometrics}", with: name)
-    }
-
-    private var isOffering: Binding<Bool> {
-        Binding { @MainActor in
-            session.shouldOfferBiometrics
-        } set: { @MainActor isOffering in
-            // Either button is an answer.
-            if !isOffering { session.declineBiometrics() }
-        }
     }
 }
 
@@ -46,7 +38,31 @@ extension View {
     /// who is signed in.
     @MainActor
     public func biometricOffer(_ session: SessionModel) -> some View {
-        modifier(BiometricOfferModifier(session: session))
+        let isOffering = Binding { @MainActor in
+            session.shouldOfferBiometrics
+        } set: { @MainActor isOffering in
+            // Either button is an answer.
+            if !isOffering { session.declineBiometrics() }
+        }
+        return modifier(BiometricOfferModifier(lock: AccountScreenLock(session), isOffering: isOffering))
+    }
+
+    /// Offers biometrics beside the passcode of an app without an account, when the app wants it; turning them on takes the
+    /// passcode.
+    ///
+    /// - Parameters:
+    ///   - service: The lock.
+    ///   - isPresented: Whether to offer them now, after the first passcode for example. Nothing is shown while the lock
+    ///     is locked, has no passcode, or has biometrics on already, or the device has none. Either answer makes it false.
+    @MainActor
+    public func biometricOffer(_ service: PasscodeService, isPresented: Binding<Bool>) -> some View {
+        let isOffering = Binding { @MainActor in
+            isPresented.wrappedValue && service.isBiometricAvailable
+                && service.protection == .passcode(biometrics: false) && !service.isLocked
+        } set: { @MainActor isOffering in
+            if !isOffering { isPresented.wrappedValue = false }
+        }
+        return modifier(BiometricOfferModifier(lock: DeviceScreenLock(service), isOffering: isOffering))
     }
 }
 #endif

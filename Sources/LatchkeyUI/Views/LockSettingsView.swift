@@ -3,11 +3,9 @@ public import LatchkeyLock
 public import LatchkeySession
 public import SwiftUI
 
-/// The settings of a lock: `PasscodeSettingsView` with the models that it takes.
+/// The settings of a lock as a screen of its own: a form with ``PasscodeSettingsView``, and its title.
 public struct LockSettingsView: View {
-    private let lock: any ScreenLock
-    private let makeReset: (@MainActor (ScreenTexts) -> ResetPasscodeModel)?
-    @State private var model: PasscodeSettingsModel?
+    private let settings: PasscodeSettingsView
     @Environment(\.screenTexts) private var texts
 
     /// Shows the settings of the lock.
@@ -16,35 +14,17 @@ public struct LockSettingsView: View {
     ///   - lock: The lock.
     ///   - forgotPasscode: Makes the model of the screen behind "Forgot passcode?"; nil leaves it out.
     public init(_ lock: some ScreenLock, forgotPasscode: (@MainActor () -> ResetPasscodeModel)? = nil) {
-        self.lock = lock
-        if let forgotPasscode { makeReset = { _ in forgotPasscode() } } else { makeReset = nil }
+        settings = PasscodeSettingsView(lock, forgotPasscode: forgotPasscode)
     }
 
     /// Shows the settings of the lock of an app with an account, whose passcode can be reset by mail.
-    public init(_ session: SessionModel) {
-        lock = AccountScreenLock(session)
-        makeReset = { ResetPasscodeModel(session, texts: $0) }
-    }
+    public init(_ session: SessionModel) { settings = PasscodeSettingsView(session) }
 
     /// Shows the settings of the lock of an app without an account.
-    public init(_ service: PasscodeService) { self.init(DeviceScreenLock(service)) }
+    public init(_ service: PasscodeService) { settings = PasscodeSettingsView(service) }
 
     public var body: some View {
-        // Not in the initialiser, which runs whenever the view above is drawn.
-        Group {
-            if let model {
-                PasscodeSettingsView(model: model, forgotPasscode: forgotPasscode) {
-                    SetPasscodeModel($0, of: lock, texts: texts)
-                }
-            }
-        }
-        .onAppear { if model == nil { model = PasscodeSettingsModel(lock, texts: texts) } }
-    }
-
-    private var forgotPasscode: (@MainActor () -> ResetPasscodeModel)? {
-        guard let makeReset else { return nil }
-        let texts = texts
-        return { makeReset(texts) }
+        Form { settings }.navigationTitle(Text(verbatim: texts[.passcode]))
     }
 }
 #endif

@@ -15,7 +15,8 @@ public struct PasscodeOfferView: View {
     public init(_ session: SessionModel) { self.session = session }
 
     public var body: some View {
-        Group {
+        // Not a group: what each of its members does when it appears, a group would do at each step.
+        ZStack {
             if let offer, let setPasscode { step(of: offer, setPasscode) } else { ProgressView() }
         }
         .onAppear {

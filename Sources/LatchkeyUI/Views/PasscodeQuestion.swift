@@ -4,6 +4,7 @@ internal import SwiftUI
 /// Asks for the passcode in a sheet as long as a change of the settings waits for it.
 private struct PasscodeQuestion: ViewModifier {
     let model: PasscodeSettingsModel?
+    let isAsked: @MainActor (PasscodeSettingsModel.Question) -> Bool
     @Environment(\.screenTexts) private var texts
 
     func body(content: Content) -> some View {
@@ -26,7 +27,7 @@ private struct PasscodeQuestion: ViewModifier {
 
     private var isAsking: Binding<Bool> {
         Binding { @MainActor in
-            model?.question != nil
+            model?.question.map(isAsked) == true
         } set: { @MainActor isAsking in
             if !isAsking { model?.cancel() }
         }
@@ -35,6 +36,15 @@ private struct PasscodeQuestion: ViewModifier {
 
 extension View {
     /// Asks for the passcode that a change of the settings takes; for nothing while there is no model.
-    func asksForPasscode(of model: PasscodeSettingsModel?) -> some View { modifier(PasscodeQuestion(model: model)) }
+    ///
+    /// - Parameters:
+    ///   - model: The settings.
+    ///   - isAsked: Whether this view asks it: each row that changes something does so for itself.
+    func asksForPasscode(
+        of model: PasscodeSettingsModel?,
+        when isAsked: @escaping @MainActor (PasscodeSettingsModel.Question) -> Bool = { _ in true }
+    ) -> some View {
+        modifier(PasscodeQuestion(model: model, isAsked: isAsked))
+    }
 }
 #endif

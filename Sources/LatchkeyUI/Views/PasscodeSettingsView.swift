@@ -1,13 +1,19 @@
 #if canImport(SwiftUI)
 internal import LatchkeyBiometrics
-internal import LatchkeyLock
+public import LatchkeyLock
+public import LatchkeySession
 public import SwiftUI
 
-/// The settings of the lock.
+/// The settings of the lock, as a section of a form or list of the app's own. ``LockSettingsView`` is a screen of its own.
+///
+/// ```swift
+/// Form { PasscodeSettingsView(lock) }
+/// ```
 public struct PasscodeSettingsView: View {
-    private let model: PasscodeSettingsModel
-    private let makeSetPasscode: (SetPasscodeModel.Purpose) -> SetPasscodeModel
-    private let makeReset: (@MainActor () -> ResetPasscodeModel)?
+    private let makeModel: @MainActor (ScreenTexts) -> PasscodeSettingsModel
+    private let makeSetPasscode: @MainActor (SetPasscodeModel.Purpose, ScreenTexts) -> SetPasscodeModel
+    private let makeReset: (@MainActor (ScreenTexts) -> ResetPasscodeModel)?
+    @State private var models = FirstDrawn<PasscodeSettingsModel>()
     @State private var setPasscode: SetPasscodeModel?
     @State private var reset: ResetPasscodeModel?
     @Environment(\.screenTexts) private var texts
@@ -21,63 +27,96 @@ public struct PasscodeSettingsView: View {
     ///   - setPasscode: Makes the model of the screen that sets or changes a passcode.
     public init(
         model: PasscodeSettingsModel, forgotPasscode: (@MainActor () -> ResetPasscodeModel)? = nil,
-        setPasscode: @escaping (SetPasscodeModel.Purpose) -> SetPasscodeModel
+        setPasscode: @escaping @MainActor (SetPasscodeModel.Purpose) -> SetPasscodeModel
     ) {
-        (self.model, makeReset, makeSetPasscode) = (model, forgotPasscode, setPasscode)
+        makeModel = { _ in model }
+        makeSetPasscode = { purpose, _ in setPasscode(purpose) }
+        if let forgotPasscode { makeReset = { _ in forgotPasscode() } } else { makeReset = nil }
     }
 
+    /// Shows the settings of the lock.
+    ///
+    /// - Parameters:
+    ///   - lock: The lock.
+    ///   - forgotPasscode: Makes the model of the screen behind "Forgot passcode?"; nil leaves it out.
+    public init(_ lock: some ScreenLock, forgotPasscode: (@MainActor () -> ResetPasscodeModel)? = nil) {
+        makeModel = { PasscodeSettingsModel(lock, texts: $0) }
+        makeSetPasscode = { SetPasscodeModel($0, of: lock, texts: $1) }
+        if let forgotPasscode { makeReset = { _ in forgotPasscode() } } else { makeReset = nil }
+    }
+
+    /// Shows the settings of the lock of an app with an account, whose passcode can be reset by mail.
+    public init(_ session: SessionModel) {
+        let lock = AccountScreenLock(session)
+        makeModel = { PasscodeSettingsModel(lock, texts: $0) }
+        makeSetPasscode = { SetPasscodeModel($0, of: lock, texts: $1) }
+        makeReset = { ResetPasscodeModel(session, texts: $0) }
+    }
+
+    /// Shows the settings of the lock of an app without an account.
+    public init(_ service: PasscodeService) { self.init(DeviceScreenLock(service)) }
+
+    private var model: PasscodeSettingsModel { models.value { makeModel(texts) } }
+
+    // What a section is modified by applies to each of its rows: a sheet is presented by the row that asks for it.
     public var body: some View {
-        Form {
-            Section {
-                if model.isPasscodeEnabled { enabledRows } else { disabledRows }
+        Section {
+            Group {
+                passcodeRow
+                biometricsRow
+                if model.isPasscodeEnabled { enabledRows }
                 if model.canLockNow { Button(texts[.lockNow]) { Task { await model.lockNow() } } }
-                if let makeReset, model.canResetPasscode {
-                    Button(texts[.forgotPasscode]) { reset = makeReset() }
+                resetRow
+            }
+            .disabled(model.isWorking)
+        } header: {
+            Text(verbatim: texts[.security])
+        } footer: {
+            if let message = model.message { Text(verbatim: message) }
+        }
+    }
+
+    /// One button, whichever passcode it asks for: setting one changes its title under its own sheet.
+    private var passcodeRow: some View {
+        Button(texts[passcodeAction.title]) { setPasscode = makeSetPasscode(passcodeAction.purpose, texts) }
+            .announces(model.message)
+            .sheet(isPresented: isSetting) {
+                if let setPasscode {
+                    SetPasscodeView(model: setPasscode, onDone: endSetting, onCancel: endSetting)
                 }
-            } header: {
-                Text(verbatim: texts[.security])
-            } footer: {
-                if let message = model.message { Text(verbatim: message) }
             }
-        }
-        .disabled(model.isWorking)
-        .announces(model.message)
-        .navigationTitle(Text(verbatim: texts[.passcode]))
-        .asksForPasscode(of: model)
-        .sheet(isPresented: isSetting) {
-            if let setPasscode {
-                SetPasscodeView(model: setPasscode, onDone: endSetting, onCancel: endSetting)
-            }
-        }
-        .sheet(isPresented: isResetting) {
-            if let reset { ResetPasscodeView(model: reset, onDone: endReset, onCancel: endReset) }
-        }
+    }
+
+    private var passcodeAction: (title: ScreenText, purpose: SetPasscodeModel.Purpose) {
+        if model.isPasscodeEnabled { return (.changePasscode, .change) }
+        return model.canEnablePasscode ? (.turnOnPasscode, .enable) : (.setPasscode, .set)
     }
 
     @ViewBuilder private var enabledRows: some View {
-        Button(texts[.changePasscode]) { setPasscode = makeSetPasscode(.change) }
-        biometricsRow
         Picker(selection: timeout) {
             ForEach(LockTimeout.allCases, id: \.self) { Text(verbatim: $0.name(in: texts)).tag($0) }
         } label: {
             Text(verbatim: texts[.timeout])
         }
+        .asksForPasscode(of: model) { if case .timeout = $0 { true } else { false } }
         Button(texts[.turnOffPasscode], role: .destructive) { model.disablePasscode() }
-    }
-
-    @ViewBuilder private var disabledRows: some View {
-        if model.canEnablePasscode {
-            Button(texts[.turnOnPasscode]) { setPasscode = makeSetPasscode(.enable) }
-        } else {
-            Button(texts[.setPasscode]) { setPasscode = makeSetPasscode(.set) }
-        }
-        biometricsRow
+            .asksForPasscode(of: model) { $0 == .disable }
     }
 
     /// Without a passcode, too: biometrics alone may guard the app, and can be turned off.
     @ViewBuilder private var biometricsRow: some View {
         if let biometrics = model.biometrics {
             Toggle(isOn: biometricsAreOn) { Text(verbatim: biometrics.displayName(in: texts.biometrics)) }
+                .asksForPasscode(of: model) { $0 == .enableBiometrics }
+        }
+    }
+
+    @ViewBuilder private var resetRow: some View {
+        if let makeReset, model.canResetPasscode {
+            Button(texts[.forgotPasscode]) { reset = makeReset(texts) }
+                .sheet(isPresented: isResetting) {
+                    if let reset { ResetPasscodeView(model: reset, onDone: endReset, onCancel: endReset) }
+                }
         }
     }
 

@@ -21,7 +21,8 @@ public struct SessionView<Content: View>: View {
     }
 
     public var body: some View {
-        Group {
+        // Not a group: its members would each begin the task, and end it when another takes their place.
+        ZStack {
             if let screens { screen(of: screens) } else { ProgressView() }
         }
         // Not in the initialiser, which runs whenever the view above is drawn.
@@ -39,7 +40,7 @@ public struct SessionView<Content: View>: View {
                 .biometricOffer(session)
                 .modifier(
                     AppLockModifier(lock: screens.lock, options: options) {
-                        ResetPasscodeModel(session, texts: texts)
+                        ResetPasscodeModel(session, texts: $0)
                     })
         }
     }

@@ -1,5 +1,6 @@
 #if os(macOS)
 public import LatchkeyLock
+public import LatchkeySession
 public import SwiftUI
 
 extension View {
@@ -18,7 +19,8 @@ extension View {
         forgotPasscode: (@MainActor () -> ResetPasscodeModel)? = nil
     ) -> some View {
         let options = LockOptions(cover, hidesFromRecording: hidesFromRecording)
-        return modifier(AppLockModifier(lock: lock, options: options, makeReset: forgotPasscode))
+        guard let forgotPasscode else { return modifier(AppLockModifier(lock: lock, options: options, makeReset: nil)) }
+        return modifier(AppLockModifier(lock: lock, options: options) { _ in forgotPasscode() })
     }
 
     /// Puts the lock of an app without an account over this view:
@@ -28,6 +30,19 @@ extension View {
         _ service: PasscodeService, cover: LockCoverPolicy = .whenHiddenOrLocked, hidesFromRecording: Bool = false
     ) -> some View {
         appLock(DeviceScreenLock(service), cover: cover, hidesFromRecording: hidesFromRecording)
+    }
+
+    /// Puts the lock of an app with an account over this view, with the way back from a forgotten passcode. For content that
+    /// is shown in `SessionModel.State.locked` and `ready` only: ``SessionView`` has it.
+    @MainActor
+    public func appLock(
+        _ session: SessionModel, cover: LockCoverPolicy = .whenHiddenOrLocked, hidesFromRecording: Bool = false
+    ) -> some View {
+        let options = LockOptions(cover, hidesFromRecording: hidesFromRecording)
+        return modifier(
+            AppLockModifier(lock: AccountScreenLock(session), options: options) {
+                ResetPasscodeModel(session, texts: $0)
+            })
     }
 }
 #endif

@@ -1,5 +1,6 @@
 #if canImport(UIKit) && canImport(SwiftUI)
 public import LatchkeyLock
+public import LatchkeySession
 public import SwiftUI
 
 @available(iOSApplicationExtension, unavailable)
@@ -19,13 +20,27 @@ extension View {
         forgotPasscode: (@MainActor () -> ResetPasscodeModel)? = nil
     ) -> some View {
         let options = LockOptions(hidesFromRecording: hidesFromRecording)
-        return modifier(AppLockModifier(lock: lock, options: options, makeReset: forgotPasscode))
+        guard let forgotPasscode else { return modifier(AppLockModifier(lock: lock, options: options, makeReset: nil)) }
+        return modifier(AppLockModifier(lock: lock, options: options) { _ in forgotPasscode() })
     }
 
     /// Puts the lock of an app without an account over this view: ``appLock(_:hidesFromRecording:forgotPasscode:)``.
     @MainActor
     public func appLock(_ service: PasscodeService, hidesFromRecording: Bool = false) -> some View {
         appLock(DeviceScreenLock(service), hidesFromRecording: hidesFromRecording)
+    }
+
+    /// Puts the lock of an app with an account over this view, with the way back from a forgotten passcode. For content that
+    /// is shown in `SessionModel.State.locked` and `ready` only: ``SessionView`` has it.
+    @MainActor
+    public func appLock(
+        _ session: SessionModel, hidesFromRecording: Bool = false
+    ) -> some View {
+        let options = LockOptions(hidesFromRecording: hidesFromRecording)
+        return modifier(
+            AppLockModifier(lock: AccountScreenLock(session), options: options) {
+                ResetPasscodeModel(session, texts: $0)
+            })
     }
 }
 #endif

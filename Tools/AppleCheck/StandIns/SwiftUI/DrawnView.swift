@@ -49,7 +49,7 @@ public struct DrawnView {
             if case .accessibilityFocused(let isFocused) = hooked.hook, isFocused.wrappedValue {
                 textsReadFirst += texts(from: before)
             }
-            if case .task(let task) = hooked.hook { tasks.append(task) }
+            if case .task(let task) = hooked.hook, isThere(hooked.viewInside) { tasks.append(task) }
             if case .presented(let isPresented, let content) = hooked.hook, isPresented.wrappedValue {
                 for each in content() { draw(each) }
             }
@@ -76,6 +76,16 @@ public struct DrawnView {
         draw(again())
     }
 
+    /// Whether there is a view that could appear: a group without members is none.
+    private func isThere(_ view: any View) -> Bool {
+        switch view {
+        case is EmptyView: false
+        case let members as any Members: members.held.contains { isThere($0) }
+        case let hooked as any HookedView: isThere(hooked.viewInside)
+        default: true
+        }
+    }
+
     /// Runs what the body itself does when it appears, and not what the views in it do.
     private func appear(_ view: any View) {
         switch view {
@@ -84,7 +94,7 @@ public struct DrawnView {
                 return EnvironmentValues.standInWith(change) { appear(hooked.viewInside) }
             }
             appear(hooked.viewInside)
-            if case .appear(let action) = hooked.hook { action() }
+            if case .appear(let action) = hooked.hook, isThere(hooked.viewInside) { action() }
         case let modified as any ModifiedView: appear(modified.viewInside)
         case let holder as any Holder: for each in holder.held { appear(each) }
         default: break

@@ -31,6 +31,13 @@ extension Leaf {
 protocol Holder {
     var held: [any View] { get }
 }
+/// Not Apple's: a view that is nothing but those that it holds. Page: group, "The modifier applies to all members of the
+/// group — and not to the group itself".
+protocol Members: Holder {}
+extension Optional: Members where Wrapped: View {}
+extension TupleView: Members {}
+extension Group: Members {}
+extension _ConditionalContent: Members {}
 
 // Pages: tupleview, emptyview, group.
 public struct TupleView<T>: Holder {

@@ -1,5 +1,6 @@
 import LatchkeyAPI
 import LatchkeyBiometrics
+import LatchkeyLifecycle
 import LatchkeyLock
 import LatchkeySecureStorage
 import LatchkeySession
@@ -36,6 +37,28 @@ import Testing
         await until { DrawnView(view).texts.contains(texts[.cancel]) }
         for digit in ["4", "8", "1", "9", "2", "0"] { #expect(DrawnView(view).press(digit)) }
         await until { session.status.isBiometricEnabled }
+        #expect(DrawnView(view).texts == ["content"])
+    }
+
+    @Test("C6 Without an account biometrics are offered when the app wants it, and there is a passcode beside them")
+    func biometricsAreOfferedWithoutAnAccount() async {
+        let lock = await TestLock().launched()
+        let wanted = Guarded(true)
+        let isPresented = Binding {
+            wanted.withLock { $0 }
+        } set: { new in
+            wanted.withLock { $0 = new }
+        }
+        let view = Text(verbatim: "content").biometricOffer(lock.service, isPresented: isPresented)
+        #expect(DrawnView(view).texts == ["content"], "there is no passcode yet")
+        #expect(await lock.setPasscode(.right) == .done)
+        wanted.withLock { $0 = false }
+        #expect(DrawnView(view).texts == ["content"], "not now")
+        wanted.withLock { $0 = true }
+        #expect(DrawnView(view).press(texts[.enable]))
+        await until { DrawnView(view).texts.contains(texts[.cancel]) }
+        for digit in ["4", "8", "1", "9", "2", "0"] { #expect(DrawnView(view).press(digit)) }
+        await until { lock.status.isBiometricEnabled }
         #expect(DrawnView(view).texts == ["content"])
     }
 }

@@ -89,6 +89,40 @@ import Testing
         await until { lock.status.isLocked }
     }
 
+    @Test func theSettingsAreASectionOfAnAppsOwnForm() async {
+        let lock = await TestLock().launched()
+        let form = Form {
+            Text(verbatim: "own")
+            PasscodeSettingsView(lock.service)
+        }
+        #expect(DrawnView(form).texts == ["own", texts[.security], texts[.setPasscode]])
+        #expect(DrawnView(form).press(texts[.setPasscode]))
+        for _ in 0..<2 {
+            for digit in ["4", "8", "1", "9", "2", "0"] { #expect(DrawnView(form).press(digit)) }
+        }
+        await until { lock.status.isPasscodeEnabled }
+        #expect(DrawnView(form).press(texts[.lockNow]))
+        await until { lock.status.isLocked }
+    }
+
+    @Test("C6 Each setting that takes the passcode asks for it once")
+    func oneSheetAsksForThePasscode() async {
+        let lock = await TestLock().launched()
+        #expect(await lock.setPasscode(.right) == .done)
+        let model = PasscodeSettingsModel(lock, texts: texts)
+        let view = PasscodeSettingsView(model: model) { [texts] in SetPasscodeModel($0, of: lock, texts: texts) }
+        await until { model.biometrics != nil }
+        func sheets() -> Int { DrawnView(view).texts.count { $0 == texts[.enterCurrentPasscode] } }
+        model.disablePasscode()
+        #expect(sheets() == 1)
+        model.cancel()
+        await model.setBiometrics(true)
+        #expect(sheets() == 1)
+        model.cancel()
+        await model.setTimeout(.oneHour)
+        #expect(model.question == .timeout(.oneHour) && sheets() == 1)
+    }
+
     @Test("C6 Where biometrics alone guard the app, the settings turn them off and lock")
     func theSettingsOfBiometricsAlone() async {
         let lock = await TestLock().launched()
@@ -199,6 +233,33 @@ import Testing
         let storage = InMemorySecureStorage()
         let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage))
         return AppLock.account(platform, api: server, reason: "Unlock the test.", turns: InProcessSessionTurns())
+    }
+
+    @Test func deletingTheAccountIsWarnedOfAndTakesThePasscode() async {
+        let session = session()
+        await session.start()
+        _ = await session.signIn(with: .code("right", email: "ada@example.org"))
+        #expect(await session.setPasscode(.right) == .done)
+        var (isDeleted, isCancelled) = (false, false)
+        let view = DeleteAccountView(session, onDeleted: { isDeleted = true }, onCancel: { isCancelled = true })
+        #expect(DrawnView(view).texts.contains(texts[.deleteAccountWarning]))
+        #expect(DrawnView(view).press(texts[.cancel]) && isCancelled)
+        for digit in ["4", "8", "1", "9", "2", "0"] { #expect(DrawnView(view).press(digit)) }
+        await until { session.state == .signedOut && isDeleted }
+    }
+
+    @Test("C14 The lock of a session goes over a view of the app's own, with the way back from a forgotten passcode")
+    func theLockOfASession() async {
+        let session = session()
+        await session.start()
+        _ = await session.signIn(with: .code("right", email: "ada@example.org"))
+        #expect(await session.setPasscode(.right) == .done)
+        let view = Text("notes").appLock(session, hidesFromRecording: true)
+        let modifier = Mirror(reflecting: view).descendant("modifier") as? AppLockModifier
+        #expect(modifier?.options == LockOptions(hidesFromRecording: true) && modifier?.makeReset != nil)
+        #expect(modifier?.lock.access == .unlocked)
+        session.lock.requireLock()
+        #expect(modifier?.lock.access == .locked)
     }
 
     @Test func aSessionsViewFollowsItsState() async throws {

@@ -37,6 +37,9 @@ import Testing
         for (cover, hides, options) in Self.choices {
             let view = SessionView(session, cover: cover, hidesFromRecording: hides) { Text("notes") }
             #expect(view.options == options)
+            let own = Text("notes").appLock(session, cover: cover, hidesFromRecording: hides)
+            let modifier = Mirror(reflecting: own).descendant("modifier") as? AppLockModifier
+            #expect(modifier?.options == options && modifier?.makeReset != nil)
         }
     }
 }
