@@ -37,7 +37,8 @@ public enum AppLock {
 
 /// What ten wrong passcodes in a row do where no account can help.
 public enum DeviceAttemptPolicy: Sendable, Hashable {
-    /// They erase the vault, and with it everything that it sealed.
+    /// They erase the vault, and with it everything that it sealed, and nothing else: the app is then open without a passcode, as
+    /// before the first one. What must not be seen then is sealed.
     case erase
     /// Nothing: a wait of 160 seconds follows each further one.
     case unlimited

@@ -1,14 +1,16 @@
 import Foundation
 import LatchkeyAPI
+import LatchkeyLock
 import LatchkeySession
 import LatchkeyUI
 import SwiftUI
 
-/// The account below the lock: whose it is, what it keeps, the passcode's settings, and signing out, which is warned of
-/// first.
+/// The account below the lock: whose it is, what it keeps, the passcode's settings, signing out, which is warned of first,
+/// and deleting the account.
 struct AccountView: View {
     let shop: Shop
     @State private var leaving: SignOutModel
+    @State private var isDeleting = false
 
     init(shop: Shop) {
         self.shop = shop
@@ -21,17 +23,22 @@ struct AccountView: View {
             if let user = shop.session.user { Text(verbatim: user.email) }
             NavigationLink("Notes") { NotesView(notes: shop.notes) }
             NavigationLink("Passcode") { LockSettingsView(shop.session) }
-            Button("Lock") { Task { await shop.session.lockNow() } }
-            if leaving.isAsking {
-                Text(verbatim: leaving.warning)
-                Button("Sign out and erase", role: .destructive) { Task { await signOut() } }
-                Button("Cancel") { leaving.cancel() }
-            } else {
-                Button("Sign out", role: .destructive) { leaving.ask() }
-            }
+            // After "Set up later" there is nothing to lock with.
+            Button("Lock") { Task { await shop.session.lockNow() } }.disabled(!shop.session.status.isProtected)
+            Button("Sign out", role: .destructive) { leaving.ask() }
+            Button("Delete account", role: .destructive) { isDeleting = true }
             if let message = leaving.message { Text(verbatim: message) }
         }
         .disabled(leaving.isWorking)
+        .alert(Text("Sign out?"), isPresented: $leaving.isAsking) {
+            Button("Sign out and erase", role: .destructive) { Task { await signOut() } }
+            Button("Cancel", role: .cancel) { leaving.cancel() }
+        } message: {
+            Text(verbatim: leaving.warning)
+        }
+        .sheet(isPresented: $isDeleting) {
+            DeleteAccountView(shop.session, onDeleted: { shop.notes.erase() }, onCancel: { isDeleting = false })
+        }
     }
 
     private func signOut() async {
