@@ -60,10 +60,14 @@ import Testing
     @Test("readiness takes no lock where something was written a moment ago")
     func readiness() async throws {
         try await TestServer.run { server in
-            _ = try await server.signIn()
-            try await whileHeld(server) {
-                let answer = try await server.get("/health/ready")
-                #expect(answer.status == 200)
+            let instant = ContinuousClock.now
+            let store = try SQLiteStore(path: server.dependencies.settings.databasePath, now: { instant })
+            try await TestServer.run(sharing: server, store: store) { server in
+                _ = try await server.signIn()
+                try await whileHeld(server) {
+                    let answer = try await server.get("/health/ready")
+                    #expect(answer.status == 200)
+                }
             }
         }
     }
@@ -76,7 +80,14 @@ import Testing
                 { _ = try $0.keyCheck.find() }, { try $0.keyCheck.update("v1") },
             ]
             for body in writesNothing {
-                let store = try SQLiteStore(path: path, patience: .milliseconds(50))
+                // Time passes with each look at it: a second is over after a hundred, and never before.
+                let instant = Shared(ContinuousClock.now)
+                let store = try SQLiteStore(
+                    path: path,
+                    now: {
+                        instant.change { $0 += .milliseconds(10) }
+                        return instant.value
+                    })
                 try await store.write(body)
                 try await HeldDatabase.run(path) {
                     await #expect(throws: StoreError.self) { try await store.ping() }

@@ -11,26 +11,24 @@ import Testing
 
     @Test("V2 a right passcode succeeds although the database stalls for 2.2 s", arguments: [false, true])
     func rightPasscodes(isReserved: Bool) async throws {
-        try await withUsualPatience { server in
+        try await withUsualPatience { server, store, instant in
             let session = try await server.signInWithPasscode()
             let gate = server.holdChecks()
-            if !isReserved { gate.open(times: 100) }
-            let check: Task<TestAnswer, any Error>
+            let check = Shared<Task<TestAnswer, any Error>?>(nil)
+            @Sendable func begin() {
+                check.change { $0 = Task { try await server.verify(TestServer.passcode, session) } }
+            }
             if isReserved {
-                check = Task { try await server.verify(TestServer.passcode, session) }
+                begin()
                 await gate.arrivals(1)
-            } else {
-                check = Task { [path = server.dependencies.settings.databasePath] in
-                    try await waitUntil("the database to be held") { try Self.isHeld(path) }
-                    return try await server.verify(TestServer.passcode, session)
-                }
             }
             try await HeldDatabase.run(server.dependencies.settings.databasePath) {
-                if isReserved { gate.open(times: 100) }
-                // The time itself is what is tested.
-                try await Task.sleep(for: Self.stall)
+                gate.open(times: 100)
+                if !isReserved { begin() }
+                try await waitUntil("a write of the check") { store.writesUnderWay == 1 }
+                instant.change { $0 += Self.stall }
             }
-            #expect(try await check.value.status == 200)
+            #expect(try await check.value?.value.status == 200)
             #expect(try await server.account().failures == 0)
         }
     }
@@ -52,30 +50,6 @@ import Testing
                 try await group.waitForAll()
             }
             #expect(order.value == [.request, .settlement, .reservation, .mailUnderWay, .request, .background])
-        }
-    }
-
-    @Test("V9 however much one process has to write, another gets its turn within half a second")
-    func turns() async throws {
-        try await TemporaryStore.run { store, path in
-            let other = try SQLiteStore(path: path)
-            let isOver = Shared(false)
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for index in 0..<50 {
-                    group.addTask {
-                        while !isOver.value {
-                            try await store.write { try $0.keyCheck.update("\(index)") }
-                        }
-                    }
-                }
-                for index in 0..<40 {
-                    let start = ContinuousClock.now
-                    try await other.write { try $0.accounts.insert(StoreContract.account("\(index)")) }
-                    #expect(ContinuousClock.now - start < .milliseconds(500))
-                }
-                isOver.change { $0 = true }
-                try await group.waitForAll()
-            }
         }
     }
 
@@ -118,20 +92,14 @@ import Testing
         }
     }
 
-    private static func isHeld(_ path: String) throws -> Bool {
-        do {
-            try DatabaseQueue(path: path).inTransaction(.immediate) { _ in .rollback }
-            return false
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-            return true
-        }
-    }
-
-    /// A server whose store is as patient as that of a real one.
-    private func withUsualPatience(_ body: @escaping @Sendable (TestServer) async throws -> Void) async throws {
+    /// A server whose store is as patient as that of a real one, by a time that stands still.
+    private func withUsualPatience(
+        _ body: @escaping @Sendable (TestServer, SQLiteStore, Shared<ContinuousClock.Instant>) async throws -> Void
+    ) async throws {
         try await TestServer.run { server in
-            let path = server.dependencies.settings.databasePath
-            try await TestServer.run(sharing: server, store: SQLiteStore(path: path), body)
+            let instant = Shared(ContinuousClock.now)
+            let store = try SQLiteStore(path: server.dependencies.settings.databasePath, now: { instant.value })
+            try await TestServer.run(sharing: server, store: store) { try await body($0, store, instant) }
         }
     }
 }

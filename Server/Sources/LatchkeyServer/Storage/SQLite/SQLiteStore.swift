@@ -20,9 +20,11 @@ struct SQLiteStore: Store {
     /// - Parameters:
     ///   - patience: how long a request waits for its turn to write; see ``WritePriority``.
     ///   - trace: is given the text of each statement, without its values.
+    ///   - now: the time that waits for a turn to write are measured by.
     init(
         path: String, readOnly: Bool = false, patience: Duration = .seconds(1),
-        trace: (@Sendable (String) -> Void)? = nil
+        trace: (@Sendable (String) -> Void)? = nil,
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) throws {
         var configuration = Configuration()
         if let trace {
@@ -38,7 +40,7 @@ struct SQLiteStore: Store {
         configuration.busyMode = .timeout(Double(patience.milliseconds) / 1000)
         pool = try Self.retryingWhenBusy { try DatabasePool(path: path, configuration: configuration) }
         readers = SQLiteReaders(path: path, configuration: configuration)
-        writer = SQLiteWriter(pool: pool, patience: patience)
+        writer = SQLiteWriter(pool: pool, patience: patience, now: now)
         if !readOnly {
             // GRDB sets NORMAL when it switches WAL on, which may lose the newest commits in a power cut.
             // What is deleted is overwritten: a mail that was sent is erased, not only unlinked.

@@ -15,9 +15,9 @@ final class SQLiteWriter: Sendable {
         let run: @Sendable (Database) -> Void
     }
 
-    private static let poll: TimeInterval = 0.001
-    private static let turn: Duration = .milliseconds(25)
-    private static let pauseAfterTurn: TimeInterval = 0.002
+    static let poll: Duration = .milliseconds(1)
+    static let turn: Duration = .milliseconds(25)
+    static let pauseAfterTurn: Duration = .milliseconds(2)
 
     private struct State {
         var waiting = [[Job]](repeating: [], count: WritePriority.allCases.count)
@@ -29,12 +29,22 @@ final class SQLiteWriter: Sendable {
 
     private let pool: DatabasePool
     private let patience: Duration
+    private let now: @Sendable () -> ContinuousClock.Instant
+    private let sleep: @Sendable (Duration) -> Void
     private let state = Mutex(State())
 
-    /// - Parameter patience: How long a write of a usual request waits, for its turn and for other processes together.
-    init(pool: DatabasePool, patience: Duration) {
+    /// - Parameters:
+    ///   - patience: How long a write of a usual request waits, for its turn and for other processes together.
+    ///   - now: The time that waits and turns are measured by.
+    ///   - sleep: Keeps the thread for so long.
+    init(
+        pool: DatabasePool, patience: Duration, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+        sleep: @escaping @Sendable (Duration) -> Void = { Thread.sleep(forTimeInterval: $0 / .seconds(1)) }
+    ) {
         self.pool = pool
         self.patience = patience
+        self.now = now
+        self.sleep = sleep
     }
 
     /// How many wait or write.
@@ -42,7 +52,7 @@ final class SQLiteWriter: Sendable {
 
     /// Whether something was written within this time, and nothing has failed since.
     func hasWritten(within time: Duration) -> Bool {
-        state.withLock { $0.lastWritten }.map { ContinuousClock.now - $0 <= time } ?? false
+        state.withLock { $0.lastWritten }.map { now() - $0 <= time } ?? false
     }
 
     /// Runs `body` in a transaction that has the lock from its beginning. What has waited too long for its turn is not
@@ -51,7 +61,7 @@ final class SQLiteWriter: Sendable {
         as priority: WritePriority,
         _ body: @escaping @Sendable (Database) throws -> (Database.TransactionCompletion, Value)
     ) async throws -> Value {
-        let asked = ContinuousClock.now
+        let asked = now()
         let deadline = asked + patience * priority.patienceFactor
         return try await withCheckedThrowingContinuation { continuation in
             let job = Job(asked: asked) { [self] db in
@@ -75,7 +85,7 @@ final class SQLiteWriter: Sendable {
     /// has passed: under a load that does not end it would never be done, and every session would lock as idle.
     private func nextJob() -> Job? {
         state.withLock { state in
-            let now = ContinuousClock.now
+            let now = now()
             state.turnBegan = state.turnBegan ?? now
             guard let index = state.waiting.lastIndex(where: { !$0.isEmpty }) else { return nil }
             let background = WritePriority.background.rawValue
@@ -92,18 +102,18 @@ final class SQLiteWriter: Sendable {
                 state.turnBegan = nil
                 return false
             }
-            guard let began = state.turnBegan, ContinuousClock.now - began >= Self.turn else { return false }
+            guard let began = state.turnBegan, now() - began >= Self.turn else { return false }
             state.turnBegan = nil
             return true
         }
-        if isOver { Thread.sleep(forTimeInterval: Self.pauseAfterTurn) }
+        if isOver { sleep(Self.pauseAfterTurn) }
     }
 
     private func run<Value>(
         _ body: (Database) throws -> (Database.TransactionCompletion, Value), _ db: Database,
         until deadline: ContinuousClock.Instant
     ) throws -> Value {
-        guard ContinuousClock.now <= deadline else { throw StoreError.unavailable(code: "queue") }
+        guard now() <= deadline else { throw StoreError.unavailable(code: "queue") }
         return try SQLiteStore.mapErrors {
             try begin(db, until: deadline)
             do {
@@ -130,9 +140,9 @@ final class SQLiteWriter: Sendable {
             do {
                 return try db.beginTransaction(.immediate)
             } catch let error as DatabaseError
-                where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < deadline
+                where error.resultCode == .SQLITE_BUSY && now() < deadline
             {
-                Thread.sleep(forTimeInterval: Self.poll)
+                sleep(Self.poll)
             }
         }
     }
@@ -140,7 +150,7 @@ final class SQLiteWriter: Sendable {
     /// A transaction that changes nothing succeeds on a full disk, and on a file that may only be read.
     private func note<Value>(_ result: Result<Value, any Error>, hasWritten: Bool) {
         switch result {
-        case .success: if hasWritten { state.withLock { $0.lastWritten = .now } }
+        case .success: if hasWritten { state.withLock { $0.lastWritten = now() } }
         case .failure(is StoreError): state.withLock { $0.lastWritten = nil }
         case .failure: break
         }

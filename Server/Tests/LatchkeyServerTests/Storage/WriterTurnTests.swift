@@ -1,0 +1,94 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import LatchkeyServer
+
+/// How two processes that write share the database. The order of what they do is looked at, and time moves by hand: how
+/// long a thread waits for the machine counts for nothing.
+@Suite struct WriterTurnTests {
+    private enum Event {
+        case write, pause, other
+    }
+
+    /// For what ends at once, or never.
+    private static let patience: Duration = .seconds(60)
+
+    @Test("V9 however much one process has to write, another gets its turn after 25 ms of it")
+    func turns() async throws {
+        try await TemporaryStore.run { other, path in
+            let events = Shared<[Event]>([])
+            let instant = Shared(ContinuousClock.now)
+            let (gate, otherIsDone) = (Gate(), DispatchSemaphore(value: 0))
+            let writer = try Self.writer(path, now: { instant.value }) { time in
+                // While the other writes, this one asks.
+                guard time == SQLiteWriter.pauseAfterTurn else {
+                    return Thread.sleep(forTimeInterval: time / .seconds(1))
+                }
+                events.change { $0.append(.pause) }
+                // The lock is free: the other has all the time that it needs, the first time.
+                guard events.value.count(where: { $0 == .pause }) == 1 else { return }
+                #expect(otherIsDone.wait(timeout: .now() + 60) == .success, "the other gets no turn")
+            }
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for index in 0..<21 {
+                    group.addTask {
+                        try await writer.transaction(as: .request) { db in
+                            if index == 0 { gate.pass() }
+                            instant.change { $0 += .milliseconds(10) }
+                            events.change { $0.append(.write) }
+                            return (.commit, try Repositories(db).keyCheck.update("\(index)"))
+                        }
+                    }
+                    if index == 0 { await gate.arrivals(1) }
+                }
+                try await waitUntil("21 writes") { writer.underWay == 21 }
+                group.addTask {
+                    defer { otherIsDone.signal() }
+                    try await other.write { repositories in
+                        events.change { $0.append(.other) }
+                        try repositories.accounts.insert(StoreContract.account("other"))
+                    }
+                }
+                try await waitUntil("write of the other") { other.writesUnderWay == 1 }
+                gate.open()
+                try await group.waitForAll()
+            }
+            let before = events.value.prefix { $0 != .other }
+            #expect(before.count < events.value.count && before.count { $0 == .write } <= 3)
+            let turns = events.value.filter { $0 != .other }.split(separator: .pause).map(\.count)
+            #expect(turns == [3, 3, 3, 3, 3, 3, 3])
+        }
+    }
+
+    @Test("V9 whoever waits for another process asks each millisecond, and so in each pause of that one")
+    func asking() async throws {
+        #expect(SQLiteWriter.poll == .milliseconds(1) && SQLiteWriter.poll < SQLiteWriter.pauseAfterTurn)
+        try await TemporaryStore.run { _, path in
+            let waits = Shared<[Duration]>([])
+            let writer = try Self.writer(path, now: { .now }) { time in
+                waits.change { $0.append(time) }
+                Thread.sleep(forTimeInterval: time / .seconds(1))
+            }
+            let held = try await HeldDatabase(path)
+            async let written: Void = writer.transaction(as: .request) { db in
+                (.commit, try Repositories(db).keyCheck.update("k"))
+            }
+            try await waitUntil("third question") { waits.value.count >= 3 }
+            try await held.release()
+            try await written
+            #expect(Set(waits.value) == [SQLiteWriter.poll])
+        }
+    }
+
+    private static func writer(
+        _ path: String, now: @escaping @Sendable () -> ContinuousClock.Instant,
+        sleep: @escaping @Sendable (Duration) -> Void
+    ) throws -> SQLiteWriter {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(patience / .seconds(1))
+        return SQLiteWriter(
+            pool: try DatabasePool(path: path, configuration: configuration), patience: patience, now: now, sleep: sleep
+        )
+    }
+}
