@@ -49,27 +49,20 @@ import Testing
     @Test("others write between the batches of a large import, which counts for nothing until all of it is staged")
     func othersWrite() async throws {
         try await TestServer.run { server in
-            let isDone = Shared(false)
-            async let imported: Void = {
-                defer { isDone.change { $0 = true } }
-                try await PasscodeImportTests.makeImport(server).run(Self.entries(2 * PasscodeImport.batchSize))
-            }()
-            var found: Set<Int> = []
-            while !isDone.value {
-                try await server.dependencies.store.write { try $0.imports.abandonStaging(exceptSince: Self.allTimes) }
-                let count = try await server.dependencies.store.read { repositories in
-                    let isStaging = try repositories.imports.ids().contains {
-                        try repositories.imports.state(id: $0) == .staging
-                    }
-                    return isStaging
-                        ? try -1 - repositories.accounts.ids().count : try repositories.accounts.ids().count
-                }
-                found.insert(count)
+            let others = server.dependencies.store
+            let found = Shared<[ImportLook]>([])
+            let store = InterleavedStore(others) { _ in
+                // As another server does when it starts.
+                try await others.write { try $0.imports.abandonStaging(exceptSince: Self.allTimes) }
+                let look = try await others.read(ImportLook.init)
+                found.change { $0.append(look) }
             }
-            try await imported
-            // Not one account beside what is staged; and some of the states between none and all.
-            #expect(found.filter { $0 < 0 } == [-1])
-            #expect(found.filter { (1..<2 * PasscodeImport.batchSize).contains($0) }.count >= 3, "\(found)")
+            try await PasscodeImportTests.makeImport(server, store).run(Self.entries(2 * PasscodeImport.batchSize))
+            // The import, two batches that are staged, the decision, abandoning others, four batches of accounts, the end.
+            let accounts = [0, 0, 0, 0, 0, 50, 100, 150, 200, 200]
+            #expect(found.value.map(\.accounts) == accounts)
+            let states: [ImportState] = Array(repeating: .staging, count: 3) + Array(repeating: .decided, count: 6)
+            #expect(found.value.flatMap(\.states) == states)
         }
     }
 
@@ -148,22 +141,21 @@ import Testing
         }
     }
 
-    @Test("an import that loses its state while it stages is refused, and has imported nothing")
-    func abandonedMeanwhile() async throws {
+    @Test("an import that loses its state while it stages is refused, and has imported nothing", arguments: 1...4)
+    func abandonedMeanwhile(after write: Int) async throws {
         try await TestServer.run { server in
-            let store = server.dependencies.store
-            let isDone = Shared(false)
-            async let abandoning: Void = {
-                while !isDone.value { try await store.write { try $0.imports.abandonAll() } }
-            }()
-            let error = await #expect(throws: PasscodeImportError.self) {
-                try await PasscodeImportTests.makeImport(server).run(Self.entries(3 * PasscodeImport.batchSize))
+            let others = server.dependencies.store
+            // The import itself, and three batches that are staged.
+            let store = InterleavedStore(others) { count in
+                if count == write { try await others.write { try $0.imports.abandonAll() } }
             }
-            isDone.change { $0 = true }
-            try await abandoning
+            let error = await #expect(throws: PasscodeImportError.self) {
+                try await PasscodeImportTests.makeImport(server, store).run(
+                    Self.entries(3 * PasscodeImport.batchSize))
+            }
             #expect(error?.description == "Another import was started meanwhile. Nothing was imported.")
             try await server.parts.sweeper.sweep()
-            #expect(try await store.read { try $0.accounts.ids() }.isEmpty)
+            #expect(try await others.read { try $0.accounts.ids() }.isEmpty)
         }
     }
 
@@ -202,5 +194,16 @@ import Testing
         #expect(accounts.count == count)
         #expect(accounts.allSatisfy { $0.hasPasscode && $0.passcodeEnabled && $0.passcodeVersion == 1 })
         #expect(try await store.read { try $0.imports.ids() }.isEmpty)
+    }
+}
+
+/// What others see of the imports.
+private struct ImportLook {
+    let states: [ImportState]
+    let accounts: Int
+
+    init(_ repositories: Repositories) throws {
+        states = try repositories.imports.ids().compactMap { try repositories.imports.state(id: $0) }
+        accounts = try repositories.accounts.ids().count
     }
 }
