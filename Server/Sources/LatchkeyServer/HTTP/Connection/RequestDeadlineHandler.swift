@@ -20,7 +20,7 @@ final class RequestDeadlineHandler: ChannelInboundHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         if end == nil, !isStopped {
-            end = .now() + limit
+            end = context.eventLoop.now + limit
             setTimer(context)
         }
         context.fireChannelRead(data)
@@ -47,7 +47,7 @@ final class RequestDeadlineHandler: ChannelInboundHandler {
     private func timerFired(_ context: ChannelHandlerContext) {
         isTimerSet = false
         guard let end, context.channel.isActive else { return }
-        guard end <= .now() else { return setTimer(context) }
+        guard end <= context.eventLoop.now else { return setTimer(context) }
         stop()
         context.fireErrorCaught(HTTPParserError.invalidEOFState)
     }

@@ -1,0 +1,102 @@
+import NIOCore
+import NIOEmbedded
+import NIOHTTP1
+import Testing
+
+@testable import LatchkeyServer
+
+/// When a connection ends, by an event loop whose time moves by hand.
+@Suite struct ConnectionTimeTests {
+    private let limits = ConnectionLimits()
+
+    @Test(
+        "A connection that ends with its answer is closed at once, and for good soon after",
+        arguments: [
+            (HTTPVersion.http1_0, HTTPHeaders(), true),
+            (.http1_1, HTTPHeaders([("Host", "a.test"), ("Connection", "close")]), true),
+            // Answered before it is read, and never read to its end.
+            (.http1_1, HTTPHeaders([("Host", "a.test"), ("Content-Length", "100000")]), false),
+        ])
+    func endOfAConnection(version: HTTPVersion, headers: HTTPHeaders, isRead: Bool) throws {
+        let closes = CloseHandler()
+        let deadline = RequestDeadlineHandler(limit: limits.request)
+        let channel = try open([closes, ConnectionHandler(limits: limits, deadline: deadline)])
+        let head = HTTPRequestHead(version: version, method: .GET, uri: "/", headers: headers)
+        try channel.writeInbound(HTTPServerRequestPart.head(head))
+        if isRead { try channel.writeInbound(HTTPServerRequestPart.end(nil)) }
+        try channel.writeOutbound(HTTPServerResponsePart.head(HTTPResponseHead(version: .http1_1, status: .ok)))
+        #expect(closes.modes.isEmpty)
+        try channel.writeOutbound(HTTPServerResponsePart.end(nil))
+        #expect(closes.modes == [.output])
+        channel.embeddedEventLoop.advanceTime(by: limits.lingering - .nanoseconds(1))
+        #expect(closes.modes == [.output])
+        channel.embeddedEventLoop.advanceTime(by: .nanoseconds(1))
+        #expect(closes.modes == [.output, .all])
+        #expect(!channel.isActive)
+    }
+
+    @Test("A connection that goes on after its answer is not closed")
+    func openConnection() throws {
+        let closes = CloseHandler()
+        let deadline = RequestDeadlineHandler(limit: limits.request)
+        let channel = try open([closes, ConnectionHandler(limits: limits, deadline: deadline)])
+        let head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/", headers: ["Host": "a.test"])
+        try channel.writeInbound(HTTPServerRequestPart.head(head))
+        try channel.writeInbound(HTTPServerRequestPart.end(nil))
+        try channel.writeOutbound(HTTPServerResponsePart.head(HTTPResponseHead(version: .http1_1, status: .ok)))
+        try channel.writeOutbound(HTTPServerResponsePart.end(nil))
+        channel.embeddedEventLoop.advanceTime(by: limits.lingering)
+        #expect(closes.modes.isEmpty)
+        #expect(channel.isActive)
+    }
+
+    @Test("V9 a request has ten seconds from its first byte, however it trickles in; between two nothing ends")
+    func trickle() throws {
+        #expect(limits.request == .seconds(10))
+        let errors = ErrorHandler()
+        let deadline = RequestDeadlineHandler(limit: limits.request)
+        let channel = try open([deadline, errors])
+        for _ in 0..<2 {
+            try channel.writeInbound(ByteBuffer(string: "G"))
+            channel.embeddedEventLoop.advanceTime(by: limits.request - .nanoseconds(1))
+            try channel.writeInbound(ByteBuffer(string: "E"))
+            deadline.requestEnded()
+            channel.embeddedEventLoop.advanceTime(by: limits.request * 3)
+            #expect(errors.count == 0)
+        }
+        for _ in 0..<10 {
+            #expect(errors.count == 0)
+            try channel.writeInbound(ByteBuffer(string: "G"))
+            channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+        }
+        #expect(errors.count == 1)
+    }
+
+    private func open(_ handlers: [any ChannelHandler]) throws -> EmbeddedChannel {
+        let channel = EmbeddedChannel(handlers: handlers)
+        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 80)).wait()
+        return channel
+    }
+}
+
+/// Notes what of the connection is closed, in the order in which it is.
+private final class CloseHandler: ChannelOutboundHandler {
+    typealias OutboundIn = Any
+
+    private(set) var modes: [CloseMode] = []
+
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        modes.append(mode)
+        // The embedded channel has no half that could be closed alone.
+        if mode == .all { context.close(mode: mode, promise: promise) } else { promise?.succeed() }
+    }
+}
+
+/// Counts the errors that arrive.
+private final class ErrorHandler: ChannelInboundHandler {
+    typealias InboundIn = Any
+
+    private(set) var count = 0
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { count += 1 }
+}
