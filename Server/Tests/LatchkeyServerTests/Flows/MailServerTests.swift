@@ -101,10 +101,12 @@ extension Flows {
                     let first = try data.look().nextAttempt()
                     try await waitUntil("renewal") { try data.look().nextAttempt() != first }
                     await server.process.kill9()
+                    // With the worker's interval that is less than 5 s.
+                    #expect(try data.look().nextAttempt() <= Timestamp(Date()) + MailDelivery.lease)
                 }
                 try mailServer.answerAgain()
                 try await ServerUnderTest.run(on: data, start) { _ in
-                    try await waitUntil("empty outbox", within: .seconds(5)) { try data.look().count("outbox") == 0 }
+                    try await waitUntil("empty outbox") { try data.look().count("outbox") == 0 }
                 }
                 #expect(try mailServer.mails.count == 2)
             }
@@ -120,7 +122,7 @@ extension Flows {
                         try await waitUntil("taken mail") { try mailServer.mails.count == 1 }
                         let first = try data.look().nextAttempt()
                         let end = first + MailDelivery.lease * 2
-                        try await waitUntil("renewals", within: .seconds(20)) { try data.look().nextAttempt() >= end }
+                        try await waitUntil("renewals") { try data.look().nextAttempt() >= end }
                         #expect(try mailServer.mails.count == 1)
                     }
                 }

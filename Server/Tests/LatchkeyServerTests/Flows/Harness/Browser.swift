@@ -14,7 +14,7 @@ enum Browser {
             ], scratch: scratch)
         let result: Result<ChildProcess.Exit, any Error>
         do {
-            result = .success(try await browser.exit(within: .seconds(40)))
+            result = .success(try await browser.exit())
         } catch {
             result = .failure(error)
         }

@@ -40,7 +40,7 @@ final class ChildProcess: Sendable {
     }
 
     /// Waits until it has ended by itself.
-    func exit(within limit: Duration = .seconds(15)) async throws -> Exit {
+    func exit(within limit: Duration = .seconds(90)) async throws -> Exit {
         try await waitUntil("end of process \(id); it printed: \(output)\(errors)", within: limit) {
             !process.isRunning
         }

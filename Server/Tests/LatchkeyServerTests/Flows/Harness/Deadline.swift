@@ -5,11 +5,12 @@ struct DeadlineError: Error, CustomStringConvertible {
     let description: String
 }
 
-/// Looks again and again until `look` finds something, and returns it.
+/// Looks again and again until `look` finds something, and returns it. The limit ends a wait for what never comes; how
+/// long a thing takes is the machine's business.
 ///
-/// - Parameter what: completes "within 10 s there was no …".
+/// - Parameter what: completes "within 90 s there was no …".
 func waitFor<Value>(
-    _ what: String, within limit: Duration = .seconds(10), every interval: Duration = .milliseconds(10),
+    _ what: String, within limit: Duration = .seconds(90), every interval: Duration = .milliseconds(10),
     _ look: () async throws -> Value?
 ) async throws -> Value {
     let end = ContinuousClock.now + limit
@@ -41,7 +42,7 @@ func value<Value: Sendable>(
 
 /// As above, for a thing that has no value.
 func waitUntil(
-    _ what: String, within limit: Duration = .seconds(10), every interval: Duration = .milliseconds(10),
+    _ what: String, within limit: Duration = .seconds(90), every interval: Duration = .milliseconds(10),
     _ look: () async throws -> Bool
 ) async throws {
     try await waitFor(what, within: limit, every: interval) { try await look() ? () : nil }

@@ -63,7 +63,7 @@ struct ServerUnderTest: Sendable {
 
     /// What the first line of the process's standard output says.
     static func origin(of process: ChildProcess) async throws -> String {
-        let line = try await waitFor("first line of a server", within: .seconds(20)) { () -> String? in
+        let line = try await waitFor("first line of a server") { () -> String? in
             let output = process.output
             if let end = output.firstIndex(of: "\n") { return String(output[..<end]) }
             guard process.isRunning else {

@@ -51,7 +51,7 @@ struct MailServerUnderTest: Sendable {
         let process = try ChildProcess(arguments, scratch: scratch)
         let result: Result<Value, any Error>
         do {
-            let port = try await waitFor("port of the mail server: \(process.errors)", within: .seconds(20)) {
+            let port = try await waitFor("port of the mail server: \(process.errors)") {
                 process.output.split(separator: "\n").first.map { String($0) }
             }
             result = .success(try await body(MailServerUnderTest(process: process, port: port, folder: folder)))
