@@ -18,6 +18,7 @@ let package = Package(
         .library(name: "LatchkeySession", targets: ["LatchkeySession"]),
         .library(name: "LatchkeyUI", targets: ["LatchkeyUI"]),
         .library(name: "LatchkeyTestSupport", targets: ["LatchkeyTestSupport"]),
+        .library(name: "LatchkeySessionTestSupport", targets: ["LatchkeySessionTestSupport"]),
         .executable(name: "latchkey", targets: ["LatchkeyTerminal"]),
     ],
     dependencies: [
@@ -57,9 +58,10 @@ let package = Package(
             name: "LatchkeyTestSupport",
             dependencies: [
                 "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyPersistence",
-                "LatchkeyAPI",
-                "LatchkeySession",
             ]),
+        .target(
+            name: "LatchkeySessionTestSupport",
+            dependencies: ["LatchkeyTestSupport", "LatchkeySession", "LatchkeyAPI"]),
         // What Swift cannot call, behind inline C.
         .target(name: "CProcess"),
         .executableTarget(
@@ -99,7 +101,10 @@ let package = Package(
             dependencies: ["LatchkeyPersistence", "LatchkeySQLite", "LatchkeyTestSupport", "ChildProcess"]),
         .testTarget(
             name: "LatchkeyTestSupportTests",
-            dependencies: ["LatchkeyTestSupport", "LatchkeySession", "LatchkeyLock", "LatchkeyPasscode"]),
+            dependencies: [
+                "LatchkeyTestSupport", "LatchkeySessionTestSupport", "LatchkeySession", "LatchkeyAPI", "LatchkeyLock",
+                "LatchkeyPasscode",
+            ]),
         .testTarget(
             name: "LatchkeyLockTests",
             dependencies: [
@@ -130,7 +135,7 @@ let package = Package(
             dependencies: [
                 "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyPersistence",
                 "LatchkeySQLite", "LatchkeyPasscode", "LatchkeyLock", "LatchkeyAPI", "LatchkeySession", "LatchkeyUI",
-                "LatchkeyTestSupport", "ChildProcess",
+                "LatchkeyTestSupport", "LatchkeySessionTestSupport", "ChildProcess",
             ]),
     ],
     swiftLanguageModes: [.v6]

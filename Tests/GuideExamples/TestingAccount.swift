@@ -3,6 +3,7 @@ import LatchkeyLock
 import LatchkeyPasscode
 import LatchkeySecureStorage
 import LatchkeySession
+import LatchkeySessionTestSupport
 import LatchkeyTestSupport
 import Testing
 

@@ -99,11 +99,7 @@ let package = Package(
             flags: ["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "RepairShop_main"]),
         ours(
             "LatchkeyTestSupport",
-            [
-                "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyPersistence",
-                "LatchkeyAPI",
-                "LatchkeySession",
-            ]),
+            ["LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyPersistence"]),
         tests("AppleAdapterTests"),
         // The sources of a Mac among them: copied by copy-mac-sources.
         tests("MacAdapterTests"),
