@@ -146,7 +146,7 @@ extension SessionModel {
         }
     }
 
-    /// Makes a call that throws errors of its own, which are handed on. What it throws of ``APIError`` counts as above, and
+    /// Makes a call that throws errors of its own, which are handed on. What it throws of `APIError` counts as above, and
     /// comes back as ``SessionError/api(_:)``.
     public func perform<Value: Sendable>(_ call: @Sendable (String) async throws -> Value) async throws -> Value {
         let result: Result<Value, any Error> = try await perform { token async throws(APIError) in
