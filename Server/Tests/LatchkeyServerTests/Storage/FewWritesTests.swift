@@ -60,8 +60,8 @@ import Testing
     @Test("readiness takes no lock where something was written a moment ago")
     func readiness() async throws {
         try await TestServer.run { server in
-            let instant = ContinuousClock.now
-            let store = try SQLiteStore(path: server.dependencies.settings.databasePath, now: { instant })
+            let store = try SQLiteStore(
+                path: server.dependencies.settings.databasePath, now: Self.time(passing: .milliseconds(1)))
             try await TestServer.run(sharing: server, store: store) { server in
                 _ = try await server.signIn()
                 try await whileHeld(server) {
@@ -69,6 +69,15 @@ import Testing
                     #expect(answer.status == 200)
                 }
             }
+        }
+    }
+
+    /// A time that passes with each look at it: who waits is given up after so many looks, and never before.
+    private static func time(passing step: Duration) -> @Sendable () -> ContinuousClock.Instant {
+        let instant = Shared(ContinuousClock.now)
+        return {
+            instant.change { $0 += step }
+            return instant.value
         }
     }
 
@@ -80,14 +89,7 @@ import Testing
                 { _ = try $0.keyCheck.find() }, { try $0.keyCheck.update("v1") },
             ]
             for body in writesNothing {
-                // Time passes with each look at it: a second is over after a hundred, and never before.
-                let instant = Shared(ContinuousClock.now)
-                let store = try SQLiteStore(
-                    path: path,
-                    now: {
-                        instant.change { $0 += .milliseconds(10) }
-                        return instant.value
-                    })
+                let store = try SQLiteStore(path: path, now: Self.time(passing: .milliseconds(10)))
                 try await store.write(body)
                 try await HeldDatabase.run(path) {
                     await #expect(throws: StoreError.self) { try await store.ping() }

@@ -11,7 +11,7 @@ import Testing
 
     @Test("V2 a right passcode succeeds although the database stalls for 2.2 s", arguments: [false, true])
     func rightPasscodes(isReserved: Bool) async throws {
-        try await withUsualPatience { server, store, instant in
+        try await withUsualPatience { server, store, time in
             let session = try await server.signInWithPasscode()
             let gate = server.holdChecks()
             let check = Shared<Task<TestAnswer, any Error>?>(nil)
@@ -26,7 +26,9 @@ import Testing
                 gate.open(times: 100)
                 if !isReserved { begin() }
                 try await waitUntil("a write of the check") { store.writesUnderWay == 1 }
-                instant.change { $0 += Self.stall }
+                time.change { $0 = StandingTime(instant: $0.instant + Self.stall) }
+                // Who waits has seen that it is late, and goes on waiting.
+                try await waitUntil("a look at the time") { time.value.looks > 0 }
             }
             #expect(try await check.value?.value.status == 200)
             #expect(try await server.account().failures == 0)
@@ -69,7 +71,9 @@ import Testing
                     arguments: [session.id, now])
             }
             let statements = Shared<[String]>([])
-            let traced = try SQLiteStore(path: path) { sql in statements.change { $0.append(sql) } }
+            let traced = try SQLiteStore(path: path, patience: .seconds(60)) { sql in
+                statements.change { $0.append(sql) }
+            }
             try await TestServer.run(sharing: server, store: traced) { server in
                 var sweeper = server.parts.sweeper
                 // Each statement takes 10 ms.
@@ -94,12 +98,23 @@ import Testing
 
     /// A server whose store is as patient as that of a real one, by a time that stands still.
     private func withUsualPatience(
-        _ body: @escaping @Sendable (TestServer, SQLiteStore, Shared<ContinuousClock.Instant>) async throws -> Void
+        _ body: @escaping @Sendable (TestServer, SQLiteStore, Shared<StandingTime>) async throws -> Void
     ) async throws {
         try await TestServer.run { server in
-            let instant = Shared(ContinuousClock.now)
-            let store = try SQLiteStore(path: server.dependencies.settings.databasePath, now: { instant.value })
-            try await TestServer.run(sharing: server, store: store) { try await body($0, store, instant) }
+            let time = Shared(StandingTime(instant: .now))
+            let store = try SQLiteStore(
+                path: server.dependencies.settings.databasePath,
+                now: {
+                    time.change { $0.looks += 1 }
+                    return time.value.instant
+                })
+            try await TestServer.run(sharing: server, store: store) { try await body($0, store, time) }
         }
     }
+}
+
+/// A time that moves when a test moves it, and how often it was looked at since.
+private struct StandingTime {
+    let instant: ContinuousClock.Instant
+    var looks = 0
 }
