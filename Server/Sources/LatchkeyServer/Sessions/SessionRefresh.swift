@@ -9,7 +9,7 @@ struct SessionRefresh: Sendable {
 
     /// Returns new tokens for the session. The token before the present one is accepted for 30 s more, until the
     /// present one is used, since an answer may get lost; any other reuse means that the token is in two hands, and
-    /// ends the session. One from before the passcode was given is refused in these 30 s and changes nothing: whoever
+    /// ends the session. Any from before the passcode was given is refused in these 30 s and changes nothing: whoever
     /// holds it may not have given the passcode, and the app that gave it has newer ones.
     func refresh(_ secret: String, client: ClientInfo) async throws -> SessionGrant {
         guard let token = RefreshToken(secret) else { throw Problem(.unauthenticated) }
@@ -85,7 +85,7 @@ private enum RefreshTokenUse {
     case current
     /// It is the one that the present generation came from, whose answer may have got lost.
     case previous
-    /// It is the one that was replaced when the passcode was given.
+    /// It is from before the passcode was given, whichever came between: answers may have got lost.
     case beforePasscode
     /// It was exchanged before, so that it is in two hands.
     case reuse
@@ -95,9 +95,11 @@ extension Session {
     /// - Parameter generation: of the token; nil when it is not stored any more.
     fileprivate func use(of token: RefreshToken, _ generation: Int?, at now: Timestamp) -> RefreshTokenUse {
         if generation == refreshGeneration { return .current }
-        guard let refreshedAt, token.digest == previousRefreshDigest,
-            now - refreshedAt < SessionToken.previousRefreshLifetime
+        // Nobody knows how long ago that was which seems to be in the future: the clock went back.
+        guard let refreshedAt, now - refreshedAt < SessionToken.previousRefreshLifetime,
+            refreshedAt - now <= Self.clockTolerance
         else { return .reuse }
-        return passcodeGeneration == refreshGeneration ? .beforePasscode : .previous
+        if passcodeGeneration == refreshGeneration { return .beforePasscode }
+        return token.digest == previousRefreshDigest ? .previous : .reuse
     }
 }

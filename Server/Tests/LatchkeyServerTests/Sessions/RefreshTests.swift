@@ -197,6 +197,36 @@ import Testing
         }
     }
 
+    @Test(
+        "V6 any refresh token from before the passcode was given changes nothing for 30 s, and ends the session after that",
+        arguments: BeforePasscode.allCases, [29_999, 30_000])
+    func anyTokenBeforeThePasscode(_ order: BeforePasscode, milliseconds: Int) async throws {
+        try await TestServer.run { server in
+            _ = try await server.signInWithPasscode()
+            let (former, verified) = try await order.tokens(of: server)
+            let before = try await server.storedSessions()
+            server.clock.advance(by: .milliseconds(milliseconds))
+            #expect(try await server.refresh(former).problem == "unauthenticated")
+            let isKept = milliseconds < 30_000
+            #expect((try await server.storedSessions() == before) == isKept)
+            #expect(try await server.status(verified) == (isKept ? 200 : 401))
+            #expect(try await server.refresh(verified.refreshToken).status == (isKept ? 200 : 401))
+        }
+    }
+
+    @Test(
+        "V6 a clock that went back ends the 30 s of the former refresh token; up to a minute it is another server's",
+        arguments: [(-60_000, 200), (-60_001, 401), (-3_600_000, 401)])
+    func formerTokenAfterTheClockWentBack(milliseconds: Int, expected: Int) async throws {
+        try await TestServer.run { server in
+            let first = try await server.signIn()
+            let lost = try await server.refresh(first.refreshToken).session()
+            server.clock.advance(by: .milliseconds(milliseconds))
+            #expect(try await server.refresh(first.refreshToken).status == expected)
+            #expect(try await server.refresh(lost.refreshToken).status == expected)
+        }
+    }
+
     @Test("V6 after its 30 s, and after its successor was used, a token from before the passcode ends the session")
     func tokenBeforeThePasscodeLater() async throws {
         try await TestServer.run { server in
@@ -206,5 +236,30 @@ import Testing
             #expect(try await server.refresh(former.refreshToken).status == 401)
             #expect(try await server.status(next) == 401)
         }
+    }
+}
+
+/// In which order a session is refreshed and given its passcode.
+enum BeforePasscode: CaseIterable {
+    /// The answer to a refresh is lost, and the passcode is given with the access token from before it.
+    case lostAnswer
+    /// One of two answers to the same refresh token is used to give the passcode.
+    case sibling
+    case twice
+
+    /// A refresh token from before the passcode was given, and the session that this brought.
+    fileprivate func tokens(of server: TestServer) async throws -> (former: String, verified: SessionResponse) {
+        let first = try await server.signIn()
+        var (former, used) = (first.refreshToken, first)
+        switch self {
+        case .lostAnswer:
+            _ = try await server.refresh(first.refreshToken).session()
+        case .sibling:
+            former = try await server.refresh(first.refreshToken).session().refreshToken
+            used = try await server.refresh(first.refreshToken).session()
+        case .twice:
+            used = try await server.verify(TestServer.passcode, first).session()
+        }
+        return (former, try await server.verify(TestServer.passcode, used).session())
     }
 }
