@@ -19,4 +19,10 @@ struct OneTimeToken: Codable, Equatable, Sendable {
     static let lifetime: Duration = .minutes(10)
     static let noticeLifetime: Duration = .days(30)
     static let maximumCodeTries = 5
+
+    /// Whether it has not ended. One that seems to be made in the future ended, maybe, before the clock went back; a
+    /// notice's works all the same, since it protects its owner and its end is not near.
+    func isLive(at now: Timestamp) -> Bool {
+        now < expiresAt && (purpose == .notice || createdAt - now <= Session.clockTolerance)
+    }
 }

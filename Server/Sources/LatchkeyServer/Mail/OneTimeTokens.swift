@@ -61,7 +61,7 @@ struct OneTimeTokens: Sendable {
             case .token(let text): try find(link: text, purpose, in: repositories)
             case .code(let text, let email): try find(code: text, email, purpose, in: repositories, at: now)
             }
-        guard let token, now < token.expiresAt else { throw Problem(.invalidCode) }
+        guard let token, token.isLive(at: now) else { throw Problem(.invalidCode) }
         return token
     }
 
@@ -83,7 +83,7 @@ struct OneTimeTokens: Sendable {
         guard let code = MailCode(text) else { return nil }
         let candidates = digester.candidates(scoped(code, email), for: codeScope(purpose))
         let current = try repositories.oneTimeTokens.current(email: email, purpose: purpose)
-        let token = current.flatMap { $0.codeTries > 0 && now < $0.expiresAt ? $0 : nil }
+        let token = current.flatMap { $0.codeTries > 0 && $0.isLive(at: now) ? $0 : nil }
         if let token, let stored = token.codeDigest {
             let digest = StoredDigest(keyID: token.keyID, value: stored)
             if candidates.contains(where: { $0.matches(digest) }) { return token }

@@ -35,6 +35,29 @@ import Testing
         }
     }
 
+    @Test(
+        "V5 code and link do not work before they were made, when the clock went back; up to a minute it is another server's",
+        arguments: [(-60_000, 200), (-60_001, 400), (-3_600_000, 400)])
+    func clockWentBack(milliseconds: Int, expected: Int) async throws {
+        try await TestServer.run { server in
+            let ann = try await server.signInMail("ann@example.com")
+            let bob = try await server.signInMail("bob@example.com")
+            server.clock.advance(by: .milliseconds(milliseconds))
+            #expect(try await server.redeemCode(ann.code).status == expected)
+            #expect(try await server.redeem(bob).status == expected)
+        }
+    }
+
+    @Test("V5 a link that says \"this wasn't me\" works also when the clock went back")
+    func noticeAfterTheClockWentBack() async throws {
+        try await TestServer.run { server in
+            _ = try await server.signInWithPasscode()
+            let token = try #require(try await server.takeMails(to: "ann@example.com").compactMap(\.token).last)
+            server.clock.advance(by: .hours(-2))
+            #expect(try await server.post("/api/auth/disown", #"{"token":"\#(token)"}"#).status == 204)
+        }
+    }
+
     @Test("V5 a code is read without regard to case, spaces and hyphens")
     func codeIsReadKindly() async throws {
         try await TestServer.run { server in
