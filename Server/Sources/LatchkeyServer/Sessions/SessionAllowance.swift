@@ -16,7 +16,7 @@ enum SessionAllowance {
         // Further ahead than a full allowance reaches on any server's clock means that the clock went back: what was
         // used later than now counts no more.
         let used = usedUntil.flatMap { $0 - now > span + Session.clockTolerance ? nil : $0 } ?? now
-        let end = min(max(used, now), now + span) + interval
+        let end = max(used, now) + interval
         guard end - now <= span else { throw Problem.tooManyRequests(wait: end - now - span) }
         usedUntil = end
     }

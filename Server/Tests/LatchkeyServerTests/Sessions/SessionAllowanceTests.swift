@@ -98,6 +98,21 @@ import Testing
         #expect(throws: Problem.self) { try SessionAllowance.use(&usedUntil, at: now) }
     }
 
+    @Test("V9 when the clock went back by less than a minute, a refusal says how long the wait is")
+    func waitAfterTheClockWentBack() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signIn()
+            for _ in 0..<20 { _ = try await server.changeSettings(#"{"language":"fr"}"#, session) }
+            server.clock.advance(by: .seconds(-50))
+            let refused = try await server.changeSettings(#"{"language":"fr"}"#, session)
+            #expect(try refused.decode(Problem.self).retryAfter == 60)
+            server.clock.advance(by: .milliseconds(59_999))
+            #expect(try await server.changeSettings(#"{"language":"fr"}"#, session).status == 429)
+            server.clock.advance(by: .milliseconds(1))
+            #expect(try await server.changeSettings(#"{"language":"fr"}"#, session).status == 200)
+        }
+    }
+
     @Test(
         "V15 an allowance that is used up until the last time there is holds its owner up no longer than a clock does")
     func lastTime() async throws {
