@@ -21,7 +21,8 @@ protocol OutboxRepository {
     /// Replaces the sealed message.
     func reseal(id: String, _ sealedMessage: String) throws
     func delete(id: String) throws
-    /// Returns when the first of them was to be tried; nil when there was none.
+    /// Of a mail that has no purpose, that of its token counts, which must still be stored; so it does for
+    /// ``deleteAll(purpose:)``. Returns when the first of them was to be tried; nil when there was none.
     @discardableResult func deleteAll(recipient: String, purpose: MailPurpose) throws -> Timestamp?
     func deleteAll(purpose: MailPurpose) throws
     /// Deletes at most `limit` of them, and returns how many.

@@ -146,5 +146,20 @@ extension StoreContract {
                 try hold(outbox.ids() == ["n", "o", "r"])
             }
         },
+        StoreRule("a mail whose purpose an older server has not stored goes by that of its token") { store in
+            try await store.write { repositories in
+                let outbox = repositories.outbox
+                for (id, purpose) in [("s", .signIn), ("r", .reset)] as [(String, MailPurpose)] {
+                    try repositories.oneTimeTokens.insert(oneTime(id, purpose))
+                    try outbox.insert(mail(id))
+                }
+                try outbox.insert(mail("o"))
+                try hold(outbox.deleteAll(recipient: "b@example.com", purpose: .signIn) == nil)
+                try hold(outbox.deleteAll(recipient: "a@example.com", purpose: .signIn) == now)
+                try hold(outbox.ids() == ["o", "r"])
+                try outbox.deleteAll(purpose: .reset)
+                try hold(outbox.ids() == ["o"])
+            }
+        },
     ]
 }

@@ -77,15 +77,21 @@ struct OutboxSQLiteRepository: OutboxRepository {
     }
 
     func deleteAll(recipient: String, purpose: MailPurpose) throws -> Timestamp? {
+        // An older server has stored no purpose: such a mail is known by its token.
         let rows = try Row.fetchAll(
-            db, sql: "DELETE FROM outbox WHERE recipient = ? AND purpose = ? RETURNING next_attempt_at",
+            db,
+            sql: """
+                DELETE FROM outbox
+                WHERE recipient = ? AND coalesce(
+                    purpose, (SELECT purpose FROM one_time_tokens WHERE one_time_tokens.id = outbox.id)) = ?
+                RETURNING next_attempt_at
+                """,
             arguments: [recipient, purpose.rawValue])
         // What is no time is no place in the line.
         return rows.compactMap { try? StrictRow(row: $0, table: QueuedMail.databaseTableName).time(0) }.min()
     }
 
     func deleteAll(purpose: MailPurpose) throws {
-        // An older server has stored no purpose: such a mail is known by its token.
         try db.execute(
             sql: """
                 DELETE FROM outbox
