@@ -25,7 +25,8 @@ extension SessionModel {
                 guard let code, pending?.beginVerifying() == true else {
                     return await settle(response, code: nil, epoch)
                 }
-                return await settle(try await auth.verify(code), code: code, epoch)
+                let answer = try await ask { () async throws(SessionError) in try await auth.verify(code) }
+                return await settle(answer.response, code: code, epoch, isTimely: isTimely(answer))
             } catch {
                 return await settle(error, epoch)
             }
@@ -33,7 +34,7 @@ extension SessionModel {
     }
 
     private func settle(
-        _ response: SessionResponse, code: Passcode?, _ epoch: SessionState.Epoch
+        _ response: SessionResponse, code: Passcode?, _ epoch: SessionState.Epoch, isTimely: Bool = true
     ) async -> Confirmation {
         guard epoch == session.epoch else { return .superseded }
         user = response.user
@@ -45,6 +46,8 @@ extension SessionModel {
         }
         await takeTimeout()
         guard let code else { return .confirmed }
+        // C5: what would open the vault by itself from now on waits for the next unlock.
+        guard isTimely else { return .superseded }
         do {
             if response.user.passcodeEnabled {
                 try await keepRecoveryKey(of: response)

@@ -8,15 +8,24 @@ extension SessionModel {
         guard phase == .offering || state == .ready && !lock.isPasscodeEnabled else { return .notNow }
         if let refusal = lock.status.policy.refusal(of: new) { return .refused(refusal) }
         return await change { () async throws(SessionError) in
-            let response: SessionResponse
-            do throws(SessionError) { response = try await auth.setPasscode(new, current: nil) } catch {
-                // It is set: the answer to a former try was lost, and this one's code may be it.
-                guard error == .api(.locked) else { throw error }
-                response = try await auth.check(new)
+            let answer = try await ask { () async throws(SessionError) in
+                do throws(SessionError) { return try await auth.setPasscode(new, current: nil) } catch {
+                    // It is set: the answer to a former try was lost, and this one's code may be it.
+                    guard error == .api(.locked) else { throw error }
+                    return try await auth.check(new)
+                }
             }
-            user = response.user
-            return await open(with: new, response)
+            return isTimely(answer) ? await open(with: new, answer) : await demandNewPasscode()
         }
+    }
+
+    /// A lock came before the passcode that the server has now was here: it has to be given before anything opens.
+    private func demandNewPasscode() async -> UnlockOutcome<SessionError> {
+        // The confirmation after the next match asks for it; until then the tokens are out of reach.
+        guard lock.protection != .biometricsOnly else { return .superseded }
+        await auth.hold()
+        apply(.signedIn(.passcode))
+        return .superseded
     }
 
     /// Changes the passcode, on the server and then here.
@@ -24,13 +33,15 @@ extension SessionModel {
         guard state == .ready, lock.isPasscodeEnabled else { return .notNow }
         if let refusal = lock.status.policy.refusal(of: new) { return .refused(refusal) }
         return await change { () async throws(SessionError) in
-            let response = try await auth.setPasscode(new, current: old)
-            user = response.user
-            if await lock.setPasscode(new, replacing: old) == .done {
-                try await keepRecoveryKey(of: response)
-                return .unlocked
+            let answer = try await ask { () async throws(SessionError) in
+                try await auth.setPasscode(new, current: old)
             }
-            return await open(with: new, response, isNew: true)
+            // Locked, it stays so.
+            let isChanged = await lock.setPasscode(new, replacing: old) == .done
+            guard isTimely(answer) else { return .superseded }
+            guard isChanged else { return await open(with: new, answer, isNew: true) }
+            try await keepRecoveryKey(of: answer.response)
+            return .unlocked
         }
     }
 
@@ -39,10 +50,12 @@ extension SessionModel {
         guard state == .ready, lock.protection == .open else { return .notNow }
         return await change { () async throws(SessionError) in
             // The server enables without it; the vault cannot.
-            var response = try await auth.check(passcode)
-            response.user = try await auth.changeSettings(PasscodeSettingsRequest(passcodeEnabled: true))
-            user = response.user
-            return await open(with: passcode, response)
+            let answer = try await ask { () async throws(SessionError) in
+                var response = try await auth.check(passcode)
+                response.user = try await auth.changeSettings(PasscodeSettingsRequest(passcodeEnabled: true))
+                return response
+            }
+            return isTimely(answer) ? await open(with: passcode, answer) : await demandNewPasscode()
         }
     }
 
@@ -50,8 +63,12 @@ extension SessionModel {
     public func disablePasscode(confirming passcode: Passcode) async -> PasscodeChangeOutcome<SessionError> {
         guard state == .ready, lock.isPasscodeEnabled else { return .notNow }
         return await change { () async throws(SessionError) in
-            user = try await auth.changeSettings(
-                PasscodeSettingsRequest(passcodeEnabled: false, currentPasscode: passcode.digits))
+            let isOpen = try await stayedOpen { () async throws(SessionError) in
+                user = try await auth.changeSettings(
+                    PasscodeSettingsRequest(passcodeEnabled: false, currentPasscode: passcode.digits))
+            }
+            // C5: the next unlock turns it off here.
+            guard isOpen else { return .superseded }
             return UnlockOutcome(await lock.removePasscode(confirming: passcode))
         }
     }
@@ -113,17 +130,17 @@ extension SessionModel {
         _ = await confirmation?.value
         if lock.protection == nil || lock.problem != nil { await start() }
         if case .unreadable(let error) = phase { return .failed(error) }
-        let presence = locks
         do throws(SessionError) {
             let isForTokensOnly = try await isForTokensOnly()
-            let response = try await auth.resetPasscode(
-                with: proof, to: new, deviceName: deviceName,
-                hasVault: lock.protection != .absent && !isForTokensOnly)
-            user = response.user
+            let answer = try await ask { () async throws(SessionError) in
+                try await auth.resetPasscode(
+                    with: proof, to: new, deviceName: deviceName,
+                    hasVault: lock.protection != .absent && !isForTokensOnly)
+            }
+            let isTimely = isTimely(answer)
             apply(.signedIn(.passcode))
-            // C5: a lock by hand while the server was asked.
-            guard locks == presence else { return .pendingHere(.superseded) }
-            let outcome = await open(with: new, response, isNew: true, notice: .passcodeReset)
+            guard isTimely else { return .pendingHere(.superseded) }
+            let outcome = await open(with: new, renewed(answer), isNew: true, notice: .passcodeReset)
             return outcome == .unlocked ? .done : .pendingHere(outcome)
         } catch {
             return PasscodeChangeOutcome(error, now: lock.vault.now)

@@ -50,31 +50,36 @@ extension SessionModel {
     }
 
     private func unlockOnline(with passcode: Passcode) async -> UnlockOutcome<SessionError> {
-        let (presence, epoch) = (locks, session.epoch)
+        let epoch = session.epoch
         do {
-            let response = try await auth.verify(passcode)
-            user = response.user
-            // C5: a lock by hand while the server was asked.
-            guard locks == presence else { return .superseded }
-            return await open(with: passcode, response)
+            let answer = try await ask { () async throws(SessionError) in try await auth.verify(passcode) }
+            return await open(with: passcode, answer)
         } catch {
             if error == .ended || error == .signedOut { apply(.ended(epoch)) }
             return UnlockOutcome(error, now: lock.vault.now)
         }
     }
 
-    /// Opens the vault with a passcode that the server has just taken, or makes it; then keeps the session.
+    /// Opens the vault with a passcode that the server has just taken, or makes it; then keeps the session. Not after a
+    /// lock that came since the server was asked.
     func open(
-        with passcode: Passcode, _ response: SessionResponse, isNew: Bool = false, notice: Notice? = nil
+        with passcode: Passcode, _ answer: Answer, isNew: Bool = false, notice: Notice? = nil
     ) async -> UnlockOutcome<SessionError> {
-        let epoch = session.epoch
+        guard isTimely(answer) else { return .superseded }
+        var answer = answer
+        let (epoch, response) = (session.epoch, answer.response)
         let isWithheld = lock.isWithheld && lock.protection == .open
         if !isWithheld { await lock.release() }
         if lock.protection == nil || lock.problem != nil { await lock.start() }
         if let problem = lock.problem { return .failed(SessionError(problem)) }
         do {
-            if try await isForTokensOnly() { try await eraseVault() }
+            if try await isForTokensOnly() {
+                guard isTimely(answer) else { return .superseded }
+                try await eraseVault()
+                answer = renewed(answer)
+            }
             try await auth.claim(replacing: lock.protection == .absent)
+            guard isTimely(answer) else { return .superseded }
             let isEnabled = response.user.passcodeEnabled
             let outcome =
                 switch lock.protection {
@@ -82,7 +87,7 @@ extension SessionModel {
                     try await lock.release(adopting: isEnabled ? passcode : nil, after: keepVerified)
                         .mapFailure(SessionError.init)
                 case .absent, .open, .biometricsOnly: try await protect(with: isEnabled ? passcode : nil)
-                default: try await openVault(with: passcode, response.recovery, isEnabled: isEnabled, isNew: isNew)
+                default: try await openVault(with: passcode, answer, isNew: isNew)
                 }
             guard outcome == .unlocked else { return outcome }
             // Where it was the passcode that opened it, they are by now.
@@ -116,8 +121,9 @@ extension SessionModel {
     }
 
     private func openVault(
-        with passcode: Passcode, _ key: RecoveryKey?, isEnabled: Bool, isNew: Bool
+        with passcode: Passcode, _ answer: Answer, isNew: Bool
     ) async throws(SessionError) -> UnlockOutcome<SessionError> {
+        let isEnabled = answer.response.user.passcodeEnabled
         // A new passcode is not tried on the old slot, where it would count as a wrong one.
         if !isNew, case .passcode = lock.protection {
             switch try await lock.unlock(with: passcode, after: keepVerified) {
@@ -128,7 +134,9 @@ extension SessionModel {
             case .wrong, .wait, .exhausted, .noPasscode: break
             }
         }
-        guard let key else { return .failed(.formerPasscodeNeeded) }
+        guard let key = answer.response.recovery else { return .failed(.formerPasscodeNeeded) }
+        // It took a while to find that the passcode opens nothing here.
+        guard isTimely(answer) else { return .superseded }
         switch try await lock.recover(with: key, adopting: isEnabled ? passcode : nil, after: keepVerified) {
         case .recovered: return .unlocked
         case .superseded: return .superseded
@@ -147,9 +155,10 @@ extension SessionModel {
         guard phase == .unverified else { return .noPasscode }
         let epoch = session.epoch
         do {
-            let response = try await auth.verify(passcode)
+            let answer = try await ask { () async throws(SessionError) in try await auth.verify(passcode) }
+            guard isTimely(answer) else { return .superseded }
             let outcome = UnlockOutcome(await lock.adoptPasscode(passcode, replacing: former))
-            return outcome == .unlocked ? await open(with: passcode, response) : outcome
+            return outcome == .unlocked ? await open(with: passcode, answer) : outcome
         } catch {
             if error == .ended || error == .signedOut { apply(.ended(epoch)) }
             return UnlockOutcome(error, now: lock.vault.now)

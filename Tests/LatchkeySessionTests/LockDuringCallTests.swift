@@ -1,0 +1,161 @@
+import Foundation
+import LatchkeyAPI
+import LatchkeyLifecycle
+import LatchkeyLock
+import LatchkeyPasscode
+import LatchkeyTestSupport
+import Testing
+
+@testable import LatchkeySession
+
+/// The device is locked, or the app left for an hour, while the server is asked: what the answer would open stays closed.
+@MainActor struct LockDuringCallTests {
+    enum Leave: CaseIterable, Sendable { case deviceLock, absence }
+
+    private let device = Device()
+
+    private func leave(_ app: App, _ leave: Leave, during call: String) async {
+        let (lifecycle, clock) = (app.lifecycle, device.lockClock)
+        await device.server.setOnCall { name in
+            guard name == call else { return }
+            switch leave {
+            case .deviceLock: await lifecycle.simulateDeviceLock()
+            case .absence:
+                await lifecycle.simulate(.background)
+                clock.advance(by: 3600)
+                await lifecycle.simulate(.active)
+            }
+        }
+    }
+
+    /// Locked, with no key in memory; and opened by the passcode.
+    private func expectLocked(_ app: App, opens passcode: Passcode) async {
+        #expect(app.model.state == .locked && app.lock.vault.isLocked)
+        await device.server.setOnCall { _ in }
+        #expect(await app.model.unlock(with: passcode) == .unlocked)
+        _ = await app.model.confirmed()
+        #expect(app.model.state == .ready)
+    }
+
+    private func enrolled() async {
+        await device.server.change { ($0.passcode, $0.isEnabled) = ("481920", true) }
+    }
+
+    @Test("C5 a lock while the server is asked wins over the unlock of a new device", arguments: Leave.allCases)
+    func newDevice(by lock: Leave) async {
+        await enrolled()
+        let app = await device.launched()
+        await app.signIn()
+        await leave(app, lock, during: "verify")
+        #expect(await app.model.unlock(with: .right) == .superseded)
+        await expectLocked(app, opens: .right)
+    }
+
+    @Test(
+        "C5 a lock while the server is asked wins over the unlock here",
+        arguments: Leave.allCases, ["refresh", "verify"])
+    func here(by lock: Leave, during call: String) async {
+        _ = await device.ready()
+        let app = await device.launched()
+        await leave(app, lock, during: call)
+        #expect(await app.model.unlock(with: .right) == .superseded)
+        await expectLocked(app, opens: .right)
+    }
+
+    @Test(
+        "C5 a lock wins over the unlock that learns that the passcode was turned off elsewhere",
+        arguments: Leave.allCases)
+    func turnedOffElsewhere(by lock: Leave) async {
+        _ = await device.ready()
+        let app = await device.launched()
+        await device.server.change { $0.isEnabled = false }
+        await leave(app, lock, during: "verify")
+        #expect(await app.model.unlock(with: .right) == .superseded)
+        await expectLocked(app, opens: .right)
+        #expect(app.lock.protection == .open, "the next answer turns it off here")
+    }
+
+    @Test("C5 a lock while the server is asked wins over a reset", arguments: Leave.allCases, [true, false])
+    func reset(by lock: Leave, isSignedIn: Bool) async {
+        let (first, note) = await device.ready()
+        if !isSignedIn { await first.model.signInAgain() }
+        let app = await device.launched()
+        await leave(app, lock, during: "reset")
+        let proof = MailedProof.code("reset", email: "ada@example.org")
+        #expect(await app.model.resetPasscode(with: proof, to: .other) == .pendingHere(.superseded))
+        await expectLocked(app, opens: .other)
+        #expect(app.reads(note))
+    }
+
+    @Test("C5 a lock while the server is asked wins over the passcode that the device knew", arguments: Leave.allCases)
+    func knownPasscode(by lock: Leave) async {
+        let (app, note) = await device.ready()
+        let key = Data(repeating: 9, count: 32).base64EncodedString()
+        await device.server.change(endsSessions: true) { account in
+            (account.passcode, account.recoveryKey) = ("730416", key)
+        }
+        await app.model.signInAgain()
+        await app.signIn()
+        #expect(await app.model.unlock(with: .other) == .failed(.formerPasscodeNeeded))
+        await leave(app, lock, during: "verify")
+        #expect(await app.model.openVault(knownAs: .right, now: .other) == .superseded)
+        #expect(app.model.state == .locked && app.lock.vault.isLocked)
+        await device.server.setOnCall { _ in }
+        #expect(await app.model.openVault(knownAs: .right, now: .other) == .unlocked)
+        #expect(app.model.state == .ready && app.reads(note))
+    }
+
+    @Test("C5 a lock while the server turns the passcode off wins", arguments: Leave.allCases)
+    func turningOff(by lock: Leave) async {
+        let (app, note) = await device.ready()
+        await leave(app, lock, during: "settings")
+        #expect(await app.model.disablePasscode(confirming: .right) == .pendingHere(.superseded))
+        #expect(!app.reads(note))
+        await expectLocked(app, opens: .right)
+        #expect(app.lock.protection == .open && app.reads(note), "the unlock turned it off here")
+    }
+
+    @Test("C5 a lock while the server changes the passcode wins", arguments: Leave.allCases)
+    func changing(by lock: Leave) async {
+        let (app, note) = await device.ready()
+        await leave(app, lock, during: "set")
+        #expect(await app.model.changePasscode(from: .right, to: .other) == .pendingHere(.superseded))
+        await expectLocked(app, opens: .other)
+        #expect(app.reads(note))
+    }
+
+    @Test(
+        "C5 a lock while the server sets the first passcode wins, in a vault that anybody could open, too",
+        arguments: Leave.allCases, [true, false])
+    func setting(by lock: Leave, isLater: Bool) async {
+        let app = await device.launched()
+        await app.signIn()
+        if isLater { #expect(await app.model.setUpLater() == nil) }
+        await leave(app, lock, during: "set")
+        #expect(await app.model.setPasscode(.right) == .pendingHere(.superseded))
+        await expectLocked(app, opens: .right)
+        #expect(app.lock.isPasscodeEnabled)
+    }
+
+    @Test("C5 a lock while the server turns the passcode on wins", arguments: Leave.allCases, ["verify", "settings"])
+    func turningOn(by lock: Leave, during call: String) async {
+        let (app, note) = await device.ready()
+        #expect(await app.model.disablePasscode(confirming: .right) == .done)
+        await leave(app, lock, during: call)
+        #expect(await app.model.enablePasscode(.right) == .pendingHere(.superseded))
+        await expectLocked(app, opens: .right)
+        #expect(app.lock.isPasscodeEnabled && app.reads(note))
+    }
+
+    @Test("C5 a lock while the server confirms a match wins")
+    func match() async {
+        let (_, note) = await device.ready(biometrics: true)
+        let app = device.app()
+        await leave(app, .deviceLock, during: "refresh")
+        await app.launch()
+        await until { app.model.confirmation != nil }
+        _ = await app.model.confirmed()
+        #expect(!app.reads(note))
+        await expectLocked(app, opens: .right)
+    }
+}
