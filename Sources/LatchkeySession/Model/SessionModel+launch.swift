@@ -101,13 +101,14 @@ extension SessionModel {
         }
     }
 
-    /// Opens the app without a passcode ("Set up later"), and keeps the session. Returns why it could not be done.
+    /// Opens the app without a passcode ("Set up later"), and keeps the session. Returns why it could not be done:
+    /// `.locked` when another process has set a passcode meanwhile, which is asked for then.
     public func setUpLater() async -> SessionError? {
         guard phase == .offering else { return .signedOut }
         do {
             try await open()
             await takeTimeout()
-            return nil
+            return state == .ready ? nil : .locked
         } catch {
             return error
         }
@@ -117,13 +118,19 @@ extension SessionModel {
         let epoch = session.epoch
         let isNew = lock.protection == .absent
         try await auth.claim(replacing: isNew)
-        if isNew {
-            do { try await lock.vault.create(.open, since: lock.vault.epoch) } catch { throw SessionError(error) }
-            await lock.start()
-        }
+        if isNew { try await makeOpenVault() }
+        if case .passcode = lock.protection { return apply(.signedIn(.passcode)) }
         try await auth.keep { $0.isSetupDeclined = true }
         confirmedTicket = lock.state.ticket
         apply(.kept(epoch, nil))
+    }
+
+    /// Makes a vault that opens by itself. When another process was faster, what it has made is read, and stays.
+    func makeOpenVault() async throws(SessionError) {
+        do { try await lock.vault.create(.open, since: lock.vault.epoch) } catch {
+            guard error == .vaultExists || error == .conflict else { throw SessionError(error) }
+        }
+        await lock.start()
     }
 
     /// Makes a call with an access token, which is renewed when need be: before it runs out, and when the call throws

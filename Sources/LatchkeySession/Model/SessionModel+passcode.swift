@@ -10,8 +10,8 @@ extension SessionModel {
         return await change { () async throws(SessionError) in
             let answer = try await ask { () async throws(SessionError) in
                 do throws(SessionError) { return try await auth.setPasscode(new, current: nil) } catch {
-                    // It is set: the answer to a former try was lost, and this one's code may be it.
-                    guard error == .api(.locked) else { throw error }
+                    // It is set: a former try did not end here, or another process was faster. This code may be it.
+                    guard error == .api(.locked) || error == .api(.passcodeAlreadySet) else { throw error }
                     return try await auth.check(new)
                 }
             }

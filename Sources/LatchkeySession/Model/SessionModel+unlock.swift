@@ -111,11 +111,13 @@ extension SessionModel {
     /// Gives a vault that anybody could open its passcode, or makes it.
     private func protect(with passcode: Passcode?) async throws(SessionError) -> UnlockOutcome<SessionError> {
         guard let passcode else {
-            if lock.protection == .absent {
-                do { try await lock.vault.create(.open, since: lock.vault.epoch) } catch { throw SessionError(error) }
+            guard lock.protection == .absent else {
+                await lock.start()
+                return .unlocked
             }
-            await lock.start()
-            return .unlocked
+            try await makeOpenVault()
+            // Otherwise the next try opens what another process has made.
+            return lock.protection == .open ? .unlocked : .failed(.vault(.vaultExists))
         }
         return UnlockOutcome(await lock.adoptPasscode(passcode))
     }
