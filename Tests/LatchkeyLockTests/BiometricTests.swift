@@ -73,7 +73,8 @@ struct BiometricTests {
         arguments: [
             (BiometricAuthError.lockout, BiometricUnlockOutcome.lockedOut), (.notEnrolled, .unavailable),
             (.notAvailable, .unavailable), (.devicePasscodeNotSet, .unavailable), (.userFallback, .passcodeRequested),
-            (.appCanceled, .cancelled), (.systemCanceled, .cancelled), (.systemError(code: 1, text: ""), .failed),
+            (.userCanceled, .cancelled), (.appCanceled, .notAsked), (.systemCanceled, .notAsked),
+            (.systemError(code: 1, text: ""), .failed),
         ])
     func refusedByTheReader(error: BiometricAuthError, outcome: BiometricUnlockOutcome) async throws {
         let vault = try await device.unlockedVault(biometrics: true)

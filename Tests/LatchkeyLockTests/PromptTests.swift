@@ -153,6 +153,25 @@ import Testing
         #expect(await service.prompt { true } == nil)
     }
 
+    @Test("C11 the background takes the app's own prompts down, those that wait included, and locks nothing for it")
+    func promptOfTheAppInTheBackground() async throws {
+        let service = try await relaunched()
+        #expect(await service.unlock(with: .right) == .unlocked)
+        let reader = GatedReader()
+        let prompt = Task { await service.prompt { await reader.authenticate(reason: "test") } }
+        await reader.waitUntilAsked(1)
+        let waiting = Task { await service.prompt { await reader.authenticate(reason: "test") } }
+        await lifecycle.updateState(.inactive).value
+        // The system's own prompt: too late for nothing.
+        #expect(reader.asked == 1 && !service.isLocked)
+        await lifecycle.updateState(.background).value
+        // Too late for one that was taken down.
+        reader.answer(.authenticated)
+        #expect(await prompt.value == .refused(.appCanceled))
+        #expect(await waiting.value == nil)
+        #expect(!service.isLocked)
+    }
+
     @Test("C11 the lock's prompt and one that is the app's own never overlap")
     func promptsTakeTurns() async throws {
         let (service, reader) = try await gated()

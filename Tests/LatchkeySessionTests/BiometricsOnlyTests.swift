@@ -67,6 +67,45 @@ import Testing
         await until { last.model.state == .ready }
     }
 
+    /// Relaunched, with the prompt up, which has made the app inactive, as on a phone.
+    private func asked() async -> (App, HeldReader) {
+        _ = await guarded()
+        let reader = HeldReader()
+        let next = device.app(.signInAgain, reader: reader)
+        await next.launch()
+        await reader.isAsked()
+        await next.lifecycle.simulate(.inactive)
+        return (next, reader)
+    }
+
+    @Test("C6 who calls off the only prompt signs in, also where the prompt makes the app inactive")
+    func cancelledWhileInactive() async {
+        let (app, reader) = await asked()
+        reader.answer(.refused(.userCanceled))
+        await app.lock.promptIsDown()
+        #expect(app.model.state == .signedOut)
+    }
+
+    @Test(
+        "C6 a prompt that the system or the app took down has not been called off by anybody",
+        arguments: [BiometricAuthError.systemCanceled, .appCanceled])
+    func takenDown(error: BiometricAuthError) async {
+        let (app, reader) = await asked()
+        reader.answer(.refused(error))
+        await app.lock.promptIsDown()
+        #expect(app.model.state == .locked && app.lock.promptOutcome == .notAsked)
+    }
+
+    @Test("C6 a prompt that leaving took down is no wish to sign in, however late it goes down")
+    func takenDownByLeaving() async {
+        let (app, reader) = await asked()
+        await app.lifecycle.simulate(.background)
+        await app.lifecycle.simulate(.inactive)
+        reader.answer(.refused(.userCanceled))
+        await app.lock.promptIsDown()
+        #expect(app.model.state == .locked)
+    }
+
     @Test("C6 who was not recognised has called nothing off")
     func notRecognised() async {
         _ = await guarded()
@@ -178,5 +217,30 @@ import Testing
         if next.model.state == .offeringPasscodeSetup { #expect(await next.model.setUpLater() == nil) }
         #expect(next.model.state == .ready)
         _ = try await next.call().get()
+    }
+}
+
+/// A reader whose prompt stays up until the test answers it.
+private final class HeldReader: BiometricAuthProtocol {
+    private let asked = AsyncStream.makeStream(of: Void.self)
+    private let answers = AsyncStream.makeStream(of: BiometricOutcome.self)
+
+    func isAsked() async { for await _ in asked.stream { return } }
+    func answer(_ outcome: BiometricOutcome) { answers.continuation.yield(outcome) }
+
+    func status() async throws(BiometricAuthError) -> BiometricType { .fingerprint }
+
+    func authenticate(reason: String) async -> BiometricOutcome {
+        asked.continuation.yield()
+        // A task of its own: calling it off does not take it down.
+        let stream = answers.stream
+        return await Task {
+            for await outcome in stream { return outcome }
+            return .refused(.appCanceled)
+        }.value
+    }
+
+    func authenticateWithBiometricsOrDevicePasscode(reason: String) async -> BiometricOutcome {
+        .refused(.notAvailable)
     }
 }

@@ -47,6 +47,32 @@ import Testing
         #expect(await again.value && gate.isOpen)
     }
 
+    @Test("C11 The background takes the gate's prompt down")
+    func theBackgroundTakesThePromptDown() async {
+        let reader = PatientReader()
+        let gate = BiometricGateModel(reader, reason: "Open", texts: .english)
+        let opening = Task { await gate.becameActive() }
+        await reader.isAsked()
+        gate.enteredBackground()
+        // Too late for one that was taken down.
+        reader.match()
+        #expect(await !opening.value && !gate.isOpen)
+        #expect(reader.wasCalledOff)
+    }
+
+    @Test("C11 Nobody is asked by a gate that the app was away from before its prompt came up")
+    func noPromptComesUpInTheBackground() async {
+        let reader = PatientReader(isSlow: true)
+        let gate = BiometricGateModel(reader, reason: "Open", texts: .english)
+        let opening = Task { await gate.becameActive() }
+        await reader.isLookedAt()
+        gate.enteredBackground()
+        reader.goOn()
+        reader.match()
+        #expect(await !opening.value && !gate.isOpen)
+        #expect(!reader.wasAsked)
+    }
+
     @Test("C11 Inside a locked app nobody is asked; once it is open, the gate asks by itself")
     func theAppsOwnLockComesFirst() async {
         let lock = await TestLock().locked()
@@ -69,20 +95,63 @@ import Testing
     }
 }
 
-/// Answers when the test says so.
+/// Answers when the test says so, also after it was called off.
 private actor SlowReader: BiometricAuthProtocol {
     private var prompts = AsyncStream.makeStream(of: Void.self)
-    private var answers = AsyncStream.makeStream(of: Void.self)
+    private var answer: CheckedContinuation<BiometricOutcome, Never>?
 
     func isAsked() async { for await _ in prompts.stream { return } }
-    func match() { answers.continuation.yield() }
+    func match() {
+        answer?.resume(returning: .authenticated)
+        answer = nil
+    }
 
     func status() async throws(BiometricAuthError) -> BiometricType { .fingerprint }
     func authenticate(reason: String) async -> BiometricOutcome {
+        await withCheckedContinuation { answer in
+            self.answer = answer
+            prompts.continuation.yield()
+        }
+    }
+    func authenticateWithBiometricsOrDevicePasscode(reason: String) async -> BiometricOutcome {
+        await authenticate(reason: reason)
+    }
+}
+
+/// Answers once: when the test says so, or when it is called off.
+private final class PatientReader: BiometricAuthProtocol {
+    private let looks = AsyncStream.makeStream(of: Void.self)
+    private let going = AsyncStream.makeStream(of: Void.self)
+    private let prompts = AsyncStream.makeStream(of: Void.self)
+    private let answers = AsyncStream.makeStream(of: Void.self)
+    private let state = Guarded((wasAsked: false, wasCalledOff: false))
+
+    /// - Parameter isSlow: Whether it tells what it is only when the test says so.
+    init(isSlow: Bool = false) {
+        if !isSlow { going.continuation.finish() }
+    }
+
+    var wasAsked: Bool { state.withLock { $0.wasAsked } }
+    var wasCalledOff: Bool { state.withLock { $0.wasCalledOff } }
+    func isLookedAt() async { for await _ in looks.stream { return } }
+    func goOn() { going.continuation.finish() }
+    func isAsked() async { for await _ in prompts.stream { return } }
+    func match() { answers.continuation.yield() }
+
+    func status() async throws(BiometricAuthError) -> BiometricType {
+        looks.continuation.yield()
+        for await _ in going.stream {}
+        return .fingerprint
+    }
+
+    func authenticate(reason: String) async -> BiometricOutcome {
+        state.withLock { $0.wasAsked = true }
         prompts.continuation.yield()
-        for await _ in answers.stream { return .authenticated }
+        for await _ in answers.stream where !Task.isCancelled { return .authenticated }
+        state.withLock { $0.wasCalledOff = true }
         return .refused(.appCanceled)
     }
+
     func authenticateWithBiometricsOrDevicePasscode(reason: String) async -> BiometricOutcome {
         await authenticate(reason: reason)
     }

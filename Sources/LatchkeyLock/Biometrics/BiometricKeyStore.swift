@@ -21,8 +21,10 @@ package enum BiometricRelease: Sendable {
     case released(Data)
     /// There is no slot, or the system destroyed it because the enrolment changed.
     case absent
-    /// The person, the app or the system called it off.
+    /// The person called it off; or the app or the system did, where the storage cannot tell.
     case cancelled
+    /// The app or the system took the prompt down.
+    case takenDown
     /// The person asked for the passcode instead.
     case passcodeRequested
     /// Too many failed matches.

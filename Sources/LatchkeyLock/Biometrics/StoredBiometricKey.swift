@@ -37,7 +37,8 @@ extension BiometricRelease {
     init(refusal: BiometricAuthError) {
         self =
             switch refusal {
-            case .userCanceled, .systemCanceled, .appCanceled: .cancelled
+            case .userCanceled: .cancelled
+            case .systemCanceled, .appCanceled: .takenDown
             case .userFallback: .passcodeRequested
             case .lockout: .lockedOut
             case .notAvailable, .notEnrolled, .devicePasscodeNotSet: .unavailable

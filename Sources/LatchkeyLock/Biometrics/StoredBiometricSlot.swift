@@ -37,7 +37,7 @@ struct StoredBiometricSlot: Sendable {
                 .matchUnavailable(.notAvailable):
                 return .unavailable
             // No one was asked.
-            case .matchUnavailable(.notInteractive): return .cancelled
+            case .matchUnavailable(.notInteractive): return .takenDown
             default: return .unreadable(.storage(error))
             }
         }

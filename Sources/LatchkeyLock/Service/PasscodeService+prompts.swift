@@ -12,7 +12,7 @@ extension PasscodeService {
     package func promptIsDown() async { await lastPrompt?.value }
 
     /// Shows a prompt of the system's that is not the lock's: it does not overlap with another one, does not count as
-    /// leaving the app (C11), and is taken down, by cancelling, when the app locks.
+    /// leaving the app (C11), and is taken down, by cancelling, when the app locks or goes to the background.
     ///
     /// Returns nil, and asks nobody, when the app is locked or in the background, or gets there before the prompt comes up.
     package func prompt<Answer: Sendable>(_ ask: @escaping @MainActor @Sendable () async -> Answer) async -> Answer? {
@@ -68,6 +68,8 @@ extension PasscodeService {
             outcome = .unreadable(error)
         }
         prompts[prompt] = nil
+        // Nobody calls off a prompt that this lock has taken down.
+        if outcome == .cancelled, state.prompt != prompt { outcome = .notAsked }
         switch outcome {
         case .unlocked:
             await prepared()

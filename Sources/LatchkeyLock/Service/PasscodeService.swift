@@ -209,8 +209,9 @@ public final class PasscodeService {
         }
         notePrompting()
         noteTimeout()
+        // C11: nobody who is asked there sees the app.
+        if isLocked || state.presence == .background { for cancel in appPrompts.values { cancel() } }
         guard isLocked != wasLocked else { return }
-        if isLocked { for cancel in appPrompts.values { cancel() } }
         promptOutcome = nil
         for listener in listeners.values { listener.yield(LockChange(isLocked: isLocked, cause: cause)) }
     }

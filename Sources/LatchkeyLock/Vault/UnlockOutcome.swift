@@ -59,7 +59,8 @@ public enum BiometricUnlockOutcome: Sendable, Equatable {
     case exhausted
     /// A lock came while it was asked, and wins.
     case superseded
-    /// The app is not locked, not in front, or another prompt took this one's place: nobody was asked.
+    /// Nobody was asked, or nobody could answer: the app is not locked, not in front, another prompt took this one's place,
+    /// or the app or the system took it down.
     case notAsked
     /// The vault could not be read: it stays locked.
     case unreadable(VaultError)

@@ -138,6 +138,7 @@ extension Vault {
             isStale = true
             return .passcodeNeeded
         case .cancelled: return .cancelled
+        case .takenDown: return .notAsked
         case .passcodeRequested: return .passcodeRequested
         case .lockedOut: return .lockedOut
         case .unavailable: return .unavailable

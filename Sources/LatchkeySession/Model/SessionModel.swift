@@ -137,8 +137,11 @@ public final class SessionModel {
 
     /// Requirement 03: who calls off the only prompt signs in. The stored session stays, for the next launch.
     private func notePrompt(_ outcome: BiometricUnlockOutcome) {
-        // Not when the app was left, which takes a prompt down, too.
-        guard outcome == .cancelled, lock.state.presence == .active, lock.protection == .biometricsOnly else { return }
+        // A prompt of the system's makes the app inactive, and it may still be when the answer comes. Leaving the app takes
+        // a prompt down, which is no answer.
+        guard outcome == .cancelled, lock.state.presence != .background, lock.protection == .biometricsOnly else {
+            return
+        }
         apply(.onlyPromptCancelled)
     }
 }

@@ -20,6 +20,8 @@ public final class BiometricGateModel {
     /// as leaving the app.
     @ObservationIgnored package var lock: LockStatus?
     @ObservationIgnored private var isAsking = false
+    /// The prompt that is up, or waits to come up.
+    @ObservationIgnored private var prompt: Task<BiometricOutcome?, Never>?
     /// How often the app was away: an answer from before counts no longer.
     @ObservationIgnored private var absences = 0
     /// Whether the next prompt may come up by itself: once at first, and after each return to the app.
@@ -51,6 +53,8 @@ public final class BiometricGateModel {
         problem = nil
         let absences = absences
         type = await biometrics.biometricType
+        // Gone before the prompt came up: nobody is asked in the background.
+        guard absences == self.absences else { return false }
         guard let outcome = await ask(), absences == self.absences else { return false }
         switch outcome {
         case .authenticated: isOpen = true
@@ -63,11 +67,21 @@ public final class BiometricGateModel {
     /// Nil when nobody was asked, because the app is locked.
     private func ask() async -> BiometricOutcome? {
         let (biometrics, reason) = (biometrics, reason)
-        let prompt: @MainActor @Sendable () async -> BiometricOutcome = {
+        let ask: @MainActor @Sendable () async -> BiometricOutcome = {
             await biometrics.authenticateWithBiometricsOrDevicePasscode(reason: reason)
         }
-        guard let lock else { return await prompt() }
-        return await lock.prompt(prompt)
+        let lock = lock
+        let asking = Task { () -> BiometricOutcome? in
+            guard let lock else { return await ask() }
+            return await lock.prompt(ask)
+        }
+        self.prompt = asking
+        defer { self.prompt = nil }
+        return await withTaskCancellationHandler {
+            await asking.value
+        } onCancel: {
+            asking.cancel()
+        }
     }
 
     /// The app is in front, and its own lock open: asks, but only once until it was away. A prompt that was dismissed makes the app active too, and
@@ -79,9 +93,10 @@ public final class BiometricGateModel {
         return await open()
     }
 
-    /// The app is no longer in front: closes.
+    /// The app is no longer in front: closes, and takes down the prompt that is up.
     public func enteredBackground() {
         (isOpen, mayAskByItself) = (false, true)
+        prompt?.cancel()
         absences += 1
     }
 }

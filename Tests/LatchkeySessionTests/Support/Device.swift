@@ -21,14 +21,17 @@ struct Device: Sendable {
     var api: (any SessionAPI)?
 
     @MainActor func app(
-        _ unprotectedLaunch: SessionModel.UnprotectedLaunch = .restore
+        _ unprotectedLaunch: SessionModel.UnprotectedLaunch = .restore,
+        reader: (any BiometricAuthProtocol)? = nil
     ) -> App {
-        app(on: storage, unprotectedLaunch)
+        app(on: storage, unprotectedLaunch, reader: reader)
     }
 
     @MainActor func app(
-        on storage: some SecureStorageProtocol, _ unprotectedLaunch: SessionModel.UnprotectedLaunch = .restore
+        on storage: some SecureStorageProtocol, _ unprotectedLaunch: SessionModel.UnprotectedLaunch = .restore,
+        reader: (any BiometricAuthProtocol)? = nil
     ) -> App {
+        let reader: any BiometricAuthProtocol = reader ?? self.reader
         let vault = Vault(
             Vault.Parts(
                 storage: storage, device: StoredDeviceSecret(storage: storage),
