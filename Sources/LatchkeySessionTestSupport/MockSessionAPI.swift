@@ -21,6 +21,8 @@ public actor MockSessionAPI: SessionAPI {
 
     /// All calls so far, failed ones too.
     public private(set) var calls: [Call] = []
+    /// This server alone: each one is another.
+    public nonisolated let identity = SessionServerIdentity()
     /// The address of the account.
     public nonisolated let email: String
 

@@ -100,6 +100,44 @@ import Testing
         #expect(bare.problem == nil)
     }
 
+    @Test("C14 a session for another server over the same storage is refused, however the server is reached")
+    func otherServer() async throws {
+        let storage = InMemorySecureStorage()
+        func session(_ api: some SessionAPI) -> SessionModel {
+            AppLock.account(
+                LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage)), api: api,
+                reason: "Unlock the test.", turns: device.turns)
+        }
+        let one = try #require(ServerURL("https://one.example")), two = try #require(ServerURL("https://two.example"))
+        func client(_ server: ServerURL) -> LatchkeyClient {
+            LatchkeyClient(server: server, transport: URLSessionTransport())
+        }
+        let first = session(client(one))
+        #expect(session(client(one)) === first)
+        let second = session(client(two))
+        #expect(second !== first)
+        await second.start()
+        #expect(second.state == .locked && second.problem == .vault(.storageInUse))
+        let third = session(FakeServer())
+        await third.start()
+        #expect(third !== first && third.problem == .vault(.storageInUse))
+        let named = AppLock.account(
+            LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage)), server: one,
+            reason: "Unlock the test.", turns: device.turns)
+        #expect(named === first, "the same server")
+    }
+
+    @Test("C14 two servers of one type are two servers")
+    func twoFakes() async {
+        let storage = CountingStorage(InMemorySecureStorage())
+        let (session, _, _) = assembled(on: storage)
+        let other = AppLock.account(
+            LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage)), api: FakeServer(),
+            reason: "Unlock the test.", turns: device.turns)
+        await other.start()
+        #expect(other !== session && other.problem == .vault(.storageInUse))
+    }
+
     @Test("C14 a session that is made again over a lock that is still there goes on with that lock")
     func sessionMadeAgain() async {
         _ = await device.ready()

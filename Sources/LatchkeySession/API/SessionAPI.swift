@@ -2,6 +2,10 @@ public import LatchkeyAPI
 
 /// The calls of the contract that a session is made of. `LatchkeyClient` makes them over HTTP.
 public protocol SessionAPI: Sendable {
+    /// Which server it is, always the same, so that two sessions over one storage are noticed. What hands on to another one
+    /// has that one's. There is no default: two servers that are reached by one type would count as one.
+    var identity: SessionServerIdentity { get }
+
     /// Asks for a mail to sign in with.
     func requestMagicLink(email: String) async throws(APIError)
 
@@ -56,4 +60,7 @@ public protocol SessionAPI: Sendable {
     func deleteAccount(currentPasscode: String?, accessToken: String) async throws(APIError)
 }
 
-extension LatchkeyClient: SessionAPI {}
+extension LatchkeyClient: SessionAPI {
+    /// The server's address.
+    public var identity: SessionServerIdentity { SessionServerIdentity(server) }
+}

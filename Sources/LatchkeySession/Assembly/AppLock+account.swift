@@ -28,16 +28,15 @@ extension AppLock {
         unprotectedLaunch: SessionModel.UnprotectedLaunch = .signInAgain
     ) -> SessionModel {
         account(
-            platform, api: LatchkeyClient(server: server, transport: URLSessionTransport()),
-            server: "\(server)", reason: reason, turns: turns, policy: policy, unprotectedLaunch: unprotectedLaunch,
-            clock: ContinuousClock())
+            platform, api: LatchkeyClient(server: server, transport: URLSessionTransport()), reason: reason,
+            turns: turns, policy: policy, unprotectedLaunch: unprotectedLaunch)
     }
 
     /// The same, with a server that is reached by something of the app's own, or none in tests.
     ///
     /// - Parameters:
     ///   - platform: What the lock uses of this device. The session's record is in its storage, too.
-    ///   - api: The server.
+    ///   - api: The server. Which one it is, it says itself: see ``SessionAPI/identity``.
     ///   - reason: What the biometric prompt says to the person, as a full sentence.
     ///   - turns: Among whoever shares the session.
     ///   - policy: Which new passcodes are refused.
@@ -49,18 +48,9 @@ extension AppLock {
         unprotectedLaunch: SessionModel.UnprotectedLaunch = .signInAgain,
         clock: some Clock<Duration> = ContinuousClock()
     ) -> SessionModel {
-        account(
-            platform, api: api, server: String(reflecting: type(of: api)), reason: reason, turns: turns, policy: policy,
-            unprotectedLaunch: unprotectedLaunch, clock: clock)
-    }
-
-    private static func account(
-        _ platform: LockPlatform, api: some SessionAPI, server: String, reason: String, turns: some SessionTurns,
-        policy: PasscodePolicy, unprotectedLaunch: SessionModel.UnprotectedLaunch, clock: some Clock<Duration>
-    ) -> SessionModel {
         // With an account the tenth failure costs nothing: its recovery key opens the vault.
         let lock = platform.lock(
-            .account(server: server), tenFailures: .destroySlots, policy: policy, reason: reason)
+            .account(server: api.identity.name), tenFailures: .destroySlots, policy: policy, reason: reason)
         if let session = lock.owner as? SessionModel { return session }
         // A lock that is refused must not touch the other one's session either.
         let auth =

@@ -29,6 +29,7 @@ actor FakeServer: SessionAPI {
         mutating func unlock() { (isLocked, isIdleLock) = (false, false) }
     }
 
+    nonisolated let identity = SessionServerIdentity()
     var accounts: [String: Account] = [:]
     private(set) var sessions: [Int: Session] = [:]
     /// Every refresh token ever given, and of which session.
