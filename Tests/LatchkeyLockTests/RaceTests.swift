@@ -232,6 +232,44 @@ struct RaceTests {
         #expect(made >= 5)
     }
 
+    @Test(
+        "C8 a vault for biometrics alone that another process makes while one is erased has its only slot, or is not there",
+        arguments: [false, true])
+    func erasedHereAndMadeThereForBiometrics(hadBiometrics: Bool) async throws {
+        var (made, takenBack) = (0, 0)
+        for step in 0..<24 {
+            let seam = Seam()
+            let device = Device(storage: TestStorage { await seam.step() }, marker: nil)
+            let vault = try await device.unlockedVault(biometrics: hadBiometrics)
+            let (other, isMade) = (device.vault(), Counter())
+            seam.arm(at: step) {
+                guard (try? await other.prepare()) == .absent else { return }
+                do {
+                    try await other.create(.biometricsOnly)
+                    isMade.increment()
+                } catch {
+                    Issue.record("step \(step): \(error)")
+                }
+            }
+            try await vault.erase()
+            seam.arm(at: -1) {}
+            guard isMade.value == 1 else { continue }
+            made += 1
+            let next = device.vault()
+            switch try await next.prepare() {
+            case .biometricsOnly:
+                #expect(try await next.unlockWithBiometrics(reason: "test") == .unlocked, "step \(step)")
+            case .absent:
+                takenBack += 1
+                try await next.create(.biometricsOnly)
+            default: Issue.record("step \(step)")
+            }
+        }
+        #expect(made >= 5)
+        // Between the look for a vault and the deletion of the former one's slot.
+        #expect(takenBack <= (hadBiometrics ? 1 : 0))
+    }
+
     @Test("C8 a vault that is made while another process erases opens, or is not there")
     func madeHereAndErasedThere() async throws {
         for step in 0..<40 {

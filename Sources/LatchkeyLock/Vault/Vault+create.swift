@@ -56,10 +56,12 @@ extension Vault {
     /// Another process that erased meanwhile may have taken the secret or the count that the new vault relies on. Takes
     /// the vault back then, and throws `.conflict`: nothing was sealed in it yet.
     private func checkParts(of header: VaultHeader) async throws(VaultError) {
-        do {
+        do throws(VaultError) {
             try await checkDevice(header)
             if header.passcode != nil { _ = try await limiter.status() }
-        } catch .deviceSecretMissing, .deviceSecretChanged, .counterMissing {
+            // Taken back by the other one, which has deleted its slot.
+            if header.isForBiometricsOnly, try await store.load(.vault) != header.bytes { throw .conflict }
+        } catch .deviceSecretMissing, .deviceSecretChanged, .counterMissing, .conflict {
             try await store.delete(.vault, ifStill: header.bytes)
             throw .conflict
         } catch {

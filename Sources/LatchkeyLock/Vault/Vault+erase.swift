@@ -28,7 +28,7 @@ extension Vault {
             if let bytes = try? await store.load(item) { secrets.append((item, bytes)) }
         }
         try await beginErasing()
-        try await parts.biometrics?.delete()
+        try await deleteOrphanedSlot()
         guard try await isVacant() else { return }
         try await store.delete(.sealingKey, asFound: sealingKey)
         try await store.delete(.attempts, asFound: count)
@@ -49,11 +49,26 @@ extension Vault {
     /// nothing.
     func finishErasing() async throws(VaultError) {
         let (count, sealingKey) = (await store.find(.attempts), await store.find(.sealingKey))
-        try await parts.biometrics?.delete()
+        try await deleteOrphanedSlot()
         guard try await isVacant() else { return }
         try await store.delete(.sealingKey, asFound: sealingKey)
         try await store.delete(.attempts, asFound: count)
         try await store.delete(.vault, ifStill: VaultHeader.erasing)
+    }
+
+    /// Deletes the biometric slot, unless it is that of a vault which another process has made meanwhile.
+    private func deleteOrphanedSlot() async throws(VaultError) {
+        // In this order: who makes a vault stores its slot after it, so one that was there before a vacancy is no one's.
+        guard let biometrics = parts.biometrics, (try? await biometrics.exists()) != false, try await isVacant() else {
+            return
+        }
+        try await biometrics.delete()
+        // Made between the look and the deletion: without its only slot nothing would ever open it, and it holds what
+        // signing in brings again.
+        guard let bytes = try await store.load(.vault), let header = try? VaultHeader(bytes: bytes),
+            header.isForBiometricsOnly, try await !biometrics.exists()
+        else { return }
+        try await store.delete(.vault, ifStill: bytes)
     }
 
     private func beginErasing() async throws(VaultError) {

@@ -57,7 +57,7 @@ extension Vault {
     package func isForTokensOnly() async throws(VaultError) -> Bool {
         guard let header = try await readHeader() else { return false }
         // The tenth wrong passcode takes the flag away with the slots.
-        return header.isBiometric && header.passcode == nil && header.open == nil
+        return header.isForBiometricsOnly
     }
 
     /// Opens a vault without a passcode, unless it was locked since the epoch. Throws `.locked` when there is a passcode,

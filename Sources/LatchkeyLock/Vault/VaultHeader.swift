@@ -24,6 +24,9 @@ struct VaultHeader: Sendable, Equatable {
     /// Whether nothing but the recovery key can open the vault, if that.
     var awaitsRecovery: Bool { passcode == nil && open == nil && !isBiometric }
 
+    /// Whether only a match opens the vault, or did before the enrolment changed.
+    var isForBiometricsOnly: Bool { isBiometric && passcode == nil && open == nil }
+
     var bytes: [UInt8] {
         var writer = ByteWriter()
         writer.put(Self.magic)
