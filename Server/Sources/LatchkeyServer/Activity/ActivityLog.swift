@@ -2,6 +2,8 @@ import LatchkeyAPI
 
 /// Writes what happens into the accounts' activity, and has their owners told of what they should know (V14).
 struct ActivityLog: Sendable {
+    let unreadable: UnreadableRows
+
     /// Stores the event, and has the owner told of it where it has a ``NoticeKind``.
     func record(
         _ kind: ActivityKind, of account: Account, device: String?, client: ClientInfo, in repositories: Repositories,
@@ -15,6 +17,9 @@ struct ActivityLog: Sendable {
     }
 
     /// Has the owner told by mail, together with what else of this kind happens before that mail is due.
+    ///
+    /// An account has one row a kind. Where that row cannot be read, what happens does not fail with it (V15): the row
+    /// stays as it is, the log names it, and the activity alone tells what happened.
     func tellOwner(
         _ kind: NoticeKind, of account: Account, device: String?, client: ClientInfo, in repositories: Repositories,
         at now: Timestamp
@@ -22,8 +27,12 @@ struct ActivityLog: Sendable {
         let event = Notice(
             accountID: account.id, kind: kind, email: account.email, language: account.language, count: 1,
             firstAt: now, latestAt: now, deviceName: device, ip: client.ip, dueAt: now)
-        var notice = try repositories.notices.find(accountID: account.id, kind: kind)
-        notice?.add(event)
-        try repositories.notices.save(notice ?? event)
+        do {
+            var notice = try repositories.notices.find(accountID: account.id, kind: kind)
+            notice?.add(event)
+            try repositories.notices.save(notice ?? event)
+        } catch is UnreadableRowError {
+            unreadable.setAside(UnreadableRows.key(ofNotice: kind, accountID: account.id), in: .notices)
+        }
     }
 }

@@ -16,8 +16,8 @@ struct ServerParts: Sendable {
         metrics = dependencies.metrics
         let languages = try Languages()
         renderer = try PageRenderer(languages: languages, home: HomePage(dependencies.settings))
-        let activity = ActivityLog()
         let unreadable = UnreadableRows(metrics: dependencies.metrics, logger: dependencies.logger)
+        let activity = ActivityLog(unreadable: unreadable)
         let ledger = AttemptLedger(activity: activity, metrics: dependencies.metrics)
         let records = PasscodeRecords(sealer: dependencies.sealer, random: dependencies.random)
         let issuer = SessionTokenIssuer(random: dependencies.random)

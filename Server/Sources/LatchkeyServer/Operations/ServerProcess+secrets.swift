@@ -66,8 +66,9 @@ extension ServerProcess {
     }
 
     private func importRecovery(_ store: SQLiteStore, _ records: PasscodeRecords) -> ImportRecovery {
-        ImportRecovery(
-            store: store, clock: clock, records: records, activity: ActivityLog(),
-            unreadable: UnreadableRows(metrics: ServerMetrics(), logger: logger))
+        let unreadable = UnreadableRows(metrics: ServerMetrics(), logger: logger)
+        return ImportRecovery(
+            store: store, clock: clock, records: records, activity: ActivityLog(unreadable: unreadable),
+            unreadable: unreadable)
     }
 }

@@ -111,10 +111,11 @@ public struct ServerProcess: Sendable {
     public func removeUser(email: String) async throws -> Bool {
         let email = try Input.email(email)
         let now = clock.now()
+        let activity = ActivityLog(unreadable: UnreadableRows(metrics: ServerMetrics(), logger: logger))
         return try await openStore(.updated).write { repositories in
             guard let account = try repositories.accounts.find(email: email) else { return false }
             try repositories.erase(account)
-            try ActivityLog().tellOwner(
+            try activity.tellOwner(
                 .accountDeleted, of: account, device: nil, client: ClientInfo(ip: nil), in: repositories, at: now)
             return true
         }

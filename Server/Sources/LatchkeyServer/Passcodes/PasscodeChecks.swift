@@ -52,13 +52,24 @@ struct PasscodeChecks: Sendable {
             }
         } catch {
             // Nothing was evaluated: there was no memory for it.
-            try await dependencies.store.write(as: .settlement) { repositories in
-                try repositories.reservations.delete(id: reserved.reservation.id)
-            }
+            try await release(reserved.reservation)
             throw error
         }
-        return try await dependencies.store.writeEvenIfRefused(as: .settlement) { [self] repositories in
-            try settle(reserved, verdict, purpose, client: client, in: repositories, effect: effect)
+        do {
+            return try await dependencies.store.writeEvenIfRefused(as: .settlement) { [self] repositories in
+                try settle(reserved, verdict, purpose, client: client, in: repositories, effect: effect)
+            }
+        } catch  where verdict.isRight && !(error is Problem) && !(error is StoreError) {
+            // Something that its effect needs is damaged: a right passcode costs no attempt (V15).
+            try await release(reserved.reservation)
+            throw error
+        }
+    }
+
+    /// Gives the attempt back.
+    private func release(_ reservation: Reservation) async throws {
+        try await dependencies.store.write(as: .settlement) { repositories in
+            try repositories.reservations.delete(id: reservation.id)
         }
     }
 

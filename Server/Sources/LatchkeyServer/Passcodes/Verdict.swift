@@ -15,6 +15,8 @@ enum Verdict: Sendable {
         var failed = false
     }
 
+    var isRight: Bool { if case .right = self { true } else { false } }
+
     /// Evaluates the passcode; slow by design. Throws only where it was not evaluated: after that the attempt is not
     /// given back.
     init(

@@ -18,9 +18,11 @@ protocol SessionRepository {
     func delete(id: String) throws
     /// Deletes the account's sessions and their tokens, but for the one.
     func deleteAll(accountID: String, except id: String?) throws
-    /// Latches the account's sessions that are idle and not latched yet.
+    /// Latches the account's sessions that are idle and not latched yet. One that is damaged, so that this cannot be
+    /// written, ends.
     func latchIdle(accountID: String, timeout: Duration, at now: Timestamp) throws
-    /// Latches the account's sessions, but for the one, until the passcode is given.
+    /// Latches the account's sessions, but for the one, until the passcode is given. One that is damaged, so that this
+    /// cannot be written, ends.
     func latchAll(accountID: String, except id: String) throws
     /// Deletes all sessions of all accounts, with their tokens.
     func deleteAll() throws

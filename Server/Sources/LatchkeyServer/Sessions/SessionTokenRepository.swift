@@ -9,7 +9,8 @@ protocol SessionTokenRepository {
     /// Deletes all of a session's tokens but the newest so many.
     func deleteOldest(sessionID: String, keeping count: Int) throws
     func insert(_ token: SessionToken) throws
-    /// Lets the session's access tokens and cookies count as locked, and end at `end` at the latest.
+    /// Lets the session's access tokens and cookies count as locked, and end at `end` at the latest. One that is
+    /// damaged, so that this cannot be written, is deleted.
     func retire(sessionID: String, end: Timestamp) throws
     /// Deletes at most `limit` of them, and returns how many.
     func deleteExpired(at now: Timestamp, limit: Int) throws -> Int

@@ -29,6 +29,11 @@ final class UnreadableRows: Sendable {
     /// The key of a row by its id, as ``StoredRow/key`` has it.
     static func key(ofID id: String) -> String { HexText.encode(Array(id.utf8)).uppercased() }
 
+    /// The key of a row of `notices`.
+    static func key(ofNotice kind: NoticeKind, accountID: String) -> String {
+        key(ofID: accountID) + "." + key(ofID: kind.rawValue)
+    }
+
     /// The keys of the table's rows that are passed over.
     func keys(in table: Table) -> Set<String> { keys.withLock { $0[table] ?? [] } }
 

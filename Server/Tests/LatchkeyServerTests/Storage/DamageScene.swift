@@ -18,7 +18,11 @@ struct DamageScene: Sendable {
     /// The database that the server uses.
     var path: String { original }
 
-    static func run(_ body: @escaping @Sendable (DamageScene) async throws -> Void) async throws {
+    /// - Parameter prepare: What is done to the database before it is damaged.
+    static func run(
+        prepare: @escaping @Sendable (TestServer) async throws -> Void = { _ in },
+        _ body: @escaping @Sendable (DamageScene) async throws -> Void
+    ) async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "damage-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
@@ -33,6 +37,7 @@ struct DamageScene: Sendable {
             try await server.leaveWaiting(["ann@example.com", "bob@example.com"])
             try await ImportRecoveryTests.stage(["zoe@example.com"], as: "i", server)
             _ = try await store.write { try $0.imports.decide(id: "i") }
+            try await prepare(server)
             let original = directory.appending(path: "original.sqlite").path
             try await store.store.copy(to: original)
             try await body(
@@ -42,19 +47,23 @@ struct DamageScene: Sendable {
         }
     }
 
-    /// Runs `body` on a copy of the database in which Ann's row has the value.
-    func with(_ damage: Damage, in column: DamagedColumn, _ body: () async throws -> Void) async throws {
+    /// Runs `body` on a copy of the database in which Ann's row has the value, or all rows that meet `condition`. It is
+    /// given the copy's path.
+    func with(
+        _ damage: Damage, in column: DamagedColumn, where condition: String? = nil,
+        _ body: (String) async throws -> Void
+    ) async throws {
         let path = "\(original)-\(UUID().uuidString)"
         defer { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) } }
         try FileManager.default.copyItem(atPath: original, toPath: path)
-        guard try column.damage(damage, inRowWhere: row(of: column.table), of: path) else { return }
+        guard try column.damage(damage, inRowWhere: condition ?? row(of: column.table), of: path) else { return }
         exchangeable.store = try TestServer.openStore(path)
         for file in try FileManager.default.contentsOfDirectory(
             at: server.outbox.directory, includingPropertiesForKeys: nil)
         {
             try FileManager.default.removeItem(at: file)
         }
-        try await body()
+        try await body(path)
         try exchangeable.store.close()
     }
 
@@ -77,6 +86,17 @@ struct DamageScene: Sendable {
 }
 
 extension TestServer {
+    /// A sweeper that has set nothing aside.
+    var unawareSweeper: Sweeper {
+        let known = parts.sweeper
+        let unreadable = UnreadableRows(metrics: dependencies.metrics, logger: dependencies.logger)
+        return Sweeper(
+            dependencies: known.dependencies, ledger: known.ledger, unreadable: unreadable,
+            imports: ImportRecovery(
+                store: known.imports.store, clock: known.imports.clock, records: known.imports.records,
+                activity: known.imports.activity, unreadable: unreadable))
+    }
+
     /// Asks for Ann's mail and returns the token in it.
     fileprivate func mailedToken(_ path: String) async throws -> String {
         _ = try await post(path, #"{"email":"ann@example.com"}"#)

@@ -18,7 +18,7 @@ import Testing
             #expect(!columns.isEmpty)
             for column in columns {
                 for damage in Damage.all(of: column) {
-                    try await scene.with(damage, in: column) { try await expectContained(damage, column, scene) }
+                    try await scene.with(damage, in: column) { _ in try await expectContained(damage, column, scene) }
                 }
             }
         }
@@ -32,7 +32,7 @@ import Testing
             let server = scene.server
             for column in try await DamagedColumn.all(in: scene.path).filter({ $0.table == table }) {
                 for damage in Damage.all(of: column) {
-                    try await scene.with(damage, in: column) {
+                    try await scene.with(damage, in: column) { _ in
                         let what: Comment = "\(column) = \(damage)"
                         server.clock.advance(by: .hours(-2))
                         let answer = try await server.post("/api/auth/magic-link", #"{"email":"bob@example.com"}"#)
@@ -100,23 +100,12 @@ import Testing
         #expect(try await server.post("/api/auth/magic-link/verify", wrong).status != 200, what)
     }
 
-    /// One that has set nothing aside.
-    private func sweeper(of server: TestServer) -> Sweeper {
-        let known = server.parts.sweeper
-        let unreadable = UnreadableRows(metrics: server.dependencies.metrics, logger: server.dependencies.logger)
-        return Sweeper(
-            dependencies: known.dependencies, ledger: known.ledger, unreadable: unreadable,
-            imports: ImportRecovery(
-                store: known.imports.store, clock: known.imports.clock, records: known.imports.records,
-                activity: known.imports.activity, unreadable: unreadable))
-    }
-
     /// Sweeping, mailing and the commands pass the row over.
     private func expectWorkGoesOn(_ what: Comment, _ scene: DamageScene) async {
         let server = scene.server
         await #expect(throws: Never.self, what) {
-            try await sweeper(of: server).settleStaleAttempts()
-            try await sweeper(of: server).sweep()
+            try await server.unawareSweeper.settleStaleAttempts()
+            try await server.unawareSweeper.sweep()
             try await server.parts.mailWorker.drain()
             let lines = try await AccountList(store: server.dependencies.store).lines()
             #expect(lines.contains { $0.hasPrefix("bob@example.com\tpasscode enabled") }, what)

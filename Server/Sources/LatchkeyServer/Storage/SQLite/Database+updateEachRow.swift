@@ -1,8 +1,14 @@
 import GRDB
 
 extension Database {
-    /// Changes all rows that meet a condition, but for those that the database refuses to change: such a row is damaged,
-    /// stays as it is, and holds no other up (V15).
+    /// What becomes of a row that the database refuses to change: it is damaged.
+    enum RefusedRow {
+        case kept
+        /// For what must not stay as good as it was.
+        case deleted
+    }
+
+    /// Changes all rows that meet a condition, of which one that is damaged holds no other up (V15).
     ///
     /// - Parameters:
     ///   - table: Its name.
@@ -10,21 +16,23 @@ extension Database {
     ///   - values: The arguments of `changes`.
     ///   - condition: What follows `WHERE`.
     ///   - bounds: The arguments of `condition`.
+    ///   - refused: What becomes of a row that cannot be changed.
     func updateEachRow(
         of table: String, set changes: String, _ values: StatementArguments, where condition: String,
-        _ bounds: StatementArguments
+        _ bounds: StatementArguments, refused: RefusedRow = .kept
     ) throws {
         let update = "UPDATE \(table) SET \(changes) WHERE "
         do {
             // A statement that fails has changed nothing, and leaves the transaction open.
-            try execute(sql: update + condition, arguments: values + bounds)
+            try cachedStatement(sql: update + condition).execute(arguments: values + bounds)
         } catch let error as DatabaseError where error.isOfRow {
             let select = "SELECT rowid FROM \(table) WHERE \(condition)"
             for row in try Int64.fetchAll(self, sql: select, arguments: bounds) {
                 do {
                     try execute(sql: update + "rowid = ?", arguments: values + [row])
                 } catch let error as DatabaseError where error.isOfRow {
-                    continue
+                    guard refused == .deleted else { continue }
+                    try execute(sql: "DELETE FROM \(table) WHERE rowid = ?", arguments: [row])
                 }
             }
         }

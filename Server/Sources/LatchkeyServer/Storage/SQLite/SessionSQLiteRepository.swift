@@ -69,20 +69,20 @@ struct SessionSQLiteRepository: SessionRepository {
     }
 
     func latchIdle(accountID: String, timeout: Duration, at now: Timestamp) throws {
-        try db.execute(
-            sql: """
-                UPDATE sessions SET lock = ?, lock_version = lock_version + 1
-                WHERE account_id = ? AND lock IS NULL AND (last_active_at <= ? OR last_active_at > ?)
-                """,
-            arguments: [
-                Session.Lock.idle.rawValue, accountID, now - timeout, now + Session.clockTolerance,
-            ])
+        try latch(
+            .idle, where: "account_id = ? AND lock IS NULL AND (last_active_at <= ? OR last_active_at > ?)",
+            [accountID, now - timeout, now + Session.clockTolerance])
     }
 
     func latchAll(accountID: String, except id: String) throws {
-        try db.execute(
-            sql: "UPDATE sessions SET lock = ?, lock_version = lock_version + 1 WHERE account_id = ? AND id <> ?",
-            arguments: [Session.Lock.passcodeRequired.rawValue, accountID, id])
+        try latch(.passcodeRequired, where: "account_id = ? AND id <> ?", [accountID, id])
+    }
+
+    /// One that is damaged, so that it cannot be locked, ends: it must not stay open.
+    private func latch(_ lock: Session.Lock, where condition: String, _ bounds: StatementArguments) throws {
+        try db.updateEachRow(
+            of: "sessions", set: "lock = ?, lock_version = lock_version + 1", [lock.rawValue], where: condition,
+            bounds, refused: .deleted)
     }
 
     func deleteAll() throws {

@@ -37,12 +37,9 @@ struct SessionTokenSQLiteRepository: SessionTokenRepository {
     }
 
     func retire(sessionID: String, end: Timestamp) throws {
-        let statement = try db.cachedStatement(
-            sql: """
-                UPDATE session_tokens SET counts_as_locked = 1, expires_at = min(expires_at, ?)
-                WHERE session_id = ? AND kind <> 'refresh'
-                """)
-        try statement.execute(arguments: [end, sessionID])
+        try db.updateEachRow(
+            of: "session_tokens", set: "counts_as_locked = 1, expires_at = min(expires_at, ?)", [end],
+            where: "session_id = ? AND kind <> 'refresh'", [sessionID], refused: .deleted)
     }
 
     func deleteExpired(at now: Timestamp, limit: Int) throws -> Int {

@@ -1,0 +1,141 @@
+import GRDB
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+/// Checks of a passcode whose effects meet damaged rows.
+@Suite struct DamagedCheckTests {
+    /// The account's own rows that a check may meet, but for those that each call of its session reads first.
+    private static let ownRows = [
+        "notices": "account_id = \(ann)",
+        "session_tokens": "session_id IN (SELECT id FROM sessions WHERE account_id = \(ann)) AND kind <> 'refresh'",
+        "sessions": "account_id = \(ann)",
+    ]
+    private static let ann = "(SELECT id FROM users WHERE email = 'ann@example.com')"
+
+    @Test(
+        "V15 a right passcode costs no attempt, whichever column is damaged",
+        arguments: ["users", "sessions", "session_tokens", "reservations", "outbox", "notices", "activity"])
+    func rightPasscode(_ table: String) async throws {
+        try await DamageScene.run { scene in
+            for column in try await DamagedColumn.all(in: scene.path).filter({ $0.table == table }) {
+                for damage in Damage.all(of: column) {
+                    try await scene.with(damage, in: column) { path in
+                        try await Self.expectNoCost("\(column) = \(damage)", scene, path)
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("V15 what the account's other rows hold fails no right passcode", arguments: ownRows.keys.sorted())
+    func otherRows(_ table: String) async throws {
+        try await DamageScene.run(prepare: { try await $0.leaveNotices() }) { scene in
+            let own = "digest = '\(SessionTokenDigest.of(scene.ann.accessToken))'"
+            let mine = [
+                "sessions": "AND id <> (SELECT session_id FROM session_tokens WHERE \(own))",
+                "session_tokens": "AND NOT \(own)",
+            ]
+            let rows = try #require(Self.ownRows[table]) + " " + (mine[table] ?? "")
+            for column in try await DamagedColumn.all(in: scene.path).filter({ $0.table == table }) {
+                for damage in Damage.all(of: column) {
+                    try await scene.with(damage, in: column, where: rows) { path in
+                        let statuses = try await Self.expectNoCost("\(column) = \(damage)", scene, path)
+                        #expect(statuses == [200, 200, 200], "\(column) = \(damage)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("V4 the tenth failure ends the session, and the thirtieth blocks, when their notices cannot be read")
+    func lastFailures() async throws {
+        try await TestServer.run { server in
+            let guessed = try await server.signInWithPasscode()
+            let other = try await server.signIn()
+            try await server.leaveNotices()
+            let path = server.dependencies.settings.databasePath
+            let count = try #require(
+                try await DamagedColumn.all(in: path).first { $0.testDescription == "notices.count" })
+            #expect(try count.damage(Damage("too many", "5000000000"), inRowWhere: "true", of: path))
+            try await server.setFailures(session: AttemptLimits.perSession - 1, account: AttemptLimits.perSession)
+            #expect(try await server.verify(TestServer.wrongPasscode, guessed).problem == "incorrect-passcode")
+            #expect(try await server.get("/api/auth/me", bearer: guessed.accessToken).status == 401)
+            #expect(try await server.get("/api/auth/me", bearer: other.accessToken).status == 200)
+            try await server.setFailures(session: 0, account: AttemptLimits.perAccount - 1)
+            #expect(try await server.verify(TestServer.wrongPasscode, other).problem == "incorrect-passcode")
+            #expect(try await server.account().resetRequired)
+            let events = try await server.dependencies.store.read { repositories in
+                try repositories.activity.page(
+                    accountID: repositories.accounts.ids()[0], before: nil, limit: 100
+                ).compactMap(\.value?.kind)
+            }
+            #expect(events.contains(.passcodeBlocked) && events.contains(.sessionEnded))
+            let page = await MetricsPage(server.dependencies).text()
+            #expect(page.contains("latchkey_unreadable_rows_total{table=\"notices\"} 2\n"))
+        }
+    }
+
+    /// Gives the right passcode for one thing after the other. Returns the answers' statuses.
+    @discardableResult
+    private static func expectNoCost(
+        _ what: Comment, _ scene: DamageScene, _ path: String
+    ) async throws -> [Int] {
+        let server = scene.server
+        try await server.unawareSweeper.settleStaleAttempts()
+        let before = try storedFailures(path)
+        var session = scene.ann
+        var answers = [try await server.verify(TestServer.passcode, session)]
+        session = (try? answers[0].session()) ?? session
+        answers.append(try await server.set(#"{"passcode":"580293","current_passcode":"739105"}"#, session))
+        session = (try? answers[1].session()) ?? session
+        let present = answers[1].status == 200 ? "580293" : TestServer.passcode
+        answers.append(
+            try await server.changeSettings(
+                #"{"passcode_enabled":false,"current_passcode":"\#(present)"}"#, session))
+        // What was not settled has become a failure by now.
+        server.clock.advance(by: AttemptLimits.settleWithin)
+        try await server.unawareSweeper.settleStaleAttempts()
+        server.clock.advance(by: .zero - AttemptLimits.settleWithin)
+        let isCleared = answers.contains { $0.status == 200 }
+        #expect(try storedFailures(path) == (isCleared ? "0" : before), what)
+        return answers.map(\.status)
+    }
+
+    /// Ann's failures, whatever else her row holds.
+    private static func storedFailures(_ path: String) throws -> String {
+        let file = try DatabaseQueue(path: path)
+        defer { try? file.close() }
+        return try file.read { try Row.fetchOne($0, sql: "SELECT failures FROM users ORDER BY rowid LIMIT 1") }
+            .map { "\($0[0] as DatabaseValue)" } ?? ""
+    }
+}
+
+extension TestServer {
+    /// Sets the counts of Ann and of all her sessions.
+    fileprivate func setFailures(session count: Int, account: Int) async throws {
+        var owner = try await self.account()
+        owner.failures = account
+        let sessions = try await storedSessions()
+        try await dependencies.store.write { [owner] repositories in
+            try repositories.accounts.update(owner)
+            for var session in sessions {
+                session.failures = count
+                try repositories.sessions.update(session)
+            }
+        }
+    }
+
+    /// Has the owner told of everything there is to tell.
+    fileprivate func leaveNotices() async throws {
+        let account = try await account()
+        let (activity, now) = (parts.sweeper.ledger.activity, clock.now())
+        try await dependencies.store.write { repositories in
+            for kind in NoticeKind.allCases {
+                try activity.tellOwner(
+                    kind, of: account, device: nil, client: ClientInfo(ip: nil), in: repositories, at: now)
+            }
+        }
+    }
+}
