@@ -1,7 +1,8 @@
 import LatchkeyAPI
 
 /// Completes the imports that are decided, and deletes what the abandoned ones have staged, in short transactions. Any
-/// process may do so at any time, several at once too.
+/// process may do so at any time, several at once too. A passcode that cannot be given to its account is set aside, and
+/// stays staged with its import (V15).
 struct ImportRecovery: Sendable {
     /// How many staged passcodes one transaction handles.
     static let batchSize = 50
@@ -50,22 +51,24 @@ struct ImportRecovery: Sendable {
                 case .none: return nil
                 }
             } catch let error as UnreadablePasscodeError {
-                // The others do not wait behind it (V15). Its owner signs in and sets a passcode anew.
-                unreadable.setAside(error.key, in: .stagedPasscodes)
+                // The others do not wait behind it, unless there are too many of its kind.
+                guard unreadable.setAside(error.key, in: .stagedPasscodes) else { return nil }
             }
         }
     }
 
     private func step(_ id: String, in repositories: Repositories) throws -> Step {
         guard let state = try repositories.imports.state(id: id), state != .staging else { return .none }
-        let batch = try repositories.imports.staged(importID: id, limit: Self.batchSize)
+        // Of an abandoned import all goes, whatever it holds.
+        let setAside = state == .decided ? unreadable.keys(in: .stagedPasscodes) : []
+        let batch = try repositories.imports.staged(importID: id, limit: Self.batchSize, except: setAside)
         guard !batch.isEmpty else {
+            guard try repositories.imports.staged(importID: id, limit: 1, except: []).isEmpty else { return .none }
             try repositories.imports.delete(id: id)
             return .ended(state)
         }
-        let setAside = unreadable.keys(in: .stagedPasscodes)
         for row in batch {
-            if state == .decided, !setAside.contains(row.key) { try give(row, in: repositories) }
+            if state == .decided { try give(row, in: repositories) }
             try repositories.imports.unstage(key: row.key)
         }
         return .more

@@ -14,7 +14,10 @@ protocol ImportRepository {
     func abandonStaging(exceptSince recent: ClosedRange<Timestamp>?) throws
     /// Abandons all imports, decided ones too.
     func abandonAll() throws
-    func staged(importID: String, limit: Int) throws -> [StoredRow<StagedPasscode>]
+    /// What the import has staged, without the rows whose keys are in `excluded`.
+    func staged(
+        importID: String, limit: Int, except excluded: Set<String>
+    ) throws -> [StoredRow<StagedPasscode>]
     /// Deletes a staged passcode by its row's key.
     func unstage(key: String) throws
     /// Deletes the import; none of its passcodes is staged any more.

@@ -1,6 +1,7 @@
 import LatchkeyAPI
 
-/// Takes passcodes over from requirement 01's form: all of a file, or nothing, in short transactions.
+/// Takes passcodes over from requirement 01's form: all of a file, or nothing, in short transactions. The one exception
+/// is an account that is damaged after the decision: its passcode stays staged until the account can be read.
 ///
 /// The passcodes are staged in batches, where they count for nothing. One transaction decides that they are imported,
 /// and ``ImportRecovery`` gives them to their accounts: an import that is killed before the decision has changed no
@@ -17,8 +18,9 @@ struct PasscodeImport: Sendable {
     /// Adds accounts where there are none. The passcode is on, as if it had been set: the account's sessions end, and
     /// its owner gets a notice.
     ///
-    /// - Throws: ``PasscodeImportError`` when an account has a passcode already, when an import that was interrupted
-    ///   had to be completed first, or when another import has begun since.
+    /// - Throws: ``PasscodeImportError`` when an account has a passcode already or cannot be read, when an import that
+    ///   was interrupted had to be completed first, when another import has begun since, or when not all accounts could
+    ///   be given their passcodes.
     func run(_ entries: [PasscodeFile.Entry]) async throws {
         if try await recovery.run() { throw PasscodeImportError.completedEarlier }
         // Before the work of hashing, and again before the decision.
@@ -34,15 +36,38 @@ struct PasscodeImport: Sendable {
         } catch let error as StoreError {
             throw PasscodeImportError.decided(error.description)
         }
+        try await refuseWaiting(entries, importID: id)
+    }
+
+    /// Throws when passcodes of the import are still staged: those are set aside.
+    private func refuseWaiting(_ entries: [PasscodeFile.Entry], importID: String) async throws {
+        let rows = try await store.read { try $0.imports.staged(importID: importID, limit: entries.count, except: []) }
+        guard !rows.isEmpty else { return }
+        let emails = Set(rows.compactMap(\.value?.email))
+        throw PasscodeImportError.incomplete(
+            given: entries.count - rows.count,
+            entries.filter { emails.contains($0.email) }.map {
+                .init(line: $0.line, reason: "the passcode cannot be given to the account, since a row is unreadable")
+            })
     }
 
     private func refuseKnown(_ entries: [PasscodeFile.Entry]) async throws {
-        let known = try await store.read { repositories in
-            try entries.filter { try repositories.accounts.find(email: $0.email)?.hasPasscode ?? false }
+        let refusals = try await store.read { repositories in
+            try entries.compactMap { entry in
+                try Self.refusal(of: entry.email, in: repositories).map {
+                    PasscodeImportError.Refusal(line: entry.line, reason: $0)
+                }
+            }
         }
-        guard known.isEmpty else {
-            throw PasscodeImportError.refused(
-                known.map { .init(line: $0.line, reason: "the account has a passcode already") })
+        guard refusals.isEmpty else { throw PasscodeImportError.refused(refusals) }
+    }
+
+    private static func refusal(of email: String, in repositories: Repositories) throws -> String? {
+        do {
+            let account = try repositories.accounts.find(email: email)
+            return account?.hasPasscode == true ? "the account has a passcode already" : nil
+        } catch is UnreadableRowError {
+            return "the account cannot be read"
         }
     }
 

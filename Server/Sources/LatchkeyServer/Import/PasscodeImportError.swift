@@ -8,12 +8,14 @@ public enum PasscodeImportError: Error, CustomStringConvertible {
 
     /// The file as a whole cannot be read.
     case unreadable(String)
-    /// Each of these lines is malformed, or about an account that has a passcode already.
+    /// Each of these lines is malformed, or about an account that has a passcode already or cannot be read.
     case refused([Refusal])
     /// An import that was interrupted after its decision has been completed instead.
     case completedEarlier
     /// The database failed after the decision: a server completes the import.
     case decided(String)
+    /// So many accounts have been given their passcodes, and those of these lines have not: they stay staged.
+    case incomplete(given: Int, [Refusal])
     /// Another import was started meanwhile, which has undone this one.
     case superseded
 
@@ -25,6 +27,9 @@ public enum PasscodeImportError: Error, CustomStringConvertible {
         case .completedEarlier:
             "An earlier import had been interrupted: it is complete now. For another file, start the command again."
         case .decided(let reason): "\(reason) The import is decided: a server completes it within a minute."
+        case .incomplete(let given, let refusals):
+            refusals.map { "line \($0.line): \($0.reason)\n" }.joined()
+                + "\(given) imported. The others are kept, encrypted, and are imported when their rows can be read."
         case .superseded: "Another import was started meanwhile. Nothing was imported."
         }
     }

@@ -23,21 +23,33 @@ extension ServerProcess {
         let now = clock.now()
         let ends = try await store.read { try $0.oneTimeTokens.ends(exceptKey: keys.first.id, after: now) }
         var lines = ["\(report.resealed) records are newly encrypted; all are under \(keys.first.id)"]
-        if !report.unreadable.isEmpty {
-            lines = ["\(report.resealed) records are newly encrypted; left as they are, since no key opens them:"]
-            lines += report.unreadable
+        let unreadable = try await report.unreadable + keptPasscodes(in: store)
+        if !unreadable.isEmpty {
+            lines = ["\(report.resealed) records are newly encrypted; left as they are, since they cannot be read:"]
+            lines += unreadable
         }
         for (id, end) in ends.sorted(by: { $0.key < $1.key }) {
             lines.append(
                 "links that were mailed under \(id) work with that key only, the last until \(end.date.formatted(.iso8601))"
             )
         }
-        return RewrapResult(lines: lines, isComplete: report.unreadable.isEmpty)
+        return RewrapResult(lines: lines, isComplete: unreadable.isEmpty)
+    }
+
+    /// The passcodes that decided imports could not give to their accounts: they stay under the key of their import.
+    private func keptPasscodes(in store: SQLiteStore) async throws -> [String] {
+        try await store.read { repositories in
+            try repositories.imports.ids().flatMap { id in
+                try repositories.imports.staged(importID: id, limit: .max, except: [])
+                    .map { "staged_passcodes \($0.key)" }
+            }
+        }
     }
 
     /// Takes passcodes over from a file. Returns how many.
     ///
-    /// - Throws: ``PasscodeImportError`` when a line cannot be imported; then none was.
+    /// - Throws: ``PasscodeImportError`` when a line cannot be imported; then none was, but for
+    ///   ``PasscodeImportError/incomplete(given:_:)``.
     public func importPasscodes(file: String) async throws -> Int {
         guard let data = FileManager.default.contents(atPath: URL(filePath: file).path) else {
             throw PasscodeImportError.unreadable("there is none, or it may not be read")

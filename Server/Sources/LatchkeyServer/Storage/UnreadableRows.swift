@@ -11,6 +11,7 @@ final class UnreadableRows: Sendable {
         case outbox
         /// Attempts of an account that cannot be settled, whichever of the rows involved is at fault.
         case reservations
+        /// Passcodes that cannot be given to their accounts, whichever of the rows involved is at fault.
         case stagedPasscodes = "staged_passcodes"
     }
 

@@ -38,12 +38,14 @@ extension StoreContract {
                         try hold(imports.stage(StagedPasscode(importID: id, email: email, passcodeHash: "v")))
                     }
                 }
-                try hold(imports.staged(importID: "a", limit: 2).count == 2)
-                let first = try #require(try imports.staged(importID: "a", limit: 9).first)
+                try hold(imports.staged(importID: "a", limit: 2, except: []).count == 2)
+                let first = try #require(try imports.staged(importID: "a", limit: 9, except: []).first)
+                let others = try imports.staged(importID: "a", limit: 9, except: [first.key])
+                hold(others.count == 2 && !others.contains(first))
                 try imports.unstage(key: first.key)
-                try hold(imports.staged(importID: "a", limit: 9).compactMap(\.value?.email).count == 2)
-                try hold(!imports.staged(importID: "a", limit: 9).contains { $0.value == first.value })
-                try hold(imports.staged(importID: "b", limit: 9).count == 3)
+                try hold(imports.staged(importID: "a", limit: 9, except: []).compactMap(\.value?.email).count == 2)
+                try hold(!imports.staged(importID: "a", limit: 9, except: []).contains { $0.value == first.value })
+                try hold(imports.staged(importID: "b", limit: 9, except: []).count == 3)
             }
         },
     ]

@@ -48,10 +48,16 @@ struct ImportSQLiteRepository: ImportRepository {
         try db.execute(sql: "UPDATE imports SET state = ?", arguments: [ImportState.abandoned.rawValue])
     }
 
-    func staged(importID: String, limit: Int) throws -> [StoredRow<StagedPasscode>] {
+    func staged(
+        importID: String, limit: Int, except excluded: Set<String>
+    ) throws -> [StoredRow<StagedPasscode>] {
         try StagedPasscode.fetchRows(
-            db, sql: "SELECT CAST(rowid AS TEXT) AS row_key, * FROM staged_passcodes WHERE import_id = ? LIMIT ?",
-            arguments: [importID, limit])
+            db,
+            sql: """
+                SELECT CAST(rowid AS TEXT) AS row_key, * FROM staged_passcodes
+                WHERE import_id = ? AND CAST(rowid AS TEXT) NOT IN (SELECT value FROM json_each(?)) LIMIT ?
+                """,
+            arguments: [importID, excluded.jsonArray, limit])
     }
 
     func unstage(key: String) throws {

@@ -1,0 +1,119 @@
+import GRDB
+import LatchkeyAPI
+import Logging
+import Testing
+
+@testable import LatchkeyServer
+
+/// Staged passcodes that cannot be given to their accounts.
+@Suite struct KeptPasscodeTests {
+    @Test("V15 a staged passcode that cannot be read stays with its import, and is given once it can be read")
+    func keptUntilReadable() async throws {
+        try await TestServer.run { server in
+            let store = server.dependencies.store
+            try await ImportRecoveryTests.stage(["ann@example.com", "bob@example.com"], as: "d", server)
+            _ = try await store.write { try $0.imports.decide(id: "d") }
+            let file = try DatabaseQueue(path: server.dependencies.settings.databasePath)
+            let ofAnn = "WHERE email = 'ann@example.com'"
+            try await file.write { db in
+                try db.execute(sql: "UPDATE staged_passcodes SET passcode_hash = 'v2.' || passcode_hash \(ofAnn)")
+            }
+            let before = try file.read { try Row.fetchAll($0, sql: "SELECT * FROM staged_passcodes \(ofAnn)") }
+            for _ in 0..<2 { try await server.parts.sweeper.sweep() }
+            #expect(try await server.account("bob@example.com").passcodeEnabled)
+            let after = try file.read { try Row.fetchAll($0, sql: "SELECT * FROM staged_passcodes") }
+            #expect(after == before)
+            #expect(try await store.read { try $0.imports.state(id: "d") } == .decided)
+            try await file.write { db in
+                try db.execute(sql: "UPDATE staged_passcodes SET passcode_hash = substr(passcode_hash, 4)")
+            }
+            // As another server does, or this one after its next start.
+            try await server.unawareSweeper.sweep()
+            #expect(try await server.account().passcodeEnabled)
+            #expect(try await store.read { try $0.imports.ids() }.isEmpty)
+        }
+    }
+
+    @Test("an import whose account has a notice that cannot be read gives the passcode")
+    func unreadableNotice() async throws {
+        try await TestServer.run { server in
+            _ = try await server.signIn()
+            let account = try await server.account()
+            try await server.dependencies.store.write { [now = server.clock.now()] repositories in
+                try server.parts.sweeper.ledger.activity.tellOwner(
+                    .passcodeSet, of: account, device: nil, client: ClientInfo(ip: nil), in: repositories, at: now)
+            }
+            let path = server.dependencies.settings.databasePath
+            let count = try #require(
+                try await DamagedColumn.all(in: path).first { $0.testDescription == "notices.count" })
+            #expect(try count.damage(Damage("too many", "5000000000"), inRowWhere: "kind = 'passcode_set'", of: path))
+            try await PasscodeImportTests.importPasscodes(server, ["ann@example.com", "bob@example.com"])
+            for email in ["ann@example.com", "bob@example.com"] {
+                #expect(try await server.account(email).passcodeEnabled)
+            }
+        }
+    }
+
+    @Test("V15 a file with an account that cannot be read is refused by its line, and nothing is imported")
+    func unreadableAccount() async throws {
+        try await TestServer.run { server in
+            _ = try await server.signIn()
+            try await Self.setMailTrouble("'unheard_of'", server)
+            let error = await #expect(throws: PasscodeImportError.self) {
+                try await PasscodeImportTests.importPasscodes(server, ["bob@example.com", "ann@example.com"])
+            }
+            #expect(error?.description == "line 3: the account cannot be read\nNothing was imported.")
+            try await server.unawareSweeper.sweep()
+            #expect(try await server.dependencies.store.read { try $0.accounts.ids() }.count == 1)
+        }
+    }
+
+    @Test("an account that is damaged after the decision is named by its line, and the passcode waits for it")
+    func damagedAfterDecision() async throws {
+        try await TestServer.run { server in
+            _ = try await server.signIn()
+            let others = server.dependencies.store
+            // The import, what is staged, the decision.
+            let store = InterleavedStore(others) { count in
+                if count == 3 { try await Self.setMailTrouble("'unheard_of'", server) }
+            }
+            let error = await #expect(throws: PasscodeImportError.self) {
+                try await PasscodeImportTests.importPasscodes(
+                    server, ["bob@example.com", "ann@example.com"], store: store)
+            }
+            #expect(error?.description.hasPrefix("line 3: the passcode cannot be given") == true)
+            #expect(error?.description.contains("\n1 imported.") == true)
+            #expect(try await server.account("bob@example.com").passcodeEnabled)
+            try await Self.setMailTrouble("NULL", server)
+            try await server.unawareSweeper.sweep()
+            #expect(try await server.account().passcodeEnabled)
+        }
+    }
+
+    @Test("V15 ending an import ends, however many rows are set aside already")
+    func manySetAside() async throws {
+        try await TestServer.run { server in
+            let store = server.dependencies.store
+            try await ImportRecoveryTests.stage(["ann@example.com"], as: "d", server)
+            _ = try await store.write { repositories in
+                _ = try repositories.imports.stage(
+                    StagedPasscode(importID: "d", email: "damaged@example.com", passcodeHash: "v1.k1.x"))
+                return try repositories.imports.decide(id: "d")
+            }
+            let recovery = server.unawareSweeper.imports
+            for number in 0..<UnreadableRows.maximum {
+                recovery.unreadable.setAside("n\(number)", in: .stagedPasscodes)
+            }
+            #expect(try await !recovery.run())
+            #expect(try await store.read { try $0.imports.state(id: "d") } == .decided)
+        }
+    }
+
+    private static func setMailTrouble(_ value: String, _ server: TestServer) async throws {
+        let file = try DatabaseQueue(path: server.dependencies.settings.databasePath)
+        try await file.write { db in
+            try db.execute(sql: "UPDATE users SET mail_trouble = \(value) WHERE email = 'ann@example.com'")
+        }
+        try file.close()
+    }
+}
