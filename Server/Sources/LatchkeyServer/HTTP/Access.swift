@@ -1,6 +1,6 @@
 /// Who may make a call.
 enum Access: Sendable {
-    /// Anybody; a live session is known, a dead one ignored.
+    /// Anybody; a live session is known, a dead one ignored, and one that cannot be read too (V15).
     case open
     /// Anybody; the session is not looked up, unless by the endpoint itself.
     case unasked

@@ -10,6 +10,7 @@ struct EndpointRunner: Sendable {
     static let maximumBodySize = 4096
 
     let sessions: SessionService
+    let unreadable: UnreadableRows
     let origin: RequestOrigin
     let clientAddress: ClientAddress
     let languages: Languages
@@ -78,6 +79,11 @@ struct EndpointRunner: Sendable {
         } catch let problem as Problem {
             if case .open = access { return nil }
             throw problem
+        } catch let error as UnreadableRowError {
+            // Such a browser finds the way to sign in, and out.
+            guard case .open = access else { throw error }
+            unreadable.setAside(error)
+            return nil
         }
     }
 }

@@ -10,13 +10,14 @@ struct ServerParts: Sendable {
     let mailWorker: MailWorker
     let sweeper: Sweeper
     private let metrics: ServerMetrics
+    private let unreadable: UnreadableRows
 
     init(_ dependencies: Dependencies, transport: any MailTransport) throws {
         publicAddress = dependencies.publicAddress
         metrics = dependencies.metrics
         let languages = try Languages()
         renderer = try PageRenderer(languages: languages, home: HomePage(dependencies.settings))
-        let unreadable = UnreadableRows(metrics: dependencies.metrics, logger: dependencies.logger)
+        unreadable = UnreadableRows(metrics: dependencies.metrics, logger: dependencies.logger)
         let activity = ActivityLog(unreadable: unreadable)
         let ledger = AttemptLedger(activity: activity, metrics: dependencies.metrics)
         let records = PasscodeRecords(sealer: dependencies.sealer, random: dependencies.random)
@@ -85,7 +86,7 @@ struct ServerParts: Sendable {
                 headers: SecurityHeaders(settings),
                 allowedHosts: settings.isDevelopment ? PublicURL.loopbackHosts : nil, metrics: metrics))
         let runner = EndpointRunner(
-            sessions: sessions, origin: RequestOrigin(publicAddress: publicAddress),
+            sessions: sessions, unreadable: unreadable, origin: RequestOrigin(publicAddress: publicAddress),
             clientAddress: ClientAddress(trustedProxies: settings.trustedProxies), languages: renderer.languages)
         for endpoint in endpoints {
             router.on(RouterPath(endpoint.path), method: endpoint.method) { request, context in

@@ -30,11 +30,11 @@ extension Repositories {
         return Caller(account: account, session: session, tokenCountsAsLocked: token.countsAsLocked, now: now)
     }
 
-    /// Returns nil when the credential is dead: calls that need no session ignore it.
+    /// Returns nil when the credential is dead, or its session cannot be read: calls that need no session ignore it.
     func callerIfAny(_ credential: Credential, at now: Timestamp) throws -> Caller? {
         do {
             return try caller(credential, at: now)
-        } catch is Problem {
+        } catch  where error is Problem || error is UnreadableRowError {
             return nil
         }
     }

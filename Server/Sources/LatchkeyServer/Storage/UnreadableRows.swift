@@ -5,12 +5,15 @@ import Synchronization
 /// other row up. They stay in the database for a newer server, or for the operator.
 final class UnreadableRows: Sendable {
     enum Table: String, CaseIterable, Sendable {
+        case accounts = "users"
         case activity
         case mailRequests = "mail_requests"
         case notices
         case outbox
         /// Attempts of an account that cannot be settled, whichever of the rows involved is at fault.
         case reservations
+        case sessions
+        case sessionTokens = "session_tokens"
         /// Passcodes that cannot be given to their accounts, whichever of the rows involved is at fault.
         case stagedPasscodes = "staged_passcodes"
     }
@@ -50,6 +53,12 @@ final class UnreadableRows: Sendable {
         logger.error(
             "row set aside, since it cannot be read", metadata: ["table": "\(table.rawValue)", "row": "\(key)"])
         return true
+    }
+
+    /// Notes the row that an error is about; each of those without an id, and of an unknown table, as one.
+    func setAside(_ error: UnreadableRowError) {
+        let table = error.table.flatMap(Table.init) ?? .sessions
+        setAside(error.id.map(Self.key(ofID:)) ?? "-", in: table)
     }
 
     /// Returns the rows that have a value, and passes the others over.

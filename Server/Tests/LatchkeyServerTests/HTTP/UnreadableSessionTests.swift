@@ -1,0 +1,53 @@
+import GRDB
+import HTTPTypes
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+/// A browser whose session, or whose account, cannot be read.
+@Suite struct UnreadableSessionTests {
+    @Test(
+        "V15 a session that cannot be read counts as none for whoever signs in or out, and the pages are there",
+        arguments: ["users.mail_trouble", "sessions.lock", "session_tokens.kind"])
+    func countsAsNone(_ column: String) async throws {
+        try await TestServer.run { server in
+            let cookie = try await server.signInPageWithPasscode()
+            let token = try #require(try await server.signInMail("bob@example.com").token)
+            let names = column.split(separator: ".")
+            let file = try DatabaseQueue(path: server.dependencies.settings.databasePath)
+            try await file.write { try $0.execute(sql: "UPDATE \(names[0]) SET \(names[1]) = 'unheard_of'") }
+            #expect(try await server.get("/api/auth/me", cookie: cookie).problem == "internal-error")
+            for path in ["/", "/lock", "/settings/security"] {
+                let answer = try await server.get(path, cookie: cookie)
+                #expect(answer.status == 303 && answer.headers[.location]?.hasPrefix("/sign-in") == true, "\(path)")
+            }
+            for path in ["/sign-in", "/problems/locked", "/assets/latchkey.css"] {
+                #expect(try await server.get(path, cookie: cookie).status == 200, "\(path)")
+            }
+            let ask = try await server.post("/api/auth/magic-link", #"{"email":"bob@example.com"}"#, cookie: cookie)
+            #expect(ask.status == 202)
+            let signIn = try await server.post(
+                "/api/auth/magic-link/verify", #"{"token":"\#(token)","transport":"cookie"}"#, cookie: cookie)
+            #expect(signIn.status == 200)
+            let signOut = try await server.post("/api/auth/logout", cookie: cookie)
+            #expect(signOut.status == 204)
+            #expect(signOut.headers[.setCookie]?.contains("Max-Age=0") == true)
+            let page = await MetricsPage(server.dependencies).text()
+            #expect(page.contains("latchkey_unreadable_rows_total{table=\"\(names[0])\"} 1\n"))
+        }
+    }
+
+    @Test("V15 a reset does its work beside a session that cannot be read")
+    func reset() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            _ = try await server.signInWithPasscode("bob@example.com")
+            let file = try DatabaseQueue(path: server.dependencies.settings.databasePath)
+            try await file.write { db in
+                try db.execute(sql: "UPDATE users SET mail_trouble = 'unheard_of' WHERE email = 'ann@example.com'")
+            }
+            #expect(try await server.resetPasscode(to: "580293", session, email: "bob@example.com").status == 200)
+        }
+    }
+}
