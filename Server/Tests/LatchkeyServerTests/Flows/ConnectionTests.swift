@@ -34,6 +34,7 @@ extension Flows {
                     ("Host:\r\n", 200), ("", 400), ("Host: a.test\r\nHost: a.test\r\n", 400),
                     ("Host: a.test\r\nX: y\r\nhost: b.test\r\n", 400), ("Host: a.test, b.test\r\n", 400),
                     ("Host: a@b.test\r\n", 400), ("Host: a.test/x\r\n", 400), ("Host: a b\r\n", 400),
+                    ("Host: a:b:c\r\n", 400), ("Host: ::1\r\n", 400), ("Host: %zz\r\n", 400),
                 ] {
                     try await RawConnection.with(port: server.portNumber) { connection in
                         try await connection.send("GET /health/live HTTP/1.1\r\n\(host)\r\n")
