@@ -44,6 +44,18 @@ import Testing
         #expect(next.reads(note))
     }
 
+    @Test func thatThePasscodeWasResetIsToldUntilTheNextLock() async {
+        let (app, _) = await device.ready()
+        let proof = MailedProof.code("reset", email: "ada@example.org")
+        #expect(await app.model.resetPasscode(with: proof, to: .other) == .done)
+        #expect(await app.model.enableBiometrics(confirming: .other) == .done)
+        #expect(app.model.notice == .passcodeReset)
+        app.lock.requireLock()
+        #expect(app.model.notice == nil)
+        #expect(await app.model.unlockWithBiometrics() == .unlocked)
+        #expect(app.model.state == .ready && app.model.notice == nil)
+    }
+
     @Test("C8 signed out, one mail resets the passcode and signs in")
     func resetSignedOut() async {
         let (app, note) = await device.ready()

@@ -139,6 +139,20 @@ import Testing
         #expect(notes.notice == ScreenTexts.english[.passcodeReset])
     }
 
+    @Test("C5 C8 a reset that a lock came between says on the lock screen that the passcode is set")
+    func forgottenAndLocked() async {
+        _ = await device.ready()
+        let app = await device.launched()
+        let (screen, model) = (ResetPasscodeModel(app.model, texts: .english), app.model)
+        screen.email = "ada@example.org"
+        await screen.requestCode()
+        screen.submit(code: "RSET-0000")
+        await device.server.setOnReply { call in if call == "reset" { _ = await model.lockNow() } }
+        for _ in 1...2 { await screen.entry.type("730416") }
+        #expect(screen.step == .done && app.model.state == .locked)
+        #expect(screen.pendingStatus == ScreenTexts.english[.passcodeReset])
+    }
+
     @Test func signingOutWarnsFirst() async {
         let (app, note) = await device.ready()
         let screen = SignOutModel(app.model, texts: .english)

@@ -41,7 +41,8 @@ public final class SessionModel {
         case passcodeChanged
         /// The server asks for the passcode.
         case passcodeNeeded
-        /// The passcode was reset by mail, and the new one counts.
+        /// The passcode was reset by mail, and the new one counts. Until the app locks: show it while the state is
+        /// ``SessionModel/State/ready``, and then call ``SessionModel/dismissNotice()``.
         case passcodeReset
     }
 
@@ -56,6 +57,8 @@ public final class SessionModel {
     /// The unlock that was, or is being, confirmed.
     @ObservationIgnored var confirmedTicket: LockState.Ticket?
     @ObservationIgnored var confirmation: Task<Confirmation, Never>?
+    /// The time between two locks in which the session was kept last, with what there is to tell of it.
+    @ObservationIgnored private var keptTicket: LockState.Ticket?
     @ObservationIgnored var isLockingByHand = false
     /// How often the person has locked by hand.
     @ObservationIgnored var locks = 0
@@ -85,7 +88,10 @@ public final class SessionModel {
     public var state: State { session.screen(isLocked: lock.isLocked, protection: lock.protection) }
 
     /// Why the person is asked once more, or what has just been done, or nil.
-    public var notice: Notice? { session.notice }
+    public var notice: Notice? {
+        // What was done before the last lock is no news.
+        session.notice == .passcodeReset && keptTicket != lock.state.ticket ? nil : session.notice
+    }
 
     /// Whether only the passcode opens: after a lock by hand, or because the server asks for it.
     public var isPasscodeDemanded: Bool { session.isPasscodeDemanded }
@@ -102,6 +108,7 @@ public final class SessionModel {
 
     /// Applies an event and does what it asks for.
     func apply(_ event: SessionEvent) {
+        if case .kept = event { keptTicket = lock.state.ticket }
         for effect in session.apply(event) {
             switch effect {
             case .withhold: lock.withhold()

@@ -18,12 +18,15 @@ public final class ResetPasscodeModel {
         case new
         /// The new passcode again.
         case confirm
-        /// Nothing more: the app is open. Where it is not, the status says why, and the new passcode opens it.
+        /// Nothing more: the app is open. Where it is not, ``ResetPasscodeModel/pendingStatus`` says why, and the new
+        /// passcode opens it.
         case done
     }
 
     /// What is asked for.
     public private(set) var step = Step.email
+    /// What to tell on the lock screen once the new passcode is set and the app is not open, or nil: why, if that is known.
+    public private(set) var pendingStatus: String?
     /// Whether the server is being asked for a mail.
     public private(set) var isWorking = false
     /// The address of the account; a screen may fill it in.
@@ -34,6 +37,7 @@ public final class ResetPasscodeModel {
     @ObservationIgnored private let session: SessionModel
     @ObservationIgnored private let texts: ScreenTexts
     @ObservationIgnored private let deviceName: String?
+    @ObservationIgnored private let now: @Sendable () -> Date
     @ObservationIgnored private var proof: MailedProof?
     @ObservationIgnored private var choice: NewPasscode
 
@@ -49,7 +53,7 @@ public final class ResetPasscodeModel {
         _ session: SessionModel, texts: ScreenTexts, deviceName: String? = nil,
         clock: some Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() }
     ) {
-        (self.session, self.texts, self.deviceName) = (session, texts, deviceName)
+        (self.session, self.texts, self.deviceName, self.now) = (session, texts, deviceName, now)
         email = session.user?.email ?? ""
         choice = NewPasscode(policy: session.status.policy)
         entry = PasscodeEntry(session.status, texts: texts, clock: clock, now: now)
@@ -115,6 +119,9 @@ public final class ResetPasscodeModel {
         switch outcome {
         case .done, .pendingHere:
             choice.forgetAll()
+            if case .pendingHere = outcome {
+                pendingStatus = outcome.text(in: texts, now: now()) ?? texts[.passcodeReset]
+            }
             step = .done
         case .refused, .reused: step = .new
         // Wrong or used up: another mail may be asked for.

@@ -24,13 +24,18 @@ struct LockWindowContent: View {
 
     @ViewBuilder private var screen: some View {
         if let reset {
-            ResetPasscodeView(model: reset, onDone: endReset, onCancel: endReset)
+            ResetPasscodeView(model: reset, onDone: finishReset, onCancel: endReset)
         } else if let model {
             PasscodeLockView(model: model, onForgotPasscode: makeReset == nil ? nil : beginReset)
         }
     }
 
     private func beginReset() { reset = makeReset?() }
+
+    private func finishReset() {
+        if let status = reset?.pendingStatus { model?.entry.tell(status) }
+        endReset()
+    }
 
     private func endReset() { reset = nil }
 }

@@ -38,10 +38,24 @@ public struct SessionView<Content: View>: View {
         case .locked, .ready:
             content()
                 .biometricOffer(session)
+                .alert(Text(verbatim: texts[.passcodeIsSet]), isPresented: isTellingOfReset) {
+                    Button(texts[.done], role: .cancel) {}
+                } message: {
+                    Text(verbatim: texts[.passcodeReset])
+                }
                 .modifier(
                     AppLockModifier(lock: screens.lock, options: options) {
                         ResetPasscodeModel(session, texts: $0)
                     })
+        }
+    }
+
+    /// After the offer of biometrics: of two alerts at once only one is shown.
+    private var isTellingOfReset: Binding<Bool> {
+        Binding { @MainActor in
+            session.state == .ready && session.notice == .passcodeReset && !session.shouldOfferBiometrics
+        } set: { @MainActor isTelling in
+            if !isTelling { session.dismissNotice() }
         }
     }
 }

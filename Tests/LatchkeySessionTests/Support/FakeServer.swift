@@ -212,7 +212,9 @@ actor FakeServer: SessionAPI {
         with proof: MailedProof, newPasscode: String, deviceName: String?, accessToken: String?
     ) async throws(APIError) -> SessionResponse {
         try await enter("reset")
-        guard case .code("reset", let email) = proof, accounts[email]?.passcode != nil else { throw .invalidCode }
+        guard case .code(let code, let email) = proof, ["reset", "RSET-0000"].contains(code),
+            accounts[email]?.passcode != nil
+        else { throw .invalidCode }
         accounts[email]?.passcode = newPasscode
         accounts[email]?.isResetRequired = false
         let own = accessToken.flatMap { try? session($0) }

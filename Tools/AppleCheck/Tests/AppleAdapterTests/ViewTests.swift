@@ -282,6 +282,22 @@ import Testing
         #expect(DrawnView(view).texts.contains(texts[.enterEmail]))
     }
 
+    @Test func aSessionsViewTellsOnceThatThePasscodeWasReset() async {
+        let session = session()
+        await session.start()
+        _ = await session.signIn(with: .code("right", email: "ada@example.org"))
+        #expect(await session.setPasscode(.right) == .done)
+        let view = SessionView(session) { Text(verbatim: "content") }
+        #expect(!DrawnView(view).texts.contains(texts[.passcodeReset]))
+        let proof = MailedProof.code("reset", email: "ada@example.org")
+        #expect(await session.resetPasscode(with: proof, to: .other) == .done)
+        session.declineBiometrics()
+        let drawn = DrawnView(view)
+        #expect(drawn.texts.contains("content") && drawn.texts.contains(texts[.passcodeReset]))
+        #expect(drawn.press(texts[.done]))
+        #expect(session.notice == nil && !DrawnView(view).texts.contains(texts[.passcodeReset]))
+    }
+
     @Test func aPasscodeIsOfferedAndChosenInTheOffersView() async {
         let session = session()
         await session.start()
