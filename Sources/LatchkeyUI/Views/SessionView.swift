@@ -39,7 +39,7 @@ public struct SessionView<Content: View>: View {
             content()
                 .biometricOffer(session)
                 .alert(Text(verbatim: texts[.passcodeIsSet]), isPresented: isTellingOfReset) {
-                    Button(texts[.done], role: .cancel) {}
+                    Button(texts[.done], role: .cancel) { session.dismissNotice() }
                 } message: {
                     Text(verbatim: texts[.passcodeReset])
                 }

@@ -67,7 +67,7 @@ import Testing
     @Test("C6 Whatever a prompt comes to but a match releases nothing, and is told")
     func noMatchReleasesNothing() async throws {
         try await key().save(slot)
-        for (code, meaning) in [(-1, "failed"), (-2, "cancelled"), (-4, "cancelled"), (-8, "lockedOut")] {
+        for (code, meaning) in [(-1, "failed"), (-2, "cancelled"), (-4, "takenDown"), (-8, "lockedOut")] {
             device { $0.answers = [.error(code)] }
             #expect("\(try await key().release(reason: "Unlock"))" == meaning, "LAError \(code)")
         }
