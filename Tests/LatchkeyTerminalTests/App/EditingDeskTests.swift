@@ -100,6 +100,11 @@ struct EditingDeskTests {
     /// What the editor is told, and tells.
     private var started: String { home.url.appending(path: "started").path }
     private var ending: String { home.url.appending(path: "ending").path }
+    /// Also when the test has failed and its folder is gone: what is left of it would hold the pipe that the run of the
+    /// tests reads to its end.
+    private var untilToldToEnd: String {
+        "until [ -e \"\(ending)\" ] || [ ! -d \"\(home.url.path)\" ]; do sleep 0.01; done"
+    }
 
     /// The editor has saved, and is at work.
     private func open(_ desk: EditingDesk) async throws -> Task<Editor.Outcome, any Error> {
@@ -109,7 +114,7 @@ struct EditingDeskTests {
     }
 
     @Test func anAppThatEndsEndsTheEditorAndKeepsWhatItSaved() async throws {
-        let waiting = "echo saved >\"$1\"; : >\"\(started)\"; until [ -e \"\(ending)\" ]; do sleep 0.01; done"
+        let waiting = "echo saved >\"$1\"; : >\"\(started)\"; \(untilToldToEnd)"
         let (path, text) = (ending, "")
         let desk = try desk("\(waiting); echo last >>\"$1\"; exit 129") {
             _ = FileManager.default.createFile(atPath: path, contents: Data(text.utf8))
@@ -124,8 +129,7 @@ struct EditingDeskTests {
     }
 
     @Test func anEditorThatDoesNotEndIsNotWaitedFor() async throws {
-        let waiting = "until [ -e \"\(ending)\" ]; do sleep 0.01; done"
-        let desk = try desk("echo saved >\"$1\"; : >\"\(started)\"; \(waiting); echo lost >\"$1\"")
+        let desk = try desk("echo saved >\"$1\"; : >\"\(started)\"; \(untilToldToEnd); echo lost >\"$1\"")
         let edit = try await open(desk)
         await desk.close()
         #expect(leftovers == [])
