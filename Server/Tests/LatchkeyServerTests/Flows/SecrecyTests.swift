@@ -40,9 +40,12 @@ extension Flows {
                 }
                 #expect(try mode(server.data.folder) == 0o700)
                 #expect(try mode(server.data.outbox) == 0o700)
-                let files = try files(of: server.data, except: ["clock-offset"])
-                #expect(files.contains { $0.pathExtension == "eml" })
-                for file in files { #expect(try mode(file) == 0o600, "\(file.lastPathComponent)") }
+                // The notice of the new passcode comes by itself.
+                _ = try await waitFor("mail") {
+                    try files(of: server.data, except: []).first { $0.pathExtension == "eml" }
+                }
+                let all = try files(of: server.data, except: ["clock-offset"])
+                for file in all { #expect(try mode(file) == 0o600, "\(file.lastPathComponent)") }
             }
         }
 
