@@ -64,10 +64,12 @@ let package = Package(
             dependencies: ["LatchkeyTestSupport", "LatchkeySession", "LatchkeyAPI"]),
         // What Swift cannot call, behind inline C.
         .target(name: "CProcess"),
+        // Keys, frames and the terminal itself: knows nothing of Latchkey.
+        .target(name: "TerminalKit", dependencies: ["CProcess"]),
         .executableTarget(
             name: "LatchkeyTerminal",
             dependencies: [
-                "CProcess",
+                "CProcess", "TerminalKit",
                 "LatchkeySecureStorage", "LatchkeyLock", "LatchkeyPasscode", "LatchkeyPersistence", "LatchkeySQLite",
                 "LatchkeyLifecycle", "LatchkeySession", "LatchkeyUI", "LatchkeyAPI", "LatchkeyBiometrics",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -122,10 +124,12 @@ let package = Package(
             ]),
         .testTarget(
             name: "LatchkeyUITests", dependencies: ["LatchkeyUI", "LatchkeyLifecycle", "LatchkeyTestSupport"]),
+        .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit", "CProcess"]),
         .testTarget(
             name: "LatchkeyTerminalTests",
             dependencies: [
-                "LatchkeyTerminal", "LatchkeyTestSupport", "ChildProcess", "latchkey-test-child",
+                "LatchkeyTerminal", "TerminalKit", "CProcess", "LatchkeyTestSupport", "ChildProcess",
+                "latchkey-test-child",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),

@@ -1,8 +1,19 @@
 #define _GNU_SOURCE
+#define __STDC_WANT_LIB_EXT1__ 1
 #include "CProcess.h"
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <unistd.h>
+
+unsigned char cprocess_disabled_key(void) {
+    return _POSIX_VDISABLE;
+}
+
+static int prevent_core_files(void) {
+    struct rlimit none = {0, 0};
+    return setrlimit(RLIMIT_CORE, &none);
+}
 
 #ifdef __linux__
 #include <linux/magic.h>
@@ -13,8 +24,13 @@ int cprocess_pipe(int ends[2]) {
     return pipe2(ends, O_CLOEXEC);
 }
 
-int cprocess_set_undumpable(void) {
+int cprocess_prevent_dumps(void) {
+    if (prevent_core_files() != 0) return -1;
     return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+}
+
+void cprocess_wipe(void *memory, size_t count) {
+    if (count > 0) explicit_bzero(memory, count);
 }
 
 int cprocess_is_in_memory(int descriptor) {
@@ -23,7 +39,6 @@ int cprocess_is_in_memory(int descriptor) {
     return status.f_type == TMPFS_MAGIC || (unsigned int)status.f_type == RAMFS_MAGIC;
 }
 #else
-#include <string.h>
 #include <sys/mount.h>
 #include <sys/param.h>
 
@@ -33,8 +48,12 @@ int cprocess_pipe(int ends[2]) {
     return 0;
 }
 
-int cprocess_set_undumpable(void) {
-    return 0;
+int cprocess_prevent_dumps(void) {
+    return prevent_core_files();
+}
+
+void cprocess_wipe(void *memory, size_t count) {
+    if (count > 0) memset_s(memory, count, 0, count);
 }
 
 int cprocess_is_in_memory(int descriptor) {

@@ -1,10 +1,11 @@
 internal import ArgumentParser
+internal import CProcess
 
 @main
 enum Main {
     static func main() async {
-        // What the system refuses is left: the app is then like any other.
-        _ = ProcessHardening.apply()
+        // Where the system refuses, the process is one like any other.
+        _ = cprocess_prevent_dumps()
         await Latchkey.main()
     }
 }

@@ -4,8 +4,8 @@
 #include <spawn.h>
 #include <string.h>
 
-/// What `posix_spawn` takes, to be filled in by the `init` functions. Here, since they are structures on Linux and pointers
-/// on Darwin: no expression of Swift makes both.
+/// The arguments of `posix_spawn`, to be initialised by its `init` functions. They are structures on Linux and pointers
+/// on Darwin: no expression of Swift creates both.
 static inline posix_spawnattr_t cprocess_blank_attributes(void) {
     posix_spawnattr_t attributes;
     memset(&attributes, 0, sizeof attributes);
@@ -18,16 +18,22 @@ static inline posix_spawn_file_actions_t cprocess_blank_actions(void) {
     return actions;
 }
 
-/// Makes a pipe whose ends no program inherits that is started meanwhile: pipe2(2) with O_CLOEXEC. Where there is no such
-/// call they are marked right after. Returns 0, or -1 with errno.
+/// Opens a pipe whose ends are not inherited by programs started at the same time: pipe2(2) with O_CLOEXEC. Where that
+/// call is missing, the ends are marked right after. Returns 0, or -1 with errno.
 int cprocess_pipe(int ends[2]);
 
-/// Keeps other processes of the same user from looking into this one, and the system from writing its memory to a core
-/// file: prctl(2), PR_SET_DUMPABLE. Returns 0, or -1 with errno. Does nothing where there is no such call.
-int cprocess_set_undumpable(void);
+/// Prevents core files (setrlimit(2), RLIMIT_CORE) and, on Linux, other processes of the same user from reading this
+/// one's memory: prctl(2), PR_SET_DUMPABLE. Returns 0, or -1 with errno.
+int cprocess_prevent_dumps(void);
 
-/// Whether the open file or folder is on a file system in memory (or swap): tmpfs or ramfs, by statfs(2). Returns 0 when
-/// that cannot be found out.
+/// Whether the open file or folder is on a file system in memory (or swap): tmpfs or ramfs, by statfs(2). Returns 0
+/// when statfs fails.
 int cprocess_is_in_memory(int descriptor);
+
+/// Overwrites the memory with zeros, with a call that the optimizer may not remove.
+void cprocess_wipe(void *memory, size_t count);
+
+/// The value of `termios.c_cc` that disables a special character: `_POSIX_VDISABLE`.
+unsigned char cprocess_disabled_key(void);
 
 #endif

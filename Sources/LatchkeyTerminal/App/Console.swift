@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TerminalKit
 
 /// The terminal while the app has it: frames go out, keys come in.
 @MainActor

@@ -5,6 +5,7 @@ internal import LatchkeyLock
 internal import LatchkeySession
 internal import LatchkeyUI
 internal import Observation
+internal import TerminalKit
 
 /// The app in a terminal of its own: draws the screen that belongs to the session's state, and hands it the keys.
 @MainActor

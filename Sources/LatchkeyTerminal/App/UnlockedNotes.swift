@@ -6,6 +6,7 @@ internal import LatchkeyLock
 internal import LatchkeyPasscode
 internal import LatchkeySession
 internal import LatchkeyUI
+internal import TerminalKit
 
 /// The notes for one command: opened with the passcode, and locked when it ends.
 @MainActor
@@ -91,7 +92,8 @@ struct UnlockedNotes {
     }
 
     private func ask(on device: TerminalDevice) async throws -> Passcode {
-        let passcode = try await PasscodePrompt(device: device).ask(texts.asking(.enterPasscode))
+        let passcode = try await DigitPrompt(device, length: Passcode.length)
+            .ask(texts.asking(.enterPasscode), Passcode.init)
         guard let passcode else { throw CommandFailure(status: .notAsked, text: texts[.cancelled]) }
         return passcode
     }

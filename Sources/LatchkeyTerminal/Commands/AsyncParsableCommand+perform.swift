@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import TerminalKit
 
 extension AsyncParsableCommand {
     /// Does the command's work. When that fails, the process ends with a status of ``ExitStatus`` and one line on

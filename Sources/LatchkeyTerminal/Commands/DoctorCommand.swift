@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import TerminalKit
 
 /// `latchkey doctor`: what the machine offers, without asking anybody for anything.
 struct DoctorCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import TerminalKit
 
 extension NoteCommand {
     /// `latchkey note list`

@@ -2,6 +2,7 @@ internal import CProcess
 internal import Dispatch
 internal import CProcess
 internal import Foundation
+internal import TerminalKit
 
 /// The person's editor: `$VISUAL`, `$EDITOR`, or `vi`, as a shell understands it.
 struct Editor: Sendable {

@@ -3,6 +3,7 @@ internal import LatchkeyPersistence
 internal import LatchkeySecureStorage
 internal import LatchkeySession
 internal import LatchkeyUI
+internal import TerminalKit
 
 /// Why a command ends without having done what it was asked to.
 struct CommandFailure: Error {

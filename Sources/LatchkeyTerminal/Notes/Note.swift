@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TerminalKit
 
 /// A text that somebody keeps.
 struct Note: Identifiable, Hashable, Sendable {

@@ -1,3 +1,5 @@
+internal import TerminalKit
+
 /// One screen of the app: what it shows, and what keys do there.
 @MainActor
 protocol AppScreen: AnyObject {

@@ -2,6 +2,7 @@ internal import LatchkeyBiometrics
 internal import LatchkeyLock
 internal import LatchkeySession
 internal import LatchkeyUI
+internal import TerminalKit
 
 /// Offers the fingerprint reader once after a sign-in. Turning it on takes the passcode.
 @MainActor

@@ -1,3 +1,5 @@
+internal import TerminalKit
+
 /// The bar above a screen and the keys below it.
 struct Chrome {
     let bar: String

@@ -1,3 +1,5 @@
+internal import TerminalKit
+
 /// Asks yes or no.
 @MainActor
 final class ConfirmScreen: AppScreen {

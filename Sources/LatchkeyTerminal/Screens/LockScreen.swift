@@ -2,6 +2,7 @@ internal import LatchkeyBiometrics
 internal import LatchkeyLock
 internal import LatchkeySession
 internal import LatchkeyUI
+internal import TerminalKit
 
 /// Asks for the passcode, or for a finger.
 @MainActor

@@ -1,3 +1,5 @@
+internal import TerminalKit
+
 /// Says something, and asks nothing.
 @MainActor
 final class MessageScreen: AppScreen {

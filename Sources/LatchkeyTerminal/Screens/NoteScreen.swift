@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TerminalKit
 
 /// One note, to read.
 @MainActor

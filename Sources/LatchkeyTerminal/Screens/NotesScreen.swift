@@ -1,6 +1,7 @@
 internal import Foundation
 internal import LatchkeySession
 internal import LatchkeyUI
+internal import TerminalKit
 
 /// The list of notes.
 @MainActor

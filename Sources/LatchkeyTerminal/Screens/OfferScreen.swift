@@ -1,6 +1,7 @@
 internal import LatchkeyBiometrics
 internal import LatchkeySession
 internal import LatchkeyUI
+internal import TerminalKit
 
 /// Offers a passcode after the first sign-in, and to who wants none the fingerprint reader.
 @MainActor

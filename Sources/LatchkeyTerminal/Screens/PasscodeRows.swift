@@ -1,5 +1,6 @@
 internal import LatchkeyPasscode
 internal import LatchkeyUI
+internal import TerminalKit
 
 /// Dots, the question above them and what came of the last try below: the same wherever a passcode is asked for.
 @MainActor

@@ -1,5 +1,6 @@
 internal import LatchkeySession
 internal import LatchkeyUI
+internal import TerminalKit
 
 /// Resets a forgotten passcode by mail.
 @MainActor

@@ -1,5 +1,6 @@
 internal import LatchkeySession
 internal import LatchkeyUI
+internal import TerminalKit
 
 /// Asks for a new passcode.
 @MainActor

@@ -2,6 +2,7 @@ internal import LatchkeyBiometrics
 internal import LatchkeyLock
 internal import LatchkeySession
 internal import LatchkeyUI
+internal import TerminalKit
 
 /// The settings: passcode, fingerprint, timeout, locking and signing out.
 @MainActor

@@ -1,5 +1,6 @@
 internal import LatchkeySession
 internal import LatchkeyUI
+internal import TerminalKit
 
 /// Asks for the address, and then for the code from the mail.
 @MainActor

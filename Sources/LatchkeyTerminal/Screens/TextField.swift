@@ -1,3 +1,5 @@
+internal import TerminalKit
+
 /// A row to type in.
 struct TextField {
     let label: String

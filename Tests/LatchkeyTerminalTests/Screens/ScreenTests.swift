@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyUI
+import TerminalKit
 import Testing
 
 @testable import LatchkeyTerminal

@@ -5,6 +5,7 @@ import LatchkeySecureStorage
 import LatchkeySession
 import LatchkeyTestSupport
 import LatchkeyUI
+import TerminalKit
 import Testing
 
 @testable import LatchkeyTerminal

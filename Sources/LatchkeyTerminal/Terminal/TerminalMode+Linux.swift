@@ -1,8 +1,0 @@
-#if os(Linux)
-internal import Foundation
-
-extension TerminalMode {
-    /// `_POSIX_VDISABLE`: the character that never matches.
-    static let disabled: cc_t = 0
-}
-#endif

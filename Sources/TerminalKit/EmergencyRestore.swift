@@ -1,0 +1,70 @@
+internal import Foundation
+
+/// Restores the terminal when the process is about to die of a signal without a handler: a crash, or `kill -INT`.
+///
+/// SIGHUP, SIGTERM and SIGTSTP are left to the app.
+enum EmergencyRestore {
+    static let signals = [SIGINT, SIGQUIT, SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE]
+
+    /// Until ``disarm()``, such a death restores these settings and writes this text first. The handlers stay installed
+    /// afterwards, and only let the process die.
+    static func arm(descriptor: Int32, settings: termios, farewell: String) {
+        arming.withLock { _ in
+            let note = note
+            note.pointee.isArmed = false
+            // Only for the handler to read; never freed, a few bytes.
+            if note.pointee.text == nil || note.pointee.farewell != farewell {
+                note.pointee.text = UnsafePointer(strdup(farewell))
+                note.pointee.length = farewell.utf8.count
+                note.pointee.farewell = farewell
+            }
+            note.pointee.descriptor = descriptor
+            note.pointee.settings = settings
+            note.pointee.isArmed = true
+            for signal in signals { Foundation.signal(signal, restoreAndDie) }
+        }
+    }
+
+    /// Call when the terminal is restored.
+    static func disarm() { arming.withLock { _ in note.pointee.isArmed = false } }
+}
+
+private struct Restoration {
+    var isArmed = false
+    var descriptor: Int32 = -1
+    var settings = termios()
+    var text: UnsafePointer<CChar>?
+    var length = 0
+    /// For comparison only: the handler does not read it.
+    var farewell = ""
+}
+
+private let arming = Guarded(())
+
+/// What the handler reads. A signal handler can only reach globals.
+///
+/// Proof for `nonisolated(unsafe)`: the pointer never changes; its memory is written under ``arming`` only, and the
+/// handler reads it only while `isArmed` is true, which is set last and cleared first.
+nonisolated(unsafe) private let note: UnsafeMutablePointer<Restoration> = {
+    let pointer = UnsafeMutablePointer<Restoration>.allocate(capacity: 1)
+    pointer.initialize(to: Restoration())
+    return pointer
+}()
+
+/// The handler: calls only what POSIX allows in one (`man 7 signal-safety`: write, tcgetpgrp, getpgrp, tcsetattr,
+/// signal, raise).
+private func restoreAndDie(_ signal: Int32) {
+    if note.pointee.isArmed {
+        note.pointee.isArmed = false
+        let descriptor = note.pointee.descriptor
+        // From the background this would stop the process (SIGTTOU), and the terminal belongs to another job by then.
+        let foreground = tcgetpgrp(descriptor)
+        if foreground < 0 || foreground == getpgrp() {
+            _ = write(descriptor, note.pointee.text, note.pointee.length)
+            tcsetattr(descriptor, TCSANOW, &note.pointee.settings)
+        }
+    }
+    Foundation.signal(signal, SIG_DFL)
+    // Blocked while this handler runs: delivered when it returns.
+    raise(signal)
+}

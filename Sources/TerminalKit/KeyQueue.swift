@@ -1,0 +1,72 @@
+/// Passes keys from the thread that reads them to the task that acts on them.
+///
+/// Its length is limited: a reader that is faster than the app waits, so that nothing is dropped and nothing piles up.
+final class KeyQueue: Sendable {
+    /// The reader waits once this many keys are queued.
+    static let limit = 1024
+
+    private struct State: Sendable {
+        var keys: [Key] = []
+        var isFinished = false
+        var waiting: CheckedContinuation<Key?, Never>?
+    }
+
+    private let state = Guarded(State())
+    private let onSpace: @Sendable () -> Void
+
+    /// - Parameter onSpace: Called when the queue was full and is so no longer.
+    init(onSpace: @escaping @Sendable () -> Void) { self.onSpace = onSpace }
+
+    var isFull: Bool { state.withLock { $0.keys.count >= Self.limit } }
+
+    func add(_ keys: [Key]) {
+        let handover: (CheckedContinuation<Key?, Never>, Key)? = state.withLock { state in
+            state.keys += keys
+            guard !state.keys.isEmpty, let waiting = state.waiting else { return nil }
+            state.waiting = nil
+            return (waiting, state.keys.removeFirst())
+        }
+        if let (waiting, key) = handover { waiting.resume(returning: key) }
+    }
+
+    /// Ends the queue. Keys that are queued can still be taken.
+    func finish() {
+        let waiting = state.withLock { state in
+            state.isFinished = true
+            defer { state.waiting = nil }
+            return state.waiting
+        }
+        waiting?.resume(returning: nil)
+    }
+
+    /// Drops the keys that were not taken yet.
+    func removeAll() { state.withLock { $0.keys = [] } }
+
+    /// Returns the next key, or nil when there will be no more. For one task at a time; a second one gets nil.
+    func next() async -> Key? {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in wait(continuation) }
+        } onCancel: {
+            let waiting = state.withLock { state in
+                defer { state.waiting = nil }
+                return state.waiting
+            }
+            waiting?.resume(returning: nil)
+        }
+    }
+
+    private func wait(_ continuation: CheckedContinuation<Key?, Never>) {
+        var wasFull = false
+        let answer: Key?? = state.withLock { state in
+            if !state.keys.isEmpty {
+                wasFull = state.keys.count >= Self.limit
+                return .some(state.keys.removeFirst())
+            }
+            if state.isFinished || Task.isCancelled || state.waiting != nil { return .some(nil) }
+            state.waiting = continuation
+            return nil
+        }
+        if case .some(let key) = answer { continuation.resume(returning: key) }
+        if wasFull, !isFull { onSpace() }
+    }
+}

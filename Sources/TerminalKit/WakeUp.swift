@@ -1,0 +1,34 @@
+internal import CProcess
+internal import Foundation
+
+/// A pipe that interrupts another thread's `poll`.
+final class WakeUp: Sendable {
+    let readEnd: Int32
+    let writeEnd: Int32
+
+    init() throws(TerminalError) {
+        var ends: [Int32] = [-1, -1]
+        guard cprocess_pipe(&ends) == 0 else { throw .systemError(errno) }
+        (readEnd, writeEnd) = (ends[0], ends[1])
+        for end in ends {
+            // Neither end ever blocks: one byte says as much as many.
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+    }
+
+    deinit {
+        close(readEnd)
+        close(writeEnd)
+    }
+
+    func signal() {
+        var byte: UInt8 = 1
+        _ = write(writeEnd, &byte, 1)
+    }
+
+    /// Removes the bytes from the pipe.
+    func clear() {
+        var bytes = [UInt8](repeating: 0, count: 64)
+        while read(readEnd, &bytes, bytes.count) > 0 {}
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@testable import TerminalKit
+
+@Suite(.serialized, .timeLimit(.minutes(5))) struct TerminalInputTests {
+    @Test func keysArriveAsTheyAreTypedAndALoneEscapeToo() async throws {
+        let terminal = try PseudoTerminal()
+        let device = try TerminalDevice(path: terminal.path)
+        try device.enter()
+        let input = try TerminalInput(device: device)
+        input.resume()
+        var keys = input.keys.makeAsyncIterator()
+        terminal.type("aé\u{1B}[A\u{3}\u{1C}\r\u{1B}")
+        var typed: [Key?] = []
+        for _ in 0..<7 { typed.append(await keys.next()) }
+        #expect(typed == [.character("a"), .character("é"), .up, .control("c"), .control("\\"), .enter, .escape])
+        input.stop()
+        #expect(await keys.next() == nil)
+    }
+
+    @Test func whilePausedTheBytesAreAnotherPrograms() async throws {
+        let terminal = try PseudoTerminal()
+        let device = try TerminalDevice(path: terminal.path)
+        try device.enter()
+        let input = try TerminalInput(device: device)
+        input.resume()
+        input.pause()
+        terminal.type("x")
+        var byte: UInt8 = 0
+        var poller = pollfd(fd: device.descriptor, events: Int16(POLLIN), revents: 0)
+        #expect(poll(&poller, 1, 60_000) == 1)
+        #expect(read(device.descriptor, &byte, 1) == 1)
+        #expect(byte == UInt8(ascii: "x"))
+        input.resume()
+        terminal.type("y")
+        var keys = input.keys.makeAsyncIterator()
+        #expect(await keys.next() == .character("y"))
+    }
+
+    @Test func aTerminalThatIsGoneEndsTheKeys() async throws {
+        var terminal: PseudoTerminal? = try PseudoTerminal()
+        let device = try TerminalDevice(path: try #require(terminal).path)
+        try device.enter()
+        let input = try TerminalInput(device: device)
+        input.resume()
+        var keys = input.keys.makeAsyncIterator()
+        terminal = nil
+        #expect(await keys.next() == nil)
+        // Nobody is left to wait for.
+        input.pause()
+    }
+
+    @Test func moreThanTheAppTakesIsNeitherDroppedNorPiledUp() async throws {
+        let terminal = try PseudoTerminal()
+        let device = try TerminalDevice(path: terminal.path)
+        try device.enter()
+        let input = try TerminalInput(device: device)
+        input.resume()
+        var keys = input.keys.makeAsyncIterator()
+        let text = (0..<1_500).map { String($0 % 10) }.joined()
+        let writer = Thread { for _ in 0..<10 { terminal.type(text) } }
+        writer.start()
+        var count = 0
+        for index in 0..<15_000 where await keys.next() == .character(Character(String(index % 1_500 % 10))) {
+            count += 1
+        }
+        #expect(count == 15_000)
+    }
+
+    @Test func digitsAreAskedForWithoutShowingThem() async throws {
+        let terminal = try PseudoTerminal()
+        let prompt = DigitPrompt(try TerminalDevice(path: terminal.path), length: 6)
+        async let answer = prompt.ask("Passcode:") { $0 }
+        try await untilRaw(terminal)
+        terminal.type("48x1\u{7F}1920\r")
+        #expect(try await answer == "481920")
+        #expect(terminal.isRaw, "what is typed meanwhile is not shown")
+        let output = terminal.output()
+        #expect(output.contains("Passcode: ••••••"))
+        #expect(output.filter { $0.isNumber } == "")
+    }
+
+    @Test(arguments: ["48\u{3}", "\u{4}", "481920\u{1B}"]) func aQuestionCanBeCancelled(typed: String) async throws {
+        let terminal = try PseudoTerminal()
+        let prompt = DigitPrompt(try TerminalDevice(path: terminal.path), length: 6)
+        async let answer = prompt.ask("Passcode:") { $0 }
+        try await untilRaw(terminal)
+        terminal.type(typed)
+        #expect(try await answer == nil)
+    }
+
+    @Test func anEntryTakesSixDigitsAndNothingElse() {
+        let entry = DigitEntry(length: 6)
+        #expect(entry.take(.character("٣")) == .show(""))
+        #expect(entry.take(.paste("12345")) == .show("•••••"))
+        #expect(entry.take(.enter) == .nothing)
+        #expect(entry.take(.paste("67")) == .show("•••••"))
+        #expect(entry.take(.character("6")) == .show("••••••"))
+        #expect(entry.take(.character("7")) == .show("••••••"))
+        #expect(entry.take(.enter) == .done)
+        #expect(entry.take(.control("u")) == .show(""))
+        #expect(entry.text == "")
+    }
+
+    /// Until then the terminal would throw away, or show, what is typed.
+    private func untilRaw(_ terminal: PseudoTerminal) async throws {
+        let end = ContinuousClock.now + .seconds(60)
+        while !terminal.isRaw {
+            try #require(ContinuousClock.now < end)
+            await Task.yield()
+        }
+    }
+}
