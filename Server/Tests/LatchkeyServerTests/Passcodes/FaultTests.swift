@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import LatchkeyAPI
+import LatchkeyPasscode
 import Testing
 
 @testable import LatchkeyServer
@@ -146,6 +147,31 @@ import Testing
             // What does not need it works.
             let settings = #"{"passcode_timeout_minutes":60,"current_passcode":"739105"}"#
             #expect(try await server.changeSettings(settings, session).status == 200)
+        }
+    }
+
+    @Test("V15 a right passcode costs no attempt when its effect meets something damaged")
+    func damagedEffect() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            let checks = PasscodeChecks(
+                dependencies: server.dependencies, ledger: server.parts.sweeper.ledger,
+                records: PasscodeRecords(sealer: server.dependencies.sealer, random: SystemRandomSource()))
+            let credential = Credential(secret: session.accessToken, transport: .bearer)
+            let asker = Asker(credential: credential, caller: try await server.parts.sessions.caller(credential))
+            let passcode = try #require(Passcode(TestServer.passcode))
+            await #expect(throws: SealError.notAuthentic) {
+                try await checks.check(passcode, for: .unlock, by: asker, client: ClientInfo(ip: nil)) { _ in
+                    throw SealError.notAuthentic
+                }
+            }
+            let accountID = try await server.account().id
+            let reserved = try await server.dependencies.store.read { try $0.reservations.list(accountID: accountID) }
+            #expect(reserved.isEmpty)
+            server.clock.advance(by: AttemptLimits.settleWithin)
+            try await server.parts.sweeper.settleStaleAttempts()
+            #expect(try await server.account().failures == 0)
+            #expect(try await server.storedSessions().map(\.failures) == [0])
         }
     }
 
