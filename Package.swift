@@ -30,7 +30,9 @@ let package = Package(
         .target(
             name: "LatchkeySecureStorage",
             dependencies: [.product(name: "Crypto", package: "swift-crypto")]),
-        .target(name: "LatchkeyBiometrics"),
+        // What the libraries say, by key and language.
+        .target(name: "LatchkeyText"),
+        .target(name: "LatchkeyBiometrics", dependencies: ["LatchkeyText"]),
         .target(name: "LatchkeyLifecycle"),
         .target(name: "LatchkeyPersistence"),
         .target(
@@ -40,7 +42,7 @@ let package = Package(
         .target(
             name: "LatchkeyLock",
             dependencies: [
-                "LatchkeyPasscode", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
+                "LatchkeyPasscode", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyText",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ]),
@@ -52,7 +54,7 @@ let package = Package(
             name: "LatchkeyUI",
             dependencies: [
                 "LatchkeySession", "LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeyBiometrics",
-                "LatchkeySecureStorage",
+                "LatchkeySecureStorage", "LatchkeyText",
             ]),
         .target(
             name: "LatchkeyTestSupport",
@@ -72,6 +74,7 @@ let package = Package(
                 "CProcess", "TerminalKit",
                 "LatchkeySecureStorage", "LatchkeyLock", "LatchkeyPasscode", "LatchkeyPersistence", "LatchkeySQLite",
                 "LatchkeyLifecycle", "LatchkeySession", "LatchkeyUI", "LatchkeyAPI", "LatchkeyBiometrics",
+                "LatchkeyText",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
@@ -93,6 +96,9 @@ let package = Package(
                 "LatchkeySecureStorage", "LatchkeyTestSupport", "ChildProcess", "latchkey-test-child",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
+        .testTarget(
+            name: "LatchkeyTextTests",
+            dependencies: ["LatchkeyText", "LatchkeyBiometrics", "LatchkeyLock", "LatchkeyUI"]),
         .testTarget(
             name: "LatchkeyBiometricsTests", dependencies: ["LatchkeyBiometrics", "LatchkeyTestSupport"]),
         .testTarget(

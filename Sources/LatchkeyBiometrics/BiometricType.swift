@@ -19,13 +19,13 @@ public enum BiometricType: String, Hashable, Sendable, Codable, CaseIterable {
     /// The name to show, in the language of the texts.
     public func displayName(in texts: BiometricTexts) -> String {
         switch self {
-        case .none: texts.passcode
+        case .none: texts[.passcode]
         // Apple's names are the same in every language.
         case .touchID: "Touch ID"
         case .faceID: "Face ID"
         case .opticID: "Optic ID"
-        case .fingerprint: texts.fingerprint
-        case .other: texts.biometrics
+        case .fingerprint: texts[.fingerprint]
+        case .other: texts[.biometrics]
         }
     }
 

@@ -56,14 +56,6 @@ import Testing
         #expect(Set(BiometricTexts.all.map(\.language)).count == BiometricTexts.all.count)
     }
 
-    @Test(arguments: [
-        (["fr"], "fr"), (["fr-CA"], "fr"), (["fr_FR.UTF-8"], "fr"), (["FR"], "fr"), (["de", "fr", "en"], "fr"),
-        (["en", "fr"], "en"), (["de"], "en"), ([], "en"), ([""], "en"), (["C"], "en"), (["fro"], "en"),
-    ])
-    func theFirstKnownLanguageIsTaken(languages: [String], expected: String) {
-        #expect(BiometricTexts.preferred(from: languages).language == expected)
-    }
-
     @Test("C6 cancelling is no failure, and a failure is no cancelling") func cancellations() {
         let cancellations = Self.errors.filter(\.isCancellation)
         #expect(cancellations == [.userCanceled, .userFallback, .systemCanceled, .appCanceled])

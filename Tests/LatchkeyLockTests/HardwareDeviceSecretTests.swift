@@ -60,7 +60,7 @@ import Testing
         await #expect(throws: VaultError.deviceSecretUnavailable) { try await vault.unlock(with: .right) }
         await #expect(throws: DeviceSecretError.unavailable) { () async throws in _ = try await bytes(1, "a") }
         let text = VaultError.deviceSecretUnavailable.text(in: .english)
-        #expect(text == LockTexts.english.unreadable, "no word of damage, which invites erasing")
+        #expect(text == LockTexts.english[.unreadable], "no word of damage, which invites erasing")
         hardware.setBusy(false)
         #expect(try await vault.attempts().failures == 0)
         #expect(try await vault.unlock(with: .right) == .unlocked)

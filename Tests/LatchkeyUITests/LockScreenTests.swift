@@ -109,7 +109,7 @@ import Testing
             await screen.entry.type("111111")
         }
         #expect(screen.entry.isOver && !screen.entry.pad.isEnabled)
-        #expect(screen.status == LockTexts.english.exhausted)
+        #expect(screen.status == LockTexts.english[.exhausted])
     }
 
     @Test func anAccountWhosePasscodeWasChangedElsewhereAsksForTheFormerOne() async {
@@ -140,9 +140,9 @@ import Testing
         try await device.storage.save("no vault", for: "latchkey.vault")
         let lock = await device.launched()
         let screen = screen(lock)
-        #expect(screen.status == LockTexts.english.unreadable && lock.service.isLocked)
+        #expect(screen.status == LockTexts.english[.unreadable] && lock.service.isLocked)
         await screen.tryAgain()
-        #expect(screen.problem == LockTexts.english.unreadable && lock.service.isLocked)
+        #expect(screen.problem == LockTexts.english[.unreadable] && lock.service.isLocked)
         try await device.storage.delete(for: "latchkey.vault")
         await screen.tryAgain()
         #expect(screen.problem == nil)

@@ -71,13 +71,14 @@ let package = Package(
         standIn("SwiftData", ["SwiftUI"]),
         ours("LatchkeyPasscode"),
         ours("LatchkeySecureStorage", exclude: ["Apple/PrivacyInfo.xcprivacy"]),
-        ours("LatchkeyBiometrics"),
+        ours("LatchkeyText"),
+        ours("LatchkeyBiometrics", ["LatchkeyText"]),
         ours("LatchkeyLifecycle"),
         ours("LatchkeyPersistence"),
         ours(
             "LatchkeyLock",
             [
-                "LatchkeyPasscode", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
+                "LatchkeyPasscode", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyText",
             ]),
         ours("LatchkeyAPI"),
         ours("LatchkeySession", ["LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeySecureStorage"]),
@@ -85,7 +86,7 @@ let package = Package(
             "LatchkeyUI",
             [
                 "LatchkeySession", "LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeyBiometrics",
-                "LatchkeySecureStorage",
+                "LatchkeySecureStorage", "LatchkeyText",
             ]),
         ours(
             "RepairShop",

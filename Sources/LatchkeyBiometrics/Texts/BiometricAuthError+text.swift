@@ -4,15 +4,15 @@ extension BiometricAuthError {
     /// One or two sentences for the user.
     public func text(in texts: BiometricTexts) -> String {
         switch self {
-        case .notAvailable: texts.notAvailable
-        case .notEnrolled: texts.notEnrolled
-        case .devicePasscodeNotSet: texts.devicePasscodeNotSet
-        case .lockout: texts.lockout
-        case .userCanceled, .appCanceled: texts.cancelled
-        case .userFallback: texts.passcodeRequested
-        case .systemCanceled: texts.cancelledBySystem
-        case .authenticationFailed: texts.failed
-        case .systemError(_, let text): text.isEmpty ? texts.unknown : text
+        case .notAvailable: texts[.notAvailable]
+        case .notEnrolled: texts[.notEnrolled]
+        case .devicePasscodeNotSet: texts[.devicePasscodeNotSet]
+        case .lockout: texts[.lockout]
+        case .userCanceled, .appCanceled: texts[.cancelled]
+        case .userFallback: texts[.passcodeRequested]
+        case .systemCanceled: texts[.cancelledBySystem]
+        case .authenticationFailed: texts[.failed]
+        case .systemError(_, let text): text.isEmpty ? texts[.unknown] : text
         }
     }
 }

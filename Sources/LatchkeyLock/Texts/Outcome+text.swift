@@ -11,14 +11,14 @@ extension UnlockOutcome {
     public func text(in texts: LockTexts, now: Date, failure: (Failure) -> String) -> String? {
         switch self {
         case .unlocked, .superseded: nil
-        case .wrong(remaining: nil): texts.wrong
-        case .wrong(remaining: 1): texts.wrongWithOneLeft
-        case .wrong(let count?): texts.wrongWithCount.replacing("{count}", with: String(count))
+        case .wrong(remaining: nil): texts[.wrong]
+        case .wrong(remaining: 1): texts[.wrongWithOneLeft]
+        case .wrong(let count?): texts[.wrongWithCount].replacing("{count}", with: String(count))
         case .wait(let date):
             // Up: "0 seconds" would be a lie.
-            texts.wait.replacing("{seconds}", with: String(max(1, Int(date.timeIntervalSince(now).rounded(.up)))))
-        case .exhausted: texts.exhausted
-        case .noPasscode: texts.noPasscode
+            texts[.wait].replacing("{seconds}", with: String(max(1, Int(date.timeIntervalSince(now).rounded(.up)))))
+        case .exhausted: texts[.exhausted]
+        case .noPasscode: texts[.noPasscode]
         case .failed(let error): failure(error)
         }
     }
@@ -36,12 +36,12 @@ extension BiometricUnlockOutcome {
     public func text(in texts: LockTexts, _ biometrics: BiometricTexts) -> String? {
         switch self {
         case .unlocked, .cancelled, .passcodeRequested, .superseded, .notAsked: nil
-        case .passcodeNeeded: texts.passcodeNeeded
-        case .lockedOut: biometrics.lockout
-        case .unavailable: biometrics.notAvailable
-        case .failed: biometrics.failed
-        case .notEnabled: texts.biometricsOff
-        case .exhausted: texts.exhausted
+        case .passcodeNeeded: texts[.passcodeNeeded]
+        case .lockedOut: biometrics[.lockout]
+        case .unavailable: biometrics[.notAvailable]
+        case .failed: biometrics[.failed]
+        case .notEnabled: texts[.biometricsOff]
+        case .exhausted: texts[.exhausted]
         case .unreadable(let error): error.text(in: texts)
         }
     }
@@ -51,16 +51,16 @@ extension VaultError {
     /// One or two sentences for the user.
     public func text(in texts: LockTexts) -> String {
         switch self {
-        case .locked: texts.locked
-        case .noVault, .noPasscode: texts.noPasscode
-        case .vaultExists, .passcodeExists, .conflict, .derivationFailed, .cancelled: texts.notChanged
-        case .noBiometrics: texts.biometricsOff
-        case .recoveryKeyRefused: texts.recoveryRefused
+        case .locked: texts[.locked]
+        case .noVault, .noPasscode: texts[.noPasscode]
+        case .vaultExists, .passcodeExists, .conflict, .derivationFailed, .cancelled: texts[.notChanged]
+        case .noBiometrics: texts[.biometricsOff]
+        case .recoveryKeyRefused: texts[.recoveryRefused]
         case .damaged, .excessiveParameters, .counterMissing, .deviceSecretMissing, .deviceSecretChanged,
             .sealingKeyChanged:
-            texts.damaged
-        case .unsupportedVersion: texts.newerVersion
-        case .installationUnknown, .storage, .storageInUse, .deviceSecretUnavailable: texts.unreadable
+            texts[.damaged]
+        case .unsupportedVersion: texts[.newerVersion]
+        case .installationUnknown, .storage, .storageInUse, .deviceSecretUnavailable: texts[.unreadable]
         }
     }
 }

@@ -88,7 +88,7 @@ struct UnlockedNotes {
 
     /// Why a right passcode did not open.
     private func notice(of session: SessionModel) -> String {
-        session.notice?.text(in: texts.screens) ?? texts.screens.lock.locked
+        session.notice?.text(in: texts.screens) ?? texts.screens.lock[.locked]
     }
 
     private func ask(on device: TerminalDevice) async throws -> Passcode {

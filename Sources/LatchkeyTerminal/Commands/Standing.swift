@@ -44,12 +44,12 @@ struct Standing: Encodable, Equatable {
         var lines = [texts[.serverLabel].replacing("{server}", with: server)]
         switch state {
         case .signedOut: lines.append(texts[ScreenText.signedOut])
-        case .locked: lines.append(texts.screens.lock.locked)
-        case .unprotected: lines.append(texts.screens.lock.noPasscode)
-        case .awaitingRecovery: lines.append(texts.screens.lock.exhausted)
+        case .locked: lines.append(texts.screens.lock[.locked])
+        case .unprotected: lines.append(texts.screens.lock[.noPasscode])
+        case .awaitingRecovery: lines.append(texts.screens.lock[.exhausted])
         }
         if waitSeconds > 0 {
-            lines.append(texts.screens.lock.wait.replacing("{seconds}", with: String(waitSeconds)))
+            lines.append(texts.screens.lock[.wait].replacing("{seconds}", with: String(waitSeconds)))
         }
         return lines.joined(separator: "\n")
     }

@@ -30,7 +30,7 @@ enum NoteError: Error, Sendable, Equatable {
     /// One or two sentences for the user.
     func text(in texts: TerminalTexts) -> String {
         switch self {
-        case .locked: texts.screens.lock.locked
+        case .locked: texts.screens.lock[.locked]
         case .damaged: texts[.noteDamaged]
         case .vault(let error): error.text(in: texts.screens.lock)
         case .noDraftKey, .store, .sealingFailed: texts[ScreenText.storageTrouble]

@@ -1,5 +1,7 @@
-/// What the terminal app says beyond the screens that all apps share; each language has one of every kind.
-enum TerminalText: String, Sendable, CaseIterable {
+internal import LatchkeyText
+
+/// The names of what the terminal app says beyond the screens that all apps share.
+enum TerminalText: String, TextKey {
     // The app.
     /// `{label}` stands for what is asked for; the answer follows.
     case asking
@@ -54,4 +56,6 @@ enum TerminalText: String, Sendable, CaseIterable {
     case noReader, noSessions
     /// `{packages}` stands for their names.
     case doctorInstall
+
+    static var translations: [LocalizedTexts<TerminalText>] { [english, french] }
 }

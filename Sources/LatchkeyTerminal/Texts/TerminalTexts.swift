@@ -1,28 +1,29 @@
+internal import LatchkeyText
 internal import LatchkeyUI
 
-/// What the terminal app says, in one language. A third one is one more file.
+/// What the terminal app says, in one language.
 struct TerminalTexts: Sendable {
     /// What all apps say.
     let screens: ScreenTexts
-    private let texts: [TerminalText: String]
+    private let own: LocalizedTexts<TerminalText>
 
-    init(_ screens: ScreenTexts, _ texts: [TerminalText: String]) { (self.screens, self.texts) = (screens, texts) }
+    private init(_ own: LocalizedTexts<TerminalText>) {
+        (screens, self.own) = (.preferred(from: [own.language]), own)
+    }
 
-    /// The text of that kind.
-    subscript(_ text: TerminalText) -> String { texts[text] ?? text.rawValue }
-    /// The text of that kind.
-    subscript(_ text: ScreenText) -> String { screens[text] }
+    /// The text under the key.
+    subscript(_ key: TerminalText) -> String { own[key] }
+    /// The text under the key.
+    subscript(_ key: ScreenText) -> String { screens[key] }
 
     /// The text as a question, in front of the answer.
     func asking(_ text: ScreenText) -> String { self[.asking].replacing("{label}", with: screens[text]) }
 
-    /// What has no text in this language.
-    var missing: [TerminalText] { TerminalText.allCases.filter { texts[$0] == nil } }
-
-    static let all: [TerminalTexts] = [.english, .french]
+    static let english = TerminalTexts(.english)
+    static let french = TerminalTexts(TerminalText.french)
 
     /// The texts in the language of the environment, as POSIX has it: `LC_ALL`, `LC_MESSAGES`, `LANG`, before which GNU's
-    /// `LANGUAGE` is a list. English if there are none.
+    /// `LANGUAGE` is a list. English if the environment names no language that there are texts for.
     static func preferred(in environment: [String: String]) -> TerminalTexts {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         var tags = [locale ?? "C"]
@@ -30,7 +31,6 @@ struct TerminalTexts: Sendable {
         if tags != ["C"], let list = environment["LANGUAGE"] {
             tags = list.split(separator: ":").map(String.init) + tags
         }
-        let language = ScreenTexts.preferred(from: tags).language
-        return all.first { $0.screens.language == language } ?? .english
+        return TerminalTexts(.preferred(from: tags))
     }
 }

@@ -47,7 +47,7 @@ public final class LockScreenModel {
 
     /// What to ask for.
     public var title: String {
-        guard asksForPasscode else { return texts.lock.locked }
+        guard asksForPasscode else { return texts.lock[.locked] }
         return switch question {
         case .passcode: texts[.enterPasscode]
         case .formerPasscode: texts[.enterFormerPasscode]

@@ -52,13 +52,13 @@ public final class PasscodeEntry {
     /// What to tell, or nil: the seconds to wait while there are any, or what came of the last try.
     public var status: String? {
         guard let seconds = wait.secondsLeft else { return message }
-        return texts.lock.wait.replacing("{seconds}", with: String(seconds))
+        return texts.lock[.wait].replacing("{seconds}", with: String(seconds))
     }
 
     /// What a screen reader says by itself: what ``status`` tells, but a wait once, and not every second of it.
     public var announcement: String? {
         guard wait.secondsLeft != nil, let seconds = secondsAtFirst else { return message }
-        return texts.lock.wait.replacing("{seconds}", with: String(seconds))
+        return texts.lock[.wait].replacing("{seconds}", with: String(seconds))
     }
 
     /// Returns once the passcode that was typed last has been dealt with.

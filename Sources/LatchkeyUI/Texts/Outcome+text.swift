@@ -40,7 +40,7 @@ extension SessionError {
         switch self {
         case .signedOut: texts[.signedOut]
         case .ended: texts[.sessionEnded]
-        case .locked: texts.lock.locked
+        case .locked: texts.lock[.locked]
         case .otherAccount: texts[.otherAccount]
         case .formerPasscodeNeeded: texts[.formerPasscodeNeeded]
         case .vault(let error): error.text(in: texts.lock)

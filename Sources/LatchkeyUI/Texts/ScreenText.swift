@@ -1,5 +1,8 @@
-/// What a screen says; each language has one of every kind.
-public enum ScreenText: String, Sendable, CaseIterable {
+// Exported: an app that names a text or a language needs no second import.
+@_exported public import LatchkeyText
+
+/// The names of what the screens say to users.
+public enum ScreenText: String, TextKey {
     // Asking for passcodes.
     case enterPasscode, enterFormerPasscode, enterCurrentPasscode, enterAccountPasscode
     case chooseNewPasscode, confirmNewPasscode, passcodeIsSet, passcodesDiffer
@@ -43,4 +46,6 @@ public enum ScreenText: String, Sendable, CaseIterable {
     // What happened.
     case sessionEnded, passcodeChanged, passcodeNeeded, passcodeReset, resetRequired, formerPasscodeNeeded
     case offline, insecureConnection, serverTrouble, tooManyRequests, signedOut, storageTrouble
+
+    public static var translations: [LocalizedTexts<ScreenText>] { [english, french] }
 }

@@ -1,55 +1,50 @@
 public import LatchkeyBiometrics
 public import LatchkeyLock
+public import LatchkeyText
 
-/// What the screens say to users, in one language.
-///
-/// Another language is one more value of this type: in a file here, with a line in ``all``, or in the app.
+/// What the screens say to users, in one language: their own texts, and those of the lock and of biometrics.
 public struct ScreenTexts: Sendable {
-    /// The language's code: `en`, `fr`.
-    public let language: String
+    private let screens: LocalizedTexts<ScreenText>
     /// What the lock says.
     public let lock: LockTexts
     /// What biometrics say.
     public let biometrics: BiometricTexts
-    private let texts: [ScreenText: String]
 
-    /// Texts of an app's own.
-    ///
     /// - Parameters:
     ///   - language: The language's code.
-    ///   - texts: What replaces those of the base.
-    ///   - base: Says what is missing.
+    ///   - texts: The texts that replace those of `base`.
+    ///   - base: Supplies the texts that are missing.
     ///   - lock: What the lock says.
     ///   - biometrics: What biometrics say.
     public init(
         language: String, _ texts: [ScreenText: String], over base: ScreenTexts = .english, lock: LockTexts,
         biometrics: BiometricTexts
     ) {
-        self.init(
-            language: language, complete: base.texts.merging(texts) { $1 }, lock: lock, biometrics: biometrics)
+        screens = LocalizedTexts(language: language, texts, over: base.screens)
+        (self.lock, self.biometrics) = (lock, biometrics)
     }
 
-    init(language: String, complete texts: [ScreenText: String], lock: LockTexts, biometrics: BiometricTexts) {
-        (self.language, self.texts, self.lock, self.biometrics) = (language, texts, lock, biometrics)
+    private init(_ screens: LocalizedTexts<ScreenText>) {
+        self.screens = screens
+        (lock, biometrics) = (.preferred(from: [screens.language]), .preferred(from: [screens.language]))
     }
 
-    /// The text of that kind.
-    public subscript(_ text: ScreenText) -> String { texts[text] ?? text.rawValue }
+    /// The language's code: `en`, `fr`.
+    public var language: String { screens.language }
 
-    /// What has no text in this language.
-    package var missing: [ScreenText] { ScreenText.allCases.filter { texts[$0] == nil } }
+    /// The text under the key.
+    public subscript(_ key: ScreenText) -> String { screens[key] }
 
-    /// The languages that come with the library, English first.
-    public static let all: [ScreenTexts] = [.english, .french]
+    /// English.
+    public static let english = ScreenTexts(.english)
 
-    /// The texts in the first of the languages that there are texts for; English if there is none.
+    /// French.
+    public static let french = ScreenTexts(ScreenText.french)
+
+    /// The texts in the first of the languages that there are texts for; otherwise English.
     ///
     /// - Parameter languages: Codes in the order of preference, with or without region: `fr-CA`, `fr_FR.UTF-8`, `en`.
     public static func preferred(from languages: some Sequence<String>) -> ScreenTexts {
-        for tag in languages {
-            let language = tag.prefix { $0.isLetter }.lowercased()
-            if let texts = all.first(where: { $0.language == language }) { return texts }
-        }
-        return .english
+        ScreenTexts(.preferred(from: languages))
     }
 }

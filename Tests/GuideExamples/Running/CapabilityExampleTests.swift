@@ -70,7 +70,7 @@ import Testing
         await biometrics.failNext(with: .userFallback)
         #expect(await refund.ask() == .askForPasscode(nil))
         await biometrics.failNext(with: .lockout)
-        #expect(await refund.ask() == .askForPasscode(BiometricTexts.english.lockout))
+        #expect(await refund.ask() == .askForPasscode(BiometricTexts.english[.lockout]))
         #expect(await RefundConfirmation(biometrics: NoBiometrics(), texts: .english).buttonTitle() == nil)
     }
 

@@ -1,3 +1,4 @@
+import LatchkeyText
 import LatchkeyUI
 import Testing
 
@@ -5,13 +6,13 @@ import Testing
 
 @Suite struct TerminalTextsTests {
     @Test func everyLanguageHasEveryTextWithTheSamePlaceholders() {
-        for texts in TerminalTexts.all {
+        for texts in TerminalText.translations {
             #expect(texts.missing == [])
             for text in TerminalText.allCases {
                 #expect(!texts[text].isEmpty)
                 #expect(
-                    placeholders(in: texts[text]) == placeholders(in: TerminalTexts.english[text]),
-                    "\(texts.screens.language): \(text)")
+                    placeholders(in: texts[text]) == placeholders(in: TerminalText.english[text]),
+                    "\(texts.language): \(text)")
             }
         }
     }
@@ -21,7 +22,7 @@ import Testing
     }
 
     @Test func yesAndNoBeginWithDifferentLettersInEveryLanguage() {
-        for texts in TerminalTexts.all {
+        for texts in TerminalText.translations {
             #expect(texts[.yes].first != texts[.no].first)
             #expect(texts[.no].first == "n", "the key for no, everywhere")
         }

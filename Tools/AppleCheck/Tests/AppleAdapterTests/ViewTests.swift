@@ -226,7 +226,7 @@ import Testing
         #expect(DrawnView(PasscodeLockView(model: passcode)).textsReadFirst == [texts[.enterPasscode]])
         lock.asksForPasscode = false
         let biometrics = LockScreenModel(lock, texts: texts)
-        #expect(DrawnView(PasscodeLockView(model: biometrics)).textsReadFirst == [texts.lock.locked])
+        #expect(DrawnView(PasscodeLockView(model: biometrics)).textsReadFirst == [texts.lock[.locked]])
     }
 
     private func session(_ server: FakeServer = FakeServer()) -> SessionModel {

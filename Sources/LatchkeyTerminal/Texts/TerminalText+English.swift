@@ -1,9 +1,9 @@
-internal import LatchkeyUI
+internal import LatchkeyText
 
-extension TerminalTexts {
-    static let english = TerminalTexts(
-        .english,
-        [
+extension TerminalText {
+    static let english = LocalizedTexts<TerminalText>(
+        language: "en",
+        complete: [
             .asking: "{label}:",
             .locked: "Latchkey is locked",
             .serverLabel: "Server: {server}",

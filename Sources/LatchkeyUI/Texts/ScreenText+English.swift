@@ -1,9 +1,7 @@
-internal import LatchkeyBiometrics
-internal import LatchkeyLock
+public import LatchkeyText
 
-extension ScreenTexts {
-    /// English.
-    public static let english = ScreenTexts(
+extension ScreenText {
+    public static let english = LocalizedTexts<ScreenText>(
         language: "en",
         complete: [
             .enterPasscode: "Enter your passcode",
@@ -92,6 +90,5 @@ extension ScreenTexts {
             .tooManyRequests: "Too many requests. Please wait a moment.",
             .signedOut: "You are signed out.",
             .storageTrouble: "What is stored on this device cannot be read or written. Nothing was changed.",
-        ],
-        lock: .english, biometrics: .english)
+        ])
 }

@@ -1,9 +1,7 @@
-internal import LatchkeyBiometrics
-internal import LatchkeyLock
+public import LatchkeyText
 
-extension ScreenTexts {
-    /// French.
-    public static let french = ScreenTexts(
+extension ScreenText {
+    public static let french = LocalizedTexts<ScreenText>(
         language: "fr",
         complete: [
             .enterPasscode: "Saisissez votre code",
@@ -94,6 +92,5 @@ extension ScreenTexts {
             .tooManyRequests: "Trop de demandes. Patientez un instant.",
             .signedOut: "Vous êtes déconnecté.",
             .storageTrouble: "Les données de cet appareil ne peuvent être ni lues ni écrites. Rien n’a été modifié.",
-        ],
-        lock: .french, biometrics: .french)
+        ])
 }

@@ -1,9 +1,9 @@
-internal import LatchkeyUI
+internal import LatchkeyText
 
-extension TerminalTexts {
-    static let french = TerminalTexts(
-        .french,
-        [
+extension TerminalText {
+    static let french = LocalizedTexts<TerminalText>(
+        language: "fr",
+        complete: [
             .asking: "{label}\u{A0}:",
             .locked: "Latchkey est verrouillé",
             .serverLabel: "Serveur\u{A0}: {server}",

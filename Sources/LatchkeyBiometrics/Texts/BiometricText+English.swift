@@ -1,0 +1,20 @@
+public import LatchkeyText
+
+extension BiometricText {
+    public static let english = BiometricTexts(
+        language: "en",
+        complete: [
+            .passcode: "Passcode",
+            .fingerprint: "Fingerprint",
+            .biometrics: "Biometrics",
+            .notAvailable: "Biometric authentication is not available on this device.",
+            .notEnrolled: "No biometric data is enrolled. Please set up Face ID or Touch ID in Settings.",
+            .devicePasscodeNotSet: "This device has no passcode. Please set one in Settings.",
+            .lockout: "Biometric authentication is locked due to too many failed attempts. Please use your passcode.",
+            .cancelled: "Authentication was cancelled.",
+            .passcodeRequested: "Passcode authentication requested.",
+            .cancelledBySystem: "Authentication was cancelled by the system.",
+            .failed: "Authentication failed. Please try again.",
+            .unknown: "Something went wrong. Please try again or use your passcode.",
+        ])
+}
