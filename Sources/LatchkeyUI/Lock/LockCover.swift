@@ -15,8 +15,9 @@ package enum LockCover: Sendable, Hashable {
     ///   - access: Whether the app's content may be shown.
     ///   - state: The lock, which knows how near the app is to its user.
     ///   - isElected: Whether this is the window that asks; the others are covered.
-    ///   - isLeaving: Whether the system said that the app is about to be inactive, which the state learns a moment later.
-    ///   - isAway: Whether this window is in the background, where the system takes its picture, and the app need not be.
+    ///   - isLeaving: Whether the system has announced that the app becomes inactive, which the state learns a moment
+    ///     later.
+    ///   - isAway: Whether this window is in the background, where the system takes its picture. The app need not be.
     ///   - isRecorded: Whether the window is recorded, and the app wants that to show nothing.
     ///   - coversInactive: Whether content is covered as soon as the app is not in use, and not only when it is hidden.
     package init(

@@ -11,7 +11,8 @@ package struct LockScene: Sendable, Hashable {
         (self.name, self.role, self.isActive) = (name, role, isActive)
     }
 
-    /// Whether the scene of that name asks for the passcode: one of each role does, and only one, whoever works it out.
+    /// Whether the scene with that name asks for the passcode. Exactly one scene of each role does, and every scene
+    /// comes to the same result.
     package static func isElected(_ name: String, among scenes: some Sequence<LockScene>) -> Bool {
         let role = scenes.first { $0.name == name }?.role
         let peers = scenes.filter { $0.role == role }

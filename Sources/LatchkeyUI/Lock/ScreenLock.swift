@@ -5,12 +5,13 @@ public import LatchkeySession
 /// What the screens ask of a lock: ``DeviceScreenLock`` for an app without an account, ``AccountScreenLock`` with one.
 @MainActor
 public protocol ScreenLock: AnyObject {
-    /// The lock, for screens to look at.
+    /// The lock's state, for screens to show.
     var status: LockStatus { get }
-    /// Whether the app's content may be shown: what the lock's windows follow. With an account the session decides, which
-    /// may keep content from a device whose vault has no passcode, and shows screens of its own while no one is signed in.
+    /// Whether the app's content may be shown. The lock's windows follow it. With an account the session decides: it
+    /// may withhold content on a device whose vault has no passcode, and shows its own screens while no one is signed
+    /// in.
     var access: LockState.Access { get }
-    /// Whether biometrics may be asked for: not after a lock by hand on an account, for example.
+    /// Whether biometrics may be asked for: not after a manual lock with an account, for example.
     var allowsBiometrics: Bool { get }
 
     /// Whether a passcode opens the app; not where biometrics alone do.
@@ -21,20 +22,20 @@ public protocol ScreenLock: AnyObject {
     var canSignInAgain: Bool { get }
     /// Why what is stored cannot be read, or nil.
     var problem: SessionError? { get }
-    /// Why the person is asked once more, or what has just been done, or nil.
+    /// Why the user is asked again, or what has just been done; otherwise nil.
     var notice: SessionModel.Notice? { get }
 
-    /// Reads what is stored once more, after a ``problem``.
+    /// Reads what is stored again, after a ``problem``.
     func tryAgain() async
     /// Drops the session and asks to sign in; what was sealed is kept, unless biometrics alone guarded it.
     func signInAgain() async
-    /// Asks the device once more which biometrics it has.
+    /// Asks the device again which biometrics it has.
     func refreshBiometrics() async
     /// Checks the passcode, and leaves the lock as it is. Counts like an unlock.
     func verifyPasscode(_ passcode: Passcode) async -> UnlockOutcome<SessionError>
     /// Opens the app.
     func unlock(with passcode: Passcode) async -> UnlockOutcome<SessionError>
-    /// Opens a vault that the account's passcode does not open, with the one that this device knew before.
+    /// Opens a vault that the account's passcode does not open, with the passcode that this device knew before.
     func unlock(knownAs former: Passcode, now passcode: Passcode) async -> UnlockOutcome<SessionError>
     /// Asks for a biometric match, and opens the app with it.
     func unlockWithBiometrics() async -> BiometricUnlockOutcome
@@ -52,7 +53,7 @@ public protocol ScreenLock: AnyObject {
     func setBiometrics(
         enabled: Bool, confirming passcode: Passcode?
     ) async -> PasscodeChangeOutcome<SessionError>
-    /// Sets the absence that locks.
+    /// Sets how long the app may be away before it locks.
     func setTimeout(
         _ timeout: LockTimeout, confirming passcode: Passcode?
     ) async -> PasscodeChangeOutcome<SessionError>

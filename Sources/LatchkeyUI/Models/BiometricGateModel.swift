@@ -16,13 +16,13 @@ public final class BiometricGateModel {
     @ObservationIgnored private let biometrics: any BiometricAuthProtocol
     @ObservationIgnored private let reason: String
     @ObservationIgnored private let texts: ScreenTexts
-    /// The lock of the app that this is in, if it has one: its prompts and this one take turns, and this one does not count
-    /// as leaving the app.
+    /// The lock of the app, if it has one: prompts never overlap, and this model's prompt does not count as leaving the
+    /// app.
     @ObservationIgnored package var lock: LockStatus?
     @ObservationIgnored private var isAsking = false
     /// The prompt that is up, or waits to come up.
     @ObservationIgnored private var prompt: Task<BiometricOutcome?, Never>?
-    /// How often the app was away: an answer from before counts no longer.
+    /// How often the app was away: an earlier answer no longer counts.
     @ObservationIgnored private var absences = 0
     /// Whether the next prompt may come up by itself: once at first, and after each return to the app.
     @ObservationIgnored private var mayAskByItself = true
@@ -30,21 +30,22 @@ public final class BiometricGateModel {
     /// Closed.
     ///
     /// - Parameters:
-    ///   - biometrics: Whom to ask.
+    ///   - biometrics: Asks for the match.
     ///   - reason: What the prompt says, as a full sentence.
     ///   - texts: The language.
-    ///   - lock: The app's lock, if it has one: while that is locked nobody is asked, two prompts never overlap, and the
-    ///     time at this one does not count as time away. `.biometricLock` finds the lock of `.appLock` by itself.
+    ///   - lock: The app's lock, if it has one: no prompt appears while the app is locked, two prompts never overlap,
+    ///     and the time at this one does not count as time away. `.biometricLock` finds the lock of `.appLock` by
+    ///     itself.
     public init(
         _ biometrics: some BiometricAuthProtocol, reason: String, texts: ScreenTexts, lock: LockStatus? = nil
     ) {
         (self.biometrics, self.reason, self.texts, self.lock) = (biometrics, reason, texts, lock)
     }
 
-    /// Whether the app's own lock is open, or there is none.
+    /// Whether the app has no lock of its own, or it is open.
     public var isUnderOpenLock: Bool { lock?.isLocked != true }
 
-    /// Asks, unless it is open or somebody is being asked. Returns whether this opened it.
+    /// Asks, unless the gate is open or a prompt is up. Returns whether this call opened it.
     @discardableResult
     public func open() async -> Bool {
         guard !isOpen, !isAsking else { return false }
@@ -53,7 +54,7 @@ public final class BiometricGateModel {
         problem = nil
         let absences = absences
         type = await biometrics.biometricType
-        // Gone before the prompt came up: nobody is asked in the background.
+        // Gone before the prompt came up: there is no prompt in the background.
         guard absences == self.absences else { return false }
         guard let outcome = await ask(), absences == self.absences else { return false }
         switch outcome {
@@ -64,7 +65,7 @@ public final class BiometricGateModel {
         return isOpen
     }
 
-    /// Nil when nobody was asked, because the app is locked.
+    /// Nil when there was no prompt, because the app is locked.
     private func ask() async -> BiometricOutcome? {
         let (biometrics, reason) = (biometrics, reason)
         let ask: @MainActor @Sendable () async -> BiometricOutcome = {
@@ -84,8 +85,8 @@ public final class BiometricGateModel {
         }
     }
 
-    /// The app is in front, and its own lock open: asks, but only once until it was away. A prompt that was dismissed makes the app active too, and
-    /// must not come back by itself. Returns whether this opened it.
+    /// The app is in front and its own lock is open: asks, once for each return to the app. Dismissing a prompt makes
+    /// the app active too, and must not bring the prompt back. Returns whether this call opened it.
     @discardableResult
     public func becameActive() async -> Bool {
         guard mayAskByItself, isUnderOpenLock else { return false }

@@ -5,25 +5,23 @@ internal import LatchkeyPasscode
 public import LatchkeySession
 public import Observation
 
-/// Deleting the account, which is warned of, and takes the passcode where the account has one.
+/// Deleting the account, after a warning, with the passcode where the account has one.
 @MainActor @Observable
 public final class DeleteAccountModel {
     /// Whether it is being deleted without a passcode.
     public private(set) var isWorking = false
     /// Why it was not deleted, where no passcode is asked for, or nil.
     public private(set) var message: String?
-    /// Dots, keys and what came of the last try, where the passcode is asked for. It deletes the account.
+    /// The dots, the keys and the result of the last attempt, where the passcode is asked for. It deletes the account.
     public let entry: PasscodeEntry
 
-    /// Whether the server has asked for a passcode that this device did not know of.
+    /// Whether the server demanded a passcode that this device did not know of.
     private var isPasscodeDemanded = false
     @ObservationIgnored private let session: SessionModel
     @ObservationIgnored private let texts: ScreenTexts
     @ObservationIgnored private let now: @Sendable () -> Date
     @ObservationIgnored private let onDeleted: @MainActor () async -> Void
 
-    /// Deletes nothing yet.
-    ///
     /// - Parameters:
     ///   - session: Whose account it is.
     ///   - texts: The language.

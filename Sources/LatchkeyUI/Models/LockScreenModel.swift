@@ -18,7 +18,7 @@ public final class LockScreenModel {
 
     /// Which passcode is asked for.
     public private(set) var question = Question.passcode
-    /// Dots, keys and what came of the last try.
+    /// The dots, the keys and the result of the last attempt.
     public let entry: PasscodeEntry
 
     @ObservationIgnored private let lock: any ScreenLock
@@ -26,10 +26,8 @@ public final class LockScreenModel {
     /// The account's passcode, while the former one is asked for.
     @ObservationIgnored private var current: Passcode?
 
-    /// Shows this lock.
-    ///
     /// - Parameters:
-    ///   - lock: What to open.
+    ///   - lock: The lock to open.
     ///   - texts: The language.
     ///   - clock: Runs down the wait.
     ///   - now: The time of day, by which the lock tells until when to wait.
@@ -66,16 +64,16 @@ public final class LockScreenModel {
     /// Why nothing can be opened, or nil. Offer ``tryAgain()`` with it.
     public var problem: String? { lock.problem?.text(in: texts) }
 
-    /// Why the passcode is asked for, until the first try; or nil.
+    /// Why the passcode is asked for, until the first attempt; otherwise nil.
     public var notice: String? { lock.notice?.text(in: texts) }
 
-    /// Why nothing can be opened, or what came of the last try, or why the passcode is asked for, or nil.
+    /// Why nothing can be opened, the result of the last attempt, or why the passcode is asked for; otherwise nil.
     public var status: String? { problem ?? entry.status ?? notice }
 
-    /// Reads what is stored once more.
+    /// Reads what is stored again.
     public func tryAgain() async { await lock.tryAgain() }
 
-    /// Asks to sign in again. Ask the person first unless ``canSignInAgain`` says so.
+    /// Asks to sign in again. Let the user confirm first, unless ``canSignInAgain`` is true.
     public func signInAgain() async { await lock.signInAgain() }
 
     /// The biometrics to offer, or nil.

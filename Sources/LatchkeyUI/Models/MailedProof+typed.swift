@@ -1,7 +1,7 @@
 internal import Foundation
 internal import LatchkeyAPI
 
-/// An address as somebody typed it.
+/// A mail address as it was typed.
 struct MailAddress {
     let text: String
 
@@ -16,8 +16,8 @@ struct MailAddress {
 }
 
 extension MailedProof {
-    /// Takes the code as it stands in the mail, without regard to case, spaces and hyphens, or the whole link. Returns
-    /// nil for what can be neither.
+    /// Reads the code from the mail, ignoring case, spaces and hyphens, or the whole link. Returns nil for text that
+    /// can be neither.
     init?(typed: String, email: String) {
         let text = typed.trimmingCharacters(in: .whitespacesAndNewlines)
         if let link = text.range(of: "#token=") {

@@ -5,15 +5,15 @@ internal import LatchkeyPasscode
 internal import LatchkeySession
 public import Observation
 
-/// Six dots, the keys, what came of the last try, and the wait after too many: the part that all screens share which
-/// ask for a passcode.
+/// Six dots, the keys, the result of the last attempt, and the wait after too many: what all screens that ask for a
+/// passcode have in common.
 @MainActor @Observable
 public final class PasscodeEntry {
     /// What is done with a passcode.
     enum Reply {
         /// It is taken, and the next step follows.
         case taken
-        /// It is known at once what came of it.
+        /// Its result is known at once.
         case answered(PasscodeChangeOutcome<SessionError>)
         /// It is not the one that was typed before.
         case differs
@@ -21,7 +21,7 @@ public final class PasscodeEntry {
         case pending(@MainActor () async -> PasscodeChangeOutcome<SessionError>)
     }
 
-    /// How many tries went wrong, for a view to shake at each.
+    /// How many attempts failed, for a view to shake at each.
     public private(set) var failures = 0
     /// Whether a passcode is being checked.
     public private(set) var isChecking = false
@@ -34,7 +34,7 @@ public final class PasscodeEntry {
 
     /// How long the wait was when it began.
     private var secondsAtFirst: Int?
-    /// What to tell about the last try, without the wait.
+    /// What to tell about the last attempt, without the wait.
     private(set) var message: String?
     @ObservationIgnored var onPasscode: (Passcode) -> Reply = { _ in .taken }
     @ObservationIgnored let texts: ScreenTexts
@@ -49,7 +49,7 @@ public final class PasscodeEntry {
         wait = Countdown(clock: clock)
     }
 
-    /// What to tell, or nil: the seconds to wait while there are any, or what came of the last try.
+    /// What to tell, or nil: the seconds left to wait, or the result of the last attempt.
     public var status: String? {
         guard let seconds = wait.secondsLeft else { return message }
         return texts.lock[.wait].replacing("{seconds}", with: String(seconds))
@@ -67,19 +67,19 @@ public final class PasscodeEntry {
     /// Tells something else.
     func tell(_ message: String?) { self.message = message }
 
-    /// Begins anew.
+    /// Starts over.
     func restart() {
         pad.clear()
         message = nil
     }
 
-    /// Waits as the lock's record says, if it does: after a relaunch, too.
+    /// Waits as long as the lock's record demands, after a relaunch too.
     func waitAsRecorded() {
         guard let date = lock.waitUntil else { return }
         hold(for: .until(date, from: now()))
     }
 
-    /// Waits as the lock's record says, now and whenever that is read or changes.
+    /// Waits as long as the lock's record demands, now and whenever the record is read or changes.
     func followRecordedWait() {
         _ = withObservationTracking {
             lock.waitUntil

@@ -4,7 +4,7 @@ internal import LatchkeyLock
 public import LatchkeySession
 public import Observation
 
-/// The offer after signing in to an account without a passcode: a passcode, and to who wants none biometrics alone
+/// The offer after signing in to an account without a passcode: a passcode, and if the user declines, biometrics alone
 /// (requirement 03), where the device has them.
 @MainActor @Observable
 public final class PasscodeOfferModel {
@@ -18,7 +18,7 @@ public final class PasscodeOfferModel {
 
     /// What is offered.
     public private(set) var step = Step.passcode
-    /// What came of the last step, or nil.
+    /// The result of the last step, or nil.
     public private(set) var message: String?
     /// Whether an answer is being carried out.
     public private(set) var isWorking = false

@@ -20,11 +20,11 @@ public final class PasscodeSettingsModel {
 
     /// What waits for the passcode, or nil.
     public private(set) var question: Question?
-    /// What came of the last change that took no passcode, or nil.
+    /// The result of the last change that took no passcode, or nil.
     public private(set) var message: String?
     /// Whether a change that took no passcode is under way.
     public private(set) var isWorking = false
-    /// Dots, keys and what came of the last try, while something waits for the passcode.
+    /// The dots, the keys and the result of the last attempt, while a change waits for the passcode.
     public let entry: PasscodeEntry
 
     @ObservationIgnored private let lock: any ScreenLock

@@ -5,7 +5,7 @@ internal import LatchkeyPasscode
 public import LatchkeySession
 public import Observation
 
-/// A forgotten passcode: the address, the code from the mail, and a new passcode twice. Nothing that was sealed is lost.
+/// Resetting a forgotten passcode: the address, the code from the mail, and a new passcode twice. Sealed data is kept.
 @MainActor @Observable
 public final class ResetPasscodeModel {
     /// What is asked for.
@@ -18,20 +18,21 @@ public final class ResetPasscodeModel {
         case new
         /// The new passcode again.
         case confirm
-        /// Nothing more: the app is open. Where it is not, ``ResetPasscodeModel/pendingStatus`` says why, and the new
-        /// passcode opens it.
+        /// The passcode is reset and the app is open. If it is not, ``ResetPasscodeModel/pendingStatus`` says why, and
+        /// the new passcode opens it.
         case done
     }
 
     /// What is asked for.
     public private(set) var step = Step.email
-    /// What to tell on the lock screen once the new passcode is set and the app is not open, or nil: why, if that is known.
+    /// What the lock screen says when the new passcode is set and the app is still locked: why, if that is known.
+    /// Otherwise nil.
     public private(set) var pendingStatus: String?
     /// Whether the server is being asked for a mail.
     public private(set) var isWorking = false
     /// The address of the account; a screen may fill it in.
     public var email: String
-    /// Dots, keys and what came of the last step.
+    /// The dots, the keys and the result of the last step.
     public let entry: PasscodeEntry
 
     @ObservationIgnored private let session: SessionModel
@@ -74,7 +75,7 @@ public final class ResetPasscodeModel {
     /// What to tell about the last step, or nil.
     public var status: String? { entry.status }
 
-    /// Asks for the mail. Another time, too: the newer code ends the older one.
+    /// Asks for the mail. May be repeated: the newer code ends the older one.
     public func requestCode() async {
         guard !isWorking else { return }
         guard let address = MailAddress(email) else { return entry.tell(texts[.emailMalformed]) }
@@ -89,7 +90,7 @@ public final class ResetPasscodeModel {
         isWorking = false
     }
 
-    /// Takes the code, or the link as it stands in the mail. Whether it is right is known with the new passcode only.
+    /// Takes the code or the link from the mail. The server checks it together with the new passcode.
     public func submit(code text: String) {
         guard step == .code else { return }
         guard let proof = MailedProof(typed: text, email: email) else { return entry.tell(texts[.codeMalformed]) }

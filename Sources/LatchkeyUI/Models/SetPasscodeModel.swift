@@ -4,14 +4,14 @@ internal import LatchkeyPasscode
 internal import LatchkeySession
 public import Observation
 
-/// Choosing a passcode: the present one if it is replaced, the new one, and the new one again.
+/// Choosing a passcode: the current one if it is replaced, the new one, and the new one again.
 @MainActor @Observable
 public final class SetPasscodeModel {
     /// What is to be done.
     public enum Purpose: Sendable, Hashable {
         /// Set the first one.
         case set
-        /// Replace the present one.
+        /// Replace the current one.
         case change
         /// Turn on the account's own, which was turned off.
         case enable
@@ -19,13 +19,13 @@ public final class SetPasscodeModel {
 
     /// What is asked for.
     public enum Step: Sendable, Hashable {
-        /// The present passcode.
+        /// The current passcode.
         case current
         /// The new one.
         case new
         /// The new one again.
         case confirm
-        /// Nothing more: it is done.
+        /// The passcode is set.
         case done
     }
 
@@ -33,7 +33,7 @@ public final class SetPasscodeModel {
     public private(set) var step: Step
     /// What is to be done.
     public let purpose: Purpose
-    /// Dots, keys and what came of the last step.
+    /// The dots, the keys and the result of the last step.
     public let entry: PasscodeEntry
 
     @ObservationIgnored private let lock: any ScreenLock
@@ -77,7 +77,7 @@ public final class SetPasscodeModel {
         return texts[lock.canResetPasscode ? .offerReason : .offerReasonOnDevice]
     }
 
-    /// Begins anew.
+    /// Starts over.
     public func restart() {
         entry.restart()
         goBack()

@@ -11,7 +11,7 @@ public final class SignInModel {
         case email
         /// The code from the mail.
         case code
-        /// Whether to erase what another account has left here.
+        /// Whether to erase another account's data on this device.
         case otherAccount
     }
 
@@ -39,12 +39,12 @@ public final class SignInModel {
         (self.session, self.texts, self.email, self.deviceName) = (session, texts, email, deviceName)
     }
 
-    /// Why the person is asked to sign in, until the first step; or nil.
+    /// Why the user is asked to sign in, until the first step; otherwise nil.
     public var notice: String? {
         message == nil && step != .otherAccount ? session.notice?.text(in: texts) : nil
     }
 
-    /// Asks for the mail. Another time, too: the newer code ends the older one.
+    /// Asks for the mail. May be repeated: the newer code ends the older one.
     public func requestCode() async {
         guard let address = MailAddress(email) else { return message = texts[.emailMalformed] }
         email = address.text
@@ -58,7 +58,7 @@ public final class SignInModel {
         }
     }
 
-    /// Signs in with the code, or with the link as it stands in the mail.
+    /// Signs in with the code or the link from the mail.
     public func submit(_ text: String) async {
         guard let proof = MailedProof(typed: text, email: email) else { return message = texts[.codeMalformed] }
         await work {

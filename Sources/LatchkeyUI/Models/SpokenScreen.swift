@@ -1,13 +1,13 @@
-/// What a screen reader says by itself of a screen that asks for something.
+/// What a screen reader announces for a screen that asks for something.
 package struct SpokenScreen: Sendable, Equatable {
     /// What is asked for.
     package let title: String
-    /// What came of the last try, or nil.
+    /// The result of the last attempt, or nil.
     package let message: String?
 
     package init(title: String, message: String?) { (self.title, self.message) = (title, message) }
 
-    /// What is new since the other: first what happened, then what is asked for now. Nil when nothing is.
+    /// What is new since the other: first what happened, then what is asked for now. Nil when nothing changed.
     package func news(since old: SpokenScreen) -> String? {
         let news = [message == old.message ? nil : message, title == old.title ? nil : title].compactMap { $0 }
         return news.isEmpty ? nil : news.joined(separator: " ")

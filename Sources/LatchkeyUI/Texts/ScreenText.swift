@@ -16,18 +16,18 @@ public enum ScreenText: String, TextKey {
 
     // Signing in and resetting.
     case signIn, enterEmail, email, emailMalformed
-    /// `{email}` stands for the address.
+    /// `{email}` is the address.
     case enterCode
     case code, codeMalformed, codeWrong, sendCodeAgain, otherAccount, eraseOtherAccount
     case enterEmailForReset
-    /// `{email}` stands for the address.
+    /// `{email}` is the address.
     case enterResetCode
 
     // The offer after signing in.
     case offerTitle, offerReason, setUpNow, setUpLater
     /// Why, in an app without an account.
     case offerReasonOnDevice
-    /// `{biometrics}` stands for their name.
+    /// `{biometrics}` is their name.
     case offerBiometrics, offerBiometricsReason
     /// Why, without a passcode beside them.
     case offerBiometricsOnlyReason
@@ -38,7 +38,7 @@ public enum ScreenText: String, TextKey {
     // Settings.
     case security, settings, passcode, changePasscode, turnOffPasscode, turnOnPasscode, setPasscode, lockNow, timeout
     case timeoutImmediately, timeoutOneMinute
-    /// `{count}` stands for the number.
+    /// `{count}` is the number.
     case timeoutMinutes
     case timeoutOneHour
     case on, off, signOut, signOutWarning, deleteAccount, deleteAccountWarning, cancel, done, tryAgain

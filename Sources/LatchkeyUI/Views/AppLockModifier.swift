@@ -11,7 +11,7 @@ struct AppLockModifier: ViewModifier {
     @Environment(\.screenTexts) private var texts
 
     func body(content: Content) -> some View {
-        // Made anew whenever this is drawn; the window keeps the one that it has, unless it is for something else.
+        // A new one whenever this is drawn; the window keeps the one that it has, unless that shows another lock.
         let subject = LockSubject(lock, texts: texts, options: options, makeReset: forgotPasscode)
         content
             .privacySensitive()

@@ -3,8 +3,8 @@ public import LatchkeyBiometrics
 internal import LatchkeyLock
 public import SwiftUI
 
-/// Hides content until the system has confirmed its owner, by biometrics or the device's passcode, and again once the app
-/// was in the background. While the app is not in use, content is covered.
+/// Hides content until the system has confirmed the device's owner, by biometrics or the device's passcode, and again
+/// after the app was in the background. While the app is not in use, content is covered.
 public struct BiometricLockModifier: ViewModifier {
     private let makeGate: @MainActor (ScreenTexts) -> BiometricGateModel
     private let onUnlock: () -> Void
@@ -103,11 +103,12 @@ extension LockState.Presence {
 }
 
 extension View {
-    /// Hides the view until the system has confirmed its owner. It protects no data: see ``BiometricGateModel``.
+    /// Hides the view until the system has confirmed the device's owner. It protects no data: see
+    /// ``BiometricGateModel``.
     ///
     /// - Parameters:
     ///   - reason: What the prompt says, as a full sentence.
-    ///   - biometrics: Whom to ask.
+    ///   - biometrics: Asks for the match.
     ///   - onUnlock: Called each time it opens.
     public func biometricLock(
         reason: String, biometrics: some BiometricAuthProtocol = LocalBiometricAuth(),

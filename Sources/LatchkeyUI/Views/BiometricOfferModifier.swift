@@ -47,13 +47,14 @@ extension View {
         return modifier(BiometricOfferModifier(lock: AccountScreenLock(session), isOffering: isOffering))
     }
 
-    /// Offers biometrics beside the passcode of an app without an account, when the app wants it; turning them on takes the
-    /// passcode.
+    /// Offers biometrics beside the passcode of an app without an account, when the app wants it. Turning them on takes
+    /// the passcode.
     ///
     /// - Parameters:
     ///   - service: The lock.
-    ///   - isPresented: Whether to offer them now, after the first passcode for example. Nothing is shown while the lock
-    ///     is locked, has no passcode, or has biometrics on already, or the device has none. Either answer makes it false.
+    ///   - isPresented: Whether to offer them now, after the first passcode for example. Nothing is shown while the
+    ///     lock is locked, has no passcode, or has biometrics on already, or while the device has none. Either answer
+    ///     sets it to false.
     @MainActor
     public func biometricOffer(_ service: PasscodeService, isPresented: Binding<Bool>) -> some View {
         let isOffering = Binding { @MainActor in

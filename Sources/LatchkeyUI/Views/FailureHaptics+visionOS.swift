@@ -2,7 +2,7 @@
 internal import SwiftUI
 
 extension View {
-    /// Nothing: there is nothing to be felt.
+    /// Nothing: visionOS has no haptics.
     func failureHaptics(_ failures: Int) -> some View { self }
 }
 #endif

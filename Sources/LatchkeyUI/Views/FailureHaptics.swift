@@ -2,7 +2,7 @@
 internal import SwiftUI
 
 extension View {
-    /// Lets the device be felt at each failure.
+    /// Plays the error haptic at each failure.
     func failureHaptics(_ failures: Int) -> some View { sensoryFeedback(.error, trigger: failures) }
 }
 #endif

@@ -1,8 +1,8 @@
 #if canImport(SwiftUI)
-/// Makes an object when a view is first drawn, and keeps it.
+/// An object that is made when a view is first drawn, and kept.
 ///
-/// Not in the view's initialiser, which runs whenever the view above is drawn; and not when the view appears, since a group
-/// or a section without rows never does.
+/// Not in the view's initialiser, which runs whenever the view above is drawn; and not when the view appears, since a
+/// group or a section without rows never does.
 @MainActor
 final class FirstDrawn<Value> {
     private var made: Value?

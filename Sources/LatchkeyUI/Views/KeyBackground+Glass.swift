@@ -1,4 +1,4 @@
-// Xcode 26, which has Swift 6.2, is the first with glass in its SDKs; on visionOS there is none.
+// Xcode 26, which has Swift 6.2, is the first with glass in its SDKs; visionOS has no glass.
 #if canImport(SwiftUI) && !os(visionOS) && compiler(>=6.2)
 internal import SwiftUI
 

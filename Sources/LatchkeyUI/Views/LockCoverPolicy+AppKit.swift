@@ -1,6 +1,5 @@
 #if os(macOS)
-/// When the content of an app that is not locked is covered on a Mac, where its windows stay in sight of whoever works in
-/// another app.
+/// When the content of an unlocked app is covered on a Mac, where its windows stay visible behind those of another app.
 public enum LockCoverPolicy: Sendable, Hashable {
     /// As soon as another app is in front.
     case whenInactive

@@ -24,8 +24,8 @@ final class LockSubject {
     var state: LockState { lock.status.state }
     var access: LockState.Access { lock.access }
 
-    /// Whether the other stands for the same: a view that is drawn again hands its lock on in a new one, and what was typed
-    /// stays.
+    /// Whether the other shows the same lock: a view that is drawn again makes a new subject, and typed digits must
+    /// stay.
     func isSame(as other: LockSubject) -> Bool {
         lock.status.vault === other.lock.status.vault && options == other.options
             && texts.language == other.texts.language
@@ -37,9 +37,9 @@ final class LockSubject {
             cover: cover, model: cover == .lock ? model : nil, texts: texts, makeReset: makeReset)
     }
 
-    /// Runs the action after each change of the lock's state, in the place of a former one; nil ends it.
+    /// Runs the action after each change of the lock's state, instead of the previous action; nil ends it.
     ///
-    /// The state itself is followed: a view that is out of its window hears nothing.
+    /// It follows the state itself, since a view outside a window is not updated.
     func follow(_ onChange: (@MainActor () -> Void)?) {
         self.onChange = onChange
         if onChange != nil { observe() }

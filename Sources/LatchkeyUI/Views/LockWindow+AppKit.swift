@@ -104,8 +104,8 @@ final class LockWindow {
 }
 
 extension LockWindow {
-    /// The one that asks: a Mac has one keyboard. It is over the window in front, or over that of a sheet or a panel that
-    /// has the keys.
+    /// The one that asks: a Mac has one keyboard. It is over the window in front, or over the window of the sheet or
+    /// panel that has the keyboard's focus.
     private static var elected: LockWindow? {
         let app = NSApplication.shared
         let candidates = [app.keyWindow, app.mainWindow].compactMap(\.self) + app.orderedWindows

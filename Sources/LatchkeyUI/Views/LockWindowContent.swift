@@ -4,7 +4,7 @@ internal import SwiftUI
 /// What a lock's window shows: the cover, or the screen that asks for the passcode.
 struct LockWindowContent: View {
     let cover: LockCover
-    /// Nil where nobody is asked.
+    /// Nil where the passcode is not asked for.
     let model: LockScreenModel?
     let texts: ScreenTexts
     let makeReset: (@MainActor () -> ResetPasscodeModel)?

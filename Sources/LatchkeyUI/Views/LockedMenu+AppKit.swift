@@ -1,8 +1,8 @@
 #if os(macOS)
 internal import AppKit
 
-/// Takes the commands of a locked app out of its menu bar, but for hiding and quitting it. A hidden item, or one below a
-/// hidden item, takes part in no matching of command keys
+/// Hides the commands of a locked app in its menu bar, except those that hide or quit it. A hidden item, or one below a
+/// hidden item, matches no command key
 /// (<https://developer.apple.com/documentation/appkit/nsmenuitem/ishidden>).
 @MainActor
 final class LockedMenu {

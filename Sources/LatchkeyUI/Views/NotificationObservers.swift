@@ -1,8 +1,8 @@
 #if canImport(SwiftUI)
 internal import Foundation
 
-/// Hears notifications of UIKit or AppKit for as long as the object lives. They are posted on the main thread, and heard
-/// before the poster goes on.
+/// Observes notifications of UIKit or AppKit for as long as the object lives. They are posted on the main thread, and
+/// observed before the poster goes on.
 ///
 /// Proof for `@unchecked Sendable`: the list is only written on the main actor; the last owner reads it.
 final class NotificationObservers: @unchecked Sendable {

@@ -2,14 +2,14 @@
 internal import LatchkeyBiometrics
 internal import SwiftUI
 
-/// What is asked for, six dots, what came of the last try, and the keys: the part that all screens share which ask for a
-/// passcode.
+/// What is asked for, six dots, the result of the last attempt, and the keys: what all screens that ask for a passcode
+/// have in common.
 struct PasscodeEntryView: View {
     let entry: PasscodeEntry
     let title: String
     /// Why it is asked for, or nil.
     var reason: String?
-    /// What is told instead of what came of the last try, or nil.
+    /// What is told instead of the result of the last attempt, or nil.
     var problem: String?
     var biometrics: BiometricType?
     var onBiometrics: @MainActor () -> Void = {}

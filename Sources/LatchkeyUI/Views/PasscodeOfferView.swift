@@ -2,16 +2,15 @@
 public import LatchkeySession
 public import SwiftUI
 
-/// The offer after signing in to an account without a passcode: choosing one, or later; and to who chooses later,
-/// biometrics alone, where the device has them.
+/// The offer after signing in to an account without a passcode: choosing one, or later, with biometrics alone where the
+/// device has them.
 public struct PasscodeOfferView: View {
     private let session: SessionModel
-    // Made anew whenever an offer appears: it may be to the second account since launch.
+    // A new one whenever an offer appears: it may be for the second account since launch.
     @State private var offer: PasscodeOfferModel?
     @State private var setPasscode: SetPasscodeModel?
     @Environment(\.screenTexts) private var texts
 
-    /// Shows the offer to who has signed in.
     public init(_ session: SessionModel) { self.session = session }
 
     public var body: some View {

@@ -4,7 +4,7 @@ public import LatchkeyLock
 public import LatchkeySession
 public import SwiftUI
 
-/// The settings of the lock, as a section of a form or list of the app's own. ``LockSettingsView`` is a screen of its own.
+/// The settings of the lock, as a section of the app's own form or list. ``LockSettingsView`` is a whole screen.
 ///
 /// ```swift
 /// Form { PasscodeSettingsView(lock) }
@@ -22,8 +22,8 @@ public struct PasscodeSettingsView: View {
     ///
     /// - Parameters:
     ///   - model: The settings.
-    ///   - forgotPasscode: Makes the model of the screen behind "Forgot passcode?"; nil leaves it out. It is there where
-    ///     a reset is possible.
+    ///   - forgotPasscode: Makes the model of the screen behind "Forgot passcode?"; nil leaves it out. It is shown
+    ///     where a reset is possible.
     ///   - setPasscode: Makes the model of the screen that sets or changes a passcode.
     public init(
         model: PasscodeSettingsModel, forgotPasscode: (@MainActor () -> ResetPasscodeModel)? = nil,

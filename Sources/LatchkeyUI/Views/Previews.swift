@@ -16,7 +16,7 @@ private func previewLock() -> DeviceScreenLock {
         PasscodeService(vault: Vault(parts), biometrics: NoBiometrics(), reason: "Preview the lock."))
 }
 
-/// A lock screen on which so many wrong passcodes were typed.
+/// A lock screen after these wrong passcodes.
 private struct PreviewLockScreen: View {
     let guesses: [String]
     @State private var lock = previewLock()

@@ -6,8 +6,8 @@ private struct ScreenTextsKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The language of the screens, and of the lock's window over them: the user's first one that there are texts for, unless
-    /// the app sets another. Models that an app makes itself are handed theirs.
+    /// The language of the screens, and of the lock's window over them: the first of the user's languages that there
+    /// are texts for, unless the app sets another. Models that an app makes itself take theirs as a parameter.
     public var screenTexts: ScreenTexts {
         get { self[ScreenTextsKey.self] }
         set { self[ScreenTextsKey.self] = newValue }

@@ -8,7 +8,7 @@ extension SessionView {
     ///
     /// - Parameters:
     ///   - session: Who is signed in. It is started by the first of its views.
-    ///   - hidesFromRecording: Whether content is covered while the screen is recorded, mirrored or sent to another device.
+    ///   - hidesFromRecording: Whether content is covered while the screen is recorded, mirrored or sent elsewhere.
     ///   - content: The app.
     public init(
         _ session: SessionModel, hidesFromRecording: Bool = false, @ViewBuilder content: @escaping () -> Content

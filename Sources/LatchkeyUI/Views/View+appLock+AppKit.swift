@@ -4,11 +4,12 @@ public import LatchkeySession
 public import SwiftUI
 
 extension View {
-    /// Puts the lock over this view whenever the app is locked, in a window of its own above sheets and panels; menu commands
-    /// but hiding and quitting are out of reach then. On the root view of each window, the settings' too.
+    /// Puts the lock over this view whenever the app is locked, in its own window above sheets and panels. Menu
+    /// commands other than hiding and quitting are then out of reach. Apply it to the root view of each window, the
+    /// settings' too.
     ///
     /// - Parameters:
-    ///   - lock: The lock. That of an account lies over no screen while no one is signed in: show content in
+    ///   - lock: The lock. The lock of an account covers no screen while no one is signed in: show content in
     ///     `SessionModel.State.locked` and `ready` only, as ``SessionView`` does.
     ///   - cover: When content is covered before the app locks.
     ///   - hidesFromRecording: Whether the window is left out of recordings and shared screens, locked or not.
@@ -32,8 +33,8 @@ extension View {
         appLock(DeviceScreenLock(service), cover: cover, hidesFromRecording: hidesFromRecording)
     }
 
-    /// Puts the lock of an app with an account over this view, with the way back from a forgotten passcode. For content that
-    /// is shown in `SessionModel.State.locked` and `ready` only: ``SessionView`` has it.
+    /// Puts the lock of an app with an account over this view, with the way back from a forgotten passcode. For content
+    /// that is shown in `SessionModel.State.locked` and `ready` only: ``SessionView`` applies it.
     @MainActor
     public func appLock(
         _ session: SessionModel, cover: LockCoverPolicy = .whenHiddenOrLocked, hidesFromRecording: Bool = false

@@ -5,14 +5,14 @@ public import SwiftUI
 
 @available(iOSApplicationExtension, unavailable)
 extension View {
-    /// Puts the lock over this view whenever the app is locked, in a window of its own: above sheets, full-screen covers,
-    /// alerts and the keyboard. Content is covered while the app is not in use. On the root view of each scene; from then
-    /// on the scene has the lock for as long as it is connected, whatever becomes of the view.
+    /// Puts the lock over this view whenever the app is locked, in its own window above sheets, full-screen covers,
+    /// alerts and the keyboard. Content is covered while the app is not in use. Apply it to the root view of each
+    /// scene: the scene then has the lock for as long as it is connected, even without the view.
     ///
     /// - Parameters:
-    ///   - lock: The lock. That of an account lies over no screen while no one is signed in: show content in
+    ///   - lock: The lock. The lock of an account covers no screen while no one is signed in: show content in
     ///     `SessionModel.State.locked` and `ready` only, as ``SessionView`` does.
-    ///   - hidesFromRecording: Whether content is covered while the screen is recorded, mirrored or sent to another device.
+    ///   - hidesFromRecording: Whether content is covered while the screen is recorded, mirrored or sent elsewhere.
     ///   - forgotPasscode: Makes the model of the screen behind "Forgot passcode?"; nil leaves it out.
     @MainActor
     public func appLock(
@@ -30,8 +30,8 @@ extension View {
         appLock(DeviceScreenLock(service), hidesFromRecording: hidesFromRecording)
     }
 
-    /// Puts the lock of an app with an account over this view, with the way back from a forgotten passcode. For content that
-    /// is shown in `SessionModel.State.locked` and `ready` only: ``SessionView`` has it.
+    /// Puts the lock of an app with an account over this view, with the way back from a forgotten passcode. For content
+    /// that is shown in `SessionModel.State.locked` and `ready` only: ``SessionView`` applies it.
     @MainActor
     public func appLock(
         _ session: SessionModel, hidesFromRecording: Bool = false
