@@ -1,4 +1,11 @@
-#if canImport(SwiftUI) && !os(visionOS)
+#if os(visionOS)
+internal import SwiftUI
+
+extension View {
+    /// Nothing: visionOS has no haptics.
+    func failureHaptics(_ failures: Int) -> some View { self }
+}
+#elseif canImport(SwiftUI)
 internal import SwiftUI
 
 extension View {

@@ -1,13 +1,20 @@
-#if canImport(UIKit)
+#if canImport(UIKit) && canImport(SwiftUI)
 internal import SwiftUI
 internal import UIKit
 
 extension View {
-    /// Offers the keyboard and the fillings that an address or a mailed code takes.
+    /// Sets the keyboard and the content type for an address or a mailed code.
     func takesMailedText(asksForAddress: Bool) -> some View {
         keyboardType(asksForAddress ? .emailAddress : .default)
             .textContentType(asksForAddress ? .emailAddress : .oneTimeCode)
             .textInputAutocapitalization(.never)
     }
+}
+#elseif os(macOS)
+internal import SwiftUI
+
+extension View {
+    /// Nothing: a Mac has one keyboard.
+    func takesMailedText(asksForAddress: Bool) -> some View { self }
 }
 #endif
