@@ -32,7 +32,7 @@ struct RepairShop {
     /// Everything in its order, and then what is stored.
     func launch() async { await session.start() }
 
-    /// What stands on the screen. Content is there in one case only.
+    /// What the screen shows. Content is there in one case only.
     var screen: String {
         switch session.state {
         case .loading: "…"

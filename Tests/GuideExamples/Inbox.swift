@@ -13,7 +13,7 @@ struct Inbox {
         try await vault.depositKey()?.seal(Data(message.utf8), for: "inbox")
     }
 
-    /// Throws `.locked` while the app is. By whom it was sealed, nobody knows.
+    /// Throws `.locked` while the app is. The text does not tell who sealed it.
     func open(_ sealed: Data) throws -> String {
         String(decoding: try vault.openDeposited(sealed, for: "inbox"), as: UTF8.self)
     }

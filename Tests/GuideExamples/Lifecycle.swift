@@ -1,6 +1,6 @@
 import LatchkeyLifecycle
 
-/// A text that somebody is writing: saved when the app goes, hidden when it is not in use.
+/// A text that is being written: saved when the app goes, hidden when it is not in use.
 actor Draft {
     private(set) var text = ""
     private(set) var saved = ""

@@ -42,7 +42,7 @@ struct OrderServer {
         #expect(await server.calls == [.requestMagicLink, .signIn, .setPasscode, .lock])
     }
 
-    @Test func nobodySignsInWithoutAServer() async throws {
+    @Test func signingInTakesAServer() async throws {
         let session = await launch()
         await server.setOffline(true)
         await #expect(throws: SessionError.api(.offline)) {

@@ -21,7 +21,7 @@ struct RefundButton: View {
     }
 
     private func confirm() async {
-        // Also works after a lockout, and where no one is enrolled: the device's passcode stands in.
+        // Also works after a lockout, and where no one is enrolled: the device's passcode is the fallback.
         switch await biometrics.authenticateWithBiometricsOrDevicePasscode(reason: "Refund the customer.") {
         case .authenticated: refund()
         case .refused(let error) where error.isCancellation: break

@@ -13,11 +13,11 @@ struct SupplierKey {
         try await storage.save(key, for: "supplier", access: .biometry(.currentEnrolment))
     }
 
-    /// Nil when there is none, and also after a face or a finger was added or removed.
+    /// Nil when there is no secret, and also after a face or a finger was added or removed.
     func read() async throws(SecureStorageError) -> String? {
         try await storage.load(String.self, for: "supplier", prompt: "Order from the supplier.")
     }
 
-    /// Asks nobody.
+    /// Takes no match.
     func isStored() async throws(SecureStorageError) -> Bool { try await storage.exists(for: "supplier") }
 }
