@@ -1,6 +1,6 @@
 // swift-tools-version:6.1
-// An app for iPhone and iPad; ../RepairShopMac is the one for a Mac. Open the folder with Xcode, and run it beside `make run`
-// (see README.md).
+// An app for iPhone and iPad; ../RepairShopMac is the one for a Mac. Open the folder with Xcode, and run it beside
+// `make run` (see README.md).
 import AppleProductTypes
 import PackageDescription
 

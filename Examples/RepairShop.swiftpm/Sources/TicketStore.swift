@@ -20,7 +20,8 @@ struct SealedTicket: PersistenceModel {
 
 /// Where the tickets are stored.
 enum TicketStore {
-    /// Opens the store in a folder of its own, which no backup has: the key to what is in it does not leave this device.
+    /// Opens the store in a folder of its own, which no backup has: the key to what is in it does not leave this
+    /// device.
     ///
     /// - Parameters:
     ///   - folder: It is created when it is missing.

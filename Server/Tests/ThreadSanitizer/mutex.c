@@ -1,8 +1,8 @@
 // Tells the thread sanitizer about Swift's Mutex on Linux. The fast way in and out is compiled into the program, where
 // the sanitizer sees it; a thread that has to wait goes through these two functions of libswiftSynchronization, which
 // is not instrumented, and what another thread did under the mutex before looks like a race
-// (https://github.com/swiftlang/swift/blob/main/stdlib/public/Synchronization/Mutex/LinuxImpl.swift). Loaded in front of
-// that library. Were the functions renamed, the false warnings would be back: nothing is hidden by this.
+// (https://github.com/swiftlang/swift/blob/main/stdlib/public/Synchronization/Mutex/LinuxImpl.swift). Loaded in front
+// of that library. Were the functions renamed, the false warnings would be back: nothing is hidden by this.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdint.h>

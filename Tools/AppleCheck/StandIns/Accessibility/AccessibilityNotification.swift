@@ -1,4 +1,5 @@
-// Pages: accessibility/accessibilitynotification/announcement, …/screenchanged, …/post(). SwiftUI does not export this module.
+// Pages: accessibility/accessibilitynotification/announcement, …/screenchanged, …/post(). SwiftUI does not export this
+// module.
 @available(iOS 17.0, macOS 14.0, *)
 public enum AccessibilityNotification {
     public struct Announcement {

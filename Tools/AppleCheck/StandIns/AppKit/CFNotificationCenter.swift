@@ -1,6 +1,6 @@
-// Pages: corefoundation/cfnotificationcenter and those of its functions; CFNotificationCenter.h (swift-corelibs-foundation).
-// Looser than Apple: a CFString is an NSString here, to which Apple's compiler converts by `as`; the other types are
-// pointers, since without Objective-C no class may stand in a C function's type.
+// Pages: corefoundation/cfnotificationcenter and those of its functions; CFNotificationCenter.h
+// (swift-corelibs-foundation). Looser than Apple: a CFString is an NSString here, to which Apple's compiler converts by
+// `as`; the other types are pointers, since without Objective-C no class may stand in a C function's type.
 public typealias CFString = NSString
 public typealias CFNotificationCenter = OpaquePointer
 public typealias CFNotificationCallback =

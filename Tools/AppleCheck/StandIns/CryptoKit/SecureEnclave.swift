@@ -1,5 +1,5 @@
-// Read from the Swift interface of CryptoKit in the iOS 16.5 SDK. Page: cryptokit/secureenclave. Its other types are those of
-// swift-crypto, which on a device are CryptoKit's.
+// Read from the Swift interface of CryptoKit in the iOS 16.5 SDK. Page: cryptokit/secureenclave. Its other types are
+// those of swift-crypto, which on a device are CryptoKit's.
 import AppleDevice
 @_exported import Crypto
 public import Foundation
@@ -12,9 +12,9 @@ public enum SecureEnclave {
     // Page: secureenclave/p256/keyagreement/privatekey.
     public enum P256 {
         public enum KeyAgreement {
-            /// Its data representation is the name of a key that the imaginary device keeps. A real one is the key itself,
-            /// encrypted for that one Enclave (page: cryptokit/storing-cryptokit-keys-in-the-keychain): in either case it is
-            /// of no use elsewhere.
+            /// Its data representation is the name of a key that the imaginary device keeps. A real one is the key
+            /// itself, encrypted for that one Enclave (page: cryptokit/storing-cryptokit-keys-in-the-keychain): in
+            /// either case it is of no use elsewhere.
             public struct PrivateKey {
                 public let dataRepresentation: Data
                 private let context: LAContext?
@@ -70,9 +70,9 @@ private struct EnclaveKey {
 
     var needsPasscode: Bool { access.standInProtection == "akpu" }
 
-    /// Page: security/secaccesscontrolcreateflags/biometrycurrentset, for the key as for an item: what a context has proved is
-    /// not asked for again, and a changed enrolment ends it. With which error it ends is written nowhere, so that tests
-    /// choose it.
+    /// Page: security/secaccesscontrolcreateflags/biometrycurrentset, for the key as for an item: what a context has
+    /// proved is not asked for again, and a changed enrolment ends it. With which error it ends is written nowhere, so
+    /// that tests choose it.
     func authorize(_ context: LAContext?, on device: inout DeviceState) throws {
         guard device.lock == .unlocked else { throw status(device.statusOfLockedKey) }
         if needsPasscode, passcodeEpoch != device.passcodeEpoch { throw status(errSecAuthFailed) }

@@ -101,7 +101,8 @@ open class LAContext: NSObject {
         if let code { Self.answer(reply, code) }
     }
 
-    // Page: lacontext/invalidate(). LAContext.h: ends an evaluation with appCancel, later ones fail with invalidContext.
+    // Page: lacontext/invalidate(). LAContext.h: ends an evaluation with appCancel, later ones fail with
+    // invalidContext.
     open func invalidate() {
         let pending = own.withLock {
             defer { state = State(wasAsked: state.wasAsked, wasInvalidated: true) }

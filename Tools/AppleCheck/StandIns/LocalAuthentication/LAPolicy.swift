@@ -1,5 +1,5 @@
-// Page: localauthentication/lapolicy; values: LAPublicDefines.h. On a Mac the names with "watch" came first, so there the
-// names with "companion" are static properties. The version that deprecates them is unverified.
+// Page: localauthentication/lapolicy; values: LAPublicDefines.h. On a Mac the names with "watch" came first, so there
+// the names with "companion" are static properties. The version that deprecates them is unverified.
 public enum LAPolicy: Int, @unchecked Sendable {
     case deviceOwnerAuthenticationWithBiometrics = 1
     case deviceOwnerAuthentication = 2

@@ -1,7 +1,7 @@
 import AppleDevice
 
-// A data-protection keychain in memory, for generic passwords. Rules with their sources are beside them; the files named
-// are those of Apple's open-source Security-61901.
+// A data-protection keychain in memory, for generic passwords. Rules with their sources are beside them; the files
+// named are those of Apple's open-source Security-61901.
 //
 // Apple's C functions have a discardable result; here an ignored status is a warning, on purpose.
 
@@ -85,8 +85,8 @@ public func SecItemUpdate(_ query: CFDictionary, _ attributesToUpdate: CFDiction
     }
 }
 
-// Page: security/secitemdelete(_:). SecAccessControl.m: deleting takes no authentication. That a locked device refuses is
-// unverified; it is the stricter reading.
+// Page: security/secitemdelete(_:). SecAccessControl.m: deleting takes no authentication. That a locked device refuses
+// is unverified; it is the stricter reading.
 public func SecItemDelete(_ query: CFDictionary) -> OSStatus {
     perform(.delete, query) { query, device in
         let rows = device.rows.filter { $0.matches(query) }

@@ -32,7 +32,8 @@ public class ModelContainer: @unchecked Sendable {
     /// Not Apple's: makes the next save fail.
     public var failsNextSave = false
 
-    // Page: modelcontainer/init(for:migrationplan:configurations:). The plan is left out. Fails for a URL that is no file's.
+    // Page: modelcontainer/init(for:migrationplan:configurations:). The plan is left out. Fails for a URL that is no
+    // file's.
     public init(for givenSchema: Schema, configurations: [ModelConfiguration]) throws {
         if let url = configurations.lazy.compactMap(\.url).first(where: { !$0.isFileURL }) {
             throw CocoaError(.fileReadUnsupportedScheme, userInfo: [NSURLErrorKey: url])

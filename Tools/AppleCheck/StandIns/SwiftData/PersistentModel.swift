@@ -1,5 +1,6 @@
-// Read from the Swift interface of SwiftData in the iOS 18.0 SDK; everything is iOS 17, macOS 14. Page: swiftdata/<name>.
-// Known to differ: on Apple @Model also adds members and accessors, here it adds the conformance only.
+// Read from the Swift interface of SwiftData in the iOS 18.0 SDK; everything is iOS 17, macOS 14. Page:
+// swiftdata/<name>. Known to differ: on Apple @Model also adds members and accessors, here it adds the conformance
+// only.
 @_exported import Foundation
 @_exported import Observation
 

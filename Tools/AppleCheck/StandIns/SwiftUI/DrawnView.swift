@@ -1,5 +1,5 @@
-/// Not Apple's: what a view shows, in the order from the back to the front and from the top to the bottom. Where it is on the
-/// screen is not modelled.
+/// Not Apple's: what a view shows, in the order from the back to the front and from the top to the bottom. Where it is
+/// on the screen is not modelled.
 ///
 /// A body is read twice: what it does when it appears may change its state. Tasks are left to the test.
 @MainActor

@@ -1,4 +1,5 @@
-// Pages: keyequivalent, eventmodifiers, keypress, keypress/phases, keypress/result. Raw values and characters are unverified.
+// Pages: keyequivalent, eventmodifiers, keypress, keypress/phases, keypress/result. Raw values and characters are
+// unverified.
 public struct KeyEquivalent: Hashable, Sendable {
     public let character: Character
     public static var delete: Self { Self(character: "\u{8}") }

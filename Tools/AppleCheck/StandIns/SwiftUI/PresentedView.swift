@@ -5,9 +5,10 @@ import UIKit
 /// modelled: a body is read once.
 ///
 /// - A sheet leaves the view below it in its window, and nothing of it appears or disappears.
-/// - A full-screen cover is a presentation in the style `fullScreen`, after which UIKit removes the views of the presenting
-///   controller (pages: uikit/uimodalpresentationstyle/fullscreen, uikit/uiviewcontroller/viewdiddisappear(_:)): they have no
-///   window, and `onDisappear` runs on the presenter while the cover is up, `onAppear` after it.
+/// - A full-screen cover is a presentation in the style `fullScreen`, after which UIKit removes the views of the
+///   presenting controller (pages: uikit/uimodalpresentationstyle/fullscreen,
+///   uikit/uiviewcontroller/viewdiddisappear(_:)): they have no window, and `onDisappear` runs on the presenter while
+///   the cover is up, `onAppear` after it.
 @MainActor
 public final class PresentedView {
     private var appear: [() -> Void] = []

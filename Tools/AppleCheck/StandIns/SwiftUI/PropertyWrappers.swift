@@ -21,8 +21,8 @@ extension State where Value: ExpressibleByNilLiteral {
 }
 extension State: Sendable where Value: Sendable {}
 
-// Pages: binding, binding/init(get:set:). The page shows @isolated(any); @Sendable besides is from OpenSwiftUI, unverified
-// and stricter.
+// Pages: binding, binding/init(get:set:). The page shows @isolated(any); @Sendable besides is from OpenSwiftUI,
+// unverified and stricter.
 @propertyWrapper @dynamicMemberLookup public struct Binding<Value>: DynamicProperty {
     private let get: @isolated(any) @Sendable () -> Value
     init(standIn value: Value) {

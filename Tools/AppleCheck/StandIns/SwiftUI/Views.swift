@@ -1,4 +1,5 @@
-// Initializers that a type declares itself are nonisolated; the interface of SwiftUICore shows it, the pages leave it out.
+// Initializers that a type declares itself are nonisolated; the interface of SwiftUICore shows it, the pages leave it
+// out.
 
 // Page: localizedstringkey.
 public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation {
