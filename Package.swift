@@ -27,13 +27,15 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
+        // Locks that the other targets share; package access only.
+        .target(name: "LatchkeyConcurrency"),
         .target(
             name: "LatchkeySecureStorage",
             dependencies: [.product(name: "Crypto", package: "swift-crypto")]),
         // What the libraries say, by key and language.
         .target(name: "LatchkeyText"),
         .target(name: "LatchkeyBiometrics", dependencies: ["LatchkeyText"]),
-        .target(name: "LatchkeyLifecycle"),
+        .target(name: "LatchkeyLifecycle", dependencies: ["LatchkeyConcurrency"]),
         .target(name: "LatchkeyPersistence"),
         .target(
             name: "LatchkeySQLite",
@@ -42,14 +44,17 @@ let package = Package(
         .target(
             name: "LatchkeyLock",
             dependencies: [
-                "LatchkeyPasscode", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyText",
+                "LatchkeyConcurrency", "LatchkeyPasscode", "LatchkeySecureStorage", "LatchkeyBiometrics",
+                "LatchkeyLifecycle", "LatchkeyText",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ]),
-        .target(name: "LatchkeyAPI"),
+        .target(name: "LatchkeyAPI", dependencies: ["LatchkeyConcurrency"]),
         .target(
             name: "LatchkeySession",
-            dependencies: ["LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeySecureStorage"]),
+            dependencies: [
+                "LatchkeyConcurrency", "LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeySecureStorage",
+            ]),
         .target(
             name: "LatchkeyUI",
             dependencies: [
@@ -59,7 +64,8 @@ let package = Package(
         .target(
             name: "LatchkeyTestSupport",
             dependencies: [
-                "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyPersistence",
+                "LatchkeyConcurrency", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
+                "LatchkeyPersistence",
             ]),
         .target(
             name: "LatchkeySessionTestSupport",
@@ -67,7 +73,7 @@ let package = Package(
         // What Swift cannot call, behind inline C.
         .target(name: "CProcess"),
         // Keys, frames and the terminal itself: knows nothing of Latchkey.
-        .target(name: "TerminalKit", dependencies: ["CProcess"]),
+        .target(name: "TerminalKit", dependencies: ["CProcess", "LatchkeyConcurrency"]),
         .executableTarget(
             name: "LatchkeyTerminal",
             dependencies: [
@@ -90,10 +96,12 @@ let package = Package(
             ],
             path: "Tests/Child"),
         .target(name: "ChildProcess", dependencies: ["CProcess"], path: "Tests/ChildProcess"),
+        .testTarget(name: "LatchkeyConcurrencyTests", dependencies: ["LatchkeyConcurrency"]),
         .testTarget(
             name: "LatchkeySecureStorageTests",
             dependencies: [
-                "LatchkeySecureStorage", "LatchkeyTestSupport", "ChildProcess", "latchkey-test-child",
+                "LatchkeyConcurrency", "LatchkeySecureStorage", "LatchkeyTestSupport", "ChildProcess",
+                "latchkey-test-child",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .testTarget(
@@ -103,7 +111,10 @@ let package = Package(
             name: "LatchkeyBiometricsTests", dependencies: ["LatchkeyBiometrics", "LatchkeyTestSupport"]),
         .testTarget(
             name: "LatchkeyLifecycleTests",
-            dependencies: ["LatchkeyLifecycle", "LatchkeyTestSupport", "ChildProcess", "latchkey-test-child"]),
+            dependencies: [
+                "LatchkeyConcurrency", "LatchkeyLifecycle", "LatchkeyTestSupport", "ChildProcess",
+                "latchkey-test-child",
+            ]),
         .testTarget(
             name: "LatchkeyPersistenceTests",
             dependencies: ["LatchkeyPersistence", "LatchkeySQLite", "LatchkeyTestSupport", "ChildProcess"]),
@@ -116,20 +127,21 @@ let package = Package(
         .testTarget(
             name: "LatchkeyLockTests",
             dependencies: [
-                "LatchkeyLock", "LatchkeyLifecycle", "ChildProcess", "latchkey-test-child",
+                "LatchkeyConcurrency", "LatchkeyLock", "LatchkeyLifecycle", "ChildProcess", "latchkey-test-child",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             exclude: ["Vectors"]),
-        .testTarget(name: "LatchkeyPasscodeTests", dependencies: ["LatchkeyPasscode", "LatchkeyLifecycle"]),
-        .testTarget(name: "LatchkeyAPITests", dependencies: ["LatchkeyAPI"]),
+        .testTarget(name: "LatchkeyPasscodeTests", dependencies: ["LatchkeyPasscode", "LatchkeyConcurrency"]),
+        .testTarget(name: "LatchkeyAPITests", dependencies: ["LatchkeyAPI", "LatchkeyConcurrency"]),
         .testTarget(
             name: "LatchkeySessionTests",
             dependencies: [
-                "LatchkeySession", "LatchkeyUI", "LatchkeyLifecycle", "LatchkeyTestSupport", "ChildProcess",
-                "latchkey-test-child",
+                "LatchkeyConcurrency", "LatchkeySession", "LatchkeyUI", "LatchkeyLifecycle", "LatchkeyTestSupport",
+                "ChildProcess", "latchkey-test-child",
             ]),
         .testTarget(
-            name: "LatchkeyUITests", dependencies: ["LatchkeyUI", "LatchkeyLifecycle", "LatchkeyTestSupport"]),
+            name: "LatchkeyUITests",
+            dependencies: ["LatchkeyConcurrency", "LatchkeyUI", "LatchkeyLifecycle", "LatchkeyTestSupport"]),
         .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit", "CProcess"]),
         .testTarget(
             name: "LatchkeyTerminalTests",

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import LatchkeyConcurrency
 
 /// Passes what its sources report on to the observers at once, and to the handlers one event after the other.
 public final class AppLifecycleManager: AppLifecycleProtocol, LifecycleReporter {
@@ -17,14 +18,14 @@ public final class AppLifecycleManager: AppLifecycleProtocol, LifecycleReporter 
         var tail: Task<Void, Never>?
     }
 
-    private let state: Guarded<State>
+    private let state: LockedValue<State>
     /// Held while a report changes the state and the observers note it, so that two reports keep their order. No code of
     /// the app's runs meanwhile.
     private let reporting = NSLock()
 
     /// Starts in the state, without telling anybody; one that starts `active` has appeared.
     public init(initialState: AppState = .inactive) {
-        state = Guarded(State(current: initialState, hasAppeared: initialState == .active))
+        state = LockedValue(State(current: initialState, hasAppeared: initialState == .active))
     }
 
     public var currentState: AppState { state.withLock { $0.current } }

@@ -1,4 +1,4 @@
-internal import LatchkeyLifecycle
+internal import LatchkeyConcurrency
 
 /// A clock that stands still until a test moves it; who sleeps on it wakes when it is moved far enough.
 public final class ManualClock: Clock {
@@ -30,7 +30,7 @@ public final class ManualClock: Clock {
         var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
-    private let state = Guarded(State())
+    private let state = LockedValue(State())
 
     /// A clock at offset zero.
     public init() {}

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import LatchkeyConcurrency
 
 /// Restores the terminal when the process is about to die of a signal without a handler: a crash, or `kill -INT`.
 ///
@@ -39,7 +40,7 @@ private struct Restoration {
     var farewell = ""
 }
 
-private let arming = Guarded(())
+private let arming = LockedValue(())
 
 /// What the handler reads. A signal handler can only reach globals.
 ///

@@ -1,3 +1,5 @@
+internal import LatchkeyConcurrency
+
 /// Passes keys from the thread that reads them to the task that acts on them.
 ///
 /// Its length is limited: a reader that is faster than the app waits, so that nothing is dropped and nothing piles up.
@@ -11,7 +13,7 @@ final class KeyQueue: Sendable {
         var waiting: CheckedContinuation<Key?, Never>?
     }
 
-    private let state = Guarded(State())
+    private let state = LockedValue(State())
     private let onSpace: @Sendable () -> Void
 
     /// - Parameter onSpace: Called when the queue was full and is so no longer.

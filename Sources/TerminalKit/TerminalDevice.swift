@@ -1,4 +1,5 @@
 internal import Foundation
+internal import LatchkeyConcurrency
 
 /// The terminal that this process was started from, wherever its input and output go.
 ///
@@ -32,7 +33,7 @@ package final class TerminalDevice: Sendable {
     }
 
     let descriptor: Int32
-    private let state = Guarded(State())
+    private let state = LockedValue(State())
 
     /// Opens the controlling terminal. Throws ``TerminalError/noTerminal`` when there is none.
     package convenience init() throws(TerminalError) { try self.init(path: "/dev/tty") }

@@ -1,5 +1,6 @@
 internal import CProcess
 internal import Foundation
+internal import LatchkeyConcurrency
 
 /// Reads keys from the terminal, on a thread of its own.
 package final class TerminalInput: Sendable {
@@ -18,7 +19,7 @@ package final class TerminalInput: Sendable {
     private let wakeUp: WakeUp
     private let queue: KeyQueue
     private let condition = NSCondition()
-    private let state = Guarded(State())
+    private let state = LockedValue(State())
 
     /// Reads nothing before ``resume()``.
     package init(device: TerminalDevice) throws(TerminalError) {

@@ -1,3 +1,4 @@
+import LatchkeyConcurrency
 import LatchkeyLifecycle
 import LatchkeyTestSupport
 import Testing
@@ -16,7 +17,7 @@ import Testing
 
     @Test func anObserverHearsEveryEventInOrderBeforeItsHandlersUntilItIsCancelled() async {
         let manager = AppLifecycleManager()
-        let log = Guarded<[String]>([])
+        let log = LockedValue<[String]>([])
         for event in [LifecycleEvent.inactive, .background] {
             manager.on(event) { log.withLock { $0.append("handler of \(event)") } }
         }
@@ -101,8 +102,10 @@ import Testing
         #expect(mock.currentState == .background)
     }
 
-    private static func recording(_ manager: AppLifecycleManager) -> (AppLifecycleManager, Guarded<[LifecycleEvent]>) {
-        let events = Guarded<[LifecycleEvent]>([])
+    private static func recording(_ manager: AppLifecycleManager) -> (
+        AppLifecycleManager, LockedValue<[LifecycleEvent]>
+    ) {
+        let events = LockedValue<[LifecycleEvent]>([])
         for event in LifecycleEvent.allCases { manager.on(event) { events.withLock { $0.append(event) } } }
         return (manager, events)
     }

@@ -135,4 +135,24 @@ struct GuessRaceTests {
         #expect(try await other.recover(with: .test, setting: .other))
         #expect(other.timeout == .oneHour, "the other's change was kept")
     }
+
+    @Test("C2 a guess that waits for another one can be called off, and costs nothing")
+    func waitingForTheVault() async throws {
+        var device = Device()
+        _ = try await device.unlockedVault()
+        let (reached, gate) = (AsyncStream.makeStream(of: Void.self), AsyncStream.makeStream(of: Void.self))
+        device.onStretch = {
+            reached.continuation.finish()
+            for await _ in gate.stream {}
+        }
+        let vault = device.vault()
+        let first = Task { try await vault.unlock(with: .right) }
+        for await _ in reached.stream {}
+        let second = Task { try await vault.unlock(with: .wrong) }
+        second.cancel()
+        await #expect(throws: VaultError.cancelled) { try await second.value }
+        gate.continuation.finish()
+        #expect(try await first.value == .unlocked)
+        #expect(try await vault.attempts().failures == 0)
+    }
 }

@@ -1,6 +1,6 @@
 import Crypto
 import Foundation
-import LatchkeyLifecycle
+import LatchkeyConcurrency
 import LatchkeyPasscode
 import Testing
 
@@ -144,7 +144,7 @@ struct SoftwareKey: HardwareKey {
 
 /// How many computations are left, if they are counted.
 private final class Flag: Sendable {
-    private let left = Guarded<Int?>(nil)
+    private let left = LockedValue<Int?>(nil)
     func set(_ count: Int?) { left.withLock { $0 = count } }
     func take() -> Bool {
         left.withLock { left in

@@ -1,6 +1,6 @@
 import Foundation
 import LatchkeyBiometrics
-import LatchkeyLifecycle
+import LatchkeyConcurrency
 import LatchkeyPasscode
 import LatchkeySecureStorage
 import Testing
@@ -66,7 +66,7 @@ import Testing
 
 /// The lock's clocks, which stand still but when they are moved.
 private final class StandingClock: LockClock {
-    private let times = Guarded((continuous: 1000.0, wall: 1000.0))
+    private let times = LockedValue((continuous: 1000.0, wall: 1000.0))
 
     func advance(by seconds: Double) { times.withLock { $0 = ($0.continuous + seconds, $0.wall + seconds) } }
     func setWall(by seconds: Double) { times.withLock { $0.wall += seconds } }

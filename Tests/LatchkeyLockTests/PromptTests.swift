@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyBiometrics
+import LatchkeyConcurrency
 import LatchkeyLifecycle
 import LatchkeyPasscode
 import LatchkeySecureStorage
@@ -238,7 +239,7 @@ private final class LingeringReader: BiometricAuthProtocol {
         var most = 0
     }
 
-    private let state = Guarded(State())
+    private let state = LockedValue(State())
 
     /// How often somebody was asked.
     var asked: Int { state.withLock { $0.asked } }

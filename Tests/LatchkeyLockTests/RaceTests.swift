@@ -1,7 +1,7 @@
 import Foundation
+import LatchkeyConcurrency
 import LatchkeyPasscode
 import LatchkeySecureStorage
-import LatchkeyLifecycle
 import Testing
 
 @testable import LatchkeyLock
@@ -79,7 +79,7 @@ struct RaceTests {
         let vault = try await device().unlockedVault()
         for step in 0..<6 {
             vault.lock()
-            let later = Guarded<Task<UnlockOutcome<VaultError>, any Error>?>(nil)
+            let later = LockedValue<Task<UnlockOutcome<VaultError>, any Error>?>(nil)
             seam.arm(at: step) {
                 vault.lock()
                 // Begun after the lock, and answered after the first one has ended.

@@ -1,4 +1,4 @@
-import LatchkeyLifecycle
+import LatchkeyConcurrency
 import Testing
 
 @testable import LatchkeyPasscode
@@ -14,7 +14,7 @@ struct WipedBytesTests {
     }
 
     @Test func bytesAreWipedOnceWhenTheLastOwnerLetsGo() {
-        let wiped = Guarded<[[UInt8]]>([])
+        let wiped = LockedValue<[[UInt8]]>([])
         var owner: WipedBytes? = WipedBytes(copying: "048151".utf8) { memory in
             wiped.withLock { $0.append(Array(memory)) }
         }

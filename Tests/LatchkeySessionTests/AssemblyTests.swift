@@ -1,5 +1,6 @@
 import LatchkeyAPI
 import LatchkeyBiometrics
+import LatchkeyConcurrency
 import LatchkeyLifecycle
 import LatchkeyLock
 import LatchkeyPasscode
@@ -15,7 +16,7 @@ import Testing
     /// Reports the background when it starts, and tells whether anything was read before.
     private final class Source: LifecycleSource {
         let storage: CountingStorage
-        let readsBefore = Guarded<Int?>(nil)
+        let readsBefore = LockedValue<Int?>(nil)
 
         init(_ storage: CountingStorage) { self.storage = storage }
 

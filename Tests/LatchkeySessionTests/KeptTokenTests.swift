@@ -1,6 +1,6 @@
 import Foundation
 import LatchkeyAPI
-import LatchkeyLifecycle
+import LatchkeyConcurrency
 import LatchkeyLock
 import LatchkeyPasscode
 import LatchkeySecureStorage
@@ -83,12 +83,12 @@ import Testing
         let (app, storage, note) = await prepare(way)
         let (state, isLocked) = (app.model.state, app.lock.isLocked)
         await device.server.setOnReply { call in if call == way.call { await storage.holdTokens() } }
-        let opened = Guarded(false)
+        let opened = LockedValue(false)
         let listening = Task {
             try await app.model.status.opened()
             opened.withLock { $0 = true }
         }
-        let isOver = Guarded(false)
+        let isOver = LockedValue(false)
         let running = Task {
             defer { isOver.withLock { $0 = true } }
             return await way.run(app)

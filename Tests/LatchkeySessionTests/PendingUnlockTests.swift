@@ -1,6 +1,6 @@
 import LatchkeyAPI
 import LatchkeyBiometrics
-import LatchkeyLifecycle
+import LatchkeyConcurrency
 import LatchkeyLock
 import LatchkeyPasscode
 import LatchkeyTestSupport
@@ -11,7 +11,7 @@ import Testing
 /// How long an unlock waits for the server.
 @MainActor struct PendingUnlockTests {
     private let device = Device()
-    private let isAnswering = Guarded(false)
+    private let isAnswering = LockedValue(false)
 
     /// Locked, and a server that does not answer this call yet.
     private func waiting(for slow: String) async -> App {

@@ -1,7 +1,7 @@
 import ChildProcess
 import Foundation
 import LatchkeyAPI
-import LatchkeyLifecycle
+import LatchkeyConcurrency
 import LatchkeyLock
 import LatchkeyPasscode
 import LatchkeySecureStorage
@@ -51,7 +51,7 @@ import Testing
         let (app, _) = await device.ready()
         await device.server.expireAccessTokens()
         let server = device.server
-        let asked = Guarded(0)
+        let asked = LockedValue(0)
         try await app.model.perform { token in
             asked.withLock { $0 += 1 }
             try await server.lock(accessToken: token)
@@ -91,7 +91,7 @@ import Testing
     func cancelledDuringRefresh() async throws {
         let (app, note) = await device.ready()
         device.clock.advance(by: .seconds(900))
-        let caller = Guarded<Task<Void, Never>?>(nil)
+        let caller = LockedValue<Task<Void, Never>?>(nil)
         await device.server.setOnAnswer { _ in caller.withLock { $0?.cancel() } }
         let task = Task { _ = await app.call() }
         caller.withLock { $0 = task }
@@ -185,7 +185,7 @@ import Testing
         let file = directory.url.appending(path: "turns")
         let (one, two) = (FileSessionTurns(file: file), FileSessionTurns(file: file))
         let turn = try await one.begin()
-        let isIn = Guarded(false)
+        let isIn = LockedValue(false)
         let waiting = Task {
             let turn = try await two.begin()
             isIn.withLock { $0 = true }

@@ -1,4 +1,5 @@
 import LatchkeyBiometrics
+import LatchkeyConcurrency
 import LatchkeyLifecycle
 import LatchkeyLock
 import LatchkeyTestSupport
@@ -124,7 +125,7 @@ private final class PatientReader: BiometricAuthProtocol {
     private let going = AsyncStream.makeStream(of: Void.self)
     private let prompts = AsyncStream.makeStream(of: Void.self)
     private let answers = AsyncStream.makeStream(of: Void.self)
-    private let state = Guarded((wasAsked: false, wasCalledOff: false))
+    private let state = LockedValue((wasAsked: false, wasCalledOff: false))
 
     /// - Parameter isSlow: Whether it tells what it is only when the test says so.
     init(isSlow: Bool = false) {

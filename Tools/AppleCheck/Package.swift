@@ -44,8 +44,9 @@ func tests(_ name: String) -> Target {
     .testTarget(
         name: name,
         dependencies: [
-            "AppleDevice", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyPersistence",
-            "LatchkeyPasscode", "LatchkeyLock", "LatchkeyAPI", "LatchkeySession", "LatchkeyTestSupport", "LatchkeyUI",
+            "AppleDevice", "LatchkeyConcurrency", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
+            "LatchkeyPersistence", "LatchkeyPasscode", "LatchkeyLock", "LatchkeyAPI", "LatchkeySession",
+            "LatchkeyTestSupport", "LatchkeyUI",
             "RepairShop",
         ] + sdk,
         // The toolchain names an overlay of Testing for UIKit that only Apple's has.
@@ -69,19 +70,23 @@ let package = Package(
         standIn("AppKit"),
         standIn("SwiftUI", ["UIKit", "AppKit"]),
         standIn("SwiftData", ["SwiftUI"]),
+        ours("LatchkeyConcurrency"),
         ours("LatchkeyPasscode"),
         ours("LatchkeySecureStorage", exclude: ["Apple/PrivacyInfo.xcprivacy"]),
         ours("LatchkeyText"),
         ours("LatchkeyBiometrics", ["LatchkeyText"]),
-        ours("LatchkeyLifecycle"),
+        ours("LatchkeyLifecycle", ["LatchkeyConcurrency"]),
         ours("LatchkeyPersistence"),
         ours(
             "LatchkeyLock",
             [
-                "LatchkeyPasscode", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyText",
+                "LatchkeyConcurrency", "LatchkeyPasscode", "LatchkeySecureStorage", "LatchkeyBiometrics",
+                "LatchkeyLifecycle", "LatchkeyText",
             ]),
-        ours("LatchkeyAPI"),
-        ours("LatchkeySession", ["LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeySecureStorage"]),
+        ours("LatchkeyAPI", ["LatchkeyConcurrency"]),
+        ours(
+            "LatchkeySession",
+            ["LatchkeyConcurrency", "LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeySecureStorage"]),
         ours(
             "LatchkeyUI",
             [
@@ -100,7 +105,10 @@ let package = Package(
             flags: ["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "RepairShop_main"]),
         ours(
             "LatchkeyTestSupport",
-            ["LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyPersistence"]),
+            [
+                "LatchkeyConcurrency", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
+                "LatchkeyPersistence",
+            ]),
         tests("AppleAdapterTests"),
         // The sources of a Mac among them: copied by copy-mac-sources.
         tests("MacAdapterTests"),

@@ -1,16 +1,15 @@
 import Foundation
+import LatchkeyConcurrency
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
-/// One request on its way, and what has come of its answer. The first result counts; all later ones are ignored.
-///
-/// Unchecked: the mutable state is behind the lock.
-final class URLSessionExchange: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+/// One request and its result. The first result counts; later ones are ignored.
+final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
     typealias Result = Swift.Result<TransportResponse, HTTPTransportError>
 
-    private struct State {
+    private struct State: Sendable {
         var result: Result?
         var waiter: CheckedContinuation<Result, Never>?
         var session: URLSession?
@@ -18,8 +17,7 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, @unchecked Sen
     }
 
     private let maximumResponseSize: Int
-    private let lock = NSLock()
-    private var state = State()
+    private let state = LockedValue(State())
 
     init(maximumResponseSize: Int) {
         self.maximumResponseSize = maximumResponseSize
@@ -28,7 +26,7 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, @unchecked Sen
     /// Sends the request once. Returns at once when ``finish(_:)`` came first.
     func run(_ request: URLRequest, with configuration: URLSessionConfiguration) async -> Result {
         await withCheckedContinuation { waiter in
-            let earlier = lock.withLock {
+            let earlier = state.withLock { state in
                 if state.result == nil {
                     state.waiter = waiter
                     let session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
@@ -43,7 +41,7 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, @unchecked Sen
 
     /// Ends the exchange, and the connection with it.
     func finish(_ result: Result) {
-        let (waiter, session) = lock.withLock {
+        let (waiter, session) = state.withLock { state in
             guard state.result == nil else { return (nil, nil) as (CheckedContinuation<Result, Never>?, URLSession?) }
             state.result = result
             defer { (state.waiter, state.session) = (nil, nil) }
@@ -57,14 +55,14 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, @unchecked Sen
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-        // Elsewhere nobody may see the token. The redirect itself is the answer.
+        // No other host may get the token. The redirect itself is the answer.
         completionHandler(nil)
         finish(.success(TransportResponse(response, body: Data())))
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        let isTooLarge = lock.withLock {
-            // Compared first: what is too much is not kept, also when it still comes in after the end.
+        let isTooLarge = state.withLock { state in
+            // Compared first: no more than the limit is kept, even of data that arrives after the end.
             guard state.body.count + data.count <= maximumResponseSize else { return true }
             state.body.append(data)
             return false
@@ -76,7 +74,7 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, @unchecked Sen
         if let error {
             finish(.failure(HTTPTransportError(urlError: error)))
         } else if let response = task.response as? HTTPURLResponse {
-            finish(.success(TransportResponse(response, body: lock.withLock { state.body })))
+            finish(.success(TransportResponse(response, body: state.withLock { $0.body })))
         } else {
             finish(.failure(.connectionLost))
         }

@@ -1,5 +1,6 @@
 #if canImport(UIKit) || canImport(AppKit)
 internal import Foundation
+internal import LatchkeyConcurrency
 
 /// What a notification of the system means for the app.
 struct LifecycleNotification: Sendable {
@@ -21,7 +22,7 @@ extension NotificationCenter {
             let observer = addObserver(forName: notification.name, object: nil, queue: nil) { _ in
                 notification.report(lifecycle)
             }
-            let token = Guarded<ObserverToken?>(ObserverToken(observer))
+            let token = LockedValue<ObserverToken?>(ObserverToken(observer))
             return LifecycleRegistration {
                 let observer = token.withLock { token in
                     defer { token = nil }

@@ -1,5 +1,6 @@
 #if os(macOS)
 internal import AppKit
+internal import LatchkeyConcurrency
 
 /// Hears at once that the screen was locked, by Ctrl-Cmd-Q or by the screen saver.
 ///
@@ -11,7 +12,7 @@ final class ScreenLockObserver: Sendable {
     private static let name = "com.apple.screenIsLocked"
 
     private let onLock: @Sendable () -> Void
-    private let isListening = Guarded(false)
+    private let isListening = LockedValue(false)
 
     init(onLock: @escaping @Sendable () -> Void) { self.onLock = onLock }
 

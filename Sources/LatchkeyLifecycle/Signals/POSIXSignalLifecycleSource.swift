@@ -1,5 +1,6 @@
 @preconcurrency internal import Dispatch
 internal import Foundation
+internal import LatchkeyConcurrency
 
 /// Follows a terminal's job control: Ctrl-Z and `fg` (SIGTSTP, SIGCONT), a closed terminal (SIGHUP), `kill` (SIGTERM).
 ///
@@ -17,7 +18,7 @@ public struct POSIXSignalLifecycleSource: LifecycleSource {
     public func start(reportingTo lifecycle: AppLifecycleManager) throws -> LifecycleRegistration {
         let pipe = try SignalPipe(signals: [SIGTSTP, SIGCONT, SIGHUP, SIGTERM])
         let (stream, continuation) = AsyncStream.makeStream(of: Int32.self)
-        let isEnding = Guarded(false)
+        let isEnding = LockedValue(false)
         let source = DispatchSource.makeReadSource(
             fileDescriptor: pipe.readEnd, queue: DispatchQueue(label: "latchkey.lifecycle.signals"))
         source.setEventHandler {
@@ -38,7 +39,7 @@ public struct POSIXSignalLifecycleSource: LifecycleSource {
             var control = JobControl(lifecycle: lifecycle, raise: pipe.raiseWithDefaultAction)
             for await signal in stream { await control.handle(signal) }
         }
-        let isCancelled = Guarded(false)
+        let isCancelled = LockedValue(false)
         return LifecycleRegistration {
             // Once: a second cancel must not end what another source has begun since.
             guard !isCancelled.set() else { return }
@@ -52,7 +53,7 @@ public struct POSIXSignalLifecycleSource: LifecycleSource {
     private static let endings: Set<Int32> = [SIGHUP, SIGTERM]
 }
 
-extension Guarded<Bool> {
+extension LockedValue<Bool> {
     /// Makes it true, and returns whether it was before.
     fileprivate func set() -> Bool {
         withLock { value in

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import LatchkeyConcurrency
 
 /// Turns signals into bytes that can be read in peace.
 ///
@@ -7,7 +8,7 @@ internal import Foundation
 final class SignalPipe: Sendable {
     let readEnd: Int32
     private let writeEnd: Int32
-    private let former: [Int32: Guarded<sigaction>]
+    private let former: [Int32: LockedValue<sigaction>]
 
     init(signals: [Int32]) throws(POSIXSignalLifecycleError) {
         var ends: [Int32] = [-1, -1]
@@ -23,7 +24,7 @@ final class SignalPipe: Sendable {
             Foundation.close(writeEnd)
             throw .alreadyStarted
         }
-        former = Dictionary(uniqueKeysWithValues: signals.map { ($0, Guarded(install(passOn, for: $0))) })
+        former = Dictionary(uniqueKeysWithValues: signals.map { ($0, LockedValue(install(passOn, for: $0))) })
     }
 
     /// The signals that arrived, in the order of their bytes.
@@ -70,7 +71,7 @@ nonisolated(unsafe) private let target: UnsafeMutablePointer<Int32> = {
     return pointer
 }()
 
-private let claims = Guarded(())
+private let claims = LockedValue(())
 
 private func claim(_ descriptor: Int32) -> Bool {
     claims.withLock { _ in

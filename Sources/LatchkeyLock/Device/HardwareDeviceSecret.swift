@@ -1,5 +1,6 @@
 public import Crypto
 internal import Foundation
+internal import LatchkeyConcurrency
 public import LatchkeySecureStorage
 
 /// A key in the device's hardware. Each guess takes an agreement with it, so guesses can be made on this device only, and

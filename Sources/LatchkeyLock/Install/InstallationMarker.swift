@@ -1,4 +1,5 @@
 public import Foundation
+internal import LatchkeyConcurrency
 
 /// Remembers, in a place that is deleted with the app, which installation this is.
 ///

@@ -1,3 +1,4 @@
+internal import LatchkeyConcurrency
 internal import LatchkeyLifecycle
 
 /// What the lifecycle reports, taken down where it is reported: on any thread, and without waiting for anybody.
@@ -22,7 +23,7 @@ final class LifecycleReports: Sendable {
 
     private let vault: Vault
     private let clock: any LockClock
-    private let state = Locked(State())
+    private let state = LockedValue(State())
 
     init(vault: Vault) { (self.vault, clock) = (vault, vault.parts.clock) }
 

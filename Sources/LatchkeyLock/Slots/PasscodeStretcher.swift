@@ -1,6 +1,7 @@
 package import Crypto
 internal import CryptoExtras
 internal import Foundation
+internal import LatchkeyConcurrency
 package import LatchkeyPasscode
 
 /// Makes a guess expensive: scrypt (RFC 7914) over the passcode.
@@ -24,7 +25,7 @@ package struct PasscodeStretcher: Sendable {
     /// scrypt on a thread of its own, away from the main actor and from the threads that Swift's tasks share.
     package static let scrypt = PasscodeStretcher { passcode, salt, parameters throws(VaultError) in
         // Handed over behind a lock: on Linux the thread sanitizer does not see that resuming orders the two threads.
-        let result = Locked<SymmetricKey?>(nil)
+        let result = LockedValue<SymmetricKey?>(nil)
         await withCheckedContinuation { continuation in
             queue.async {
                 let key = scryptNow(passcode, salt: salt, parameters: parameters)

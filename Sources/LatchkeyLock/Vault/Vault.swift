@@ -1,5 +1,6 @@
 internal import Crypto
 package import Foundation
+internal import LatchkeyConcurrency
 package import LatchkeySecureStorage
 
 /// Seals what the app protects, under a key that is in memory only while the vault is unlocked.
@@ -56,7 +57,7 @@ public actor Vault {
     /// Whether the biometric slot was found gone or out of date: it is made anew at the next right passcode.
     var isStale = false
     var knownSealingKey: KnownSealingKey?
-    nonisolated let alteredSealingKey = Locked(false)
+    nonisolated let alteredSealingKey = LockedValue(false)
 
     /// Touches no storage; the vault is locked.
     package init(_ parts: Parts) {

@@ -1,5 +1,6 @@
 internal import Crypto
 internal import Foundation
+internal import LatchkeyConcurrency
 
 /// What is in memory while the vault is unlocked.
 struct VaultKeys: Sendable {
@@ -36,7 +37,7 @@ package final class KeyHolder: Sendable {
         }
     }
 
-    private let state = Locked(State())
+    private let state = LockedValue(State())
 
     var epoch: Epoch { state.withLock { $0.epoch } }
 

@@ -1,3 +1,4 @@
+internal import LatchkeyConcurrency
 public import LatchkeyLifecycle
 
 /// The rules that every lifecycle keeps.
@@ -45,7 +46,7 @@ public struct AppLifecycleContract: Sendable {
     private func theStateChangesBeforeTheHandlersHear(_ subject: Subject) async throws {
         let rule = ContractRule("a handler sees the state that it is told about")
         let lifecycle = subject.lifecycle
-        let seen = Guarded<[AppState]>([])
+        let seen = LockedValue<[AppState]>([])
         lifecycle.onBackground { seen.withLock { $0.append(lifecycle.currentState) } }
         await subject.drive(.background)
         try rule.requireEqual(seen.withLock { $0 }, [.background])
@@ -54,7 +55,7 @@ public struct AppLifecycleContract: Sendable {
     private func handlersOfOneEventRunAtTheSameTime(_ subject: Subject) async throws {
         let rule = ContractRule("the handlers of one event run at the same time, and all are waited for")
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
-        let done = Guarded(0)
+        let done = LockedValue(0)
         // Each of the two ends only if the other one runs meanwhile.
         subject.lifecycle.onBackground {
             for await _ in stream { break }
@@ -70,7 +71,7 @@ public struct AppLifecycleContract: Sendable {
 
     private func aCancelledHandlerIsNotCalled(_ subject: Subject) async throws {
         let rule = ContractRule("a cancelled handler is not called, and cancelling again does nothing")
-        let calls = Guarded<[String]>([])
+        let calls = LockedValue<[String]>([])
         let first = subject.lifecycle.onBackground { calls.withLock { $0.append("first") } }
         subject.lifecycle.onBackground { calls.withLock { $0.append("second") } }
         first.cancel()
@@ -79,8 +80,8 @@ public struct AppLifecycleContract: Sendable {
         try rule.requireEqual(calls.withLock { $0 }, ["second"])
     }
 
-    private func record(_ lifecycle: any AppLifecycleProtocol) -> Guarded<[LifecycleEvent]> {
-        let log = Guarded<[LifecycleEvent]>([])
+    private func record(_ lifecycle: any AppLifecycleProtocol) -> LockedValue<[LifecycleEvent]> {
+        let log = LockedValue<[LifecycleEvent]>([])
         for event in LifecycleEvent.allCases { lifecycle.on(event) { log.withLock { $0.append(event) } } }
         return log
     }

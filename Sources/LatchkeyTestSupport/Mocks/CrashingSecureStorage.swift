@@ -1,4 +1,4 @@
-internal import LatchkeyLifecycle
+internal import LatchkeyConcurrency
 public import LatchkeySecureStorage
 
 /// A store whose process dies right after its n-th write: that write is done, its caller never learns of it, and every
@@ -58,7 +58,7 @@ public actor CrashingSecureStorage<Base: SecureStorageProtocol>: SecureStoragePr
         _ body: @escaping @Sendable (inout Value?) -> Outcome
     ) async throws(SecureStorageError) -> Outcome {
         try beAlive()
-        let isWrite = Guarded(false)
+        let isWrite = LockedValue(false)
         let outcome = try await base.update(type, for: key, access: access) { value in
             let before = try? SecretCoding.encode(value)
             let outcome = body(&value)

@@ -1,9 +1,10 @@
+internal import LatchkeyConcurrency
 public import LatchkeyLifecycle
 
 /// A lifecycle that a test drives: `await lifecycle.simulate(.background)` returns when all handlers have.
 public final class MockAppLifecycle: AppLifecycleProtocol, LifecycleReporter {
     private let base: AppLifecycleManager
-    private let recorded = Guarded<[LifecycleEvent]>([])
+    private let recorded = LockedValue<[LifecycleEvent]>([])
 
     /// Starts in the state, without telling anybody.
     public init(initialState: AppState = .inactive) {

@@ -1,11 +1,12 @@
 import Foundation
+import LatchkeyConcurrency
 import Testing
 
 /// A server on 127.0.0.1 that does with each connection what a test tells it to.
 final class LoopbackServer: Sendable {
     let port: UInt16
     private let listener: Int32
-    private let state = Locked(State())
+    private let state = LockedValue(State())
 
     private struct State {
         var received: [String] = []

@@ -1,3 +1,5 @@
+import LatchkeyConcurrency
+
 /// A clock that stands still but for sleeps, which it records and which pass at once.
 final class ManualClock: Clock {
     typealias Duration = Swift.Duration
@@ -14,7 +16,7 @@ final class ManualClock: Clock {
         var sleeps: [Duration] = []
     }
 
-    private let state = Locked(State())
+    private let state = LockedValue(State())
     private let oversleep: Duration
 
     let minimumResolution = Duration.zero

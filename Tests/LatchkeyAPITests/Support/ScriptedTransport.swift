@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyAPI
+import LatchkeyConcurrency
 
 /// A transport that answers from a list and records what it was asked.
 final class ScriptedTransport: HTTPTransport {
@@ -10,14 +11,14 @@ final class ScriptedTransport: HTTPTransport {
         var requests: [TransportRequest] = []
     }
 
-    private let state: Locked<State>
+    private let state: LockedValue<State>
     private let onSend: @Sendable () -> Void
 
     var requests: [TransportRequest] { state.withLock { $0.requests } }
 
     /// The last answer is given again to all that follows. `onSend` runs while a request is under way.
     init(_ answers: Answer..., onSend: @escaping @Sendable () -> Void = {}) {
-        state = Locked(State(answers: answers))
+        state = LockedValue(State(answers: answers))
         self.onSend = onSend
     }
 

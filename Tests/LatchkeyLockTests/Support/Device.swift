@@ -1,6 +1,6 @@
 import Foundation
+import LatchkeyConcurrency
 import LatchkeyPasscode
-import LatchkeyLifecycle
 
 @testable import LatchkeyLock
 
@@ -58,7 +58,7 @@ struct Device {
 }
 
 final class Counter: Sendable {
-    private let count = Guarded(0)
+    private let count = LockedValue(0)
     var value: Int { count.withLock { $0 } }
     @discardableResult func increment() -> Int {
         count.withLock { count in
@@ -69,7 +69,7 @@ final class Counter: Sendable {
 }
 
 final class TestMarker: InstallationMarker {
-    private let state = Guarded<(data: Data?, isReadable: Bool)>((nil, true))
+    private let state = LockedValue<(data: Data?, isReadable: Bool)>((nil, true))
     func set(_ data: Data?) { state.withLock { $0.data = data } }
     func breakReading(_ isBroken: Bool = true) { state.withLock { $0.isReadable = !isBroken } }
     func load() async throws(VaultError) -> Data? {
@@ -88,8 +88,8 @@ final class TestMarker: InstallationMarker {
 }
 
 final class TestLegacy: LegacyPasscodeSource {
-    private let record: Guarded<LegacyPasscode?>
-    init(_ record: LegacyPasscode?) { self.record = Guarded(record) }
+    private let record: LockedValue<LegacyPasscode?>
+    init(_ record: LegacyPasscode?) { self.record = LockedValue(record) }
     var isThere: Bool { record.withLock { $0 != nil } }
     func load() async throws(VaultError) -> LegacyPasscode? { record.withLock { $0 } }
     func delete() async throws(VaultError) { record.withLock { $0 = nil } }

@@ -1,5 +1,5 @@
 import LatchkeyBiometrics
-import LatchkeyLifecycle
+import LatchkeyConcurrency
 
 /// A reader whose prompts stay up until the test, or a cancellation, takes them down.
 final class GatedReader: BiometricAuthProtocol {
@@ -11,7 +11,7 @@ final class GatedReader: BiometricAuthProtocol {
         var cancelled: Set<Int> = []
     }
 
-    private let state = Guarded(State())
+    private let state = LockedValue(State())
 
     /// How often somebody was asked.
     var asked: Int { state.withLock { $0.asked } }

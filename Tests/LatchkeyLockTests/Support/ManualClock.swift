@@ -1,12 +1,12 @@
 import Foundation
+import LatchkeyConcurrency
 import LatchkeyLock
-import LatchkeyLifecycle
 
 /// Clocks that move by hand.
 final class ManualClock: LockClock {
-    private let state: Guarded<ClockReading>
+    private let state: LockedValue<ClockReading>
 
-    init() { state = Guarded(.test()) }
+    init() { state = LockedValue(.test()) }
 
     func reading() -> ClockReading { state.withLock { $0 } }
 

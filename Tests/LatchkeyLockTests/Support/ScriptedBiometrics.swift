@@ -1,9 +1,9 @@
 import LatchkeyBiometrics
-import LatchkeyLifecycle
+import LatchkeyConcurrency
 
 /// A reader that answers as the test says.
 final class ScriptedBiometrics: BiometricAuthProtocol {
-    private let state = Guarded<(status: Result<BiometricType, BiometricAuthError>, outcome: BiometricOutcome)>(
+    private let state = LockedValue<(status: Result<BiometricType, BiometricAuthError>, outcome: BiometricOutcome)>(
         (.success(.faceID), .authenticated))
 
     func answer(_ outcome: BiometricOutcome) { state.withLock { $0.outcome = outcome } }

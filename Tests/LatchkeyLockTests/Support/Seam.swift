@@ -1,9 +1,9 @@
-import LatchkeyLifecycle
+import LatchkeyConcurrency
 
 /// Stops at every `await` of the vault that leaves it (storage, device secret, key derivation), and lets the test
 /// choose what happens there.
 final class Seam: Sendable {
-    private let state = Guarded<(steps: Int, at: Int?, action: (@Sendable () async -> Void)?)>((0, nil, nil))
+    private let state = LockedValue<(steps: Int, at: Int?, action: (@Sendable () async -> Void)?)>((0, nil, nil))
 
     /// From now on counts steps, and does this at the step of that number.
     func arm(at step: Int, _ action: @escaping @Sendable () async -> Void) {

@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 import LatchkeyBiometrics
-import LatchkeyLifecycle
+import LatchkeyConcurrency
 
 @testable import LatchkeyLock
 
@@ -15,7 +15,7 @@ final class SoftwareBiometricHardware: BiometricHardware {
         var prompts: [String] = []
     }
 
-    private let state = Guarded(State())
+    private let state = LockedValue(State())
 
     func with<Value>(_ body: (inout sending State) -> sending Value) -> Value { state.withLock { body(&$0) } }
 

@@ -1,6 +1,6 @@
 import Foundation
+import LatchkeyConcurrency
 import LatchkeySecureStorage
-import LatchkeyLifecycle
 
 /// Storage that plays the disk, the Keychain's biometric guard and the power cut.
 final class TestStorage: SecureStorageProtocol {
@@ -19,7 +19,7 @@ final class TestStorage: SecureStorageProtocol {
         var prompts = 0
     }
 
-    private let state = Guarded(State())
+    private let state = LockedValue(State())
     /// Runs before every call, and may suspend.
     let onCall: @Sendable () async -> Void
 

@@ -1,3 +1,4 @@
+import LatchkeyConcurrency
 import Testing
 import Foundation
 import LatchkeyAPI
@@ -107,7 +108,7 @@ struct Device: Sendable {
 
 /// The lock's clocks, which stand still but when they are moved.
 final class StandingClock: LockClock {
-    private let seconds = Guarded(1000.0)
+    private let seconds = LockedValue(1000.0)
     func advance(by time: Double) { seconds.withLock { $0 += time } }
     func reading() -> ClockReading {
         let now = seconds.withLock { $0 }

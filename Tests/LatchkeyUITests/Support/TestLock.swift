@@ -1,11 +1,11 @@
 import Foundation
 import LatchkeyBiometrics
+import LatchkeyConcurrency
 import LatchkeyLock
 import LatchkeyPasscode
 import LatchkeySecureStorage
 import LatchkeyTestSupport
 import LatchkeyUI
-import LatchkeyLifecycle
 import Testing
 
 /// A lock on a device: what outlives the process, and the clocks.
@@ -52,7 +52,7 @@ import Testing
 
 /// The lock's clocks, which stand still but when they are moved.
 final class TestTime: LockClock {
-    private let seconds = Guarded(1000.0)
+    private let seconds = LockedValue(1000.0)
     func advance(by time: Double) { seconds.withLock { $0 += time } }
     func reading() -> ClockReading {
         let now = seconds.withLock { $0 }

@@ -1,6 +1,6 @@
 import LatchkeyAPI
 import LatchkeyBiometrics
-import LatchkeyLifecycle
+import LatchkeyConcurrency
 import LatchkeyLock
 import LatchkeySecureStorage
 import LatchkeySession
@@ -43,7 +43,7 @@ import Testing
     @Test("C6 Without an account biometrics are offered when the app wants it, and there is a passcode beside them")
     func biometricsAreOfferedWithoutAnAccount() async {
         let lock = await TestLock().launched()
-        let wanted = Guarded(true)
+        let wanted = LockedValue(true)
         let isPresented = Binding {
             wanted.withLock { $0 }
         } set: { new in

@@ -1,4 +1,5 @@
 import AppKit
+import LatchkeyConcurrency
 import LatchkeyLifecycle
 import Testing
 
@@ -48,7 +49,7 @@ import Testing
         let lifecycle = AppLifecycleManager()
         let source = AppKitLifecycleSource(center: NotificationCenter(), workspace: NotificationCenter())
             .start(reportingTo: lifecycle)
-        let locks = Guarded(0)
+        let locks = LockedValue(0)
         let registration = lifecycle.onReport { event in
             if event == .deviceLock { locks.withLock { $0 += 1 } }
         }
@@ -70,7 +71,7 @@ import Testing
         let lifecycle = AppLifecycleManager()
         let source = AppKitLifecycleSource(center: center, workspace: NotificationCenter())
             .start(reportingTo: lifecycle)
-        let locks = Guarded(0)
+        let locks = LockedValue(0)
         let registration = lifecycle.onReport { event in
             if event == .deviceLock { locks.withLock { $0 += 1 } }
         }

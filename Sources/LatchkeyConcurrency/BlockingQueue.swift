@@ -1,15 +1,16 @@
 internal import Dispatch
 
-/// A thread of its own for calls that block: files, hardware. Those that Swift's tasks share must go on meanwhile.
-actor BlockingQueue {
+/// Runs blocking calls (files, hardware) on a queue of its own, so that they do not occupy the threads that Swift's tasks
+/// share.
+package actor BlockingQueue {
     private let executor: QueueExecutor
 
-    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    init(_ label: String) { executor = QueueExecutor(label) }
+    package init(_ label: String) { executor = QueueExecutor(label) }
 
-    /// Makes the calls one after the other.
-    func perform<Value: Sendable, Failure: Error>(
+    /// Runs the call after those that were asked for earlier.
+    package func perform<Value: Sendable, Failure: Error>(
         _ work: @Sendable () throws(Failure) -> Value
     ) throws(Failure) -> Value { try work() }
 }

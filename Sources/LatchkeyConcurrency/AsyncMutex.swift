@@ -1,6 +1,7 @@
-/// Lets one task in at a time, in the order of asking: an actor alone lets others in at every `await`.
+/// A mutual exclusion lock that a task waits for without blocking a thread. Waiting tasks get it in the order of their
+/// calls. An actor does not replace it: an actor lets other calls in at every `await`.
 ///
-/// A wait ends when its task is cancelled. Whoever need not wait comes in all the same, and stays in.
+/// A task that is cancelled stops waiting. A task that need not wait gets the lock even if it is cancelled.
 package final class AsyncMutex: Sendable {
     private struct State: Sendable {
         var isHeld = false
@@ -10,30 +11,29 @@ package final class AsyncMutex: Sendable {
         var cancelled: Set<Int> = []
     }
 
-    private let state = Locked(State())
+    private let state = LockedValue(State())
 
-    /// Nobody is in.
     package init() {}
 
-    /// Waits until nobody is in. Throws `CancellationError`, and lets nobody in, when the task is cancelled meanwhile.
+    /// Waits for the lock. Throws `CancellationError`, without the lock, when the task is cancelled while it waits.
     package func lock() async throws(CancellationError) {
         let id = state.withLock { state in
             state.nextID += 1
             return state.nextID
         }
-        let isIn = await withTaskCancellationHandler {
+        let hasLock = await withTaskCancellationHandler {
             await withCheckedContinuation { enter(id, $0) }
         } onCancel: {
             abandon(id)
         }
         state.withLock { _ = $0.cancelled.remove(id) }
-        guard isIn else { throw CancellationError() }
+        guard hasLock else { throw CancellationError() }
     }
 
-    /// Lets the next one in. Only after a `lock()` that returned.
+    /// Releases the lock. Call it once for each `lock()` that returned.
     package func unlock() {
         let next = state.withLock { state in
-            // Stays held when it is handed on, so that nobody comes in between.
+            // Stays held while it is handed over, so that no other task takes it in between.
             state.isHeld = !state.waiting.isEmpty
             return state.waiting.isEmpty ? nil : state.waiting.removeFirst().continuation
         }
@@ -41,7 +41,7 @@ package final class AsyncMutex: Sendable {
     }
 
     private func enter(_ id: Int, _ continuation: CheckedContinuation<Bool, Never>) {
-        let isIn: Bool? = state.withLock { state in
+        let hasLock: Bool? = state.withLock { state in
             guard state.isHeld else {
                 state.isHeld = true
                 return true
@@ -50,7 +50,7 @@ package final class AsyncMutex: Sendable {
             state.waiting.append((id, continuation))
             return nil
         }
-        if let isIn { continuation.resume(returning: isIn) }
+        if let hasLock { continuation.resume(returning: hasLock) }
     }
 
     private func abandon(_ id: Int) {

@@ -1,0 +1,24 @@
+import LatchkeyConcurrency
+import Testing
+
+struct LockedValueTests {
+    @Test func aChangeLosesNoOther() async {
+        let count = LockedValue(0)
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 {
+                group.addTask { for _ in 0..<1000 { count.withLock { $0 += 1 } } }
+            }
+        }
+        #expect(count.withLock { $0 } == 8000)
+    }
+
+    /// Compiles only because the type of the error is kept.
+    @Test func anErrorIsThrownOnAndLeavesTheLock() {
+        struct Refused: Error {}
+        let value = LockedValue(1)
+        do throws(Refused) {
+            try value.withLock { _ throws(Refused) in throw Refused() }
+            Issue.record("nothing thrown")
+        } catch { #expect(value.withLock { $0 } == 1) }
+    }
+}
