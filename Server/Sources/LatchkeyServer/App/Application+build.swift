@@ -80,11 +80,10 @@ struct ServerParts: Sendable {
     /// The router of all endpoints, with the conventions that hold for every answer.
     func router(_ settings: Settings) -> Router<ServerRequestContext> {
         let router = Router(context: ServerRequestContext.self, options: .autoGenerateHeadEndpoints)
-        router.add(
-            middleware: ConventionsMiddleware(
-                endpoints: endpoints, renderer: renderer,
-                headers: SecurityHeaders(settings),
-                allowedHosts: settings.isDevelopment ? PublicURL.loopbackHosts : nil, metrics: metrics))
+        router.add(middleware: RequestLog(endpoints: endpoints, metrics: metrics))
+        router.add(middleware: SecurityHeaders(isHTTPS: settings.isHTTPS))
+        router.add(middleware: ProblemMiddleware(endpoints: endpoints, page: renderer.problemPage))
+        if settings.isDevelopment { router.add(middleware: AllowedHosts(hosts: PublicURL.loopbackHosts)) }
         let runner = EndpointRunner(
             sessions: sessions, unreadable: unreadable, origin: RequestOrigin(publicAddress: publicAddress),
             clientAddress: ClientAddress(trustedProxies: settings.trustedProxies), languages: renderer.languages)

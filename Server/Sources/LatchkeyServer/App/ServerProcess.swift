@@ -46,7 +46,9 @@ public struct ServerProcess: Sendable {
         let limits = ConnectionLimits()
         var application = Application(
             router: parts.router(settings),
-            server: .limitedHTTP1(limits) { [settings] in [ParserErrorHandler(headers: SecurityHeaders(settings))] },
+            server: .limitedHTTP1(limits) { [settings] in
+                [ParserErrorHandler(headers: SecurityHeaders(isHTTPS: settings.isHTTPS))]
+            },
             configuration: .init(host: settings.host, port: settings.port, limits: limits, logger: logger),
             onServerRunning: { [settings] channel in
                 await AcceptPauseHandler.add(to: channel)

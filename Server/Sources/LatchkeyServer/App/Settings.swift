@@ -30,6 +30,7 @@ struct Settings: Sendable {
     var metricsPort: Int?
     var isDevelopment: Bool
 
+    var isHTTPS: Bool { publicURL?.isHTTPS ?? false }
     var outboxDirectory: URL { dataDirectory.appending(path: "outbox") }
     var secretKeysFile: URL { dataDirectory.appending(path: "secret-keys") }
     var clockOffsetFile: URL { dataDirectory.appending(path: "clock-offset") }

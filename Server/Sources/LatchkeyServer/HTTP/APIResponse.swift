@@ -1,6 +1,7 @@
 import Foundation
 import Hummingbird
 import LatchkeyAPI
+import NIOCore
 
 /// What an endpoint answers.
 struct APIResponse: Sendable {
@@ -58,5 +59,14 @@ struct APIResponse: Sendable {
         let body = (try? WireFormat.makeEncoder().encode(problem)) ?? Data()
         return APIResponse(
             status: .init(code: problem.status), contentType: "application/problem+json", body: body)
+    }
+
+    /// The response as the framework writes it.
+    var httpResponse: Response {
+        var fields = headers
+        fields[.contentType] = contentType
+        fields[.location] = location
+        fields[.setCookie] = SessionCookie.header(cookie)
+        return Response(status: status, headers: fields, body: .init(byteBuffer: ByteBuffer(bytes: body)))
     }
 }

@@ -1,11 +1,14 @@
 import HTTPTypes
 import Hummingbird
 
-/// The headers that every answer carries (V12).
-struct SecurityHeaders: Sendable {
+/// Adds the header fields that every response has (V12).
+struct SecurityHeaders: RouterMiddleware {
+    typealias Context = ServerRequestContext
+
     private let fields: [HTTPField]
 
-    init(_ settings: Settings) {
+    /// - Parameter isHTTPS: Whether people reach the server by `https`, so that browsers are to use nothing else.
+    init(isHTTPS: Bool) {
         fields =
             [
                 HTTPField(name: .cacheControl, value: "no-store"),
@@ -15,7 +18,7 @@ struct SecurityHeaders: Sendable {
                 HTTPField(name: .crossOriginOpenerPolicy, value: "same-origin"),
                 HTTPField(name: .crossOriginResourcePolicy, value: "same-origin"),
             ]
-            + (settings.publicURL?.isHTTPS ?? false
+            + (isHTTPS
                 ? [HTTPField(name: .strictTransportSecurity, value: "max-age=31536000")] : [])
     }
 
@@ -24,9 +27,17 @@ struct SecurityHeaders: Sendable {
         "connect-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
     ].joined(separator: "; ")
 
-    /// To an answer that has none of them yet.
-    func add(to answer: inout HTTPFields) {
-        answer.append(contentsOf: fields)
+    func handle(
+        _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        var response = try await next(request, context)
+        add(to: &response.headers)
+        return response
+    }
+
+    /// Adds the fields to a response that has none of them yet.
+    func add(to headers: inout HTTPFields) {
+        headers.append(contentsOf: fields)
     }
 }
 

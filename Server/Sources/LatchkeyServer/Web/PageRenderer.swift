@@ -1,4 +1,6 @@
 import Foundation
+import Hummingbird
+import LatchkeyAPI
 import Mustache
 
 /// Turns pages into HTML. The templates are read once, in each language.
@@ -43,6 +45,13 @@ struct PageRenderer: Sendable {
             throw Failure.unknownTemplate(page.templateName)
         }
         return html
+    }
+
+    /// The page that shows a problem, with its status.
+    func problemPage(_ kind: ProblemType, _ request: Request) -> APIResponse? {
+        let language = languages.preferred(request.headers[.acceptLanguage])
+        guard let html = try? html(kind == .notFound ? .notFound : .problem(kind), in: language) else { return nil }
+        return .html(html, status: .init(code: kind.status))
     }
 
     private static func readTemplates() throws -> [String: String] {

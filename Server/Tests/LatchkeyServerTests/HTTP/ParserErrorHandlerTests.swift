@@ -36,7 +36,7 @@ import Testing
 
     /// What leaves the connection when this head is written, and the end after it.
     private func written(_ head: HTTPResponse) throws -> [HTTPResponsePart] {
-        let headers = SecurityHeaders(try Settings(environment: [:]))
+        let headers = SecurityHeaders(isHTTPS: false)
         let channel = EmbeddedChannel(handler: ParserErrorHandler(headers: headers))
         try channel.writeOutbound(HTTPResponsePart.head(head))
         try channel.writeOutbound(HTTPResponsePart.end(nil))

@@ -19,7 +19,9 @@ struct WebhookController: Sendable {
         _ path: String, _ read: @escaping @Sendable (Data) throws -> AddressReport?
     ) -> Endpoint {
         Endpoint(.post, path, .open, isActivity: false) { [self] request in
-            guard secret.isShown(in: request.authorization) else { throw WebhookSecret.NotShown() }
+            guard secret.isShown(in: request.authorization) else {
+                throw AuthenticationChallenge(value: "Basic realm=\"webhooks\"")
+            }
             let report: AddressReport?
             do {
                 report = try read(request.json())

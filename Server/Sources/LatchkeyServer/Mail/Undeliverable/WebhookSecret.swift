@@ -3,9 +3,6 @@ import Foundation
 
 /// The password that mail services show, as Basic authentication has it (RFC 7617). The user's name does not count.
 struct WebhookSecret: Equatable, Sendable, Redacted {
-    /// A request without the password.
-    struct NotShown: Error {}
-
     private let digest: [UInt8]
 
     /// Nil for what no header can hold.

@@ -1,0 +1,20 @@
+import Hummingbird
+import LatchkeyAPI
+
+/// Refuses requests for other hosts: in development, against pages that rebind their own host name to the loopback.
+struct AllowedHosts: RouterMiddleware {
+    typealias Context = ServerRequestContext
+
+    /// In lower case, without a port.
+    let hosts: Set<String>
+
+    func handle(
+        _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        let authority = request.head.authority?.lowercased() ?? ""
+        guard hosts.contains(authority.replacing(/:[0-9]+$/, with: "")) else {
+            throw Problem.invalidRequest("", "In development only the server's own host name is answered.")
+        }
+        return try await next(request, context)
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import LatchkeyAPI
+import Logging
+import NIOHTTP1
+
+/// A request without the credentials that its endpoint asks for: 401 with this value in `WWW-Authenticate`.
+struct AuthenticationChallenge: Error {
+    static let bearer = AuthenticationChallenge(value: "Bearer")
+
+    let value: String
+}
+
+/// Turns every error into a problem document, the framework's own errors included.
+struct ProblemMiddleware: RouterMiddleware {
+    typealias Context = ServerRequestContext
+
+    let endpoints: [Endpoint]
+    /// Shows a problem to a person who opened a page; returns nil where there is no such page.
+    let page: @Sendable (ProblemType, Request) -> APIResponse?
+
+    func handle(
+        _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch let error as HTTPParserError {
+            throw error
+        } catch {
+            return response(to: error, request, context)
+        }
+    }
+
+    private func response(to error: any Error, _ request: Request, _ context: Context) -> Response {
+        let problem = problem(for: error, request, context)
+        var response = (page(for: problem, request) ?? .problem(problem)).httpResponse
+        switch problem.kind {
+        case .unauthenticated:
+            response.headers[.wwwAuthenticate] = (error as? AuthenticationChallenge ?? .bearer).value
+        case .tooManyAttempts, .tooManyRequests, .temporarilyUnavailable:
+            response.headers[.retryAfter] = String(problem.retryAfter ?? 1)
+        case .methodNotAllowed:
+            response.headers[.allow] = allowedMethods(request).joined(separator: ", ")
+        default: break
+        }
+        return request.method == .head ? response.createHeadResponse() : response
+    }
+
+    /// The problem as a page, for a browser that asks for one; nil for every other client.
+    private func page(for problem: Problem, _ request: Request) -> APIResponse? {
+        let isPage = !["/api/", "/health/", "/assets/"].contains { request.uri.path.hasPrefix($0) }
+        let wantsHTML = request.headers[.accept]?.contains("text/html") ?? false
+        guard isPage, wantsHTML, [.get, .head].contains(request.method), let kind = problem.kind else { return nil }
+        return page(kind, request)
+    }
+
+    private func problem(for error: any Error, _ request: Request, _ context: Context) -> Problem {
+        switch error {
+        case let problem as Problem:
+            return problem
+        case is AuthenticationChallenge:
+            return Problem(.unauthenticated)
+        case KDFWorkersError.overloaded(let seconds):
+            return .temporarilyUnavailable(retryAfter: seconds)
+        case is KDFWorkersError, PasscodeHasherError.outOfMemory:
+            return .temporarilyUnavailable()
+        case StoreError.unavailable(let code):
+            context.logger.warning("database does not answer", metadata: ["code": "\(code)"])
+            return .temporarilyUnavailable()
+        case let error as any HTTPResponseError where error.status == .notFound:
+            return allowedMethods(request).isEmpty ? Problem(.notFound) : Problem(.methodNotAllowed)
+        case let error as any HTTPResponseError where error.status.code < 500:
+            return .invalidRequest("", "The request is malformed.")
+        default:
+            // The type only: a description can hold values.
+            context.logger.error("unexpected error", metadata: ["type": "\(type(of: error))"])
+            return Problem(.internalError)
+        }
+    }
+
+    private func allowedMethods(_ request: Request) -> [String] {
+        let methods = endpoints.filter { $0.matches(path: request.uri.path) }.map(\.method)
+        return (methods + (methods.contains(.get) ? [.head] : [])).map(\.rawValue).sorted()
+    }
+}
