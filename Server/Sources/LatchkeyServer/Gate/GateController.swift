@@ -13,7 +13,7 @@ struct GateController: Sendable {
     }
 
     var endpoints: [Endpoint] {
-        [Endpoint(.get, "/api/auth/gate", .unasked, isActivity: false, isRoutine: true, answer: ask)]
+        [Endpoint(.get, "/api/auth/gate", .anonymous, isActivity: false, isRoutine: true, answer: ask)]
     }
 
     private func ask(_ request: APIRequest) async throws -> APIResponse {

@@ -10,19 +10,14 @@ struct APIRequest: Sendable {
     let body: Data
     let head: Request
     let context: ServerRequestContext
-    let runner: EndpointRunner
-
-    var client: ClientInfo {
-        ClientInfo(ip: runner.clientAddress.of(head.headers, connection: context.remoteAddress?.ipAddress))
-    }
-
+    let client: ClientInfo
     /// Whether a page of this server sent it.
-    var isSameOrigin: Bool { runner.origin.isSame(head.headers) }
+    let isSameOrigin: Bool
+    let languages: Languages
 
-    /// The account's, or what the client asks for.
-    var language: String { caller?.account.language ?? runner.languages.preferred(head.headers[.acceptLanguage]) }
+    /// The account's language, or else the one that the client prefers.
+    var language: String { caller?.account.language ?? languages.preferred(head.headers[.acceptLanguage]) }
 
-    /// The header of that name, as it came.
     var authorization: String? { head.headers[.authorization] }
 
     var parameters: Parameters { context.parameters }

@@ -1,9 +1,9 @@
 /// Who may make a call.
 enum Access: Sendable {
-    /// Anybody; a live session is known, a dead one ignored, and one that cannot be read too (V15).
+    /// Anyone. A live session is known; one that has ended or cannot be read is ignored (V15).
     case open
-    /// Anybody; the session is not looked up, unless by the endpoint itself.
-    case unasked
-    /// Whoever has a session, and, where so said, also while it is locked.
+    /// Anyone. The session is not looked up, unless by the endpoint itself.
+    case anonymous
+    /// Anyone who has a session; a locked session only where this says so.
     case session(openWhileLocked: Bool = false)
 }

@@ -6,9 +6,6 @@ import NIOCore
 
 /// Takes a request through the contract's order of refusals, and has the endpoint answer it.
 struct EndpointRunner: Sendable {
-    /// Bodies over this are refused (V9).
-    static let maximumBodySize = 4096
-
     let sessions: SessionService
     let unreadable: UnreadableRows
     let origin: RequestOrigin
@@ -20,7 +17,8 @@ struct EndpointRunner: Sendable {
         let body = isSafe || !endpoint.takesBody ? Data() : try await readBody(request)
         let credential = Self.credential(in: request.headers)
         let caller = try await caller(of: credential, endpoint.access)
-        if caller != nil, credential?.transport == .cookie, !isSafe, !origin.isSame(request.headers) {
+        let isSameOrigin = origin.isSame(request.headers)
+        if caller != nil, credential?.transport == .cookie, !isSafe, !isSameOrigin {
             throw Problem(.crossSiteRequest)
         }
         if case .session(openWhileLocked: false) = endpoint.access, caller?.isLocked == true {
@@ -28,7 +26,10 @@ struct EndpointRunner: Sendable {
         }
         let isActive = endpoint.isActivity && caller.map { !$0.isLocked } ?? false
         let asked = APIRequest(
-            credential: credential, caller: caller, body: body, head: request, context: context, runner: self)
+            credential: credential, caller: caller, body: body, head: request, context: context,
+            client: ClientInfo(
+                ip: clientAddress.of(request.headers, connection: context.remoteAddress?.ipAddress)),
+            isSameOrigin: isSameOrigin, languages: languages)
         do {
             let response = try await endpoint.answer(asked)
             if isActive, let caller { touch(caller) }
@@ -46,10 +47,10 @@ struct EndpointRunner: Sendable {
     private func readBody(_ request: Request) async throws -> Data {
         // One that announces too much is not waited for.
         let announced = request.headers[.contentLength].flatMap { Int($0) } ?? 0
-        guard announced <= Self.maximumBodySize else { throw Problem(.payloadTooLarge) }
+        guard announced <= ConnectionLimits.maximumBodySize else { throw Problem(.payloadTooLarge) }
         let buffer: ByteBuffer
         do {
-            buffer = try await request.body.collect(upTo: Self.maximumBodySize)
+            buffer = try await request.body.collect(upTo: ConnectionLimits.maximumBodySize)
         } catch is NIOTooManyBytesError {
             throw Problem(.payloadTooLarge)
         }
@@ -72,7 +73,7 @@ struct EndpointRunner: Sendable {
     }
 
     private func caller(of credential: Credential?, _ access: Access) async throws -> Caller? {
-        if case .unasked = access { return nil }
+        if case .anonymous = access { return nil }
         do {
             guard let credential else { throw Problem(.unauthenticated) }
             return try await sessions.caller(credential)
@@ -89,9 +90,8 @@ struct EndpointRunner: Sendable {
 }
 
 extension Problem {
-    /// A failed check and a refusal by the lock are not the owner at work.
+    /// A failed check, and a refusal by the lock or by origin, do not show that the owner is at work.
     fileprivate var isActivity: Bool {
-        status != ProblemType.incorrectPasscode.status && status != ProblemType.locked.status
-            && status != ProblemType.unauthenticated.status
+        ![.incorrectPasscode, .crossSiteRequest, .locked, .unauthenticated].contains(kind)
     }
 }

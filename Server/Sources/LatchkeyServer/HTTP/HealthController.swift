@@ -7,10 +7,10 @@ struct HealthController: Sendable {
 
     var endpoints: [Endpoint] {
         [
-            Endpoint(.get, "/health/live", .unasked, isActivity: false, isRoutine: true) { _ in
+            Endpoint(.get, "/health/live", .anonymous, isActivity: false, isRoutine: true) { _ in
                 try .json(["status": "live"])
             },
-            Endpoint(.get, "/health/ready", .unasked, isActivity: false, isRoutine: true) { [store] _ in
+            Endpoint(.get, "/health/ready", .anonymous, isActivity: false, isRoutine: true) { [store] _ in
                 try await store.ping()
                 return try .json(["status": "ready"])
             },

@@ -19,12 +19,18 @@ enum SessionCookie {
         return nil
     }
 
+    /// Returns the value of `Set-Cookie`; nil where the cookie stays as it is.
     static func header(_ change: APIResponse.CookieChange) -> String? {
-        let attributes = "Path=/; Secure; HttpOnly; SameSite=Strict"
-        return switch change {
+        switch change {
         case .none: nil
-        case .set(let secret, let maxAge): "\(name)=\(secret); Max-Age=\(maxAge); \(attributes)"
-        case .clear: "\(name)=; Max-Age=0; \(attributes)"
+        case .set(let secret, let maxAge): cookie(secret, maxAge: maxAge)
+        case .clear: cookie("", maxAge: 0)
         }
+    }
+
+    private static func cookie(_ value: String, maxAge: Int) -> String {
+        Cookie(
+            name: name, value: value, maxAge: maxAge, path: "/", secure: true, httpOnly: true, sameSite: .strict
+        ).description
     }
 }

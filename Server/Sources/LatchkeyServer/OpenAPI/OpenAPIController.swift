@@ -14,7 +14,7 @@ struct OpenAPIController: Sendable {
 
     var endpoints: [Endpoint] {
         [
-            Endpoint(.get, "/openapi.yaml", .unasked, isActivity: false) { _ in
+            Endpoint(.get, "/openapi.yaml", .anonymous, isActivity: false) { _ in
                 // https://www.rfc-editor.org/rfc/rfc9512
                 APIResponse(status: .ok, contentType: "application/yaml", body: document)
             }

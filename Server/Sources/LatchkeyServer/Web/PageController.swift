@@ -21,16 +21,16 @@ struct PageController: Sendable {
             Endpoint(.get, path, .open) { request in try show(path, to: request) }
         }
         endpoints.append(
-            Endpoint(.get, "/problems/{name}", .unasked, isActivity: false) { request in
+            Endpoint(.get, "/problems/{name}", .anonymous, isActivity: false) { request in
                 try show("/problems/" + request.parameters.require("name"), to: request)
             })
         endpoints.append(
-            Endpoint(.get, "/assets/{name}", .unasked, isActivity: false) { request in
+            Endpoint(.get, "/assets/{name}", .anonymous, isActivity: false) { request in
                 try asset(request.parameters.require("name"))
             })
         // Scripts import each other by relative names, and so say what they say in the language of the folder.
         endpoints.append(
-            Endpoint(.get, "/assets/{name}/{script}", .unasked, isActivity: false) { request in
+            Endpoint(.get, "/assets/{name}/{script}", .anonymous, isActivity: false) { request in
                 try asset(request.parameters.require("name") + "/" + request.parameters.require("script"))
             })
         if let mailbox {

@@ -40,7 +40,7 @@ import Testing
                     #expect(operation.contains(#""401":"#))
                     #expect(operation.contains(#""423":"#) != openWhileLocked || endpoint.path.contains("verify"))
                 case .open: #expect(!needsSession, "\(endpoint.path)")
-                case .unasked: #expect(endpoint.path == "/api/auth/gate")
+                case .anonymous: #expect(endpoint.path == "/api/auth/gate")
                 }
             }
         }

@@ -68,7 +68,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     private static func expectsContinue(_ head: HTTPRequestHead) -> Bool {
         guard head.headers["expect"].contains(where: { $0.lowercased() == "100-continue" }) else { return false }
         let length = head.headers["content-length"].first.flatMap { Int($0) } ?? 0
-        return length <= EndpointRunner.maximumBodySize
+        return length <= ConnectionLimits.maximumBodySize
     }
 
     private func writeContinue(_ context: ChannelHandlerContext) {

@@ -9,6 +9,9 @@ import Darwin
 
 /// How long, and how often, a connection may claim the server.
 struct ConnectionLimits: Sendable {
+    /// The bytes of a request's body; a larger one is refused (V9).
+    static let maximumBodySize = 4096
+
     /// A connection on which nothing happens between two requests costs a descriptor.
     var idle: TimeAmount = .seconds(60)
     /// From the first byte of a request to its last. Its head has at most 80 KiB, its body 4.
