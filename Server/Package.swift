@@ -8,6 +8,7 @@ let package = Package(
     dependencies: [
         .package(name: "latchkey", path: ".."),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         // These come with Hummingbird: its HTTP fields, NIO's thread pool for the hashing, a client for mail services.
@@ -35,6 +36,7 @@ let package = Package(
                 "CCurl",
                 .product(name: "LatchkeyPasscode", package: "latchkey"),
                 .product(name: "LatchkeyAPI", package: "latchkey"),
+                .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),

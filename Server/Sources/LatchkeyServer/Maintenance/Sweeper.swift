@@ -1,3 +1,4 @@
+import AsyncAlgorithms
 import Logging
 import ServiceLifecycle
 
@@ -71,9 +72,13 @@ struct SweeperService: Service {
     let sweeper: Sweeper
 
     func run() async throws {
-        for await second in AsyncCounter(interval: .seconds(1)).cancelOnGracefulShutdown() {
+        // A timer makes up for the intervals that it missed: by this clock, not for those of a suspended machine.
+        let timer = AsyncTimerSequence(interval: .seconds(1), clock: .suspending)
+        var second = 0
+        for await _ in chain([SuspendingClock.now].async, timer).cancelOnGracefulShutdown() {
             await noting { try await sweeper.settleStaleAttempts() }
             if second.isMultiple(of: 60) { await noting { try await sweeper.sweep() } }
+            second += 1
         }
     }
 
@@ -84,22 +89,4 @@ struct SweeperService: Service {
             sweeper.dependencies.logger.warning("sweeper stopped", metadata: ["type": "\(type(of: error))"])
         }
     }
-}
-
-/// Counts 0, 1, 2, …, one an interval.
-struct AsyncCounter: AsyncSequence, Sendable {
-    let interval: Duration
-
-    struct Iterator: AsyncIteratorProtocol {
-        let interval: Duration
-        var count = -1
-
-        mutating func next() async -> Int? {
-            count += 1
-            if count > 0, (try? await Task.sleep(for: interval)) == nil { return nil }
-            return count
-        }
-    }
-
-    func makeAsyncIterator() -> Iterator { Iterator(interval: interval) }
 }
