@@ -4,16 +4,16 @@ import Foundation
 struct MIMEMessage: Sendable {
     /// How the parts' text is written.
     enum Encoding: String, Sendable {
-        /// As it is, for files that people and programs read.
+        /// UTF-8, for files that people and programs read.
         case eightBit = "8bit"
-        /// In ASCII: what every server on the way takes.
-        case quotedPrintable = "quoted-printable"
+        /// ASCII in lines of 76 characters (RFC 2045, 6.8), which every server on the way accepts.
+        case base64
     }
 
     let mail: OutgoingMail
     let encoding: Encoding
 
-    /// The whole message; lines end in CR LF.
+    /// The whole message. Its lines end in CR LF, and so do those of the texts in it.
     var text: String {
         let boundary = "latchkey-\(mail.id)"
         let headers = [
@@ -26,15 +26,23 @@ struct MIMEMessage: Sendable {
         let lines =
             headers + part("plain", mail.content.text, boundary) + part("html", mail.content.html, boundary)
             + ["--\(boundary)--", ""]
-        return lines.joined(separator: "\n").replacing("\r\n", with: "\n").replacing("\n", with: "\r\n")
+        return Self.wireLines(lines.joined(separator: "\n"))
     }
 
     private func part(_ kind: String, _ text: String, _ boundary: String) -> [String] {
         [
             "--\(boundary)", "Content-Type: text/\(kind); charset=utf-8",
             "Content-Transfer-Encoding: \(encoding.rawValue)", "",
-            encoding == .eightBit ? text : QuotedPrintable.encode(text),
+            encoding == .eightBit ? text : Self.base64(text),
         ]
+    }
+
+    private static func base64(_ text: String) -> String {
+        Data(wireLines(text).utf8).base64EncodedString(options: [.lineLength76Characters, .endLineWithLineFeed])
+    }
+
+    private static func wireLines(_ text: String) -> String {
+        text.replacing("\r\n", with: "\n").replacing("\n", with: "\r\n")
     }
 
     private static func rfc5322(_ date: Date) -> String {

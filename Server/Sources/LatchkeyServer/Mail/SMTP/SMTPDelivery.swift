@@ -24,7 +24,7 @@ final class SMTPDelivery {
         self.server = server
         self.patience = patience
         self.isCancelled = isCancelled
-        message = Array(MIMEMessage(mail: mail, encoding: .quotedPrintable).text.utf8)
+        message = Array(MIMEMessage(mail: mail, encoding: .base64).text.utf8)
     }
 
     /// Delivers the mail. `report` is called once, before the farewell, for whose answer libcurl waits two minutes.

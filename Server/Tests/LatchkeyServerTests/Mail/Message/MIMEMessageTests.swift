@@ -25,27 +25,23 @@ import Testing
         #expect(decoded.compactMap { $0 }.joined() == text)
     }
 
-    @Test(
-        "quoted-printable keeps ASCII readable, and encodes the rest, equals signs and spaces at the end",
-        arguments: [
-            ("plain text", "plain text"), ("a=b", "a=3Db"), ("é", "=C3=A9"), ("end \nnext\t", "end=20\nnext=09"),
-            ("\u{0}\r", "=00=0D"), ("", ""),
-        ])
-    func quotedPrintable(text: String, expected: String) {
-        #expect(QuotedPrintable.encode(text) == expected)
-    }
-
-    @Test("quoted-printable breaks lines at 76 characters, never inside a code", arguments: 70...80)
-    func quotedPrintableLines(length: Int) {
+    @Test("base64 gives every text back, in ASCII and lines of at most 76 characters", arguments: 55...60)
+    func base64Parts(length: Int) throws {
         for text in [
-            String(repeating: "x", count: length), String(repeating: "x", count: length - 1) + "é",
+            "", "plain\n.\n", "é\r\n\u{0}=", String(repeating: "x", count: length),
             String(repeating: "é", count: length),
         ] {
-            let lines = QuotedPrintable.encode(text).components(separatedBy: "\n")
-            #expect(lines.allSatisfy { $0.count <= 76 })
-            #expect(lines.dropLast().allSatisfy { $0.hasSuffix("=") })
-            let joined = lines.enumerated().map { $0 < lines.count - 1 ? String($1.dropLast()) : $1 }.joined()
-            #expect(joined.replacing("=", with: "%").removingPercentEncoding == text)
+            let mail = OutgoingMail(
+                id: "m1", from: .standard, recipient: "a@b", content: MailContent(subject: "s", text: text, html: "h"),
+                createdAt: Timestamp(milliseconds: 0), failures: 0)
+            let message = MIMEMessage(mail: mail, encoding: .base64).text
+            #expect(message.utf8.allSatisfy { $0 < 0x80 })
+            #expect(message.components(separatedBy: "\r\n").allSatisfy { $0.utf8.count <= 76 })
+            let parts = message.components(separatedBy: "\r\n--latchkey-m1")
+            let body = try #require(parts.dropFirst().first?.components(separatedBy: "\r\n\r\n").last)
+            let data = try #require(Data(base64Encoded: body.replacing("\r\n", with: "")))
+            let lines = text.replacing("\r\n", with: "\n").replacing("\n", with: "\r\n")
+            #expect(String(decoding: data, as: UTF8.self) == lines)
         }
     }
 

@@ -48,11 +48,9 @@ extension Flows {
                     #expect(taken.sender == "no-reply@lock.example" && taken.recipients == ["ann@example.com"])
                     #expect(taken.header("Message-ID") == "<0123456789abcdef@lock.example>")
                     #expect(taken.header("From") == "Latchkey <no-reply@lock.example>")
-                    #expect(taken.message == Data(MIMEMessage(mail: try mail(), encoding: .quotedPrintable).text.utf8))
+                    #expect(taken.message == Data(MIMEMessage(mail: try mail(), encoding: .base64).text.utf8))
                     #expect(taken.message.allSatisfy { $0 < 0x80 })
                     #expect(taken.text.components(separatedBy: "\r\n").allSatisfy { $0.utf8.count <= 78 })
-                    #expect(
-                        taken.text.contains("\r\n.\r\n..\r\nCode: K7QF-2M9X\r\n"), "dots at the start of lines stay")
                 }
             }
         }
