@@ -1,3 +1,4 @@
+import Crypto
 import LatchkeyPasscode
 
 /// Verifiers by Argon2id (RFC 9106).
@@ -27,7 +28,8 @@ struct Argon2idHasher: PasscodeHasher {
             } else {
                 try tag(of: passcode, salt: hash.salt, parameters: hash.parameters)
             }
-        return ConstantTime.areEqual(tag, hash.tag)
+        // In constant time: that of the digests' `==`, as in `StoredDigest.matches(_:)`.
+        return SHA256.hash(data: tag) == SHA256.hash(data: hash.tag)
     }
 
     func needsRehash(_ hash: PasscodeHash) -> Bool {

@@ -1,26 +1,25 @@
 import Crypto
 import Foundation
 
-/// The password that mail services show, as Basic authentication has it (RFC 7617). The user's name does not count.
+/// The password of a mail service's webhooks, in Basic authentication (RFC 7617). The name of the user is ignored.
 struct WebhookSecret: Equatable, Sendable, Redacted {
-    private let digest: [UInt8]
+    private let digest: SHA256Digest
 
-    /// Nil for what no header can hold.
+    /// Returns nil for a text that no header can hold.
     init?(_ text: String) {
         guard !text.isEmpty, text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
             return nil
         }
-        digest = Self.digest(Array(text.utf8))
+        digest = SHA256.hash(data: Data(text.utf8))
     }
 
-    /// Whether an `Authorization` header holds it. Digests are compared, so that not even its length shows in the time.
+    /// Whether an `Authorization` header has the password. Digests are compared in constant time (see
+    /// ``StoredDigest/matches(_:)``), so that the time taken does not depend on the length of the password either.
     func isShown(in header: String?) -> Bool {
         let parts = (header ?? "").split(separator: " ")
         guard parts.count == 2, parts[0].lowercased() == "basic", let login = Data(base64Encoded: String(parts[1])),
             let colon = login.firstIndex(of: UInt8(ascii: ":"))
         else { return false }
-        return ConstantTime.areEqual(digest, Self.digest(Array(login[(colon + 1)...])))
+        return digest == SHA256.hash(data: login[(colon + 1)...])
     }
-
-    private static func digest(_ bytes: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: bytes)) }
 }
