@@ -167,7 +167,8 @@ public struct ServerProcess: Sendable {
         switch settings.mailService {
         case .outbox:
             do {
-                return try OutboxFolder(directory: settings.outboxDirectory)
+                return try OutboxFolder(
+                    directory: settings.outboxDirectory, feedsMailbox: settings.isDevelopment)
             } catch {
                 throw SettingError(name: .dataDirectory, reason: "the folder outbox in it cannot be created")
             }

@@ -108,7 +108,7 @@ extension MailboxEntry {
     fileprivate var content: [String: any Sendable] {
         var content: [String: any Sendable] = [
             "id": id, "to": to, "subject": subject, "text": text,
-            "date": date.formatted(.iso8601),
+            "date": createdAt.date.formatted(.iso8601),
         ]
         content["code"] = code
         content["link"] = link

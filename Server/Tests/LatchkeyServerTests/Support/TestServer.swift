@@ -54,7 +54,7 @@ struct TestServer: Sendable {
             hasher: hasher, workers: KDFWorkers(threads: permits, queueLimit: queue, deadline: .seconds(60)),
             mailSignal: MailSignal(), metrics: ServerMetrics(),
             logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
-        let outbox = try OutboxFolder(directory: settings.outboxDirectory)
+        let outbox = try OutboxFolder(directory: settings.outboxDirectory, feedsMailbox: settings.isDevelopment)
         let parts = try ServerParts(dependencies, transport: outbox)
         let application = Application(router: parts.router(settings), logger: dependencies.logger)
         do {

@@ -15,7 +15,7 @@ import Testing
     deinit { try? FileManager.default.removeItem(at: folder) }
 
     @Test func aMailShowsWhatASignInNeeds() async throws {
-        try write(mail(subject: "=?utf-8?B?U2lnbiBpbiDigJMgTGF0Y2hrZXk=?="), as: "a.eml")
+        try await send(subject: "Sign in – Latchkey")
         let entry = try #require(await entries().first)
         #expect(entry.id == "a")
         #expect(entry.to == "amira@example.org")
@@ -23,57 +23,69 @@ import Testing
         #expect(entry.code == "K7QF-2M9X")
         #expect(entry.link == "http://127.0.0.1:8080/sign-in/verify#token=abc_-1")
         #expect(entry.text.hasPrefix("Grüezi") && entry.text.hasSuffix("Good-bye"))
-        #expect(entry.date == Date(timeIntervalSince1970: 1_795_252_200))
+        #expect(entry.createdAt == Self.start)
     }
 
-    @Test func lineEndingsOfTheNetAreReadToo() async throws {
-        try write(mail().replacing("\n", with: "\r\n"), as: "a.eml")
-        #expect(await entries().first?.code == "K7QF-2M9X")
-    }
-
-    @Test func aMailOfOnePartIsReadToo() async throws {
-        try write("To: a@b\nSubject: Notice\n\nNo code here", as: "a.eml")
+    @Test func aMailWithoutACodeIsShownToo() async throws {
+        try await send(text: "No code here\n")
         #expect(await entries().first?.text == "No code here")
         #expect(await entries().first?.code == nil)
     }
 
     @Test func aLinkThatWouldRunIsNoLink() async throws {
-        try write(mail(link: "javascript:alert(1)"), as: "a.eml")
+        try await send(text: "Link: javascript:alert(1)\n")
         #expect(try #require(await entries().first).link == nil)
     }
 
+    @Test("outside of development no second copy of a mail is left behind, and each is its owner's alone")
+    func noCopyOutsideOfDevelopment() async throws {
+        try await send("a", feedsMailbox: false)
+        try await send("b")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(names.sorted() == ["a.eml", "b.eml", "b.json"])
+        for name in names {
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder.appending(path: name).path)
+            #expect(attributes[.posixPermissions] as? Int == 0o600)
+        }
+    }
+
     @Test func whatIsNoMailIsLeftOut() async throws {
-        try write("", as: "empty.eml")
-        try write("no headers at all", as: "text.eml")
-        try write(mail(), as: "mail.txt")
-        try write("To: a@b\nContent-Type: multipart/alternative\n\nno boundary", as: "boundary.eml")
-        try Data([0xff, 0xfe, 0x00]).write(to: folder.appending(path: "bytes.eml"))
+        try write("", as: "alone.eml")
+        for (name, text) in [("empty", ""), ("text", "no JSON"), ("other", #"{"id":"x"}"#)] {
+            try write("", as: name + ".eml")
+            try write(text, as: name + ".json")
+        }
+        try await send("taken")
+        try FileManager.default.removeItem(at: folder.appending(path: "taken.eml"))
+        try write("", as: "folder.eml")
         try FileManager.default.createDirectory(
-            at: folder.appending(path: "folder.eml"), withIntermediateDirectories: true)
+            at: folder.appending(path: "folder.json"), withIntermediateDirectories: true)
         #expect(await entries().isEmpty)
     }
 
     @Test("the newest hundred come, newest first; older files are not opened")
     func newestComeFirst() async throws {
-        let start = Date(timeIntervalSince1970: 1_795_252_200)
         for number in 0..<(MailboxReader.limit + 3) {
-            let file = folder.appending(path: String(format: "%03d.eml", 500 - number))
-            let date = start.addingTimeInterval(Double(number) * 60)
-            try Data(mail(date: "\(date.formatted(Self.rfc5322)) +0000").utf8).write(to: file)
-            try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file.path)
+            let id = String(format: "%03d", 500 - number)
+            let time = Self.start + .minutes(number)
+            try await send(id, createdAt: time)
+            try FileManager.default.setAttributes(
+                [.modificationDate: time.date], ofItemAtPath: folder.appending(path: id + ".eml").path)
         }
-        // A pipe that nobody writes into: opening it would wait for ever.
-        let old = folder.appending(path: "pipe.eml")
-        #expect(mkfifo(old.path, 0o600) == 0)
-        try FileManager.default.setAttributes([.modificationDate: start], ofItemAtPath: old.path)
+        // A pipe that no one writes into: opening it would wait for ever.
+        #expect(mkfifo(folder.appending(path: "pipe.json").path, 0o600) == 0)
+        try write("", as: "pipe.eml")
+        try FileManager.default.setAttributes(
+            [.modificationDate: Self.start.date], ofItemAtPath: folder.appending(path: "pipe.eml").path)
         #expect(await entries().map(\.id) == (0..<MailboxReader.limit).map { String(format: "%03d", 398 + $0) })
     }
 
     @Test("the mailbox is read off the request's thread: others are answered meanwhile")
     func othersAreAnsweredMeanwhile() async throws {
         try await TestServer.run(environment: ["LATCHKEY_DEV": "1"]) { server in
-            let pipe = server.outbox.directory.appending(path: "pipe.eml")
+            let pipe = server.outbox.directory.appending(path: "pipe.json")
             #expect(mkfifo(pipe.path, 0o600) == 0)
+            try Data().write(to: server.outbox.directory.appending(path: "pipe.eml"))
             let headers = ["Host": "127.0.0.1"]
             // As many as there are threads for tasks.
             let mailboxes = (0..<ProcessInfo.processInfo.activeProcessorCount).map { _ in
@@ -94,17 +106,11 @@ import Testing
         }
     }
 
-    private static let rfc5322 = Date.VerbatimFormatStyle(
-        format: """
-            \(weekday: .abbreviated), \(day: .twoDigits) \(month: .abbreviated) \(year: .defaultDigits) \
-            \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\
-            \(second: .twoDigits)
-            """,
-        locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt, calendar: Calendar(identifier: .gregorian))
-
     @Test func aMissingFolderIsAnEmptyMailbox() async {
         #expect(await MailboxReader(folder: folder.appending(path: "none")).entries().isEmpty)
     }
+
+    private static let start = Timestamp(milliseconds: 1_795_252_200_123)
 
     private func entries() async -> [MailboxEntry] { await MailboxReader(folder: folder).entries() }
 
@@ -112,37 +118,23 @@ import Testing
         try Data(text.utf8).write(to: folder.appending(path: name))
     }
 
-    private func mail(
-        subject: String = "Sign in", date: String = "Sat, 21 Nov 2026 09:10:00 +0000",
-        link: String = "http://127.0.0.1:8080/sign-in/verify#token=abc_-1"
-    ) -> String {
-        """
-        From: Latchkey <no-reply@localhost>
-        To: amira@example.org
-        Subject: \(subject)
-        Date: \(date)
-        MIME-Version: 1.0
-        Content-Type: multipart/alternative;
-         boundary="b0undary"
-
-        --b0undary
-        Content-Type: text/plain; charset=utf-8
-        Content-Transfer-Encoding: 8bit
-
+    private func send(
+        _ id: String = "a", subject: String = "Sign in", createdAt: Timestamp = start, feedsMailbox: Bool = true,
+        text: String = """
         Grüezi
 
         Code: K7QF-2M9X
 
-        Link: \(link)
+        Link: http://127.0.0.1:8080/sign-in/verify#token=abc_-1
 
         Good-bye
 
-        --b0undary
-        Content-Type: text/html; charset=utf-8
-
-        <p>Code: WRONG</p>
-
-        --b0undary--
         """
+    ) async throws {
+        try await OutboxFolder(directory: folder, feedsMailbox: feedsMailbox).send(
+            OutgoingMail(
+                id: id, from: .standard, recipient: "amira@example.org",
+                content: MailContent(subject: subject, text: text, html: "<p>Code: WRONG</p>"), createdAt: createdAt,
+                failures: 0))
     }
 }

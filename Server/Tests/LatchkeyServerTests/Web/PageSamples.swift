@@ -32,8 +32,8 @@ enum PageSamples {
     static func all(email: String = "amira@example.org", mailText: String = "Hello") -> [Page] {
         let users = [user(email: email), user(email: email, passcode: false)]
         let mail = MailboxEntry(
-            id: "1", to: email, subject: mailText, date: now, code: "K7QF-2M9X", link: "http://localhost/x",
-            text: mailText)
+            id: "1", to: email, subject: mailText, createdAt: Timestamp(now),
+            text: "\(mailText)\nCode: K7QF-2M9X\nLink: http://localhost/x")
         let withUser: [Page] = users.flatMap { user -> [Page] in
             let tickets = RepairTicket.samples(for: user.id, now: now, texts: english)
             return [
