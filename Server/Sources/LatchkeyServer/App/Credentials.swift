@@ -1,12 +1,15 @@
 import Foundation
 
-/// Settings that systemd hands over as files: `LoadCredential=LATCHKEY_SECRET_KEYS:…` in the unit. Unlike the
-/// environment, they are seen by no other process (https://systemd.io/CREDENTIALS/).
+/// Settings that systemd passes as files: `LoadCredential=LATCHKEY_SECRET_KEYS:…` in the unit. Unlike the environment, no
+/// other process sees them (https://systemd.io/CREDENTIALS/).
+///
+/// swift-configuration's `DirectoryFilesProvider` is not used: it skips a directory in the place of a file, replaces bytes
+/// that are not UTF-8, and trims all white space, so that a damaged credential would pass for an absent or another one.
 enum Credentials {
-    /// Returns the environment with the settings of `$CREDENTIALS_DIRECTORY` in it: files that bear their names. What
-    /// the environment has already counts before a file.
+    /// Returns the environment with the settings of `$CREDENTIALS_DIRECTORY` in it, from the files of their names. A
+    /// variable of the environment comes before a file.
     ///
-    /// - Throws: ``SettingError`` for a file that is there and cannot be read.
+    /// - Throws: ``SettingError`` for a file that exists and cannot be read.
     static func adding(to environment: [String: String]) throws -> [String: String] {
         guard let directory = environment["CREDENTIALS_DIRECTORY"], !directory.isEmpty else { return environment }
         var result = environment
@@ -15,7 +18,7 @@ enum Credentials {
             guard FileManager.default.fileExists(atPath: file) else { continue }
             guard let data = FileManager.default.contents(atPath: file), let text = String(data: data, encoding: .utf8)
             else { throw SettingError(name: name, reason: "its credential cannot be read") }
-            // An editor ends the last line.
+            // Editors end the last line with a line feed.
             result[name.rawValue] = text.hasSuffix("\n") ? String(text.dropLast()) : text
         }
         return result

@@ -1,11 +1,12 @@
+import Configuration
 import Foundation
 
 extension Settings {
-    /// Reads the settings. An empty value counts as absent, but for the secret keys.
+    /// Reads the settings. An empty value counts as absent, except for the secret keys.
     ///
-    /// - Throws: ``SettingError`` for the first one that is wrong, or that this version does not know yet.
+    /// - Throws: ``SettingError`` for the first value that is wrong, or that this version does not support.
     init(environment: [String: String]) throws {
-        let values = SettingValues(environment: environment)
+        let values = SettingValues(environment)
         host = values[.host] ?? "127.0.0.1"
         port = try values.number(.port, in: 0...65_535) ?? 8080
         dataDirectory = URL(filePath: values[.dataDirectory] ?? "./data", directoryHint: .isDirectory)
@@ -28,8 +29,8 @@ extension Settings {
         kdfQueue = try values.number(.kdfQueue, in: 0...100_000) ?? 40 * cores
         metricsPort = try values.number(.metricsPort, in: 1...65_535)
         isDevelopment = try values.parsed(.development, "must be 0 or 1") { ["0": false, "1": true][$0] } ?? false
-        // Empty is no "absent" here: keys that were not filled in must not be replaced by new ones in silence.
-        secretKeys = try environment[SettingName.secretKeys.rawValue].map { text in
+        // An empty value is an error here: keys that were not filled in must not be replaced by new ones in silence.
+        secretKeys = try values.text(.secretKeys).map { text in
             do throws(SecretKeysError) {
                 return try SecretKeys(parsing: text)
             } catch {
@@ -41,7 +42,7 @@ extension Settings {
     }
 
     private func refuseHomeThatLeadsBack() throws {
-        // The port of 0 is known only later; what is a path on this site is known now.
+        // The port of 0 is known later only; whether the home is a path on this site is known now.
         let site = publicURL ?? PublicURL("http://\(host.contains(":") ? "[\(host)]" : host):\(port)")
         guard let homeURL, let path = HomePath(homeURL, on: site), path.leadsBack else { return }
         throw SettingError(
@@ -57,12 +58,20 @@ extension Settings {
     }
 }
 
+/// Looks values up as text. The reader's typed look-ups treat a malformed value as an absent one, or an absent one as an
+/// error; a setting here may be absent, and a malformed one stops the start with the rule that it breaks.
 private struct SettingValues {
-    let environment: [String: String]
+    private let reader: ConfigReader
 
-    subscript(name: SettingName) -> String? {
-        environment[name.rawValue].flatMap { $0.isEmpty ? nil : $0 }
+    init(_ environment: [String: String]) {
+        // All values are secret: the access log that `CONFIG_ACCESS_LOG_FILE` switches on then names the settings only.
+        reader = ConfigReader(
+            provider: EnvironmentVariablesProvider(environmentVariables: environment, secretsSpecifier: .all))
     }
+
+    func text(_ name: SettingName) -> String? { reader.string(forKey: ConfigKey([name.rawValue])) }
+
+    subscript(name: SettingName) -> String? { text(name).flatMap { $0.isEmpty ? nil : $0 } }
 
     func parsed<Value>(_ name: SettingName, _ rule: String, _ parse: (String) -> Value?) throws -> Value? {
         guard let text = self[name] else { return nil }
