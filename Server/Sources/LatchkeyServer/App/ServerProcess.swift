@@ -209,8 +209,8 @@ public struct ServerProcess: Sendable {
 
     func secretKeys(_ check: KeyCheck) async throws -> SecretKeys {
         if let keys = settings.secretKeys { return keys }
-        // New keys could read nothing of it, and would hide that the old ones are missing. The database is asked first: a
-        // process that starts at the same time makes the file before it writes anything with the keys.
+        // New keys could read nothing of it, and would hide that the old ones are missing. The database is asked first:
+        // a process that starts at the same time makes the file before it writes anything with the keys.
         let isKeyed = try await check.isKeyed()
         if isKeyed, !FileManager.default.fileExists(atPath: settings.secretKeysFile.path) {
             throw SettingError(name: .secretKeys, reason: "the keys of this database are missing")

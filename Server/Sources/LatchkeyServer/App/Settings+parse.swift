@@ -58,8 +58,8 @@ extension Settings {
     }
 }
 
-/// Looks values up as text. The reader's typed look-ups treat a malformed value as an absent one, or an absent one as an
-/// error; a setting here may be absent, and a malformed one stops the start with the rule that it breaks.
+/// Looks values up as text. The reader's typed look-ups treat a malformed value as an absent one, or an absent one as
+/// an error; a setting here may be absent, and a malformed one stops the start with the rule that it breaks.
 private struct SettingValues {
     private let reader: ConfigReader
 

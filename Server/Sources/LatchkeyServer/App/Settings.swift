@@ -1,6 +1,6 @@
 import Foundation
 
-/// The server's settings, read once at the start.
+/// The settings of the server, read once at the start.
 struct Settings: Sendable {
     enum SignUp: String, Sendable {
         case open
@@ -11,22 +11,22 @@ struct Settings: Sendable {
     var port: Int
     var dataDirectory: URL
     var databasePath: String
-    /// Nil stands for `http://HOST:PORT`.
+    /// Nil means `http://HOST:PORT`.
     var publicURL: PublicURL?
-    /// Nil: the security settings.
+    /// Nil means the security settings.
     var homeURL: String?
     var mailService: MailService
     var mailFrom: MailSender
-    /// Nil: there are no webhooks.
+    /// Nil switches webhooks off.
     var webhookSecret: WebhookSecret?
-    /// Nil: in the data directory.
+    /// Nil means the keys in the data directory.
     var secretKeys: SecretKeys?
-    /// How many proxies stand in front, each of which adds an address to `X-Forwarded-For`.
+    /// The number of proxies in front, each of which appends an address to `X-Forwarded-For`.
     var trustedProxies: Int
     var signUp: SignUp
     var kdfPermits: Int
     var kdfQueue: Int
-    /// Nil: no metrics.
+    /// Nil switches metrics off.
     var metricsPort: Int?
     var isDevelopment: Bool
 

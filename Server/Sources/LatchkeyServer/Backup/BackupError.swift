@@ -1,12 +1,12 @@
-/// Why there is no backup, or why one was not put in place. Nothing was changed.
+/// Why a backup was not written, or not restored. Nothing was changed.
 public enum BackupError: Error, Equatable, CustomStringConvertible {
     /// There is no database to back up.
     case noDatabase(String)
-    /// A file stands where one would be made; it is left alone.
+    /// A file of the name exists; it is left alone.
     case inTheWay(String)
-    /// There is no such file, or it may not be read.
+    /// The file does not exist, or must not be read.
     case unreadable(String)
-    /// It is no database of this server, or a damaged one.
+    /// The file is not a database of this server, or is damaged.
     case damaged(String)
     /// The system refused to write.
     case notWritten(String, reason: String)

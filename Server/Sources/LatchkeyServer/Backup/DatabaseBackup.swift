@@ -1,12 +1,12 @@
 import Foundation
 
-/// A copy of the database in one state, made while servers use it.
+/// Copies the database in a consistent state while servers use it.
 struct DatabaseBackup {
     let random: any RandomSource
 
-    /// Writes the copy as a new file, which is sound when it appears under its name.
+    /// Writes the copy as a new file, which is checked before it appears under its name.
     ///
-    /// The schema is left as it is: a backup is made before an upgrade too.
+    /// The schema is left as it is, since a backup is also made before an upgrade.
     func write(of database: String, to path: String) async throws {
         guard FileManager.default.fileExists(atPath: database) else { throw BackupError.noDatabase(database) }
         let file = try NewFile(path, id: random.bytes(8))

@@ -1,28 +1,28 @@
 import Foundation
 
-/// Puts a backup in the place of a database that is gone.
+/// Restores a backup in the place of a database that is gone.
 ///
-/// What was true at the time of the backup need not be true now, so it comes back with nobody signed in and no mailed
-/// link or code good: a session that has ended since, or a link that was used up, must not be good again (V5, V6).
-/// What depends on the mailbox alone stays: "this wasn't me" links, and notices that may not have been sent.
+/// All sessions, and all mailed links and codes, are ended: a session that has ended since the backup, or a link that
+/// was used, must not become valid again (V5, V6). What depends on the mailbox alone is kept: "this wasn't me" links,
+/// and notices that may not have been sent.
 struct DatabaseRestore {
     struct Report: Equatable, Sendable {
         let accounts: Int
         let endedSessions: Int
-        /// The accounts that cannot be read; they are back as they were, and open nothing.
+        /// The accounts that cannot be read. They are restored as they were, and open nothing.
         let unreadable: [String]
     }
 
     let random: any RandomSource
     let clock: any WallClock
-    /// Whether each passcode is to be reset by mail: also those that have been changed or blocked since come back.
+    /// Whether each passcode must be reset by mail: passcodes changed or blocked since the backup are restored as well.
     let requiresReset: Bool
 
-    /// - Parameter verify: throws when the keys at hand are not those of the database.
+    /// - Parameter verify: Throws if the secret keys are not those of the database.
     func run(
         from backup: String, to path: String, verify: (SQLiteStore) async throws -> Void
     ) async throws -> Report {
-        // A log that belongs to another database would be played into this one.
+        // SQLite would apply a log of another database to this one.
         for leftover in [path + "-wal", path + "-shm"] where FileManager.default.fileExists(atPath: leftover) {
             throw BackupError.inTheWay(leftover)
         }
@@ -34,7 +34,7 @@ struct DatabaseRestore {
             let store = try await open(file)
             try await verify(store)
             report = try await store.write { [self] repositories in try endAll(in: repositories) }
-            // Only the file is put in place.
+            // Only the file is published, without a log.
             try await store.emptyLog()
             try store.close()
         } catch StoreError.unavailable(let code) {
@@ -54,7 +54,7 @@ struct DatabaseRestore {
         defer { try? target.close() }
         while true {
             let chunk: Data?
-            // Opening a folder succeeds, reading it does not.
+            // A folder can be opened, but not read.
             do { chunk = try source.read(upToCount: 1 << 20) } catch { throw BackupError.unreadable(backup) }
             guard let chunk, !chunk.isEmpty else { return }
             do { try target.write(contentsOf: chunk) } catch {
@@ -66,7 +66,7 @@ struct DatabaseRestore {
     private func open(_ file: NewFile) async throws -> SQLiteStore {
         let store = try SQLiteStore(path: file.draft)
         guard try await store.isSound() else { throw StoreError.unavailable(code: "unsound") }
-        // Another program's database has no table for this. Ours has no row before a server has used its keys.
+        // The database of another program has no such table. Ours has no row in it until a server has used its keys.
         _ = try await KeyCheck(store: store).isKeyed()
         try store.migrate()
         return store
@@ -76,7 +76,7 @@ struct DatabaseRestore {
         let ended = try repositories.sessions.count(at: clock.now())
         try repositories.sessions.deleteAll()
         for purpose in [MailPurpose.signIn, .reset] {
-            // The mails first: they are known by their tokens.
+            // The mails first: they are found by their tokens.
             try repositories.outbox.deleteAll(purpose: purpose)
             try repositories.oneTimeTokens.deleteAll(purpose: purpose)
         }
@@ -88,7 +88,7 @@ struct DatabaseRestore {
     }
 
     private func requireResets(of accounts: [Account], in repositories: Repositories) throws {
-        // They would bring passcodes that need no reset.
+        // Imports would bring passcodes that need no reset.
         try repositories.imports.abandonAll()
         for var account in accounts where account.hasPasscode {
             account.requireReset()

@@ -1,16 +1,14 @@
 import Foundation
 
-/// A file that appears under its name complete and on the disk, or not at all, and replaces nothing.
+/// A file that appears under its name only when it is complete and on the disk, and that replaces no other file.
 struct NewFile {
     let path: String
-    /// Where it is made: beside its place, readable by its owner only.
+    /// The path under which it is written, in the same folder; readable by its owner only.
     let draft: String
 
-    /// Makes the empty draft.
-    ///
     /// - Parameters:
-    ///   - path: the name.
-    ///   - id: random bytes, so that nobody else has the draft's name.
+    ///   - path: The path of the file. The draft is created beside it.
+    ///   - id: Random bytes, which make the name of the draft unique.
     init(_ path: String, id: [UInt8]) throws(BackupError) {
         self.path = path
         draft = "\(path).\(HexText.encode(id)).part"
@@ -20,16 +18,16 @@ struct NewFile {
         close(descriptor)
     }
 
-    /// Gives the draft its name.
+    /// Moves the draft to its path.
     func publish() throws(BackupError) {
         try sync(draft, O_RDONLY)
-        // link(2), not rename(2): it fails where another file has the name by now.
+        // link(2) fails where another file has the name by now; rename(2) would replace it.
         guard link(draft, path) == 0 else { throw errno == EEXIST ? BackupError.inTheWay(path) : Self.failure(path) }
         let parent = (path as NSString).deletingLastPathComponent
         try sync(parent.isEmpty ? "." : parent, O_RDONLY | O_DIRECTORY)
     }
 
-    /// Takes the draft away, and what SQLite may have left beside it.
+    /// Deletes the draft, and the files that SQLite may have left beside it.
     func discard() {
         for suffix in ["", "-wal", "-shm", "-journal"] { unlink(draft + suffix) }
     }

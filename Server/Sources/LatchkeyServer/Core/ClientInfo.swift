@@ -1,5 +1,5 @@
-/// Who asks, as far as the connection and trusted proxies tell.
+/// What the connection and the trusted proxies tell about a client.
 struct ClientInfo: Sendable {
-    /// The client's address; nil when there is no connection.
+    /// The IP address; nil without a connection.
     let ip: String?
 }

@@ -1,4 +1,4 @@
-/// The settings' names in the environment; `LATCHKEY_DATA_DIR` is also the flag `--data-dir`.
+/// The names of the settings in the environment. The flag `--data-dir` is the same as `LATCHKEY_DATA_DIR`.
 public enum SettingName: String, CaseIterable, Sendable {
     case host = "LATCHKEY_HOST"
     case port = "LATCHKEY_PORT"

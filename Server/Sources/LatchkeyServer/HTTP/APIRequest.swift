@@ -2,10 +2,10 @@ import Foundation
 import Hummingbird
 import LatchkeyAPI
 
-/// A request as the endpoints see it: checked for size, type, session and origin already.
+/// A request as an endpoint gets it, after the checks of its size, type, session and origin.
 struct APIRequest: Sendable {
     let credential: Credential?
-    /// Nil when there is no live session.
+    /// Nil without a live session.
     let caller: Caller?
     let body: Data
     let head: Request
@@ -26,19 +26,20 @@ struct APIRequest: Sendable {
     /// The query as it was sent.
     var rawQuery: String? { head.uri.query }
 
-    /// As ``session()``, for what looks at the session again before it writes.
+    /// As ``session()``, for services that look the session up again before they write.
     func asker() throws -> Asker {
         let (credential, caller) = try session()
         return Asker(credential: credential, caller: caller)
     }
 
-    /// The session of a call that needs one.
+    /// Returns the session of a call that needs one. Throws `unauthenticated` without one.
     func session() throws -> (credential: Credential, caller: Caller) {
         guard let credential, let caller else { throw Problem(.unauthenticated) }
         return (credential, caller)
     }
 
-    /// The body as one JSON text; an empty one counts as `{}`. Throws `invalidRequest` for what is no JSON.
+    /// Returns the body, which is one JSON text; an empty body counts as `{}`. Throws `invalidRequest` for anything
+    /// else.
     func json() throws -> Data {
         guard !body.isEmpty else { return Data("{}".utf8) }
         guard StrictJSON.accepts(body) else {
@@ -47,7 +48,7 @@ struct APIRequest: Sendable {
         return body
     }
 
-    /// Reads the body. Throws `invalidRequest` with a pointer to what is wrong.
+    /// Decodes the body. Throws `invalidRequest` with a pointer to the member that is wrong.
     func decode<Body: Decodable>(_ type: Body.Type) throws -> Body {
         do {
             return try WireFormat.makeDecoder().decode(type, from: json())
@@ -55,10 +56,22 @@ struct APIRequest: Sendable {
             throw Problem(malformed: error)
         }
     }
+
+    private struct TransportOnly: Decodable {
+        let transport: String?
+    }
+
+    /// Throws `crossSiteRequest` where the body asks for a cookie and the request is not from a page of this server.
+    ///
+    /// Call this before the rest of the body is read: a refusal by origin comes before one by form.
+    func refuseForeignCookie() throws {
+        let transport = (try? decode(TransportOnly.self))?.transport
+        if transport == SessionTransport.cookie.rawValue, !isSameOrigin { throw Problem(.crossSiteRequest) }
+    }
 }
 
 extension Problem {
-    /// Says where the body is wrong, and never quotes it.
+    /// Names the place in the body that is wrong, and never quotes it.
     fileprivate init(malformed error: DecodingError) {
         switch error {
         case .keyNotFound(let key, let context):

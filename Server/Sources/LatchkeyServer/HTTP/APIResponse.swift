@@ -3,9 +3,9 @@ import Hummingbird
 import LatchkeyAPI
 import NIOCore
 
-/// What an endpoint answers.
+/// The response of an endpoint.
 struct APIResponse: Sendable {
-    /// What happens to the session's cookie.
+    /// How the response changes the cookie of the session.
     enum CookieChange: Sendable {
         case none
         case set(String, maxAge: Int)
@@ -17,7 +17,7 @@ struct APIResponse: Sendable {
     var body: Data
     var cookie: CookieChange = .none
     var location: String?
-    /// Beside those that stand for themselves above.
+    /// The header fields that have no property of their own.
     var headers: HTTPFields = [:]
 
     static let noContent = APIResponse(status: .noContent, contentType: nil, body: Data())
@@ -38,7 +38,7 @@ struct APIResponse: Sendable {
         APIResponse(status: .seeOther, contentType: nil, body: Data(), location: path)
     }
 
-    /// Hands out a session's new secrets: in the body of a bearer session, in the cookie of a page's.
+    /// The new secrets of a session: in the body for a bearer session, in the cookie for the session of a page.
     static func grant(_ grant: SessionGrant) throws -> APIResponse {
         let sessionSeconds = (grant.expiresAt - grant.now).wholeSeconds
         switch grant.secrets {

@@ -4,23 +4,24 @@ import NIOCore
 
 /// Finds a client's address behind proxies (V11).
 ///
-/// Each proxy adds the address that it was asked from at the right of `X-Forwarded-For`
+/// Each proxy appends the address of its client at the right of `X-Forwarded-For`
 /// (https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/X-Forwarded-For#selecting_an_ip_address), so behind n
-/// of one's own the n-th entry from the right is the client's. What stands left of it anybody may have written, and it
-/// is not even read: its length must not decide whose address counts.
+/// trusted proxies the n-th entry from the right is the client's. Anyone can have written the entries to the left of
+/// it. They are not read at all: their length must not decide which address counts.
 struct ClientAddress: Sendable {
-    /// An entry that is longer is no address: the longest has 45 characters, in brackets and with a port 53.
+    /// The longest address has 45 characters, and 53 in brackets and with a port. A longer entry is no address.
     static let maximumEntryLength = 64
 
     let trustedProxies: Int
 
-    /// Returns the client's address, or the connection's where the header has too few entries or no address there.
+    /// Returns the address of the client, or that of the connection where the entry is missing or is no address.
     func of(_ fields: HTTPFields, connection: String?) -> String? {
         guard trustedProxies > 0, let entry = entry(in: fields[values: .xForwardedFor]) else { return connection }
         return Self.address(in: entry) ?? connection
     }
 
-    /// The n-th entry from the right, over all lines of the header; nil when there are fewer, or when it is too long.
+    /// Returns the n-th entry from the right over all lines of the header; nil if there are fewer, or if it is too
+    /// long.
     private func entry(in lines: [String]) -> String? {
         var remaining = trustedProxies
         for line in lines.reversed() {
@@ -39,8 +40,8 @@ struct ClientAddress: Sendable {
         return nil
     }
 
-    /// Reads `192.0.2.1`, `2001:db8::1`, and with a port `192.0.2.1:80` and `[2001:db8::1]:80`, as some proxies write
-    /// it; nil for all else.
+    /// Reads `192.0.2.1` and `2001:db8::1`, and also `192.0.2.1:80` and `[2001:db8::1]:80`, as some proxies write them;
+    /// returns nil for anything else.
     private static func address(in entry: String) -> String? {
         let text = entry.trimmingCharacters(in: .whitespaces)
         if let address = try? SocketAddress(ipAddress: text, port: 0) { return address.ipAddress }

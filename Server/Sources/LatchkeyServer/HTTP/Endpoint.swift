@@ -1,16 +1,26 @@
 import Hummingbird
 
-/// One call of the contract: where it is, who may make it, and what answers it.
+/// Who may make a call.
+enum Access: Sendable {
+    /// Anyone. A live session is known; one that has ended or cannot be read is ignored (V15).
+    case open
+    /// Anyone. The session is not looked up, unless by the endpoint itself.
+    case anonymous
+    /// Anyone who has a session; a locked session only where this says so.
+    case session(openWhileLocked: Bool = false)
+}
+
+/// A call of the contract: its method and path, who may make it, and the closure that answers it.
 struct Endpoint: Sendable {
     let method: HTTPRequest.Method
-    /// Segments in braces are parameters.
+    /// A segment in braces is a parameter.
     let path: String
     let access: Access
     /// Whether the call keeps the session from becoming idle.
     let isActivity: Bool
-    /// Whether machines ask it all day: what succeeds is not worth a line in the log.
+    /// Whether machines call it all day, so that a success is logged at the debug level only.
     let isRoutine: Bool
-    /// Whether a body counts; where it does not, it is not even read.
+    /// Whether the call has a body; otherwise none is read.
     let takesBody: Bool
     let answer: @Sendable (APIRequest) async throws -> APIResponse
 
@@ -28,7 +38,7 @@ struct Endpoint: Sendable {
         self.answer = answer
     }
 
-    /// Whether the path of a request is this endpoint's, read as the router reads it: empty segments do not count.
+    /// Whether the path of a request is this endpoint's, as the router reads it: empty segments are ignored.
     func matches(path requested: String) -> Bool {
         let mine = path.split(separator: "/")
         let theirs = requested.split(separator: "/")

@@ -4,7 +4,7 @@ import LatchkeyAPI
 import Logging
 import NIOCore
 
-/// Takes a request through the contract's order of refusals, and has the endpoint answer it.
+/// Checks a request in the order that the contract gives, and then lets the endpoint answer it.
 struct EndpointRunner: Sendable {
     let sessions: SessionService
     let unreadable: UnreadableRows
@@ -45,7 +45,7 @@ struct EndpointRunner: Sendable {
     }
 
     private func readBody(_ request: Request) async throws -> Data {
-        // One that announces too much is not waited for.
+        // A body that is announced as too large is not waited for.
         let announced = request.headers[.contentLength].flatMap { Int($0) } ?? 0
         guard announced <= ConnectionLimits.maximumBodySize else { throw Problem(.payloadTooLarge) }
         let buffer: ByteBuffer
@@ -62,7 +62,7 @@ struct EndpointRunner: Sendable {
         return body
     }
 
-    /// The `Authorization` header counts before the cookie.
+    /// The `Authorization` header comes before the cookie.
     private static func credential(in fields: HTTPFields) -> Credential? {
         if let header = fields[.authorization] {
             let parts = header.split(separator: " ", maxSplits: 1)
@@ -81,7 +81,7 @@ struct EndpointRunner: Sendable {
             if case .open = access { return nil }
             throw problem
         } catch let error as UnreadableRowError {
-            // Such a browser finds the way to sign in, and out.
+            // A browser with such a session can still sign in, and out.
             guard case .open = access else { throw error }
             unreadable.setAside(error)
             return nil

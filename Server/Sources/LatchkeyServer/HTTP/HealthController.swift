@@ -1,7 +1,7 @@
 import Hummingbird
 import LatchkeyAPI
 
-/// Tells whether the process lives, and whether it can do its work.
+/// Answers whether the process is alive, and whether its database answers.
 struct HealthController: Sendable {
     let store: any Store
 

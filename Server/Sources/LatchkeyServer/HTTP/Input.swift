@@ -1,9 +1,10 @@
 import LatchkeyAPI
 import LatchkeyPasscode
 
-/// Reads members of requests into values. Each throws a ``Problem`` that says which member is wrong and how.
+/// Reads members of requests into values. Each function throws a ``Problem`` that names the member and what is wrong.
 enum Input {
-    /// A lower-cased address: one `@` between two parts, in visible ASCII without the characters that would need quotes.
+    /// A lower-cased address: one `@` between two parts, in visible ASCII without the characters that would need
+    /// quotes.
     static func email(_ text: String?) throws -> String {
         let wrong = Problem.invalidRequest("/email", "Not an e-mail address.")
         guard let text else { throw Problem.invalidRequest("/email", "This member is missing.") }
@@ -16,7 +17,7 @@ enum Input {
         return text.lowercased()
     }
 
-    /// The passcode as somebody claims it to be.
+    /// A passcode to be checked.
     static func passcode(_ text: String, pointer: String) throws -> Passcode {
         guard let passcode = Passcode(text) else { throw Problem.invalidRequest(pointer, "Not six digits.") }
         return passcode
@@ -26,7 +27,7 @@ enum Input {
         try text.map { try passcode($0, pointer: "/current_passcode") }
     }
 
-    /// A passcode to be set.
+    /// A passcode to be set, by the policy.
     static func newPasscode(_ text: String) throws -> Passcode {
         guard let passcode = Passcode(text) else {
             throw Problem.weakPasscode(.format, "A passcode is six digits, 0 to 9.")
@@ -37,7 +38,7 @@ enum Input {
         return passcode
     }
 
-    /// What a person shows of a mail: `token`, or `email` and `code`.
+    /// The proof from a mail: `token`, or `email` and `code`.
     static func proof(token: String?, email: String?, code: String?) throws -> OneTimeProof {
         if let token { return .token(token) }
         guard email != nil || code != nil else {
@@ -48,12 +49,12 @@ enum Input {
         return .code(code, email: email)
     }
 
-    /// At most 40 printable characters; blank counts as absent.
+    /// At most 40 printable characters; a blank name counts as absent.
     static func deviceName(_ text: String?) throws -> String? {
         guard let text else { return nil }
         let isPrintable = text.unicodeScalars.allSatisfy { scalar in
             switch scalar.properties.generalCategory {
-            // Joins emoji; the other format characters can turn a line around.
+            // It joins emoji; other format characters can reverse the direction of a line.
             case .format: scalar == "\u{200D}"
             case .control, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
             default: true
@@ -79,7 +80,7 @@ enum Input {
         return tag
     }
 
-    /// A whole number in the query, within bounds; `standard` when absent.
+    /// A whole number of the query within bounds; `standard` if it is absent.
     static func number(_ text: Substring?, named name: String, _ bounds: ClosedRange<Int64>, standard: Int64) throws
         -> Int64
     {

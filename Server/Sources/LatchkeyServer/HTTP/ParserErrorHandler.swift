@@ -3,8 +3,8 @@ import LatchkeyAPI
 import NIOCore
 import NIOHTTPTypes
 
-/// Gives the bare 400 that the framework writes itself, when it cannot read a request at all, the form that every
-/// other error has: a problem document with the headers of the contract.
+/// Replaces the bare 400 that the framework writes for a request that it cannot parse by a problem document with the
+/// header fields of the contract.
 final class ParserErrorHandler: ChannelOutboundHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
@@ -16,7 +16,7 @@ final class ParserErrorHandler: ChannelOutboundHandler, RemovableChannelHandler 
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        // Every answer of ours has a content type or no body at all, and no other one is a 400 without it.
+        // The server's own responses with this status have a content type.
         guard case .head(var head) = unwrapOutboundIn(data), head.status == .badRequest,
             head.headerFields[.contentType] == nil
         else {

@@ -1,8 +1,9 @@
 import HTTPTypes
 import Hummingbird
 
-/// Tells requests of this server's own pages from those of other sites. Browsers send one of the two headers with
-/// every unsafe request (https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html).
+/// Distinguishes requests of this server's own pages from those of other sites. Browsers send one of the two headers
+/// with every unsafe request
+/// (https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html).
 struct RequestOrigin: Sendable {
     let publicAddress: PublicAddress
 

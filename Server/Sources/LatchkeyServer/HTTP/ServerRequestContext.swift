@@ -1,7 +1,7 @@
 import Hummingbird
 import NIOCore
 
-/// A request's context with the address it came from.
+/// The context of a request, with the address that the request came from.
 struct ServerRequestContext: RequestContext, RemoteAddressRequestContext {
     var coreContext: CoreRequestContextStorage
     let remoteAddress: SocketAddress?

@@ -1,11 +1,11 @@
 import Hummingbird
 
-/// The cookie that pages are known by. `__Host-` binds it to this host, over https or loopback, and to the path `/`
-/// (https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Set-Cookie#cookie_prefixes).
+/// The cookie of a page's session. The prefix `__Host-` binds it to this host, to https or loopback, and to the path
+/// `/` (https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Set-Cookie#cookie_prefixes).
 enum SessionCookie {
     static let name = "__Host-latchkey"
 
-    /// Returns the first cookie of that name; nil when there is none.
+    /// Returns the value of the first cookie of this name; nil without one.
     static func value(in fields: HTTPFields) -> String? {
         // By bytes: a combining mark behind a separator would hide it from a split by characters.
         for header in fields[values: .cookie] {

@@ -1,13 +1,14 @@
 import Foundation
 
-/// Tells whether bytes are one JSON text, by the letter of RFC 8259 (https://www.rfc-editor.org/rfc/rfc8259).
+/// Checks whether bytes are exactly one JSON text by RFC 8259 (https://www.rfc-editor.org/rfc/rfc8259).
 ///
-/// `JSONDecoder` skips members that nobody asks for without a close look, and accepts UTF-16 and a comma before a
-/// closing brace. What one reader accepts and another refuses is what attacks on a chain of them are made of, so a body
-/// passes here before it is decoded. Where the grammar leaves a choice, the strict one holds: UTF-8 without a byte order
-/// mark, no name twice in an object, no half of a surrogate pair, and at most ``maximumDepth`` levels.
+/// `JSONDecoder` does not check members that no type asks for, and accepts UTF-16 and a comma before a closing brace.
+/// Attacks on a chain of programs use texts that one parser accepts and another refuses, so every body is checked here
+/// before it is decoded. Where the grammar leaves a choice, this takes the strict one: UTF-8 without a byte order mark,
+/// no name twice in an object, no half of a surrogate pair, and at most ``maximumDepth`` levels.
 struct StrictJSON {
-    /// The levels of arrays and objects. No body of the contract has more than one, no event of a mail service over ten.
+    /// The levels of arrays and objects. A body of the contract has at most one, an event of a mail service at most
+    /// ten.
     static let maximumDepth = 64
 
     private let bytes: [UInt8]
@@ -44,7 +45,7 @@ struct StrictJSON {
         while let next, [0x20, 0x09, 0x0A, 0x0D].contains(next) { position += 1 }
     }
 
-    /// Takes a value with the space before it.
+    /// Takes a value and the space before it.
     private mutating func takeValue(depth: Int) -> Bool {
         skipSpace()
         switch next {
@@ -102,7 +103,7 @@ struct StrictJSON {
         return position > start
     }
 
-    /// Returns the bytes that the string stands for, its escapes resolved; nil when there is no string.
+    /// Returns the bytes of a string with its escapes resolved; nil if there is no string.
     private mutating func takeString() -> [UInt8]? {
         guard take("\"") else { return nil }
         var content: [UInt8] = []
@@ -119,7 +120,7 @@ struct StrictJSON {
         return nil
     }
 
-    /// Takes what follows a backslash.
+    /// Takes the part of an escape after the backslash.
     private mutating func takeEscape() -> Unicode.Scalar? {
         guard let byte = next else { return nil }
         position += 1

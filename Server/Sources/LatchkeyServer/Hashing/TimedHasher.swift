@@ -1,6 +1,6 @@
 import LatchkeyPasscode
 
-/// A hasher that notes how long each evaluation takes.
+/// Measures the time of each evaluation of a hasher.
 struct TimedHasher: PasscodeHasher {
     let hasher: any PasscodeHasher
     let histogram: DurationHistogram

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The languages that there is a file of texts for.
+/// The languages that have a file of texts.
 struct Languages: Sendable {
-    /// Where nobody asks for one that there is.
+    /// The language for clients that prefer no available one.
     static let standard = "en"
 
-    /// The file of the standard language is not beside the program.
+    /// The file of the standard language is missing beside the program.
     struct Missing: Error {}
 
-    /// In the order of the tags.
+    /// The tags of the languages, sorted.
     let tags: [String]
     private let texts: [String: Texts]
     private let standardTexts: Texts
@@ -33,14 +33,14 @@ struct Languages: Sendable {
         tags = texts.keys.sorted()
     }
 
-    /// Those of the standard language when there is no such one.
+    /// The texts of a language; those of the standard language for an unknown tag.
     subscript(tag: String) -> Texts { texts[tag] ?? standardTexts }
 
-    /// The language that a client likes best of those that there are, by an `Accept-Language` header (RFC 9110, 12.5.4).
-    /// Lookup as in RFC 4647, 3.4: `fr-CH` is content with `fr`.
+    /// Returns the available language that a client prefers by its `Accept-Language` header (RFC 9110, 12.5.4), looked
+    /// up as in RFC 4647, 3.4: `fr` serves `fr-CH`.
     func preferred(_ header: String?) -> String {
         let ranges = (header ?? "").split(separator: ",").prefix(50).compactMap(Self.range)
-        // Of equals the first counts; sorting alone would not keep them in order.
+        // Of ranges with one quality the first wins; sorting by the quality alone is not stable.
         let liked = ranges.enumerated().filter { $1.quality > 0 }
             .sorted { ($1.element.quality, $0.offset) < ($0.element.quality, $1.offset) }
         for (_, range) in liked {

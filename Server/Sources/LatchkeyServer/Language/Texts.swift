@@ -1,14 +1,14 @@
 import Foundation
 
-/// Every sentence of one language: a file in `Texts/`, which its name tells the language of.
+/// All texts of one language: a file in `Texts/`, named by the tag of the language.
 ///
-/// Texts that a page's template names are looked up by the template; a sentence may have places for what is put into it,
-/// as in `Signed in as {address}`.
+/// A template of a page looks up the texts that it names. A text may have placeholders for values, as in
+/// `Signed in as {address}`.
 struct Texts: Decodable, Sendable {
     struct Language: Decodable, Sendable {
-        /// In the language itself.
+        /// The name of the language in itself.
         let name: String
-        /// How dates are written.
+        /// The locale in which dates are written.
         let locale: String
     }
 
@@ -21,7 +21,7 @@ struct Texts: Decodable, Sendable {
     struct Mail: Decodable, Sendable {
         let subject: String
         let paragraphs: [String]
-        /// What the link does.
+        /// Describes what the link does.
         let linkLabel: String
         let closing: String
     }
@@ -31,7 +31,7 @@ struct Texts: Decodable, Sendable {
         let closing: String
         let closingAboutPasscode: String
         let closingAboutDeletion: String
-        /// Before the circumstances of the latest, where it happened more than once.
+        /// For an event that happened more than once; comes before the circumstances of the latest one.
         let repeated: String
         let time: String
         let device: String
@@ -71,14 +71,14 @@ struct Texts: Decodable, Sendable {
     let problems: [String: Problem]
     let mails: Mails
     let desk: Desk
-    /// The file itself has what scripts say; see ``Languages``.
+    /// The texts of the scripts, as JSON.
     private(set) var scripts = Data()
 
     private enum CodingKeys: CodingKey {
         case language, pages, problems, mails, desk
     }
 
-    /// Reads a language's file.
+    /// Reads the file of a language.
     init(json: Data) throws {
         self = try JSONDecoder().decode(Texts.self, from: json)
         let whole = try JSONSerialization.jsonObject(with: json) as? [String: Any]
@@ -86,7 +86,7 @@ struct Texts: Decodable, Sendable {
             withJSONObject: whole?["scripts"] as? [String: Any] ?? [:], options: [.sortedKeys, .withoutEscapingSlashes])
     }
 
-    /// The text of a page that `page.name` stands for; nil when there is none.
+    /// Returns the text of a page by a key such as `signIn.lead`; nil without one.
     func page(_ key: some StringProtocol) -> String? {
         let parts = key.split(separator: ".")
         return parts.count == 2 ? pages[String(parts[0])]?[String(parts[1])] : nil
@@ -94,7 +94,7 @@ struct Texts: Decodable, Sendable {
 }
 
 extension String {
-    /// The text with values in the places that bear their names in braces.
+    /// Returns the text with values in place of their names in braces.
     func filled(_ values: [String: String]) -> String {
         values.reduce(self) { $0.replacing("{\($1.key)}", with: $1.value) }
     }

@@ -1,4 +1,4 @@
-/// All metrics as Prometheus fetches them.
+/// The page of all metrics.
 struct MetricsPage: Sendable {
     static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -7,7 +7,7 @@ struct MetricsPage: Sendable {
     let store: any Store
     let clock: any WallClock
 
-    /// What the database knows is left out while it does not answer: the page itself must come all the more then.
+    /// Returns the page. While the database does not answer, it leaves out what comes from the database.
     func text() async -> String {
         let load = workers.load
         let database = try? await storedCounts()

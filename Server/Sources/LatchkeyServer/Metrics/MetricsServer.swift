@@ -4,7 +4,7 @@ import Logging
 import NIOCore
 import ServiceLifecycle
 
-/// Answers Prometheus on a port of its own, which a firewall can keep apart from the one of the API.
+/// Serves the metrics on a port of their own, which a firewall can separate from the port of the API.
 struct MetricsServer: Service {
     let page: MetricsPage
     let host: String
@@ -23,7 +23,7 @@ struct MetricsServer: Service {
 
     /// Returns once the port is open.
     ///
-    /// - Throws: `CancellationError` when it cannot be opened: the service group then ends.
+    /// - Throws: `CancellationError` if the port cannot be opened, which ends the service group.
     func listens() async throws {
         for await _ in running.stream {}
         try Task.checkCancellation()

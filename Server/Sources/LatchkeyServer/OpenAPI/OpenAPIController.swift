@@ -1,7 +1,7 @@
 import Foundation
 import Hummingbird
 
-/// Serves the document that the API is held to.
+/// Serves the OpenAPI document of the API.
 struct OpenAPIController: Sendable {
     private let document: Data
 

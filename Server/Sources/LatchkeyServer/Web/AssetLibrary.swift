@@ -1,19 +1,21 @@
 import Foundation
 
-/// The files under `/assets/`, read once. Only names that were found at start are known, so no path leads elsewhere.
+/// The files under `/assets/`, read at the start. Only the names found then are known, so no path leads to another
+/// file.
 struct AssetLibrary: Sendable {
-    /// A file that a page asks for.
+    /// A file that pages load.
     struct Asset: Sendable {
         var bytes: [UInt8]
         var contentType: String
     }
 
-    /// There is no folder with assets beside the program.
+    /// The folder of the assets is missing beside the program.
     struct FolderMissing: Error, Sendable {}
 
     private let assets: [String: Asset]
 
-    /// Scripts are there once for each language, as `fr/lock.js`, with the language's texts beside them as `fr/texts.js`.
+    /// Reads the files. Each script also has a name for each language, such as `fr/lock.js`, with the texts of the
+    /// language beside it as `fr/texts.js`.
     init(languages: Languages) throws {
         guard let folder = Bundle.module.resourceURL?.appending(path: "Assets", directoryHint: .isDirectory) else {
             throw FolderMissing()
@@ -33,10 +35,9 @@ struct AssetLibrary: Sendable {
         self.assets = assets
     }
 
-    /// The names that are known.
     var names: Set<String> { Set(assets.keys) }
 
-    /// Returns the file, or nil when there is none of that name.
+    /// Returns the file of this name; nil without one.
     func asset(named name: String) -> Asset? { assets[name] }
 
     private static func texts(of texts: Texts) -> Asset {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Where one goes after signing in or unlocking without a page that was wanted, and from `/`.
+/// The page after signing in or unlocking, unless another one was asked for, and the one that `/` leads to.
 struct HomePage: Equatable, Sendable {
     /// A path on this site, or the URL of the team's application.
     let location: String
-    /// In development `/` shows a desk with sample tickets.
+    /// Whether `/` shows a desk with sample tickets, as it does in development.
     let showsDesk: Bool
 
     init(_ settings: Settings) {
@@ -12,14 +12,14 @@ struct HomePage: Equatable, Sendable {
         location = settings.homeURL ?? (settings.isDevelopment ? "/" : SignedInPage.securitySettings.rawValue)
     }
 
-    /// Where `/` leads; nil when it shows the desk. Never back to itself: who asks this server for `/` although home is
-    /// there has no proxy in front that keeps `/` for the application.
+    /// Returns the target of `/`; nil where it shows the desk. It never leads back to itself: a request for `/` reaches
+    /// this server only without a proxy in front that keeps `/` for the application.
     func destinationOfRoot(_ publicURL: PublicURL?) -> String? {
         guard !showsDesk else { return nil }
         return HomePath(location, on: publicURL)?.isRoot == true ? SignedInPage.securitySettings.rawValue : location
     }
 
-    /// Reads `LATCHKEY_HOME_URL`: an http or https URL, or a path on this site. Nil for anything else.
+    /// Reads `LATCHKEY_HOME_URL`: an http or https URL, or a path on this site. Returns nil for anything else.
     static func parse(_ text: String) -> String? {
         if let path = ReturnPath(text) { return path.path }
         guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }),
@@ -27,5 +27,44 @@ struct HomePage: Equatable, Sendable {
             let host = parts.host, !host.isEmpty, parts.user == nil, parts.password == nil
         else { return nil }
         return text
+    }
+}
+
+/// The path, query and fragment of a home on the site of the server.
+struct HomePath: Equatable, Sendable {
+    private let text: String
+
+    /// - Parameters:
+    ///   - home: A path, or a URL with a host.
+    ///   - site: The URL of the server; nil if it is not known yet.
+    /// - Returns: nil for a home on another site.
+    init?(_ home: String, on site: PublicURL?) {
+        if home.hasPrefix("/") {
+            text = home
+            return
+        }
+        guard let site, var parts = URLComponents(string: home) else { return nil }
+        text =
+            parts.percentEncodedPath + (parts.percentEncodedQuery.map { "?" + $0 } ?? "")
+            + (parts.percentEncodedFragment.map { "#" + $0 } ?? "")
+        (parts.percentEncodedPath, parts.percentEncodedQuery, parts.percentEncodedFragment) = ("", nil, nil)
+        guard parts.string.flatMap({ PublicURL($0) })?.origin == site.origin else { return nil }
+    }
+
+    /// Whether it is the root without a query. A proxy in front may keep the root for the application, so it is
+    /// allowed.
+    var isRoot: Bool { text.isEmpty || text == "/" }
+
+    /// Whether it is a page that sends an unlocked session home again, as a browser and the router read its path.
+    var leadsBack: Bool { !isRoot && [[], ["lock"], ["sign-in"]].contains(segments) }
+
+    private var segments: [String] {
+        text.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").reduce(into: []) { segments, segment in
+            switch segment.removingPercentEncoding ?? String(segment) {
+            case ".": break
+            case "..": _ = segments.popLast()
+            case let segment: segments.append(segment)
+            }
+        }
     }
 }

@@ -12,15 +12,15 @@ struct MailboxReader: Sendable {
     /// Files are read on this queue: no event loop and no thread of the tasks waits for the disk.
     private static let queue = DispatchQueue(label: "mailbox")
 
-    /// Returns the newest mails, newest first, without those whose entry cannot be read. A folder that does not exist is
-    /// an empty mailbox.
+    /// Returns the newest mails, newest first, without those whose entry cannot be read. A folder that does not exist
+    /// is an empty mailbox.
     func entries() async -> [MailboxEntry] {
         await withCheckedContinuation { continuation in
             Self.queue.async { continuation.resume(returning: read()) }
         }
     }
 
-    /// Opens the entries of the mails that are shown only, which are those that were written last.
+    /// Reads the entries of the mails that were written last, and opens no others.
     private func read() -> [MailboxEntry] {
         let key = URLResourceKey.contentModificationDateKey
         let files =

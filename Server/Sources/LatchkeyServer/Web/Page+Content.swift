@@ -20,13 +20,13 @@ extension Page {
         }
     }
 
-    /// What the template's names stand for. The template escapes them.
+    /// The values of the names in the template, which escapes them.
     func content(in texts: Texts, _ languages: Languages) -> [String: any Sendable] {
         switch self {
         case .signIn, .signInVerify, .resetPasscode, .disown, .notFound:
             [:]
-        case .lock(let user, let standing):
-            ["user": Self.content(of: user), "standing": standing.content]
+        case .lock(let user, let status):
+            ["user": Self.content(of: user), "lock": status.content]
         case .setPasscode(let user):
             ["user": Self.content(of: user), "signedIn": true]
         case .securitySettings(let user, let trouble):
@@ -55,7 +55,7 @@ extension Page {
         var content: [String: any Sendable] = [
             "email": user.email, "hasPasscode": user.hasPasscode, "passcodeEnabled": user.passcodeEnabled,
         ]
-        // Without an enabled passcode nothing locks, and the page needs no timer.
+        // Without an enabled passcode the session never locks, and the page needs no timer.
         if user.passcodeEnabled { content["lockMinutes"] = user.passcodeTimeoutMinutes }
         return content
     }
@@ -85,7 +85,7 @@ extension Page {
     }
 }
 
-extension LockStanding {
+extension LockStatus {
     fileprivate var content: [String: any Sendable] {
         var content: [String: any Sendable] = ["wait": secondsToWait, "resetRequired": isResetRequired]
         content["remaining"] = attemptsRemaining

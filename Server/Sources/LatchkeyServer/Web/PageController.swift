@@ -2,13 +2,13 @@ import Foundation
 import Hummingbird
 import LatchkeyAPI
 
-/// The pages, and what they are made of.
+/// Serves the pages and their assets.
 struct PageController: Sendable {
     let renderer: PageRenderer
     let assets: AssetLibrary
     let clock: any WallClock
     let publicAddress: PublicAddress
-    /// In development the mails are shown.
+    /// Shows the mails, in development only.
     let mailbox: MailboxReader?
 
     private static let paths = [
@@ -28,7 +28,7 @@ struct PageController: Sendable {
             Endpoint(.get, "/assets/{name}", .anonymous, isActivity: false) { request in
                 try asset(request.parameters.require("name"))
             })
-        // Scripts import each other by relative names, and so say what they say in the language of the folder.
+        // Scripts import each other by relative names, and with them the texts of the language of their folder.
         endpoints.append(
             Endpoint(.get, "/assets/{name}/{script}", .anonymous, isActivity: false) { request in
                 try asset(request.parameters.require("name") + "/" + request.parameters.require("script"))

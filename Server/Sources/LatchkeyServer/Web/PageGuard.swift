@@ -1,29 +1,28 @@
 import Foundation
 import LatchkeyAPI
 
-/// Decides what a viewer gets to see under a path.
+/// Decides which page a viewer sees at a path.
 struct PageGuard: Sendable {
-    /// What to answer.
+    /// The response to a viewer.
     enum Decision: Sendable {
         case render(Page)
-        /// To a path on this site, or to the team's application.
+        /// Redirects to a path on this site, or to the application of the team.
         case redirect(String)
     }
 
     let home: HomePage
     let publicURL: PublicURL?
 
-    /// The moment from which the desk's dates count.
+    /// The time that the dates of the desk are relative to.
     let now: Date
-    /// Of the viewer's language.
+    /// In the language of the viewer.
     let texts: Texts
 
-    /// Returns nil when no page has the path.
+    /// Returns nil if no page has the path.
     ///
     /// - Parameters:
-    ///   - path: without the query.
-    ///   - query: as it was sent; `next` in it says where to go back to.
-    ///   - viewer: who asks.
+    ///   - path: The path without the query.
+    ///   - query: The query as it was sent. Its member `next` is the page to go back to.
     func decide(path: String, query: String? = nil, viewer: PageViewer) -> Decision? {
         if let page = SignedInPage(rawValue: path) {
             return decide(page, viewer: viewer)
@@ -31,7 +30,7 @@ struct PageGuard: Sendable {
         switch path {
         case "/sign-in": return signIn(viewer, next: ReturnPath(query: query))
         case "/lock": return lock(viewer, query)
-        // These come from a mail, without the strict cookie: they ask `me` by script.
+        // The way from a mail brings no strict cookie, so the scripts of these pages call `me`.
         case "/sign-in/verify": return .render(.signInVerify)
         case "/reset-passcode": return .render(.resetPasscode)
         case "/disown": return .render(.disown)
@@ -41,7 +40,7 @@ struct PageGuard: Sendable {
 
     private func decide(_ page: SignedInPage, viewer: PageViewer) -> Decision {
         switch viewer {
-        // Its script asks `me`, and comes back here when there is a session after all.
+        // The script there calls `me`, and comes back if there is a session after all.
         case .signedOut: .redirect(way("/sign-in", backTo: page))
         case .locked: .redirect(way("/lock", backTo: page))
         case .unlocked(let user, _, let trouble): decide(page, user, trouble)
@@ -59,7 +58,7 @@ struct PageGuard: Sendable {
         }
     }
 
-    /// The root is where one comes without a `next`, or is sent on from.
+    /// No `next` is needed for the root, where a viewer without one comes anyway.
     private func way(_ path: String, backTo page: SignedInPage) -> String {
         page == .root ? path : ReturnPath(page).returning(from: path)
     }
@@ -80,14 +79,14 @@ struct PageGuard: Sendable {
         let next = ReturnPath(query: query)
         switch viewer {
         case .signedOut: return .redirect(way("/sign-in", backTo: next))
-        case .locked(let user, let standing): return .render(.lock(user, standing))
-        case .unlocked(let user, let standing, _):
-            // Asked for again: the passcode was given too long ago for what lies behind the gate.
+        case .locked(let user, let status): return .render(.lock(user, status))
+        case .unlocked(let user, let status, _):
+            // With `again` the passcode is asked for again: for the application it was entered too long ago.
             guard query == "again" || query?.hasPrefix("again&") == true else {
                 return .redirect(next?.path ?? home.location)
             }
             return user.hasPasscode
-                ? .render(.lock(user, standing))
+                ? .render(.lock(user, status))
                 : .redirect(way(SignedInPage.setPasscode.rawValue, backTo: next))
         }
     }

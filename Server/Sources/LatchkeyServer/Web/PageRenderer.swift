@@ -3,11 +3,11 @@ import Hummingbird
 import LatchkeyAPI
 import Mustache
 
-/// Turns pages into HTML. The templates are read once, in each language.
+/// Renders pages as HTML. The templates are read once, for each language.
 struct PageRenderer: Sendable {
-    /// Why there is no page.
+    /// Why a page cannot be rendered.
     enum Failure: Error, Equatable, Sendable {
-        /// The folder with the templates is not beside the program.
+        /// The folder of the templates is missing beside the program.
         case templatesMissing
         /// A template is not UTF-8 text.
         case templateUnreadable(String)
@@ -19,8 +19,7 @@ struct PageRenderer: Sendable {
     let home: HomePage
     private let libraries: [String: MustacheLibrary]
 
-    /// Reads and checks the templates, so that a broken one, or a text that is missing, stops the start and not a
-    /// request.
+    /// Reads and checks the templates, so that a broken template or a missing text stops the start and not a request.
     init(languages: Languages, home: HomePage) throws {
         let templates = try Self.readTemplates()
         self.languages = languages
@@ -35,7 +34,7 @@ struct PageRenderer: Sendable {
         self.libraries = libraries
     }
 
-    /// Returns the whole document, in the standard language when there is no such one.
+    /// Returns the whole document, in the standard language if there are no texts in the other.
     func html(_ page: Page, in language: String) throws -> String {
         let tag = libraries[language] == nil ? Languages.standard : language
         var content = page.content(in: languages[tag], languages)
@@ -47,7 +46,7 @@ struct PageRenderer: Sendable {
         return html
     }
 
-    /// The page that shows a problem, with its status.
+    /// Returns the page that explains a problem, with the status of the problem; nil if it cannot be rendered.
     func problemPage(_ kind: ProblemType, _ request: Request) -> APIResponse? {
         let language = languages.preferred(request.headers[.acceptLanguage])
         guard let html = try? html(kind == .notFound ? .notFound : .problem(kind), in: language) else { return nil }

@@ -1,19 +1,40 @@
 import LatchkeyAPI
 
-/// Who asks for a page, as far as the cookie tells.
+/// The viewer of a page, as far as the cookie tells.
 enum PageViewer: Sendable {
-    /// No cookie, or one without a session. A strict cookie is also absent on the way in from a mail or another site.
+    /// No cookie, or a cookie without a session. A strict cookie is also absent on the way from a mail or another site.
     case signedOut
-    case locked(User, LockStanding)
-    /// Why mails do not reach the owner comes last, if so.
-    case unlocked(User, LockStanding, MailTrouble? = nil)
+    case locked(User, LockStatus)
+    /// The last value is the reason why mails do not reach the owner, if they do not.
+    case unlocked(User, LockStatus, MailTrouble? = nil)
 
     init(_ caller: Caller?) {
         self =
             switch caller {
             case .none: .signedOut
-            case .some(let caller) where caller.isLocked: .locked(caller.user, caller.lockStanding)
-            case .some(let caller): .unlocked(caller.user, caller.lockStanding, caller.account.mailTrouble)
+            case .some(let caller) where caller.isLocked: .locked(caller.user, caller.lockStatus)
+            case .some(let caller): .unlocked(caller.user, caller.lockStatus, caller.account.mailTrouble)
             }
+    }
+}
+
+/// The status of the lock of a session, which a lock screen shows before a digit is typed.
+struct LockStatus: Sendable, Equatable {
+    /// Until the next attempt; 0 without a wait.
+    var secondsToWait = 0
+    /// Nil without a failed attempt.
+    var attemptsRemaining: Int?
+    /// Whether only a reset by mail opens the account again.
+    var isResetRequired = false
+}
+
+extension Caller {
+    var lockStatus: LockStatus {
+        let remaining = AttemptLimits.remaining(
+            sessionFailures: session.failures, accountFailures: account.failures)
+        return LockStatus(
+            secondsToWait: session.waitUntil.map { max(0, ($0 - now).wholeSeconds) } ?? 0,
+            attemptsRemaining: remaining < AttemptLimits.perSession ? remaining : nil,
+            isResetRequired: account.resetRequired)
     }
 }

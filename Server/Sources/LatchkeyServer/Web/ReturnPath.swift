@@ -1,8 +1,7 @@
 import Foundation
 
-/// Where a page sends its reader once the lock is open: a path on this site, which may be one of an application behind
-/// the same reverse proxy. Nothing else is followed, so that no link made by a stranger leads off this site;
-/// `paths.js` has the same rule.
+/// The page to go to after unlocking: a path on this site, which can be that of an application behind the same reverse
+/// proxy. Nothing else is accepted, so that no link of a stranger leads to another site. `paths.js` has the same rule.
 struct ReturnPath: Equatable, Sendable {
     static let maximumLength = 2048
 
@@ -12,7 +11,8 @@ struct ReturnPath: Equatable, Sendable {
         path = page.rawValue
     }
 
-    /// Nil unless the text begins with one slash, as a browser reads it, and is visible ASCII without a fragment.
+    /// Returns nil unless the text begins with exactly one slash and is visible ASCII without a backslash or a
+    /// fragment.
     init?(_ text: String) {
         let bytes = text.utf8
         let separators = [UInt8(ascii: "/"), UInt8(ascii: "\\")]
@@ -23,14 +23,14 @@ struct ReturnPath: Equatable, Sendable {
         path = text
     }
 
-    /// Reads `next` from a query. It is the last member and counts to the end, so that a proxy, which may not be able
-    /// to encode it, writes `?next=/tickets?page=2&order=date`. Nil where there is none or one not to be followed.
+    /// Reads `next` from a query. It is the last member and extends to the end, so that a proxy that cannot encode it
+    /// can write `?next=/tickets?page=2&order=date`. Returns nil if it is absent or not accepted.
     init?(query: String?) {
         let text = query.flatMap { $0.firstMatch(of: /(?:^|&)next=(.*)/) }.map { String($0.1) } ?? ""
         self.init(text.hasPrefix("/") ? text : text.removingPercentEncoding ?? "")
     }
 
-    /// Returns the path of a page that leads back here afterwards.
+    /// Returns the path of a page that afterwards leads back to this one.
     func returning(from page: String) -> String {
         page + (page.contains("?") ? "&" : "?") + "next=" + path
     }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Puts the texts of a language into a template: `[[signIn.lead]]` stands for one, and
-/// `[[security.signedInAs|address=<b>{{user.email}}</b>]]` for one with markup in its places.
+/// Fills the texts of a language into a template: `[[signIn.lead]]` is replaced by a text, and
+/// `[[security.signedInAs|address=<b>{{user.email}}</b>]]` by a text with markup in its placeholders.
 struct TemplateTexts {
-    /// A template names a text that the language lacks, or the two do not agree on the places in it.
+    /// A template names a text that the language lacks, or the two do not have the same placeholders.
     struct Missing: Error, Equatable {
         let key: String
     }
@@ -12,7 +12,7 @@ struct TemplateTexts {
     let texts: Texts
 
     func fill(_ template: String) throws -> String {
-        // Split by hand: an expression would take a quarter of a second at each start.
+        // A regular expression would take a quarter of a second at each start.
         var pieces = template.components(separatedBy: "[[")
         let result = pieces.removeFirst()
         return try pieces.reduce(into: result) { result, piece in
@@ -35,12 +35,12 @@ struct TemplateTexts {
         return values.reduce(Self.escaped(text)) { $0.replacing("{\($1[0])}", with: $1[1]) }
     }
 
-    /// What stands between braces.
+    /// The names between braces.
     private static func places(in text: String) -> Set<String> {
         Set(text.components(separatedBy: "{").dropFirst().map { String($0.prefix { $0 != "}" }) })
     }
 
-    /// A text is never markup, and never a tag of the template's own.
+    /// Escapes a text, which is never markup.
     private static func escaped(_ text: String) -> String {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
             .replacing("\"", with: "&quot;")

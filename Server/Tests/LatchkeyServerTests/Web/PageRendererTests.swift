@@ -39,7 +39,7 @@ import Testing
             #expect(!html.contains("<script>alert"), "\(page.templateName)")
             #expect(!html.contains(PageSamples.hostile), "\(page.templateName)")
         }
-        let lock = try renderer.html(.lock(PageSamples.user(email: PageSamples.hostile), LockStanding()))
+        let lock = try renderer.html(.lock(PageSamples.user(email: PageSamples.hostile), LockStatus()))
         #expect(lock.contains("&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&#39;&amp;"))
     }
 
@@ -94,11 +94,11 @@ import Testing
     @Test func theLockScreenTellsHowTheSessionStands() throws {
         let renderer = try PageRenderer()
         let user = PageSamples.user(locked: true)
-        let waiting = try renderer.html(.lock(user, LockStanding(secondsToWait: 30, attemptsRemaining: 6)))
+        let waiting = try renderer.html(.lock(user, LockStatus(secondsToWait: 30, attemptsRemaining: 6)))
         #expect(waiting.contains(#"data-wait="30" data-remaining="6">"#))
-        let fresh = try renderer.html(.lock(user, LockStanding()))
+        let fresh = try renderer.html(.lock(user, LockStatus()))
         #expect(fresh.contains(#"data-wait="0">"#))
-        let blocked = try renderer.html(.lock(user, LockStanding(isResetRequired: true)))
+        let blocked = try renderer.html(.lock(user, LockStatus(isResetRequired: true)))
         #expect(blocked.contains(#"data-wait="0" hidden>"#))
         #expect(blocked.contains(#"data-stage="reset">"#))
     }

@@ -3,10 +3,10 @@ import NIOCore
 
 /// Accepts no connection while the process, or the machine, has no descriptor left for it.
 ///
-/// A connection that cannot be accepted stays in the backlog, so that the listening socket stays readable, and NIO tries
-/// again at once for as long as a read is pending: that would burn a core until some other descriptor is closed. So the
-/// handler keeps a spare one and gives it up when the last is gone. The connection that waits is accepted with it, and
-/// the next read is held back until there is a spare one again.
+/// A connection that cannot be accepted stays in the backlog. The listening socket stays readable then, and NIO tries
+/// again at once for as long as a read is pending, which would keep a core busy until another descriptor is closed.
+/// This handler therefore keeps a spare descriptor and closes it when no other is left. The waiting connection is
+/// accepted with it, and the next read is delayed until there is a spare descriptor again.
 final class AcceptPauseHandler: ChannelDuplexHandler {
     typealias InboundIn = Any
     typealias OutboundIn = Never
@@ -16,12 +16,12 @@ final class AcceptPauseHandler: ChannelDuplexHandler {
     private var spare = AcceptPauseHandler.openSpare()
     private var isReadHeld = false
 
-    /// To a listening channel.
+    /// Adds a handler to a listening channel.
     static func add(to channel: any Channel) async {
         let added = channel.eventLoop.submit {
             try channel.pipeline.syncOperations.addHandler(AcceptPauseHandler(), position: .first)
         }
-        // It fails only when the channel is closed already.
+        // This fails only if the channel is already closed.
         try? await added.get()
     }
 
@@ -30,7 +30,7 @@ final class AcceptPauseHandler: ChannelDuplexHandler {
             context.fireErrorCaught(error)
             return
         }
-        // The error goes no further: behind this it would end the accepting for good.
+        // The error is not passed on: NIO would stop accepting for good.
         try? spare?.close()
         spare = nil
     }
@@ -48,7 +48,7 @@ final class AcceptPauseHandler: ChannelDuplexHandler {
         }
     }
 
-    /// Closed when it is let go.
+    /// The handle closes its descriptor when it is released.
     private static func openSpare() -> FileHandle? {
         FileHandle(forReadingAtPath: "/dev/null")
     }

@@ -1,8 +1,8 @@
 import NIOCore
 import NIOHTTP1
 
-/// Holds a connection to what RFC 9112 asks of a server beyond the form of a message: one `Host`, `100 Continue`, and an
-/// end of the connection where the client wants one or has sent more than was read.
+/// Implements what RFC 9112 requires of a server beyond the syntax of messages: one `Host`, `100 Continue`, and the end
+/// of a connection that the client wants to end, or on which it has sent more than was read.
 final class ConnectionHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -11,16 +11,16 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
     private let limits: ConnectionLimits
     private let deadline: RequestDeadlineHandler
-    /// Requests that were passed on and are not answered whole.
+    /// The number of requests that were passed on and are not completely answered.
     private var requestsOpen = 0
     /// The end of the newest request has not arrived.
     private var isReading = false
-    /// The newest request waits for `100 Continue`, behind answers to earlier ones.
+    /// The newest request waits for `100 Continue`, which comes after the responses to earlier requests.
     private var owesContinue = false
-    /// The newest request is the last one that is answered.
+    /// No request after the newest is answered.
     private var isLast = false
-    /// What still arrives is not looked at.
-    private var isDeaf = false
+    /// Whatever still arrives is ignored.
+    private var ignoresInput = false
     private var isOutputClosed = false
 
     init(limits: ConnectionLimits, deadline: RequestDeadlineHandler) {
@@ -31,7 +31,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let part = unwrapInboundIn(data)
         if case .end = part { deadline.requestEnded() }
-        guard !isDeaf else { return }
+        guard !ignoresInput else { return }
         switch part {
         case .head(let head):
             read(head, data, context)
@@ -40,18 +40,18 @@ final class ConnectionHandler: ChannelDuplexHandler {
         case .end:
             isReading = false
             owesContinue = false
-            if isLast { isDeaf = true }
+            if isLast { ignoresInput = true }
             context.fireChannelRead(data)
         }
     }
 
-    /// - Parameter data: The same head as it came.
+    /// - Parameter data: The same head, as it was received.
     private func read(_ head: HTTPRequestHead, _ data: NIOAny, _ context: ChannelHandlerContext) {
         guard RequestHost.isValid(head) else {
             errorCaught(context: context, error: HTTPParserError.invalidHeaderToken)
             return
         }
-        // HTTP/1.0 has its own way to ask for a connection that stays; nobody who speaks it still needs one.
+        // Persistent connections of HTTP/1.0, which are asked for in another way, are not supported.
         let endsConnection = head.version != .http1_1 || !head.isKeepAlive
         if endsConnection { isLast = true }
         isReading = true
@@ -64,7 +64,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         context.fireChannelRead(wrapInboundOut(.head(last)))
     }
 
-    /// Whether the client waits before it sends a body, and the body is one that would be read.
+    /// Whether the client waits before it sends a body, and the body is not too large.
     private static func expectsContinue(_ head: HTTPRequestHead) -> Bool {
         guard head.headers["expect"].contains(where: { $0.lowercased() == "100-continue" }) else { return false }
         let length = head.headers["content-length"].first.flatMap { Int($0) } ?? 0
@@ -81,7 +81,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
         case .head(var head):
-            // What is answered before it is read whole would have to be read to its end, however long that takes.
+            // After a response to an incomplete request, the rest of the request would have to be read first.
             guard requestsOpen <= 1, isReading || isLast else { return context.write(data, promise: promise) }
             isLast = true
             head.headers.replaceOrAdd(name: "Connection", value: "close")
@@ -100,14 +100,14 @@ final class ConnectionHandler: ChannelDuplexHandler {
         }
     }
 
-    /// Also after a message that is no HTTP. It is answered 400 further on, behind the requests before it.
+    /// Ends the reading, also after a message that is not HTTP, which a later handler answers with 400.
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        isDeaf = true
+        ignoresInput = true
         deadline.stop()
         context.fireErrorCaught(error)
     }
 
-    /// Closes for good a while after the last answer, whether or not the client does so.
+    /// Closes the output, and a while later the connection, whether or not the client has closed it.
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
         guard mode == .output else {
             context.close(mode: mode, promise: promise)
@@ -118,7 +118,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
             return
         }
         isOutputClosed = true
-        isDeaf = true
+        ignoresInput = true
         deadline.stop()
         context.close(mode: .output, promise: promise)
         let channel = context.channel

@@ -7,27 +7,28 @@ import Glibc
 import Darwin
 #endif
 
-/// How long, and how often, a connection may claim the server.
+/// How long a connection may last, and how many there may be.
 struct ConnectionLimits: Sendable {
     /// The bytes of a request's body; a larger one is refused (V9).
     static let maximumBodySize = 4096
 
-    /// A connection on which nothing happens between two requests costs a descriptor.
+    /// The time between two requests, in which a connection costs a descriptor.
     var idle: TimeAmount = .seconds(60)
-    /// From the first byte of a request to its last. Its head has at most 80 KiB, its body 4.
+    /// The time from the first byte of a request to its last. Its head has at most 80 KiB, its body 4.
     var request: TimeAmount = .seconds(10)
-    /// For the client to read the last answer of a connection and to close it: closing at once, with bytes of the client
-    /// unread, could take the answer from it (https://www.rfc-editor.org/rfc/rfc9112#section-9.6).
+    /// The time in which the client can read the last response and close the connection. The response could be lost if
+    /// the server closed at once, with bytes of the client unread
+    /// (https://www.rfc-editor.org/rfc/rfc9112#section-9.6).
     var lingering: TimeAmount = .seconds(2)
-    /// Open at once; more wait in the backlog.
+    /// The connections that are open at once; more wait in the backlog.
     var connections: Int = Self.affordableConnections
 
-    /// Descriptors for the database, mail servers and files.
+    /// The descriptors for the database, mail servers and files.
     private static let otherDescriptors = 256
-    /// Each holds some 30 KiB.
-    private static let mostConnections = 8192
+    /// A connection takes about 30 KiB.
+    private static let maximumConnections = 8192
 
-    /// As many as the descriptors that the process may have allow.
+    /// As many connections as the limit of descriptors of the process allows.
     static var affordableConnections: Int {
         var limit = rlimit()
         #if canImport(Glibc)
@@ -35,8 +36,8 @@ struct ConnectionLimits: Sendable {
         #else
         let resource = RLIMIT_NOFILE
         #endif
-        guard getrlimit(resource, &limit) == 0 else { return mostConnections }
+        guard getrlimit(resource, &limit) == 0 else { return maximumConnections }
         let descriptors = Int(clamping: limit.rlim_cur)
-        return max(descriptors / 4, min(descriptors - otherDescriptors, mostConnections))
+        return max(descriptors / 4, min(descriptors - otherDescriptors, maximumConnections))
     }
 }

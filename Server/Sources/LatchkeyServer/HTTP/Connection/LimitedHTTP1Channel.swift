@@ -27,7 +27,7 @@ struct LimitedHTTP1Channel: ServerChildChannel {
 }
 
 extension HTTPServerBuilder {
-    /// - Parameter handlers: stand between the decoder and the framework, new ones for each connection.
+    /// - Parameter handlers: Creates the handlers between the decoder and the framework, for each connection.
     static func limitedHTTP1(
         _ limits: ConnectionLimits, handlers: @escaping @Sendable () -> [any RemovableChannelHandler] = { [] }
     ) -> HTTPServerBuilder {
@@ -42,7 +42,7 @@ extension HTTPServerBuilder {
 }
 
 extension ApplicationConfiguration {
-    /// Listens there for as many connections as the limits allow.
+    /// A server that listens on the port for as many connections as the limits allow.
     init(host: String, port: Int, limits: ConnectionLimits, logger: Logger) {
         self.init(
             address: .hostname(host, port: port), backlog: 1024,

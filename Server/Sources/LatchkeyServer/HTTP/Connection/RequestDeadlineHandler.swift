@@ -1,16 +1,16 @@
 import NIOCore
 import NIOHTTP1
 
-/// Gives each request a time by which all of it must have arrived, counted from its first byte: one that trickles in
-/// would hold a connection for as long as its sender likes. It stands before the decoder, so that a head that is not
-/// complete counts too.
+/// Gives each request a deadline, counted from its first byte, by which all of it must have arrived: a slow sender
+/// could otherwise hold a connection for any time. The handler comes before the decoder, so that it covers incomplete
+/// heads.
 final class RequestDeadlineHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
     private let limit: TimeAmount
     /// Nil between two requests.
     private var end: NIODeadline?
-    /// One timer runs at a time, and looks at `end` when it fires: most requests then cost none of their own.
+    /// One timer runs at a time, and checks `end` when it fires, so that most requests need no timer of their own.
     private var isTimerSet = false
     private var isStopped = false
 
@@ -30,7 +30,7 @@ final class RequestDeadlineHandler: ChannelInboundHandler {
         end = nil
     }
 
-    /// From now on no request is waited for.
+    /// Stops the timing: no further request is expected.
     func stop() {
         end = nil
         isStopped = true

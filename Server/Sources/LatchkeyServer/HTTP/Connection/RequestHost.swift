@@ -2,7 +2,7 @@ import NIOCore
 import NIOHTTP1
 
 /// The `Host` of a request (https://www.rfc-editor.org/rfc/rfc9112#section-3.2): one line in HTTP/1.1, at most one in
-/// HTTP/1.0. Of two, a proxy in front and this server might each believe another, and so of one that is no host.
+/// HTTP/1.0. With two lines, or one that is not a host, a proxy in front and this server might act on different hosts.
 enum RequestHost {
     static func isValid(_ head: HTTPRequestHead) -> Bool {
         let lines = head.headers["host"]
@@ -10,8 +10,8 @@ enum RequestHost {
         return lines.count == 1 && isValid(host)
     }
 
-    /// Whether it is a host with or without a port, or empty, as where the target has no host
-    /// (https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2). No future kind of address is one: nobody has defined any.
+    /// Whether the text is a host with or without a port, or empty, as for a target without a host
+    /// (https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2). `IPvFuture` is refused: no such address is defined.
     static func isValid(_ text: String) -> Bool {
         let bytes = text.utf8
         guard let first = bytes.first else { return true }
@@ -30,12 +30,12 @@ enum RequestHost {
         return (try? SocketAddress(ipAddress: String(text), port: 0))?.protocol == .inet6
     }
 
-    /// Whether it is nothing, or a colon with digits behind it, which may be none.
+    /// Whether the bytes are empty, or a colon with any number of digits, which may be zero.
     private static func isPort(_ bytes: Substring.UTF8View) -> Bool {
         bytes.isEmpty || (bytes.first == UInt8(ascii: ":") && bytes.dropFirst().allSatisfy(isDigit))
     }
 
-    /// Whether all are characters of a name, or whole percent-encodings.
+    /// Whether all bytes are characters of a name, or of complete percent-encodings.
     private static func isName(_ bytes: Substring.UTF8View) -> Bool {
         var rest = bytes[...]
         while let byte = rest.popFirst() {
@@ -49,7 +49,7 @@ enum RequestHost {
         return true
     }
 
-    /// Not the comma, which separates two hosts where somebody has joined lines.
+    /// The comma is not among them: it separates two hosts where a program has joined lines.
     private static func isOfName(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true

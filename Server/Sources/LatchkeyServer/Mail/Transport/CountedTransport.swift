@@ -1,4 +1,4 @@
-/// A transport that counts what it sends.
+/// Counts the mails that a transport sends, and those that it cannot send.
 struct CountedTransport: MailTransport {
     let transport: any MailTransport
     let metrics: ServerMetrics

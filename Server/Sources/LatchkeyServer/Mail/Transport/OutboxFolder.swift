@@ -5,7 +5,8 @@ struct OutboxFolder: MailTransport {
     let directory: URL
     private let feedsMailbox: Bool
 
-    /// - Parameter feedsMailbox: In development, whether a ``MailboxEntry`` is written beside each message, as `ID.json`.
+    /// - Parameter feedsMailbox: In development, whether a ``MailboxEntry`` is written beside each message, as
+    ///   `ID.json`.
     init(directory: URL, feedsMailbox: Bool) throws {
         self.directory = directory
         self.feedsMailbox = feedsMailbox

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Counts by the values of one label, which are known in advance and start at zero: a value that appears with its first
-/// event would hide that event from `rate()`.
+/// A counter for each value of a label. All values are known in advance and start at zero: `rate()` does not see the
+/// first event of a value that appears with that event.
 final class LabelledCounter<Value: Hashable & CaseIterable & RawRepresentable & Sendable>: Sendable
 where Value.RawValue == String {
     private let name: String

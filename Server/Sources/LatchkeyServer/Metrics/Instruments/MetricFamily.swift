@@ -1,4 +1,4 @@
-/// One metric as Prometheus reads it, by its conventions for names and units
+/// A metric as Prometheus reads it, by its conventions for names and units
 /// (https://prometheus.io/docs/practices/naming).
 struct MetricFamily: Sendable {
     enum Kind: String, Sendable {
@@ -7,7 +7,7 @@ struct MetricFamily: Sendable {
         case histogram
     }
 
-    /// One line: what stands behind the name, the label with its value where there is one, and the number.
+    /// A line of the metric: the suffix of its name, its label, if any, and its value.
     struct Sample: Sendable {
         var suffix = ""
         var label: (name: String, value: String)?
@@ -19,8 +19,8 @@ struct MetricFamily: Sendable {
     let kind: Kind
     let samples: [Sample]
 
-    /// In the text format, version 0.0.4 (https://prometheus.io/docs/instrumenting/exposition_formats). Names, labels and
-    /// help are constants of this program, so nothing in them needs to be escaped.
+    /// The metric in the text format, version 0.0.4 (https://prometheus.io/docs/instrumenting/exposition_formats).
+    /// Names, labels and help are constants of this program without characters that need to be escaped.
     var text: String {
         let lines = samples.map { sample in
             let label = sample.label.map { "{\($0.name)=\"\($0.value)\"}" } ?? ""

@@ -1,4 +1,4 @@
-/// What this process counts. No label has a value that comes from a request (V10).
+/// The counters of this process. No label has a value that comes from a request (V10).
 struct ServerMetrics: Sendable {
     enum AttemptResult: String, CaseIterable, Sendable {
         case right
@@ -16,7 +16,7 @@ struct ServerMetrics: Sendable {
 
     enum MailResult: String, CaseIterable, Sendable {
         case sent
-        /// Tried in vain; it may be tried again.
+        /// A try that failed; there may be another one.
         case failed
     }
 

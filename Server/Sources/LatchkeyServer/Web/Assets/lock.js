@@ -14,9 +14,9 @@ const pad = new NumberPad(part('pad'), async (passcode) => {
 });
 
 /** What failed before counts on, also after a reload. */
-const standing = document.querySelector('[data-stage="pad"]').dataset;
-if (standing.remaining) pad.tell(messages.remaining(Number(standing.remaining)));
-if (Number(standing.wait) > 0) pad.wait(Number(standing.wait));
+const status = document.querySelector('[data-stage="pad"]').dataset;
+if (status.remaining) pad.tell(messages.remaining(Number(status.remaining)));
+if (Number(status.wait) > 0) pad.wait(Number(status.wait));
 
 /** The mail goes to the session's own address. Once it is on its way, `proceed` is called. */
 async function sendReset(proceed, complain) {
