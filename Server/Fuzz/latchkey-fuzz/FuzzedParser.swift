@@ -3,7 +3,7 @@ internal import HTTPTypes
 
 @testable internal import LatchkeyServer
 
-/// The parsers of what anybody may send, or a damaged database may hold, each with what must be true of all that it
+/// The parsers of what anyone can send, or a damaged database can hold, each with what must be true of all that it
 /// accepts. Where it is not, the process ends, and libFuzzer keeps the text.
 enum FuzzedParser: String, CaseIterable {
     case phc
