@@ -1,16 +1,45 @@
-/// What a machine has to recognise a finger with.
+/// The fingerprint reader of a machine.
 public struct FingerprintFinding: Hashable, Sendable {
-    /// The reader's name; nil when there is none, or nobody who knows.
+    /// The reader's name; nil when there is none, or when that is unknown.
     public var reader: String?
-    /// How many of the user's fingers the reader knows.
+    /// The number of the user's fingers that are enrolled.
     public var enrolledFingers: Int
-    /// Why there is nothing, in the system's words; nil when nothing is wrong.
+    /// Why the reader cannot be used, in the system's words; nil when it can.
     public var problem: String?
-    /// The Debian package that would help.
+    /// The Debian package to install, if that would help.
     public var package: String?
 
     public init(reader: String?, enrolledFingers: Int = 0, problem: String? = nil, package: String? = nil) {
         (self.reader, self.enrolledFingers) = (reader, enrolledFingers)
         (self.problem, self.package) = (problem, package)
+    }
+}
+
+extension FingerprintFinding {
+    /// Finds the reader and the user's enrolled fingers, without asking for one.
+    ///
+    /// - Parameters:
+    ///   - bus: The address of the system bus.
+    ///   - timeout: The longest wait for each answer.
+    static func probe(
+        on bus: String, timeout: Duration = FingerprintReader.shortTimeout
+    ) async -> FingerprintFinding {
+        do throws(DBusError) {
+            let reader = try await FingerprintReader(
+                on: try await DBusConnection.open(bus), shortTimeout: timeout)
+            let name = try await reader.name()
+            do throws(DBusError) {
+                return FingerprintFinding(reader: name, enrolledFingers: try await reader.enrolledFingers().count)
+            } catch  where error.name == FingerprintReader.nobodyEnrolled {
+                return FingerprintFinding(reader: name)
+            } catch {
+                return FingerprintFinding(reader: name, problem: error.text)
+            }
+        } catch .timedOut {
+            return FingerprintFinding(reader: nil, problem: "fprintd does not answer in time")
+        } catch {
+            let isMissing = error.name == "org.freedesktop.DBus.Error.ServiceUnknown"
+            return FingerprintFinding(reader: nil, problem: error.text, package: isMissing ? "fprintd" : nil)
+        }
     }
 }

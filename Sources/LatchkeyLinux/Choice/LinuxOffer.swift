@@ -1,31 +1,31 @@
 internal import Foundation
 
-/// What a Linux machine offers an app lock, and what was chosen of it.
+/// The services of a Linux machine for an app lock, and the storage that was chosen.
 public struct LinuxOffer: Hashable, Sendable {
     public let storage: StorageChoice
     public let keyring: KeyringFinding
     public let fingerprint: FingerprintFinding
     public let sessions: LogindFinding
 
-    /// Looks at everything, and asks nobody for anything.
+    /// Probes all services, without asking the user for anything.
     ///
     /// - Parameters:
-    ///   - secrets: The store that would keep them in the keyring.
-    ///   - setting: Where the user wants them.
-    ///   - kept: Where there are secrets already.
-    public static func look(
+    ///   - secrets: The storage in the keyring.
+    ///   - setting: The storage that the user has chosen.
+    ///   - kept: The storage that has secrets already.
+    public static func probe(
         for secrets: SecretServiceSecureStorage, setting: StorageChoice.Store?, kept: StorageChoice.Store?
     ) async -> LinuxOffer {
-        async let fingerprint = FingerprintFinding.look(on: DBusConnection.systemBus)
-        async let sessions = LogindFinding.look(
+        async let fingerprint = FingerprintFinding.probe(on: DBusConnection.systemBus)
+        async let sessions = LogindFinding.probe(
             on: DBusConnection.systemBus, process: ProcessInfo.processInfo.processIdentifier)
-        let keyring = await secrets.look()
+        let keyring = await secrets.probe()
         let storage = await StorageChoice.make(setting: setting, kept: kept) { keyring }
         return LinuxOffer(
             storage: storage, keyring: keyring, fingerprint: await fingerprint, sessions: await sessions)
     }
 
-    /// The Debian packages that would make more of the machine.
+    /// The Debian packages to install for services that are missing.
     public var packages: [String] {
         var packages: [String] = []
         if case .absent = keyring { packages.append("gnome-keyring") }

@@ -1,9 +1,36 @@
-/// What a machine has that tells when its session is locked and when it goes to sleep.
+/// The session that logind reports locks of.
 public struct LogindFinding: Hashable, Sendable {
-    /// This process's session; nil when it has none, or nobody knows.
+    /// This process's session; nil when it has none, or when that is unknown.
     public var session: String?
-    /// Why there is nothing, in the system's words; nil when nothing is wrong.
+    /// Why there is no session, in the system's words; nil when there is one.
     public var problem: String?
 
     public init(session: String?, problem: String? = nil) { (self.session, self.problem) = (session, problem) }
+}
+
+extension LogindFinding {
+    /// Finds logind and the session that ``LogindLifecycleSource`` follows.
+    ///
+    /// - Parameters:
+    ///   - bus: The address of the system bus.
+    ///   - process: Identifies the process whose session is meant.
+    ///   - timeout: The longest wait for each answer.
+    static func probe(on bus: String, process: Int32, timeout: Duration = .seconds(2)) async -> LogindFinding {
+        do throws(DBusError) {
+            let connection = try await DBusConnection.open(bus)
+            guard let logind = try await connection.owner(of: LogindWatch.service) else {
+                return LogindFinding(session: nil, problem: "logind does not run")
+            }
+            let manager = logind.object("/org/freedesktop/login1", LogindSession.manager)
+            let path = try await LogindSession.path(of: UInt32(process), by: manager, timeout: timeout)
+            let name = try await LogindSession.name(of: path, by: logind, timeout: timeout)
+            return LogindFinding(session: name)
+        } catch .timedOut {
+            return LogindFinding(session: nil, problem: "logind does not answer in time")
+        } catch .unexpectedAnswer {
+            return LogindFinding(session: nil, problem: "this user has no session at a screen")
+        } catch {
+            return LogindFinding(session: nil, problem: error.text)
+        }
+    }
 }

@@ -1,6 +1,6 @@
-/// Where an app keeps its secrets, and why there.
+/// Which storage an app keeps its secrets in, and why.
 public struct StorageChoice: Hashable, Sendable {
-    /// The stores that there are on Linux.
+    /// The storages on Linux.
     public enum Store: String, Sendable, CaseIterable {
         /// ``SecretServiceSecureStorage``
         case keyring
@@ -9,35 +9,33 @@ public struct StorageChoice: Hashable, Sendable {
     }
 
     public enum Reason: String, Sendable {
-        /// They are there already. No setting moves them.
+        /// It has secrets already. No setting moves them.
         case kept
-        /// The user's setting says so.
+        /// The user has chosen it.
         case setting
-        /// Nothing is kept and nothing was said, and there is a keyring.
+        /// There are no secrets and no setting, and there is a keyring.
         case found
-        /// Nothing is kept and nothing was said, and there is no keyring. Files are taken only when the user says so.
+        /// There are no secrets, no setting and no keyring. Files are used only when the user chooses them.
         case nothing
     }
 
-    /// Nil when there is nowhere to keep them until the user has said where.
+    /// Nil when secrets cannot be stored until the user has chosen.
     public let store: Store?
     public let reason: Reason
-    /// What was found, if it was looked at.
+    /// The state of the keyring, if it was probed.
     public let keyring: KeyringFinding?
 
-    /// Decides.
-    ///
     /// - Parameters:
-    ///   - setting: What the user has said.
-    ///   - kept: Where there are secrets already.
-    ///   - look: Looks at the keyring. Not called when the answer is not needed.
+    ///   - setting: The storage that the user has chosen.
+    ///   - kept: The storage that has secrets already.
+    ///   - probe: Probes the keyring. Not called when its state makes no difference.
     public static func make(
-        setting: Store?, kept: Store?, look: () async -> KeyringFinding
+        setting: Store?, kept: Store?, probe: () async -> KeyringFinding
     ) async -> StorageChoice {
         if kept ?? setting == .file {
             return StorageChoice(store: .file, reason: kept == nil ? .setting : .kept, keyring: nil)
         }
-        let keyring = await look()
+        let keyring = await probe()
         if kept != nil { return StorageChoice(store: kept, reason: .kept, keyring: keyring) }
         if setting != nil { return StorageChoice(store: setting, reason: .setting, keyring: keyring) }
         switch keyring {

@@ -8,7 +8,7 @@ final class CallbackBox<Value: Sendable>: Sendable {
     var retained: UnsafeMutableRawPointer { Unmanaged.passRetained(self).toOpaque() }
 
     /// The value, which stays kept.
-    static func look(at pointer: UnsafeMutableRawPointer) -> Value {
+    static func value(at pointer: UnsafeMutableRawPointer) -> Value {
         Unmanaged<CallbackBox>.fromOpaque(pointer).takeUnretainedValue().value
     }
 

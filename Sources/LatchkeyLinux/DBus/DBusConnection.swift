@@ -65,11 +65,11 @@ final class DBusConnection: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - name: One that the bus may know how to start.
-    ///   - patience: How long the start may take.
-    func startedOwner(of name: String, patience: Duration) async throws(DBusError) -> DBusPeer {
+    ///   - timeout: How long the start may take.
+    func startedOwner(of name: String, timeout: Duration) async throws(DBusError) -> DBusPeer {
         // Not started first: one that runs, and that the bus does not know how to start, would count as missing.
         if let owner = try await owner(of: name) { return owner }
-        _ = try await bus.call("StartServiceByName", .string(name), .uint32(0), patience: patience)
+        _ = try await bus.call("StartServiceByName", .string(name), .uint32(0), timeout: timeout)
         guard let owner = try await owner(of: name) else { throw .unexpectedAnswer }
         return owner
     }

@@ -3,7 +3,7 @@ internal import CGLib
 /// One interface of an object of a process.
 struct DBusObject: Sendable {
     /// How long an answer may take: what libraries of D-Bus commonly wait.
-    static let patience = Duration.seconds(25)
+    static let timeout = Duration.seconds(25)
 
     let peer: DBusPeer
     let path: String
@@ -12,14 +12,14 @@ struct DBusObject: Sendable {
     /// Calls the method, and waits for the answer. Cancelling the task gives the answer up; the other side may do what
     /// was asked all the same.
     func call(
-        _ method: String, _ arguments: DBusArgument..., patience: Duration = patience
+        _ method: String, _ arguments: DBusArgument..., timeout: Duration = timeout
     ) async throws(DBusError) -> DBusReply {
         try await GIOOperation.run(on: peer.connection.loop) { [peer, path, interface] start in
             let values: [OpaquePointer?] = arguments.map(\.floating)
             g_dbus_connection_call_with_unix_fd_list(
                 peer.connection.raw, peer.name, path, interface, method,
                 g_variant_new_tuple(values, gsize(values.count)),
-                nil, G_DBUS_CALL_FLAGS_NONE, Int32(patience / .milliseconds(1)), nil, start.cancellable,
+                nil, G_DBUS_CALL_FLAGS_NONE, Int32(timeout / .milliseconds(1)), nil, start.cancellable,
                 start.callback, start.data)
         } end: { [peer] result, error in
             var list: UnsafeMutablePointer<GUnixFDList>?

@@ -43,7 +43,7 @@ enum DBusSubscription {
             connection.raw, sender, match.interface, match.member, match.path, match.first, G_DBUS_SIGNAL_FLAGS_NONE,
             { _, _, _, interface, member, values, data in
                 guard let interface, let member, let values, let data else { return }
-                Handler.look(at: data)(
+                Handler.value(at: data)(
                     DBusSignal(
                         interface: String(cString: interface), member: String(cString: member),
                         values: DBusValue(values).items))
@@ -56,7 +56,7 @@ enum DBusSubscription {
         typealias Closed =
             @convention(c) (UnsafeMutableRawPointer?, gboolean, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) ->
             Void
-        let closed: Closed = { _, _, _, data in if let data { End.look(at: data)() } }
+        let closed: Closed = { _, _, _, data in if let data { End.value(at: data)() } }
         return g_signal_connect_data(
             UnsafeMutableRawPointer(connection.raw), "closed",
             // GLib calls it with the parameters of the signal, which are those of `Closed`

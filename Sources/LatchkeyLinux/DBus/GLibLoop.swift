@@ -46,7 +46,7 @@ final class GLibLoop: Sendable {
         g_main_context_invoke_full(
             pointers.context, G_PRIORITY_DEFAULT,
             { data in
-                if let data { Work.look(at: data)() }
+                if let data { Work.value(at: data)() }
                 // Once.
                 return 0
             }, Work(work).retained, { data in Work.release(data) })

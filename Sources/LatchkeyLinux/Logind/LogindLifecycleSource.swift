@@ -14,7 +14,7 @@ public struct LogindLifecycleSource: LifecycleSource {
     private let bus: String
     private let app: String
     private let process: UInt32
-    private let patience: Duration
+    private let timeout: Duration
     private let onAbsence: @Sendable (LogindAbsence) -> Void
 
     /// A source that reports nothing before it is started.
@@ -30,11 +30,11 @@ public struct LogindLifecycleSource: LifecycleSource {
 
     /// For tests: another bus, another process in the place of this one, and how long a start waits.
     package init(
-        bus: String, app: String, process: Int32, patience: Duration = .seconds(2),
+        bus: String, app: String, process: Int32, timeout: Duration = .seconds(2),
         onAbsence: @escaping @Sendable (LogindAbsence) -> Void
     ) {
         (self.bus, self.app, self.process) = (bus, app, UInt32(process))
-        (self.patience, self.onAbsence) = (patience, onAbsence)
+        (self.timeout, self.onAbsence) = (timeout, onAbsence)
     }
 
     public func start(reportingTo lifecycle: AppLifecycleManager) async -> LifecycleRegistration {
@@ -47,7 +47,7 @@ public struct LogindLifecycleSource: LifecycleSource {
         let (ready, isReady) = AsyncStream.makeStream(of: Never.self)
         let task = Task { await watch.run { isReady.finish() } }
         // A logind that is silent is followed once it answers: the app need not wait for it.
-        let alarm = Alarm(after: patience)
+        let alarm = Alarm(after: timeout)
         let wait = alarm.wait { isReady.finish() }
         for await _ in ready {}
         alarm.stop(wait)

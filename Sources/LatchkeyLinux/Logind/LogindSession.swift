@@ -17,18 +17,18 @@ struct LogindSession: Sendable {
     /// - Parameters:
     ///   - process: Its number.
     ///   - manager: logind's object that knows.
-    ///   - patience: How long each question waits for its answer.
+    ///   - timeout: How long each question waits for its answer.
     static func path(
-        of process: UInt32, by manager: DBusObject, patience: Duration = DBusObject.patience
+        of process: UInt32, by manager: DBusObject, timeout: Duration = DBusObject.timeout
     ) async throws(DBusError) -> String {
         do {
-            return try await manager.call("GetSessionByPID", .uint32(process), patience: patience).string()
+            return try await manager.call("GetSessionByPID", .uint32(process), timeout: timeout).string()
         } catch {
             guard error.name == "org.freedesktop.login1.NoSessionForPID" else { throw error }
-            let path = try await manager.call("GetUserByPID", .uint32(process), patience: patience).string()
+            let path = try await manager.call("GetUserByPID", .uint32(process), timeout: timeout).string()
             let user = manager.peer.object(path, properties)
             let display = try await user.call(
-                "Get", .string("org.freedesktop.login1.User"), .string("Display"), patience: patience)
+                "Get", .string("org.freedesktop.login1.User"), .string("Display"), timeout: timeout)
             // Its identifier, which is empty when there is none, and its path.
             guard let items = display.values.first?.items, items.count == 2, items[0].string?.isEmpty == false,
                 let session = items[1].string
@@ -39,10 +39,10 @@ struct LogindSession: Sendable {
 
     /// What logind calls the session.
     static func name(
-        of path: String, by logind: DBusPeer, patience: Duration = DBusObject.patience
+        of path: String, by logind: DBusPeer, timeout: Duration = DBusObject.timeout
     ) async throws(DBusError) -> String {
         try await logind.object(path, properties)
-            .call("Get", .string(session), .string("Id"), patience: patience).string()
+            .call("Get", .string(session), .string("Id"), timeout: timeout).string()
     }
 
     /// What is to be heard from now on.

@@ -11,11 +11,11 @@ extension KeyringConnection {
     ///
     /// - Parameters:
     ///   - service: Whose secrets are to be changed.
-    ///   - patience: How long others are waited for.
+    ///   - timeout: How long others are waited for.
     ///   - question: What to ask; made anew for each time that it is.
     ///   - body: Called once or never, with an answer that was given in this turn.
     func inTurn<Value>(
-        of service: String, patience: Duration, asking question: () -> KeyringCall,
+        of service: String, timeout: Duration, asking question: () -> KeyringCall,
         _ body: (VariantReference) throws(KeyringFailure) -> Value
     ) throws(KeyringFailure) -> Value? {
         let name = Self.turnName(of: service)
@@ -23,7 +23,7 @@ extension KeyringConnection {
         // it, when it passes the question on.
         let (given, early) = call(request(name), then: question())
         let isFirst = try isTurn(given)
-        guard isFirst ? true : try wait(for: name, until: .now + patience) else { return nil }
+        guard isFirst ? true : try wait(for: name, until: .now + timeout) else { return nil }
         turn.withLock { $0 = name }
         do throws(KeyringFailure) {
             // What the keyring said while another had the turn may have been changed since.

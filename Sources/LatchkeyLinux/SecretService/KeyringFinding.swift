@@ -14,7 +14,7 @@ public enum KeyringFinding: Hashable, Sendable {
 
 extension SecretServiceSecureStorage {
     /// What there is now. Asks nobody for a password.
-    public func look() async -> KeyringFinding {
+    public func probe() async -> KeyringFinding {
         await onQueue { [keyring] _ in
             do throws(KeyringFailure) {
                 return try keyring.perform { connection throws(KeyringFailure) in

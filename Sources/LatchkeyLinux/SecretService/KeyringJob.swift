@@ -5,7 +5,7 @@ internal import LatchkeySecureStorage
 struct KeyringJob: Sendable {
     let item: KeyringItemName
     let keyring: Keyring
-    let patience: Duration
+    let timeout: Duration
     /// What a failure of the keyring is that has no meaning of its own.
     let failure: @Sendable (SystemFailure) -> SecureStorageError
     let wiping: @Sendable (UnsafeMutableRawBufferPointer) -> Void
@@ -62,7 +62,7 @@ struct KeyringJob: Sendable {
     ) throws(SecureStorageError) -> Value {
         let done = try mapped { () throws(KeyringFailure) in
             try keyring.perform { connection throws(KeyringFailure) in
-                try connection.inTurn(of: item.service, patience: patience) {
+                try connection.inTurn(of: item.service, timeout: timeout) {
                     connection.question(for: item.attributes)
                 } _: { answer throws(KeyringFailure) in
                     let path = try find(in: try connection.found(in: answer), on: connection)

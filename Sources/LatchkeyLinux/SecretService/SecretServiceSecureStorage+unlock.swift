@@ -7,14 +7,14 @@ extension SecretServiceSecureStorage {
     /// it is open; asks nobody when it is open already.
     ///
     /// Throws `SecureStorageError.cancelled` when the owner dismissed the prompt, `SecureStorageError.locked` when
-    /// nobody has answered it within the patience, and `SecureStorageError.loadFailed(_:)` when there is no keyring.
+    /// nobody has answered it within the timeout, and `SecureStorageError.loadFailed(_:)` when there is no keyring.
     ///
     /// A prompt that nobody has answered stays on the screen, and the next call waits for the same one. It is never
     /// cancelled: that ends gnome-keyring's daemon (an assertion in `gkd-secret-unlock.c` of 42.1), and with it every
     /// open keyring of the user.
-    public func unlock(within patience: Duration = .seconds(120)) async throws(SecureStorageError) {
+    public func unlock(within timeout: Duration = .seconds(120)) async throws(SecureStorageError) {
         let answer = prompt()
-        guard let result = await answer.value(within: patience) else { throw .locked }
+        guard let result = await answer.value(within: timeout) else { throw .locked }
         try result.get()
     }
 

@@ -24,7 +24,7 @@ public final class SecretServiceSecureStorage: SecureStorageProtocol {
         package var address: String?
         /// How long a change waits for another, and how long one question to the keyring waits for its answer. A call
         /// of the store as a whole waits for twice as long.
-        package var patience: Duration = .seconds(5)
+        package var timeout: Duration = .seconds(5)
         /// Overwrites a copy of a secret.
         package var wiping: @Sendable (UnsafeMutableRawBufferPointer) -> Void = SecretCoding.wipe
 
@@ -49,8 +49,8 @@ public final class SecretServiceSecureStorage: SecureStorageProtocol {
 
     package init(service: String, _ seams: Seams) {
         (self.service, self.seams) = (service, seams)
-        keyring = Keyring(address: seams.address, timeout: seams.patience)
-        alarm = Alarm(after: seams.patience * 2)
+        keyring = Keyring(address: seams.address, timeout: seams.timeout)
+        alarm = Alarm(after: seams.timeout * 2)
     }
 
     public func supports(_ access: SecureStorageAccess) -> Bool {
@@ -112,7 +112,7 @@ public final class SecretServiceSecureStorage: SecureStorageProtocol {
         let item = KeyringItemName(service: service, key: key)
         let result = await onQueue { [keyring, seams] isUnwanted in
             let job = KeyringJob(
-                item: item, keyring: keyring, patience: seams.patience, failure: failure, wiping: seams.wiping,
+                item: item, keyring: keyring, timeout: seams.timeout, failure: failure, wiping: seams.wiping,
                 isUnwanted: isUnwanted)
             return Result { () throws(SecureStorageError) in try work(job) }
         }

@@ -14,18 +14,18 @@ final class Alarm: Sendable {
         var sleeper: Task<Void, Never>?
     }
 
-    private let patience: Duration
+    private let timeout: Duration
     private let state = Mutex(State())
 
-    init(after patience: Duration) { self.patience = patience }
+    init(after timeout: Duration) { self.timeout = timeout }
 
     deinit { state.withLock { $0.sleeper }?.cancel() }
 
-    /// Rings once when the patience has ended, unless the wait is over by then.
+    /// Rings once when the timeout has ended, unless the wait is over by then.
     func wait(_ ring: @escaping @Sendable () -> Void) -> UInt64 {
         state.withLock { state in
             state.last += 1
-            state.waits[state.last] = Wait(end: .now + patience, ring: ring)
+            state.waits[state.last] = Wait(end: .now + timeout, ring: ring)
             if state.sleeper == nil {
                 state.sleeper = Task.detached { [weak self] in await Self.sleep { [weak self] in self?.ring() } }
             }
@@ -41,7 +41,7 @@ final class Alarm: Sendable {
         while let next = ring() { guard (try? await Task.sleep(until: next)) != nil else { return } }
     }
 
-    /// Rings for those whose patience has ended. Returns when the next one's does, or nil when nobody waits.
+    /// Rings for those whose timeout has ended. Returns when the next one's does, or nil when nobody waits.
     private func ring() -> ContinuousClock.Instant? {
         let (due, next) = state.withLock { state in
             let now = ContinuousClock.now

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Synchronization
 
-/// An answer that may come too late or never. Whoever waits for it stops waiting at the end of their patience; whoever
+/// An answer that may come too late or never. Whoever waits for it stops waiting at the end of their timeout; whoever
 /// works on it is not stopped.
 final class LateAnswer<Value: Sendable>: Sendable {
     private struct State {
@@ -27,7 +27,7 @@ final class LateAnswer<Value: Sendable>: Sendable {
     var isUnwanted: Bool { state.withLock { $0.value == nil && $0.waiting.isEmpty && !$0.tooLate.isEmpty } }
 
     /// Returns the answer, or nil when it has not come by then.
-    func value(within patience: Duration) async -> Value? { await value(before: Alarm(after: patience)) }
+    func value(within timeout: Duration) async -> Value? { await value(before: Alarm(after: timeout)) }
 
     /// Returns the answer, or nil when the alarm rings first.
     func value(before alarm: Alarm) async -> Value? {

@@ -1,12 +1,11 @@
 internal import Foundation
 internal import TerminalKit
 
-/// The terminal while the app has it: frames go out, keys come in.
+/// The app's terminal: takes frames and delivers keys.
 @MainActor
 final class Console {
-    /// The keys, for one reader.
+    /// The keys, for one consumer.
     var keys: AsyncStream<Key> { input.keys }
-    /// The window's size.
     var size: TerminalSize
 
     private let device: TerminalDevice
@@ -26,7 +25,7 @@ final class Console {
         screen = Screen(FrameRenderer(colour: colour, tooSmall: texts[.tooSmall]))
     }
 
-    /// The window's sizes as they change.
+    /// The sizes of the window as they change.
     func sizes() throws -> AsyncStream<TerminalSize> { try WindowSizes.changes(of: device) }
 
     /// Takes the terminal, unless it is lent or closed.
@@ -39,25 +38,25 @@ final class Console {
         input.resume()
     }
 
-    /// Gives the terminal back as it was.
+    /// Restores the terminal.
     func leave() {
         input.pause()
         device.leave()
     }
 
-    /// Gives the terminal back for good, also when it is lent: whoever has it keeps it.
+    /// Restores the terminal for good. A program that it is lent to keeps it.
     func close() {
         isClosed = true
         leave()
     }
 
-    /// Lends the terminal to another program while it works.
+    /// Lends the terminal to another program during the work.
     func lend<Value>(to work: () async -> Value) async -> Value {
         input.pause()
         device.lend()
         let value = await work()
         device.reclaim()
-        // In the background it is not ours; SIGCONT takes it again.
+        // Fails in the background; SIGCONT tries again.
         try? enter()
         return value
     }

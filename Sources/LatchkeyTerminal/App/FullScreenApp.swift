@@ -7,10 +7,10 @@ internal import LatchkeyUI
 internal import Observation
 internal import TerminalKit
 
-/// The app in a terminal of its own: draws the screen that belongs to the session's state, and hands it the keys.
+/// The app on the whole terminal: draws the screen for the session's state, and passes it the keys.
 @MainActor
 final class FullScreenApp {
-    /// What the loop waits for.
+    /// The events of the main loop.
     private enum Event: Sendable {
         case key(Key)
         case size(TerminalSize)
@@ -19,7 +19,7 @@ final class FullScreenApp {
 
     private let workspace: Workspace
     private let console: Console
-    private let desk: EditingDesk
+    private let edits: EditSession
     private let idle: IdleTimer
     private let hints: AsyncStream<TerminalText>
     private let prompt = FingerprintPrompt()
@@ -32,23 +32,21 @@ final class FullScreenApp {
     private var isOver = false
 
     private var session: SessionModel { workspace.session }
-    private var lifecycle: AppLifecycleManager { workspace.place.lifecycle }
+    private var lifecycle: AppLifecycleManager { workspace.environment.lifecycle }
     private var texts: TerminalTexts { workspace.texts }
 
-    /// Shows nothing yet.
-    ///
     /// - Parameters:
-    ///   - workspace: What to show.
-    ///   - console: Where.
-    ///   - hints: What the fingerprint reader asks for.
+    ///   - workspace: The session and the notes.
+    ///   - console: The terminal. Nothing is drawn yet.
+    ///   - hints: What the user should do at the fingerprint reader.
     init(_ workspace: Workspace, console: Console, hints: AsyncStream<TerminalText>) {
         (self.workspace, self.console, self.hints) = (workspace, console, hints)
-        desk = workspace.desk()
+        edits = workspace.editSession()
         idle = workspace.session.idleTimer()
         (events, post) = AsyncStream.makeStream(of: Event.self)
     }
 
-    /// Runs until the person quits, and leaves the app locked and the terminal as it was.
+    /// Runs until the user quits; then the app is locked and the terminal restored.
     func run() async throws {
         let signals = try follow()
         defer { signals.cancel() }
@@ -64,7 +62,7 @@ final class FullScreenApp {
         ]
         defer { for feeder in feeders { feeder.cancel() } }
         draw()
-        await desk.sweep()
+        await edits.recover()
         await session.start()
         for await event in events {
             await handle(event)
@@ -76,13 +74,13 @@ final class FullScreenApp {
 
     private func follow() throws -> LifecycleRegistration {
         lifecycle.onBackground { await self.console.leave() }
-        lifecycle.onBackground { await self.giveReaderBack() }
+        lifecycle.onBackground { await self.releaseReader() }
         lifecycle.onForeground { await self.resume() }
         lifecycle.onTerminate { await self.finish() }
         return try POSIXSignalLifecycleSource().start(reportingTo: lifecycle)
     }
 
-    /// Until the task is cancelled. A task of its own: nobody waits for a system that does not answer.
+    /// Follows the desktop until the task is cancelled. In a task of its own, because the system may not answer.
     private func followDesktop() async {
         let registration = await Desktop.follow(reportingTo: lifecycle)
         let (never, end) = AsyncStream.makeStream(of: Never.self)
@@ -94,25 +92,25 @@ final class FullScreenApp {
         registration.cancel()
     }
 
-    /// A process that is stopped keeps what it has, and other programs would wait for the reader.
-    private func giveReaderBack() async {
+    /// A process that is stopped would keep the reader from other programs.
+    private func releaseReader() async {
         await Task { await session.lock.promptIsDown() }.wait(atMost: .seconds(2))
     }
 
     private func resume() {
-        // In the background it is not ours; the next SIGCONT takes it.
+        // Fails in the background; the next SIGCONT tries again.
         try? console.enter()
         post.yield(.redraw)
     }
 
-    /// The way out, whoever asked for it.
+    /// The only way out, for every reason to end.
     private func finish() async {
         session.lock.requireLock()
         notes = nil
         stack = []
-        // First: when its editor ends, the app would take the terminal again.
+        // First: otherwise the app would take the terminal again when its editor ends.
         console.close()
-        await desk.close()
+        await edits.close()
         await session.settle()
     }
 
@@ -122,7 +120,7 @@ final class FullScreenApp {
         case .size(let size): console.size = size
         case .key(let key):
             idle.touch()
-            // Ctrl-C arrives as a key: the terminal is put in order before the app ends.
+            // Ctrl-C is a key here: the terminal is restored before the app ends.
             if key == .control("c") { return isOver = true }
             if let action = stack.last?.press(key) { await perform(action) }
         }
@@ -156,19 +154,19 @@ final class FullScreenApp {
 
     private func edit(_ note: Note?) async {
         guard await isStillSignedIn() else { return }
-        // What biometrics alone guard is lost when the session is: only tokens, which can be had again.
+        // Data behind biometrics alone is lost with the session: only tokens may be there, which can be renewed.
         guard session.asksForPasscode else { return stack.append(SetPasscodeScreen(.set, session, texts: texts)) }
         let message = await console.lend { await write(note) }
         idle.touch()
         guard await isStillSignedIn(), session.state == .ready, let notes else { return }
         await notes.load()
-        // The note on the screen is the old one.
+        // The note on the screen is the previous version.
         stack = Array(stack.prefix(1))
         notes.message = message
     }
 
-    /// Another process of this person may have signed out and erased everything: this one then asks to sign in too, and
-    /// writes no note that nobody could ever open.
+    /// Another process of this user may have signed out and erased everything. Then this one asks to sign in too,
+    /// instead of writing a note that can never be opened.
     private func isStillSignedIn() async -> Bool {
         guard (try? await session.hasStoredSession()) == false else { return true }
         session.lock.requireLock()
@@ -176,17 +174,17 @@ final class FullScreenApp {
         return false
     }
 
-    /// Returns what to tell, or nil.
+    /// Returns a message for the user, or nil.
     private func write(_ note: Note?) async -> String? {
         do {
-            return try await desk.edit(note).text(in: texts)
+            return try await edits.edit(note).text(in: texts)
         } catch {
             let reason = (error as? NoteError)?.text(in: texts) ?? "\(error)"
             return texts[.notSaved].replacing("{reason}", with: reason)
         }
     }
 
-    /// Draws what the state asks for, and again when anything changes that was looked at.
+    /// Draws the screen for the state, and again when anything changes that was read for it.
     private func draw() {
         guard !isOver else { return }
         let frame = withObservationTracking {
@@ -199,7 +197,7 @@ final class FullScreenApp {
         console.show(frame)
     }
 
-    /// Another state has other screens; those of the former one go, with all that they hold.
+    /// Each state has its own screens; those of the previous state are released, with all their data.
     private func follow(_ state: SessionModel.State) {
         guard state != shownState else { return }
         shownState = state
@@ -207,16 +205,16 @@ final class FullScreenApp {
         stack = [root(of: state)]
         if state == .ready {
             run { [self] in
-                try? workspace.place.rememberServer()
-                // What could not be kept before, when the disk was full for instance.
-                await desk.sweep()
+                try? workspace.environment.settings.saveServer()
+                // Texts that could not be stored before, because the disk was full for instance.
+                await edits.recover()
                 await notes?.load()
             }
         }
         if state == .signedOut { run { [self] in await workspace.eraseLeftovers() } }
     }
 
-    /// Above the list of notes only: whoever is elsewhere is not interrupted.
+    /// Only above the list of notes, so that nothing else is interrupted.
     private func offerBiometrics() {
         if stack.count == 1, session.shouldOfferBiometrics { stack.append(BiometricOfferScreen(session, texts: texts)) }
     }
@@ -226,7 +224,8 @@ final class FullScreenApp {
         case .loading: return MessageScreen(texts[.loading])
         case .signedOut:
             return SignInScreen(
-                session, server: workspace.place.serverName, deviceName: workspace.deviceName, texts: texts)
+                session, server: workspace.environment.settings.serverName, deviceName: workspace.deviceName,
+                texts: texts)
         case .offeringPasscodeSetup: return OfferScreen(session, texts: texts)
         case .locked:
             return LockScreen(session, prompt: prompt, deviceName: workspace.deviceName, texts: texts)
@@ -239,7 +238,7 @@ final class FullScreenApp {
 
     private func compose() -> Frame {
         let chrome = Chrome(bar: bar, size: console.size)
-        // C12: back from a stop, nothing is shown until it is known whether it was too long.
+        // C12: after a stop, nothing is shown until it is known whether the stop was too long.
         guard !session.status.state.isCovered, let screen = stack.last else {
             return chrome.frame(ScreenContent(lines: [], keys: []))
         }

@@ -1,5 +1,5 @@
 extension Task where Failure == Never {
-    /// Waits for the end of the task, but no longer than that. The task goes on.
+    /// Waits until the task ends, or for the time limit. The task continues.
     func wait(atMost limit: Duration, clock: some Clock<Duration> = ContinuousClock()) async {
         let (end, over) = AsyncStream.makeStream(of: Never.self)
         let answer = Task<Void, Never> {

@@ -8,26 +8,26 @@ internal import LatchkeySession
 internal import LatchkeyUI
 internal import TerminalKit
 
-/// The notes for one command: opened with the passcode, and locked when it ends.
+/// The notes for one command: unlocked with the passcode, and locked when the command ends.
 @MainActor
 struct UnlockedNotes {
     let store: NoteStore
     let texts: TerminalTexts
     private let workspace: Workspace
-    private let desk: EditingDesk
-    /// Nil when there is nobody to ask.
+    private let edits: EditSession
+    /// Nil without a terminal to ask on.
     private let device: TerminalDevice?
 
-    /// Asks for the passcode and does the work. A command asks for no finger: its prompt is one line for the passcode.
-    static func use(_ options: GlobalOptions, _ body: @MainActor (UnlockedNotes) async throws -> Void) async throws {
+    /// Asks for the passcode and calls the body. A command does not ask for a fingerprint: its prompt is one line.
+    static func use(server: String?, _ body: @MainActor (UnlockedNotes) async throws -> Void) async throws {
         let workspace = try Workspace(
-            await Place(server: options.server, mayAsk: true, biometrics: NoBiometrics()))
+            await AppEnvironment(server: server, mayAsk: true, biometrics: NoBiometrics()))
         let notes = UnlockedNotes(
-            store: workspace.notes, texts: workspace.texts, workspace: workspace, desk: workspace.desk(),
+            store: workspace.notes, texts: workspace.texts, workspace: workspace, edits: workspace.editSession(),
             device: try? TerminalDevice())
         let signals = try notes.follow()
         defer { signals.cancel() }
-        await notes.desk.sweep()
+        await notes.edits.recover()
         defer { workspace.session.lock.requireLock() }
         let result: Result<Void, any Error>
         do {
@@ -40,16 +40,16 @@ struct UnlockedNotes {
         try result.get()
     }
 
-    private var lifecycle: AppLifecycleManager { workspace.place.lifecycle }
+    private var lifecycle: AppLifecycleManager { workspace.environment.lifecycle }
 
-    /// Gives the terminal back when the process stops or ends, and has the vault locked after too long a stop.
+    /// Restores the terminal when the process stops or ends, and locks the vault after too long a stop.
     private func follow() throws -> LifecycleRegistration {
-        let (device, desk, lock) = (device, desk, workspace.session.lock)
+        let (device, edits, lock) = (device, edits, workspace.session.lock)
         lifecycle.onBackground { device?.suspend() }
         lifecycle.onForeground { try? device?.resume() }
         lifecycle.onTerminate {
             await lock.requireLock()
-            await desk.close()
+            await edits.close()
         }
         return try POSIXSignalLifecycleSource().start(reportingTo: lifecycle)
     }
@@ -70,7 +70,7 @@ struct UnlockedNotes {
         _ = try await workspace.drafts.collect(into: store, now: Date())
     }
 
-    /// Three tries, as login(1) and others give; each counts.
+    /// Three attempts, like login(1); each counts.
     private func unlock(_ session: SessionModel) async throws {
         guard let device else { throw TerminalError.noTerminal }
         defer { device.leave() }
@@ -86,7 +86,7 @@ struct UnlockedNotes {
         }
     }
 
-    /// Why a right passcode did not open.
+    /// Why the correct passcode did not unlock.
     private func notice(of session: SessionModel) -> String {
         session.notice?.text(in: texts.screens) ?? texts.screens.lock[.locked]
     }
@@ -98,7 +98,7 @@ struct UnlockedNotes {
         return passcode
     }
 
-    /// The note whose identifier begins so.
+    /// The note whose identifier has this prefix.
     func find(_ beginning: String) async throws -> Note {
         let wanted = beginning.lowercased()
         let found = try await store.list().notes.filter { $0.id.uuidString.lowercased().hasPrefix(wanted) }
@@ -110,14 +110,13 @@ struct UnlockedNotes {
         return note
     }
 
-    /// Opens the editor.
     func edit(_ note: Note?) async throws {
-        let outcome = try await desk.edit(note)
+        let outcome = try await edits.edit(note)
         _ = try await workspace.drafts.collect(into: store, now: Date())
         if let text = outcome.text(in: texts) { throw CommandFailure(status: .failed, text: text) }
     }
 
-    /// Says on standard error that some cannot be read.
+    /// Reports on standard error that notes cannot be read.
     func warn(ofDamaged count: Int) {
         if count > 0 { warn(texts[.damagedNotes].replacing("{count}", with: String(count))) }
     }

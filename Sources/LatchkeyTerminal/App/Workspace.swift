@@ -1,34 +1,32 @@
 internal import Foundation
 internal import LatchkeyLock
 internal import LatchkeySession
-internal import LatchkeySQLite
 internal import LatchkeyUI
 
-/// What the app and the commands work with.
+/// The environment of the app and of the commands that work on notes, with the notes and the drafts.
 @MainActor
 struct Workspace {
-    let place: Place
+    let environment: AppEnvironment
     let notes: NoteStore
-    let drafts: DraftBox
+    let drafts: DraftStore
 
-    init(_ place: Place) throws {
-        self.place = place
-        let records = try place.records()
-        notes = NoteStore(persistence: records, vault: place.vault)
-        drafts = DraftBox(persistence: records, vault: place.vault)
+    init(_ environment: AppEnvironment) throws {
+        self.environment = environment
+        let records = try environment.records()
+        notes = NoteStore(persistence: records, vault: environment.vault)
+        drafts = DraftStore(persistence: records, vault: environment.vault)
     }
 
-    var session: SessionModel { place.session }
-    var texts: TerminalTexts { place.texts }
+    var session: SessionModel { environment.session }
+    var texts: TerminalTexts { environment.texts }
 
-    /// Where notes are written.
-    func desk() -> EditingDesk {
-        EditingDesk(
-            drafts, directories: place.directories, owner: place.owner,
+    func editSession() -> EditSession {
+        EditSession(
+            drafts, directories: environment.settings.directories, owner: environment.settings.folder.identifier,
             editor: Editor(environment: ProcessInfo.processInfo.environment))
     }
 
-    /// For the account's list of sessions: at most 40 printable characters.
+    /// The name for the account's list of sessions: at most 40 printable characters.
     var deviceName: String? {
         let name = ProcessInfo.processInfo.hostName.filter { $0.isASCII && !$0.isWhitespace }.prefix(40)
         return name.isEmpty ? nil : String(name)

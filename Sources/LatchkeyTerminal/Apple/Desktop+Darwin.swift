@@ -1,16 +1,32 @@
 #if canImport(Darwin)
 internal import LatchkeyBiometrics
 internal import LatchkeyLifecycle
+internal import LatchkeySecureStorage
 
 extension Desktop {
-    /// None: a program without an app's bundle has no sentence to ask for Touch ID with.
+    /// None: Touch ID needs a sentence from the bundle of an app, which a program of the command line does not have.
     static func biometrics(onHint: @escaping @Sendable (TerminalText) -> Void) -> some BiometricAuthProtocol {
         NoBiometrics()
     }
 
-    /// Nothing is followed: the system tells apps with a bundle.
+    /// Reports nothing: the system notifies only apps with a bundle.
     static func follow(reportingTo lifecycle: AppLifecycleManager) async -> LifecycleRegistration {
         LifecycleRegistration {}
+    }
+
+    /// Files: a program without the bundle of an app has no Keychain of its own.
+    static func openStorage(
+        _ settings: AppSettings, mayAsk: (() -> Void)?
+    ) async throws -> any SecureStorageProtocol {
+        if settings.storage == .keyring { throw StorageSetting.Failure.absent(reason: "macOS") }
+        return try fileStorage(in: settings.folder)
+    }
+
+    static func diagnose(_ settings: AppSettings) async -> Diagnosis {
+        Diagnosis(
+            server: settings.serverName,
+            secrets: Diagnosis.Secrets(storage: .file, reason: .onlyOne, setting: settings.storage), keyring: nil,
+            fingerprint: nil, sessions: nil, install: [])
     }
 }
 #endif

@@ -1,7 +1,8 @@
 internal import ArgumentParser
+internal import Foundation
 internal import TerminalKit
 
-/// `latchkey doctor`: what the machine offers, without asking anybody for anything.
+/// `latchkey doctor`: diagnoses the services of the machine.
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
@@ -13,12 +14,13 @@ struct DoctorCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Self.perform {
-            let folder = try ServerFolder(server: global.server)
-            let diagnosis = await Diagnosis(of: folder)
+            let settings = try AppSettings(server: global.server)
+            let diagnosis = await Desktop.diagnose(settings)
+            let texts = TerminalTexts.preferred(in: ProcessInfo.processInfo.environment)
             print(
                 json
                     ? try JSONOutput.text(of: diagnosis)
-                    : CleanText.lines(diagnosis.text(in: folder.texts, settings: folder.settings)))
+                    : CleanText.lines(diagnosis.text(in: texts, settings: settings.file)))
         }
     }
 }

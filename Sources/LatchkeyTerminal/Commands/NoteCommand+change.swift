@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 
 extension NoteCommand {
-    /// `latchkey note add`
+    /// `latchkey note add`: a new note.
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Adds a note: what standard input brings, or what is written in the editor.",
@@ -12,9 +12,9 @@ extension NoteCommand {
 
         func run() async throws {
             try await Self.perform {
-                // Read first, so that the passcode is asked for when it is of use.
+                // Read first: no passcode is asked for when there is no text.
                 let text = isatty(STDIN_FILENO) == 1 ? nil : try Self.input()
-                try await UnlockedNotes.use(global) { notes in
+                try await UnlockedNotes.use(server: global.server) { notes in
                     guard let text else { return try await notes.edit(nil) }
                     let note = Note(id: UUID(), text: text, modified: Date())
                     try await notes.store.save(note)
@@ -25,7 +25,7 @@ extension NoteCommand {
 
         private static func input() throws -> String {
             let texts = TerminalTexts.preferred(in: ProcessInfo.processInfo.environment)
-            // A byte more than a note may have is enough to know.
+            // One byte over the limit is enough to know.
             let input = try FileHandle.standardInput.read(upToCount: SafeFolder.maximumLength + 1) ?? Data()
             guard let text = String(utf8: input), input.count <= SafeFolder.maximumLength else {
                 throw CommandFailure(status: .failed, text: texts[.noText])
@@ -37,7 +37,7 @@ extension NoteCommand {
         }
     }
 
-    /// `latchkey note edit ID`
+    /// `latchkey note edit ID`: opens a note in the editor.
     struct Edit: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Opens a note in the editor.")
 
@@ -46,12 +46,14 @@ extension NoteCommand {
 
         func run() async throws {
             try await Self.perform {
-                try await UnlockedNotes.use(global) { notes in try await notes.edit(try await notes.find(id)) }
+                try await UnlockedNotes.use(server: global.server) { notes in
+                    try await notes.edit(try await notes.find(id))
+                }
             }
         }
     }
 
-    /// `latchkey note remove ID`
+    /// `latchkey note remove ID`: removes a note for good.
     struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Removes a note for good.")
 
@@ -60,7 +62,7 @@ extension NoteCommand {
 
         func run() async throws {
             try await Self.perform {
-                try await UnlockedNotes.use(global) { notes in
+                try await UnlockedNotes.use(server: global.server) { notes in
                     try await notes.store.delete(try await notes.find(id).id)
                 }
             }

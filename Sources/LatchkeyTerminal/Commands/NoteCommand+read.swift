@@ -3,7 +3,7 @@ internal import Foundation
 internal import TerminalKit
 
 extension NoteCommand {
-    /// `latchkey note list`
+    /// `latchkey note list`: the notes, the newest first.
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Lists the notes, the newest first.")
 
@@ -18,7 +18,7 @@ extension NoteCommand {
 
         func run() async throws {
             try await Self.perform {
-                try await UnlockedNotes.use(global) { notes in
+                try await UnlockedNotes.use(server: global.server) { notes in
                     let listing = try await notes.store.list()
                     if json {
                         let entries = listing.notes.map {
@@ -37,7 +37,7 @@ extension NoteCommand {
         }
     }
 
-    /// `latchkey note show ID`
+    /// `latchkey note show ID`: prints a note.
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Prints a note.")
 
@@ -53,13 +53,13 @@ extension NoteCommand {
 
         func run() async throws {
             try await Self.perform {
-                try await UnlockedNotes.use(global) { notes in
+                try await UnlockedNotes.use(server: global.server) { notes in
                     let note = try await notes.find(id)
                     guard !json else {
                         let entry = Entry(id: note.id.uuidString.lowercased(), text: note.text, modified: note.modified)
                         return try StandardOutput.write(try JSONOutput.text(of: entry))
                     }
-                    // A terminal must not obey what a note says; a file gets it as it is.
+                    // A terminal must not obey a note; a file gets the text unchanged.
                     try StandardOutput.write(isatty(STDOUT_FILENO) == 1 ? CleanText.lines(note.text) : note.text)
                 }
             }

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// `latchkey note …`: the notes, for scripts and for whoever likes a shell.
+/// `latchkey note …`: the notes, for scripts and for the shell.
 struct NoteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "note", abstract: "Lists, shows, adds, edits and removes notes.",

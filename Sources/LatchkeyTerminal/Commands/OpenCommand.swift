@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 
-/// `latchkey` by itself: the app in the whole terminal.
+/// `latchkey` alone: the app on the whole terminal.
 struct OpenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open", abstract: "Opens the app in the terminal. This is what happens without a command.")
@@ -12,9 +12,9 @@ struct OpenCommand: AsyncParsableCommand {
     func run() async throws {
         try await Self.perform {
             let (hints, hint) = AsyncStream.makeStream(of: TerminalText.self)
-            let place = try await Place(
+            let environment = try await AppEnvironment(
                 server: global.server, mayAsk: true, biometrics: Desktop.biometrics { hint.yield($0) })
-            let workspace = try await Workspace(place)
+            let workspace = try await Workspace(environment)
             let console = try await Console(isColourless: noColor, texts: workspace.texts)
             try await FullScreenApp(workspace, console: console, hints: hints).run()
         }

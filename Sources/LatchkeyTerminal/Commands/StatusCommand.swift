@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import LatchkeyBiometrics
 
-/// `latchkey status`: what is stored, without asking anybody anything.
+/// `latchkey status`: what is stored on this device.
 struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Tells whether somebody is signed in, and what opens the notes.",
@@ -12,9 +12,10 @@ struct StatusCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Self.perform {
-            let place = try await Place(server: global.server, mayAsk: false, biometrics: NoBiometrics())
-            let (standing, texts) = (try await Standing(of: place), await place.texts)
-            try StandardOutput.write(json ? try JSONOutput.text(of: standing) : standing.text(in: texts))
+            let environment = try await AppEnvironment(
+                server: global.server, mayAsk: false, biometrics: NoBiometrics())
+            let (status, texts) = (try await Status(of: environment), environment.texts)
+            try StandardOutput.write(json ? try JSONOutput.text(of: status) : status.text(in: texts))
         }
     }
 }

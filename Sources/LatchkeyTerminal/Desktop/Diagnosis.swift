@@ -1,18 +1,18 @@
 internal import Foundation
 
-/// What the machine offers, and where secrets are: for people by `text(in:)`, for programs as JSON.
+/// The services of the machine, and where secrets are stored: for people by `text(in:settings:)`, for programs as JSON.
 struct Diagnosis: Encodable, Equatable {
-    /// Why the storage is what it is.
+    /// Why this storage is used.
     enum Reason: String, Encodable {
-        /// The secrets are there already.
+        /// The secrets are stored there already.
         case kept
-        /// The setting says so.
+        /// The settings say so.
         case setting
         /// There is a keyring.
         case found
         /// There is no keyring, and no setting that allows files.
         case nothing
-        /// This system has nothing else.
+        /// This system has no other storage.
         case onlyOne = "only_one"
     }
 
@@ -26,7 +26,7 @@ struct Diagnosis: Encodable, Equatable {
         enum State: String, Encodable { case open, locked, empty, absent, silent }
 
         let state: State
-        /// In the system's words.
+        /// The system's error message.
         let problem: String?
     }
 
@@ -43,15 +43,13 @@ struct Diagnosis: Encodable, Equatable {
 
     let server: String
     let secrets: Secrets
-    /// Nil, as the next two, on a system that has no such thing.
+    /// Nil, like the next two, on a system without this service.
     let keyring: Keyring?
     let fingerprint: Fingerprint?
     let sessions: Sessions?
-    /// Packages by Debian's names.
+    /// The names of Debian packages.
     let install: [String]
 }
-
-extension StorageSetting: Encodable {}
 
 extension Diagnosis {
     func text(in texts: TerminalTexts, settings: URL) -> String {

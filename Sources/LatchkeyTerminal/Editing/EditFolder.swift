@@ -1,18 +1,18 @@
 internal import Foundation
 
-/// A text in a file of its own, in memory, for as long as an editor has it.
+/// A folder in memory with the text that an editor works on.
 ///
-/// The folder is locked by this process, and by the editor that inherits ``lock``: while either lives, nobody sweeps it.
+/// This process and the editor, which inherits ``lock``, keep the folder locked: while either lives, no process sweeps
+/// it.
 final class EditFolder: Sendable {
     static let fileName = "note.txt"
 
     /// Identifies this edit.
     let id: UUID
-    /// The note that is edited, or nil for a new one.
+    /// The note, or nil for a new one.
     let noteID: UUID?
-    /// The file to edit.
     var file: String { "\(folder.path)/\(Self.fileName)" }
-    /// The descriptor that holds the lock, for the editor to inherit.
+    /// The descriptor with the lock, for the editor to inherit.
     var lock: Int32 { folder.descriptor }
 
     private let parent: SafeFolder
@@ -22,11 +22,35 @@ final class EditFolder: Sendable {
         (self.id, self.noteID, self.folder, self.parent) = (id, noteID, folder, parent)
     }
 
-    /// What the file holds now, or nil when the editor removed it.
+    /// The text of the file, or nil when the editor has removed it.
     func read() throws(EditFolderError) -> String? { try folder.text(of: Self.fileName) }
 
-    /// Removes it with everything in it, backup and swap files too. Until then a sweep finds the text.
+    /// Removes the folder with backup and swap files. Until then a sweep can find the text.
     func remove() throws(EditFolderError) {
         try parent.removeFolder(EditFolderName(id: id, noteID: noteID).text)
     }
+}
+
+/// The name of an edit's folder: the identifiers of the edit and of its note, which reveal nothing about the text.
+struct EditFolderName: Equatable {
+    let id: UUID
+    let noteID: UUID?
+
+    init(id: UUID, noteID: UUID?) { (self.id, self.noteID) = (id, noteID) }
+
+    /// Parses ``text``. Returns nil for any other name.
+    init?(_ text: String) {
+        let parts = text.split(separator: "_", omittingEmptySubsequences: false)
+        guard parts.count == 2 || parts.count == 3, parts[0] == "edit", let id = UUID(uuidString: String(parts[1]))
+        else { return nil }
+        self.id = id
+        guard parts.count == 3 else {
+            noteID = nil
+            return
+        }
+        guard let noteID = UUID(uuidString: String(parts[2])) else { return nil }
+        self.noteID = noteID
+    }
+
+    var text: String { "edit_\(id.uuidString)" + (noteID.map { "_\($0.uuidString)" } ?? "") }
 }

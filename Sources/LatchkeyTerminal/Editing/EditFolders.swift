@@ -1,77 +1,80 @@
+internal import CProcess
 internal import Foundation
 
-/// Where texts are while an editor has them: `$XDG_RUNTIME_DIR/latchkey-<owner>`, or `/dev/shm/latchkey-<uid>-<owner>`, and
-/// nowhere that is not in memory. Memory that is swapped out is on the disk after all, unless the swap is encrypted.
+/// The folder of texts that editors work on: `$XDG_RUNTIME_DIR/latchkey-<owner>`, or `/dev/shm/latchkey-<uid>-<owner>`,
+/// always on a file system in memory. Memory that is swapped out is on a disk after all, unless the swap is encrypted.
 struct EditFolders: Sendable {
-    /// A text whose process has died.
+    /// A text whose process was killed.
     struct Leftover: Equatable, Sendable {
-        /// The edit's identifier: left as a draft under it, it is left once however often it is swept.
+        /// The edit's identifier: stored as a draft under it, the text is stored once however often it is swept.
         let id: UUID
         let noteID: UUID?
         let text: String
     }
 
-    /// What stayed where it was in a sweep, and why.
+    /// A folder that a sweep could not remove, and why.
     struct Problem: Error, Sendable {
         let folder: String
         let reason: any Error
     }
 
-    /// How often a lock is tried that another process has.
+    /// The time between two attempts to get a lock that another process has.
     private static let interval = Duration.milliseconds(10)
 
     private let base: SafeFolder
     private let timeout: Duration
 
-    /// Opens the place, and creates it if need be. Throws ``EditFolderError/noMemory`` when there is none.
+    /// Creates the folder if it is missing. Throws ``EditFolderError/noMemory`` when no place is in memory.
     ///
     /// - Parameters:
-    ///   - directories: Where places may be.
-    ///   - owner: Whose texts these are: what one left behind is never found by another.
+    ///   - directories: The possible places.
+    ///   - owner: Identifies whom the texts belong to: one owner never finds the texts of another.
     init(directories: Directories, owner: String) throws(EditFolderError) {
-        let shared = "\(MemoryFileSystem.standard)/latchkey-\(geteuid())"
+        // macOS has no file system in memory unless one is mounted (mount_tmpfs(8)) and named by `XDG_RUNTIME_DIR`.
+        let shared = "/dev/shm/latchkey-\(geteuid())"
         try self.init(candidates: [directories.runtime?.path, shared].compactMap { $0.map { "\($0)-\(owner)" } })
     }
 
-    /// The first of the places that can be in memory is used, and must be safe.
+    /// Uses the first place that is in memory, which must be safe.
     ///
     /// - Parameters:
     ///   - candidates: The paths of the places.
-    ///   - timeout: The longest wait for another process that makes or sweeps folders there.
+    ///   - timeout: The longest wait for another process that creates or sweeps folders there.
     init(candidates: [String], timeout: Duration = .seconds(5)) throws(EditFolderError) {
         self.timeout = timeout
         guard let place = candidates.first(where: Self.isInMemory) else { throw .noMemory }
         base = try SafeFolder.open(place, creating: true)
-        // A file system may be mounted just there.
-        guard MemoryFileSystem.holds(base.descriptor) else { throw .noMemory }
+        // Another file system may be mounted there.
+        guard cprocess_is_in_memory(base.descriptor) == 1 else { throw .noMemory }
     }
 
     private static func isInMemory(_ path: String) -> Bool {
         let parent = open((path as NSString).deletingLastPathComponent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard parent >= 0 else { return false }
         defer { close(parent) }
-        return MemoryFileSystem.holds(parent)
+        return cprocess_is_in_memory(parent) == 1
     }
 
-    /// Puts the text into a folder of its own.
+    /// Writes the text into a new folder.
     ///
-    /// Throws ``EditFolderError/systemError(_:_:)`` with `ETIMEDOUT` when another process does not let go of the place, and
-    /// with `ECANCELED` when the task is cancelled while it waits for that.
+    /// Throws ``EditFolderError/systemError(_:_:)`` with `ETIMEDOUT` when another process does not release its lock in
+    /// time, and with `ECANCELED` when the task is cancelled during that wait.
     func create(text: String, noteID: UUID?, id: UUID = UUID()) async throws(EditFolderError) -> EditFolder {
         let name = EditFolderName(id: id, noteID: noteID).text
-        let folder = try await makeLocked(name)
+        let folder = try await createLocked(name)
         do throws(EditFolderError) {
             try folder.create(EditFolder.fileName, text: text)
         } catch {
-            // Half a text is no draft.
+            // Half of a text must not become a draft.
             try? base.removeFolder(name)
             throw error
         }
         return EditFolder(id: id, noteID: noteID, folder: folder, in: base)
     }
 
-    /// Hands every text that a dead process left to the closure, which keeps it, and removes its folder only then. If it
-    /// throws, or the text cannot be read, the folder stays for the next sweep. Returns what stayed.
+    /// Passes every text that a killed process left to the closure, which stores it, and then removes its folder. If
+    /// the closure throws, or the text cannot be read, the folder stays for the next sweep. Returns the folders that
+    /// stayed.
     func sweep(_ keep: (Leftover) async throws -> Void) async throws(EditFolderError) -> [Problem] {
         var problems: [Problem] = []
         for (name, folder) in try await abandoned() {
@@ -87,38 +90,38 @@ struct EditFolders: Sendable {
         return problems
     }
 
-    /// Nobody sweeps between the making and the locking.
-    private func makeLocked(_ name: String) async throws(EditFolderError) -> SafeFolder {
-        let turn = try await turn()
-        defer { turn.unlock() }
+    /// Under the lock of the base folder: no sweep comes between creating the folder and locking it.
+    private func createLocked(_ name: String) async throws(EditFolderError) -> SafeFolder {
+        let lock = try await lockBase()
+        defer { lock.unlock() }
         let folder = try base.folder(name, creating: true)
         guard folder.lock() else { throw .systemError(folder.path, errno) }
         return folder
     }
 
-    /// The folders that nobody holds any more, now held by this process.
+    /// Locks and returns the folders that no process has locked.
     private func abandoned() async throws(EditFolderError) -> [(String, SafeFolder)] {
-        let turn = try await turn()
-        defer { turn.unlock() }
+        let lock = try await lockBase()
+        defer { lock.unlock() }
         var found: [(String, SafeFolder)] = []
         for name in try base.names() where EditFolderName(name) != nil {
-            // What is no folder, or not ours, is not touched.
+            // Files, and folders of others, are left alone.
             guard let folder = try? base.folder(name, creating: false), folder.lock() else { continue }
             found.append((name, folder))
         }
         return found
     }
 
-    /// A lock belongs to an open file, so each turn opens its own. It is asked for again and again: a wait by flock itself
-    /// blocks the thread, and has no end when the holder was stopped.
-    private func turn() async throws(EditFolderError) -> SafeFolder {
-        let turn = try base.folder(".", creating: false)
+    /// Locks the base folder through a descriptor of its own, since flock(2) locks an open file. Polls: flock would
+    /// block the thread, without end if the process with the lock was stopped.
+    private func lockBase() async throws(EditFolderError) -> SafeFolder {
+        let folder = try base.folder(".", creating: false)
         let end = ContinuousClock.now + timeout
-        while !turn.lock() {
+        while !folder.lock() {
             guard errno == EWOULDBLOCK else { throw .systemError(base.path, errno) }
             guard ContinuousClock.now < end else { throw .systemError(base.path, ETIMEDOUT) }
             do { try await Task.sleep(for: Self.interval) } catch { throw .systemError(base.path, ECANCELED) }
         }
-        return turn
+        return folder
     }
 }

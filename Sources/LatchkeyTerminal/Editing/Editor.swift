@@ -18,8 +18,8 @@ struct Editor: Sendable {
 
     private static let shell = "/bin/sh"
     /// Keeps what vim and its relatives would write elsewhere than beside the file, which is in memory: the swap file
-    /// (`-n`), the registers of deleted and copied text (`-i NONE`), the undo file and backups. Said after the person's own
-    /// settings are read; see `:help starting` in vim.
+    /// (`-n`), the registers of deleted and copied text (`-i NONE`), the undo file and backups. Said after the person's
+    /// own settings are read; see `:help starting` in vim.
     private static let vimOptions = "-n -i NONE -c 'silent! set noundofile nobackup nowritebackup'"
 
     private let environment: [String: String]

@@ -5,7 +5,7 @@ internal import LatchkeySession
 internal import LatchkeyUI
 internal import TerminalKit
 
-/// Why a command ends without having done what it was asked to.
+/// Why a command failed: a status for the shell and a message for the user.
 struct CommandFailure: Error {
     let status: ExitStatus
     let text: String

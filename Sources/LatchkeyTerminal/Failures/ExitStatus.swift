@@ -1,4 +1,4 @@
-/// What the command tells the shell; part of the help and of the manual page.
+/// The exit statuses of the command; part of its help and of the manual page.
 enum ExitStatus: Int32, CaseIterable {
     case done = 0
     case failed = 1
@@ -12,7 +12,7 @@ enum ExitStatus: Int32, CaseIterable {
     /// The command line is wrong: `EX_USAGE` of sysexits(3).
     case usage = 64
 
-    /// As the help has it.
+    /// The text of the help.
     var meaning: String {
         switch self {
         case .done: "It was done."

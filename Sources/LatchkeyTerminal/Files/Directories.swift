@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// Where the app keeps its things, after the XDG Base Directory Specification:
+/// The app's folders, as in the XDG Base Directory Specification:
 /// <https://specifications.freedesktop.org/basedir-spec/latest/>.
 ///
-/// "All paths set in these environment variables must be absolute. If an implementation encounters a relative path in any
-/// of these variables it should consider the path invalid and ignore it."
+/// "All paths set in these environment variables must be absolute. If an implementation encounters a relative path in
+/// any of these variables it should consider the path invalid and ignore it."
 struct Directories: Equatable, Sendable {
     private static let name = "latchkey"
 
@@ -12,33 +12,33 @@ struct Directories: Equatable, Sendable {
     let configuration: URL
     /// Notes and secrets: `$XDG_DATA_HOME/latchkey`, or `~/.local/share/latchkey`.
     let data: URL
-    /// What is of use on this machine only: `$XDG_STATE_HOME/latchkey`, or `~/.local/state/latchkey`.
+    /// Data that is of use on this machine only: `$XDG_STATE_HOME/latchkey`, or `~/.local/state/latchkey`.
     let state: URL
-    /// What ends with the login, in memory: `$XDG_RUNTIME_DIR/latchkey`, or nil where there is no such place.
+    /// Data in memory until logout: `$XDG_RUNTIME_DIR/latchkey`, or nil where that is not set.
     let runtime: URL?
 
-    /// Finds the places, and creates nothing. Throws ``DirectoryError/noHome`` when the environment names no home.
+    /// Creates nothing. Throws ``DirectoryError/noHome`` when the environment names no home.
     init(environment: [String: String]) throws(DirectoryError) {
         func absolute(_ variable: String) -> URL? {
             guard let path = environment[variable], path.hasPrefix("/") else { return nil }
             return URL(fileURLWithPath: path, isDirectory: true)
         }
         let home = absolute("HOME")
-        func place(_ variable: String, _ standard: String) throws(DirectoryError) -> URL {
+        func folder(_ variable: String, _ standard: String) throws(DirectoryError) -> URL {
             if let directory = absolute(variable) { return directory.appendingPathComponent(Self.name) }
             guard let home else { throw .noHome }
             return home.appendingPathComponent(standard).appendingPathComponent(Self.name)
         }
-        configuration = try place("XDG_CONFIG_HOME", ".config")
-        data = try place("XDG_DATA_HOME", ".local/share")
-        state = try place("XDG_STATE_HOME", ".local/state")
+        configuration = try folder("XDG_CONFIG_HOME", ".config")
+        data = try folder("XDG_DATA_HOME", ".local/share")
+        state = try folder("XDG_STATE_HOME", ".local/state")
         runtime = absolute("XDG_RUNTIME_DIR")?.appendingPathComponent(Self.name)
     }
 
-    /// Creates the folder with mode 0700, and those above it that are missing, as the specification asks.
+    /// Creates the folder with mode 0700, and missing parents, as the specification asks.
     ///
-    /// A folder that is there must belong to this user and be closed to everybody else. One that is open is refused, not
-    /// mended: somebody may have read or put in what is there, and only its owner can know.
+    /// An existing folder must belong to this user and be closed to all others. One that is open is refused, not
+    /// repaired: others may have read or changed its contents, and only its owner can know.
     static func prepare(_ directory: URL) throws(DirectoryError) {
         let path = directory.path
         try create(path)
@@ -57,5 +57,29 @@ struct Directories: Equatable, Sendable {
         guard errno == ENOENT, parent != path, !parent.isEmpty else { throw .systemError(path, errno) }
         try create(parent)
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .systemError(path, errno) }
+    }
+}
+
+/// Why a folder cannot be used.
+enum DirectoryError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The environment names no home.
+    case noHome
+    /// The path is not a folder.
+    case notADirectory(String)
+    /// It belongs to another user.
+    case foreign(String)
+    /// Other users have access to it.
+    case open(String)
+    /// The system call failed with this `errno`.
+    case systemError(String, Int32)
+
+    var description: String {
+        switch self {
+        case .noHome: "HOME is not set to an absolute path."
+        case .notADirectory(let path): "\(path) is not a folder."
+        case .foreign(let path): "\(path) belongs to somebody else."
+        case .open(let path): "\(path) is open to others. See what is in it, then: chmod 700 '\(path)'"
+        case .systemError(let path, let code): "\(path): \(String(cString: strerror(code)))"
+        }
     }
 }

@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// Why a text is not put where an editor can see it.
+/// Why an editor gets no file.
 enum EditFolderError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// No place in memory: neither `XDG_RUNTIME_DIR` nor `/dev/shm` is one. The disk would remember the text.
+    /// Neither `XDG_RUNTIME_DIR` nor `/dev/shm` is in memory. A disk would keep the text.
     case noMemory
-    /// The folder is not this user's alone, or is none.
+    /// Not a folder, or not only this user's.
     case unsafe(String)
-    /// The text is longer than any that is read.
+    /// The text exceeds ``SafeFolder/maximumLength``.
     case tooLong(String)
-    /// The system refused, with this `errno`.
+    /// The system call failed with this `errno`.
     case systemError(String, Int32)
 
     var description: String {

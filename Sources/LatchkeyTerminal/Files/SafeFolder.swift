@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// An open folder whose entries are reached through it, so that nothing put in its place later counts. No link is ever
-/// followed.
+/// An open folder. Entries are accessed relative to its descriptor, so that another folder put in its place has no
+/// effect. Links are never followed.
 final class SafeFolder: Sendable {
-    /// Deeper ones are nobody's editor's.
+    /// No editor creates deeper folders.
     private static let maximumDepth = 8
 
     let descriptor: Int32
@@ -13,13 +13,17 @@ final class SafeFolder: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Opens a folder that belongs to this user and is closed to everybody else; creates it with mode 0700 if asked.
+    /// Opens a folder that must belong to this user and be closed to all others.
+    ///
+    /// - Parameter creating: Creates it with mode 0700 if it is missing.
     static func open(_ path: String, creating: Bool) throws(EditFolderError) -> SafeFolder {
         if creating, mkdir(path, 0o700) != 0, errno != EEXIST { throw .systemError(path, errno) }
         return try checked(Foundation.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW), path)
     }
 
-    /// The same, for a folder in this one.
+    /// Opens a folder in this one, under the same conditions.
+    ///
+    /// - Parameter creating: Creates it; it must not exist.
     func folder(_ name: String, creating: Bool) throws(EditFolderError) -> SafeFolder {
         let path = "\(path)/\(name)"
         if creating, mkdirat(descriptor, name, 0o700) != 0 { throw .systemError(path, errno) }
@@ -37,8 +41,8 @@ final class SafeFolder: Sendable {
         return folder
     }
 
-    /// Locks it against other processes, without waiting for one that has it; returns whether it did, and otherwise
-    /// `errno` says why. The lock ends when the last process that has it open lets go of it.
+    /// Locks the folder against other processes, without waiting. Returns whether that succeeded; if not, `errno` tells
+    /// why. The lock ends when the last process that has the descriptor closes it.
     func lock() -> Bool {
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             guard errno == EINTR else { return false }
@@ -48,7 +52,7 @@ final class SafeFolder: Sendable {
 
     func unlock() { _ = flock(descriptor, LOCK_UN) }
 
-    /// The names in it.
+    /// The names of its entries.
     func names() throws(EditFolderError) -> [String] {
         let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy >= 0 else { throw .systemError(path, errno) }
@@ -67,7 +71,7 @@ final class SafeFolder: Sendable {
         return names
     }
 
-    /// Removes a folder in this one with everything in it. A link goes, what it names stays.
+    /// Removes a folder in this one with all of its contents. Removes links, not their targets.
     func removeFolder(_ name: String, depth: Int = 0) throws(EditFolderError) {
         let folder = try folder(name, creating: false)
         for entry in try folder.names() where unlinkat(folder.descriptor, entry, 0) != 0 && errno != ENOENT {
@@ -76,6 +80,57 @@ final class SafeFolder: Sendable {
         }
         guard unlinkat(descriptor, name, AT_REMOVEDIR) == 0 || errno == ENOENT else {
             throw .systemError(folder.path, errno)
+        }
+    }
+}
+
+extension SafeFolder {
+    /// 16 MiB, in bytes: a file must not fill the memory.
+    static let maximumLength = 16 << 20
+
+    /// Creates a file with mode 0600; it must not exist.
+    func create(_ name: String, text: String) throws(EditFolderError) {
+        let path = "\(path)/\(name)"
+        let file = openat(descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard file >= 0 else { throw .systemError(path, errno) }
+        defer { close(file) }
+        let bytes = Array(text.utf8)
+        var written = 0
+        while written < bytes.count {
+            let count = bytes.withUnsafeBytes { buffer in
+                write(file, buffer.baseAddress?.advanced(by: written), buffer.count - written)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw .systemError(path, errno) }
+            written += count
+        }
+    }
+
+    /// Returns the text of a regular file of this user, or nil when it is missing. A file that is not UTF-8 is read as
+    /// ISO 8859-1, in which every byte is a character: nothing is lost.
+    func text(of name: String) throws(EditFolderError) -> String? {
+        let path = "\(path)/\(name)"
+        // Non-blocking: a FIFO of this name must not block the reader.
+        let file = openat(descriptor, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+        if file < 0 {
+            if errno == ENOENT { return nil }
+            throw errno == ELOOP ? .unsafe(path) : .systemError(path, errno)
+        }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0 else { throw .systemError(path, errno) }
+        guard status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else { throw .unsafe(path) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 64 * 1024)
+        while true {
+            let count = read(file, &chunk, chunk.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw .systemError(path, errno) }
+            if count == 0 {
+                return String(utf8: bytes) ?? String(bytes: bytes, encoding: .isoLatin1)
+            }
+            bytes += chunk.prefix(count)
+            guard bytes.count <= Self.maximumLength else { throw .tooLong(path) }
         }
     }
 }

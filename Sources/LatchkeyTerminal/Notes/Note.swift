@@ -1,15 +1,15 @@
 internal import Foundation
 internal import TerminalKit
 
-/// A text that somebody keeps.
+/// A text of the user.
 struct Note: Identifiable, Hashable, Sendable {
     let id: UUID
     var text: String
     var modified: Date
 
-    /// The first line that says anything, or "" when there is none.
+    /// The first line that is not blank, or "" when there is none.
     var title: String {
-        // Only as far as need be: a list draws it with every key, and a note may be long.
+        // Reads no more of the text than needed: a list draws titles with every key, and a note may be long.
         let start = text.drop { $0.isWhitespace }
         return start.prefix { !TextWidth.endsLine($0) }.trimmingCharacters(in: .whitespaces)
     }
@@ -17,6 +17,6 @@ struct Note: Identifiable, Hashable, Sendable {
 
 extension Note: CustomStringConvertible, CustomReflectable {
     var description: String { "Note(\(id))" }
-    /// No children: what was sealed is not printed.
+    /// No children: encrypted text must not be printed.
     var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -3,13 +3,13 @@ internal import LatchkeyLock
 internal import LatchkeyPersistence
 internal import LatchkeyUI
 
-/// Why notes or drafts could not be read or kept. Nothing was changed.
+/// Why notes or drafts could not be read or stored. Nothing was changed.
 enum NoteError: Error, Sendable, Equatable {
     /// The vault is locked.
     case locked
-    /// What is stored under this identifier is damaged, or belongs to another. It stays as it is.
+    /// The record of this identifier is damaged, or belongs to another one. It is left as it is.
     case damaged(UUID)
-    /// No draft can be left before the vault was open once.
+    /// Drafts cannot be saved before the vault was opened once.
     case noDraftKey
     /// The vault failed.
     case vault(VaultError)
@@ -18,7 +18,9 @@ enum NoteError: Error, Sendable, Equatable {
     /// The text could not be sealed.
     case sealingFailed
 
-    /// The vault's error about the record of this identifier.
+    /// - Parameters:
+    ///   - error: The vault's error.
+    ///   - id: Identifies the record.
     init(_ error: VaultError, about id: UUID) {
         switch error {
         case .locked: self = .locked

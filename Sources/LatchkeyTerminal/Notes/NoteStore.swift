@@ -2,16 +2,16 @@ internal import Foundation
 internal import LatchkeyLock
 internal import LatchkeyPersistence
 
-/// Keeps notes, each sealed by the vault for its own identifier.
+/// Stores notes, each sealed by the vault for its own identifier.
 ///
-/// Every call throws ``NoteError/locked`` while the vault is locked. What nobody can prove here is that a note is the
-/// newest that was saved: whoever may write the store can put an older one back.
+/// Every call throws ``NoteError/locked`` while the vault is locked. It cannot be proven that a note is the newest one
+/// that was saved: a program that can write the store can restore an older one.
 struct NoteStore: Sendable {
-    /// What ``NoteStore/list()`` found.
+    /// The result of ``NoteStore/list()``.
     struct Listing: Sendable, Equatable {
         /// The newest first.
         var notes: [Note] = []
-        /// Those that are there and cannot be opened.
+        /// The records that cannot be opened.
         var damaged: [UUID] = []
     }
 
@@ -33,7 +33,7 @@ struct NoteStore: Sendable {
         var listing = Listing()
         var seen: Set<UUID> = []
         for record in try await fetch() {
-            // A second record of one identifier is a copy in the place of another note.
+            // A second record with the same identifier is a copy that replaced another note.
             guard seen.insert(record.id).inserted else {
                 listing.damaged.append(record.id)
                 continue
@@ -49,7 +49,7 @@ struct NoteStore: Sendable {
         return listing
     }
 
-    /// The note, or nil when there is none.
+    /// Returns the note, or nil when there is none.
     func read(_ id: UUID) async throws(NoteError) -> Note? {
         guard !vault.isLocked else { throw .locked }
         let record: SealedNote?
@@ -62,7 +62,7 @@ struct NoteStore: Sendable {
         return try open(record, as: id)
     }
 
-    /// Keeps the note durably, in place of the one with its identifier.
+    /// Stores the note durably, and replaces the one with its identifier.
     func save(_ note: Note) async throws(NoteError) {
         let content = Content(text: note.text, modified: note.modified)
         guard let plain = try? JSONEncoder().encode(content) else { throw .sealingFailed }
@@ -79,7 +79,7 @@ struct NoteStore: Sendable {
         }
     }
 
-    /// Deletes the note, damaged or not; one that is absent is no error.
+    /// Deletes the note, damaged or not. Does nothing when there is none.
     func delete(_ id: UUID) async throws(NoteError) {
         guard !vault.isLocked else { throw .locked }
         do {
@@ -89,7 +89,7 @@ struct NoteStore: Sendable {
         }
     }
 
-    /// Removes all notes and drafts: once the vault is erased, nobody reads them any more.
+    /// Removes all notes and drafts: once the vault is erased, they cannot be read.
     func eraseAll() async throws(NoteError) {
         do {
             try await erase(SealedNote.self)

@@ -2,28 +2,28 @@ internal import Foundation
 internal import LatchkeyLock
 internal import Observation
 
-/// The notes while the app is open. It is let go of, with all texts, when the app locks.
+/// The notes while the app is unlocked. The app releases it, with all texts, when it locks.
 @MainActor @Observable
 final class NotesModel {
     /// The newest first.
     private(set) var notes: [Note] = []
-    /// How many cannot be read.
+    /// The number of notes that cannot be read.
     private(set) var damaged = 0
-    /// What to tell, or nil.
+    /// A message for the user.
     var message: String?
 
     @ObservationIgnored private let store: NoteStore
-    @ObservationIgnored private let drafts: DraftBox
+    @ObservationIgnored private let drafts: DraftStore
     @ObservationIgnored private let texts: TerminalTexts
     @ObservationIgnored private let now: @Sendable () -> Date
 
     init(
-        store: NoteStore, drafts: DraftBox, texts: TerminalTexts, now: @escaping @Sendable () -> Date = { Date() }
+        store: NoteStore, drafts: DraftStore, texts: TerminalTexts, now: @escaping @Sendable () -> Date = { Date() }
     ) {
         (self.store, self.drafts, self.texts, self.now) = (store, drafts, texts, now)
     }
 
-    /// Takes up what was being written, and reads everything anew: another process may have written, too.
+    /// Turns drafts into notes, and reads all notes again: another process may have changed them.
     func load() async {
         await work { () async throws(NoteError) in
             let wasAltered = try await drafts.prepare()
@@ -34,7 +34,6 @@ final class NotesModel {
         }
     }
 
-    /// Deletes the note.
     func delete(_ note: Note) async {
         await work { () async throws(NoteError) in
             try await store.delete(note.id)
@@ -50,7 +49,7 @@ final class NotesModel {
     private func work(_ body: () async throws(NoteError) -> Void) async {
         message = nil
         do throws(NoteError) { try await body() } catch {
-            // Locked meanwhile: the lock screen is there, and says all.
+            // Locked meanwhile: the lock screen is shown instead.
             message = error == .locked ? nil : error.text(in: texts)
         }
     }

@@ -2,7 +2,7 @@ internal import Foundation
 internal import LatchkeyLock
 internal import LatchkeyPersistence
 
-/// A draft as it is kept: sealed for a vault that may have been locked, see `SealingKey`.
+/// The record of a draft: sealed for a vault that may be locked, see `SealingKey`.
 struct SealedDraft: PersistenceModel {
     static let persistenceName = "latchkey.draft"
 
@@ -15,7 +15,7 @@ struct SealedDraft: PersistenceModel {
         do { sealed = try key.seal(plain, for: Self.purpose(id)) } catch { throw NoteError(error, about: id) }
     }
 
-    /// Opens the draft. Throws `.locked`, or another error for one that was sealed for another vault.
+    /// Throws `.locked`, or another error for a draft that was sealed for another vault.
     func open(in vault: Vault) throws(NoteError) -> Draft {
         let plain: Data
         do {

@@ -1,8 +1,7 @@
 internal import Foundation
 
-/// Where the secrets of a server go that has none yet: `LATCHKEY_STORAGE`, else the file, else whatever the system
-/// offers.
-enum StorageSetting: String, CaseIterable {
+/// Where the secrets of a new server go: `LATCHKEY_STORAGE`, else the settings' file, else what the system offers.
+enum StorageSetting: String, CaseIterable, Encodable {
     /// The desktop's keyring.
     case keyring
     /// Files of the app's own.
@@ -10,11 +9,11 @@ enum StorageSetting: String, CaseIterable {
 
     static let variable = "LATCHKEY_STORAGE"
 
-    /// Why it cannot be followed.
+    /// Why no storage can be used.
     enum Failure: Error, Equatable {
-        /// The text is no storage's name.
+        /// The text is not the name of a storage.
         case malformed(String)
-        /// Nobody keeps secrets here, and nobody said that files should.
+        /// There is no keyring, and no setting allows files.
         case unchosen(reason: String, settings: String)
         /// The secrets are in a keyring, or should be, and there is none.
         case absent(reason: String)
@@ -22,11 +21,11 @@ enum StorageSetting: String, CaseIterable {
         case silent
         /// The keyring is locked.
         case locked
-        /// The keyring is another one than the secrets are in.
+        /// The keyring is not the one with the secrets.
         case foreign
     }
 
-    /// Finds what the person has said; nil when nothing.
+    /// Returns the user's choice, or nil when there is none.
     static func load(environment: [String: String], file: URL) throws -> StorageSetting? {
         var text = environment[variable].flatMap { $0.isEmpty ? nil : $0 }
         if text == nil { text = try SettingsFile.load(from: file).storage }

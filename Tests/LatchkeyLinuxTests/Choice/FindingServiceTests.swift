@@ -7,45 +7,45 @@ import Testing
 @Suite(.whereServicesRun, .serialized, .timeLimit(.minutes(5))) struct FindingServiceTests {
     private static let name = "Virtual device for debugging"
 
-    private func look() async throws -> FingerprintFinding { await .look(on: try TestServices().bus) }
+    private func probe() async throws -> FingerprintFinding { await .probe(on: try TestServices().bus) }
 
     @Test func aReaderIsNamedWithTheFingersThatItKnows() async throws {
         let reader = try await TestReader()
-        #expect(try await look() == FingerprintFinding(reader: Self.name, enrolledFingers: 1))
+        #expect(try await probe() == FingerprintFinding(reader: Self.name, enrolledFingers: 1))
         #expect(await reader.isFree())
     }
 
     @Test func aReaderThatKnowsNobodyIsNoProblem() async throws {
         _ = try await TestReader(isEnrolled: false)
-        #expect(try await look() == FingerprintFinding(reader: Self.name))
+        #expect(try await probe() == FingerprintFinding(reader: Self.name))
     }
 
     @Test func aReaderThatPolkitDeniesIsNamedWithTheReason() async throws {
         let reader = try await TestReader()
         try reader.allow(false)
-        let finding = try await look()
+        let finding = try await probe()
         #expect(finding.reader == Self.name && finding.enrolledFingers == 0 && finding.package == nil)
         #expect(finding.problem?.contains("Not Authorized") == true)
     }
 
     @Test func aReaderThatIsNotThereTakesNoPackage() async throws {
         _ = try await TestReader().authenticate(["UNPLUG"])
-        let finding = try await look()
+        let finding = try await probe()
         #expect(finding.reader == nil && finding.problem?.isEmpty == false && finding.package == nil)
     }
 
     @Test func withoutFprintdItsPackageIsNamed() async throws {
         let reader = try await TestReader()
         let start = try await reader.end()
-        let finding = try await look()
+        let finding = try await probe()
         #expect(finding.reader == nil && finding.problem?.isEmpty == false && finding.package == "fprintd")
         try await start()
-        #expect(try await look().reader == Self.name)
+        #expect(try await probe().reader == Self.name)
     }
 
     @Test func anFprintdThatDoesNotStartIsGivenUp() async throws {
         let service = try HangingService("net.reactivated.Fprint")
-        let finding = await FingerprintFinding.look(on: service.address, patience: .milliseconds(50))
+        let finding = await FingerprintFinding.probe(on: service.address, timeout: .milliseconds(50))
         #expect(finding == FingerprintFinding(reader: nil, problem: "fprintd does not answer in time"))
         withExtendedLifetime(service) {}
     }
@@ -53,15 +53,15 @@ import Testing
     @Test func theSessionIsNamedAndTheOneAtTheScreenForAProcessInNone() async throws {
         let (logind, bus) = (try TestLogind(), try TestServices().bus)
         try logind.findsSession()
-        #expect(await LogindFinding.look(on: bus, process: getpid()) == LogindFinding(session: "test1"))
+        #expect(await LogindFinding.probe(on: bus, process: getpid()) == LogindFinding(session: "test1"))
         try logind.findsSessionOfUser()
-        #expect(await LogindFinding.look(on: bus, process: getpid()) == LogindFinding(session: "test1"))
+        #expect(await LogindFinding.probe(on: bus, process: getpid()) == LogindFinding(session: "test1"))
     }
 
     @Test func aLogindThatIsSilentIsGivenUp() async throws {
         let (logind, bus) = (try TestLogind(), try TestServices().bus)
         let finding = try await logind.whileSilent {
-            await LogindFinding.look(on: bus, process: getpid(), patience: .milliseconds(20))
+            await LogindFinding.probe(on: bus, process: getpid(), timeout: .milliseconds(20))
         }
         #expect(finding == LogindFinding(session: nil, problem: "logind does not answer in time"))
     }
@@ -70,11 +70,11 @@ import Testing
         let (logind, bus) = (try TestLogind(), try TestServices().bus)
         try logind.findsSession("raise dbus.exceptions.DBusException('None of them', name='org.example.NoSession')")
         #expect(
-            await LogindFinding.look(on: bus, process: getpid())
+            await LogindFinding.probe(on: bus, process: getpid())
                 == LogindFinding(session: nil, problem: "None of them"))
         let start = try await logind.end()
         #expect(
-            await LogindFinding.look(on: bus, process: getpid())
+            await LogindFinding.probe(on: bus, process: getpid())
                 == LogindFinding(session: nil, problem: "logind does not run"))
         try await start()
         try logind.prepare()
@@ -84,7 +84,9 @@ import Testing
 @Suite struct FindingTests {
     @Test func withoutABusThereIsNothingAndNoPackageWouldHelp() async {
         let bus = "unix:path=/nonexistent/bus"
-        let (reader, session) = (await FingerprintFinding.look(on: bus), await LogindFinding.look(on: bus, process: 1))
+        let (reader, session) = (
+            await FingerprintFinding.probe(on: bus), await LogindFinding.probe(on: bus, process: 1)
+        )
         #expect(reader.reader == nil && reader.problem?.isEmpty == false && reader.package == nil)
         #expect(session.session == nil && session.problem?.isEmpty == false)
     }

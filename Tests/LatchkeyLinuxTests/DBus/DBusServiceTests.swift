@@ -41,7 +41,7 @@ import Testing
         let stopped = try StoppedPeer(services)
         let peer = DBusPeer(name: try await stopped.name(), connection: try await DBusConnection.open(services.bus))
         await #expect(throws: DBusError.timedOut) {
-            _ = try await peer.object("/", "org.freedesktop.DBus.Peer").call("Ping", patience: .milliseconds(20))
+            _ = try await peer.object("/", "org.freedesktop.DBus.Peer").call("Ping", timeout: .milliseconds(20))
         }
     }
 

@@ -119,7 +119,7 @@ struct TestReader {
     }
 
     private func object() async throws -> DBusObject {
-        let owner = try await DBusConnection.open(services.bus).startedOwner(of: Self.service, patience: .seconds(20))
+        let owner = try await DBusConnection.open(services.bus).startedOwner(of: Self.service, timeout: .seconds(20))
         let path = try await owner.object("/net/reactivated/Fprint/Manager", "\(Self.service).Manager")
             .call("GetDefaultDevice").string()
         return owner.object(path, Self.device)

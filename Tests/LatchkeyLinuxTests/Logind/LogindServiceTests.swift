@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func aSilentLogindIsNotWaitedForAndFollowedWhenItAnswers() async throws {
-        let source = logind.source(patience: .milliseconds(20))
+        let source = logind.source(timeout: .milliseconds(20))
         let registration = try #require(
             try await logind.whileSilent { await source.start(reportingTo: lifecycle) })
         // Done when it has answered to all that it was asked.

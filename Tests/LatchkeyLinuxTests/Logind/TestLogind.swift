@@ -20,11 +20,11 @@ struct TestLogind {
 
     /// What is tested.
     func source(
-        process: Int32 = ProcessInfo.processInfo.processIdentifier, patience: Duration = .seconds(60),
+        process: Int32 = ProcessInfo.processInfo.processIdentifier, timeout: Duration = .seconds(60),
         onAbsence: @escaping @Sendable (LogindAbsence) -> Void = { Issue.record("there is no \($0)") }
     ) -> LogindLifecycleSource {
         LogindLifecycleSource(
-            bus: services.bus, app: Self.app, process: process, patience: patience,
+            bus: services.bus, app: Self.app, process: process, timeout: timeout,
             onAbsence: onAbsence)
     }
 

@@ -29,7 +29,7 @@ struct KeyringFaultServiceTests {
 
     private func expectAbsence(in store: SecretServiceSecureStorage) async {
         await expectFailures(of: store) { $0 != Self.silent && !$0.text.isEmpty }
-        guard case .absent(let reason) = await store.look() else {
+        guard case .absent(let reason) = await store.probe() else {
             Issue.record("an absent keyring was found")
             return
         }
@@ -85,20 +85,20 @@ struct KeyringFaultServiceTests {
 
     @Test func aKeyringThatDoesNotAnswerIsGivenUp() async throws {
         let keyring = try TestKeyring()
-        let (patient, store) = (keyring.storage(), keyring.storage { $0.patience = .milliseconds(100) })
+        let (patient, store) = (keyring.storage(), keyring.storage { $0.timeout = .milliseconds(100) })
         try await patient.save("kept", for: "a")
         let daemon = try #require(keyring.daemon)
         daemon.send(SIGSTOP)
         #expect(try daemon.waitForChange() == .stopped(by: SIGSTOP))
         await expectFailures(of: store) { $0 == Self.silent }
-        #expect(await store.look() == .silent)
+        #expect(await store.probe() == .silent)
         daemon.send(SIGCONT)
         #expect(try await patient.load(String.self, for: "a") == "kept")
     }
 
     @Test func whatWasGivenUpWhileItWaitedIsNotDoneLater() async throws {
         let keyring = try TestKeyring()
-        let store = keyring.storage { $0.patience = .milliseconds(100) }
+        let store = keyring.storage { $0.timeout = .milliseconds(100) }
         let daemon = try #require(keyring.daemon)
         daemon.send(SIGSTOP)
         #expect(try daemon.waitForChange() == .stopped(by: SIGSTOP))
@@ -113,7 +113,7 @@ struct KeyringFaultServiceTests {
         }
         daemon.send(SIGCONT)
         // Behind all of them on the queue.
-        _ = await store.look()
+        _ = await store.probe()
         let patient = keyring.storage()
         var done = 0
         for number in 0..<8 where try await patient.exists(for: "\(number)") { done += 1 }

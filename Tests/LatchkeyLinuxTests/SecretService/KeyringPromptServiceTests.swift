@@ -29,7 +29,7 @@ struct KeyringPromptServiceTests {
                 try await store.update(String.self, for: key) { $0 = "new" }
             }
         }
-        #expect(await store.look() == .locked)
+        #expect(await store.probe() == .locked)
     }
 
     @Test func lockedIsNeverAbsentAndAsksNobody() async throws {
@@ -57,7 +57,7 @@ struct KeyringPromptServiceTests {
     @Test func anAnsweredPromptOpensTheKeyring() async throws {
         let person = try keyring.person("answer", TestKeyring.password)
         try await store.unlock()
-        #expect(await store.look() == .open)
+        #expect(await store.probe() == .open)
         #expect(try await store.load(String.self, for: "a") == "kept")
         #expect(try await store.load(String.self, for: "never stored") == nil)
         try await store.unlock()
@@ -104,7 +104,7 @@ struct KeyringPromptServiceTests {
         try await store.save("changed there", for: "a")
         #expect(try await store.load(String.self, for: "a") == "changed there")
         try keyring.lock(second)
-        #expect(await store.look() == .open)
+        #expect(await store.probe() == .open)
         await #expect(throws: SecureStorageError.locked) { _ = try await store.load(String.self, for: "a") }
         await #expect(throws: SecureStorageError.locked) { try await store.save("beside it", for: "a") }
         await #expect(throws: SecureStorageError.locked) { try await store.delete(for: "a") }
@@ -120,7 +120,7 @@ struct KeyringPromptServiceTests {
         let empty = try TestKeyring(isOpen: false)
         try empty.start(isOpen: false)
         let store = empty.storage()
-        #expect(await store.look() == .empty)
+        #expect(await store.probe() == .empty)
         #expect(try await store.load(String.self, for: "a") == nil)
         try await store.delete(for: "a")
         await #expect(throws: SecureStorageError.locked) { try await store.save("new", for: "a") }

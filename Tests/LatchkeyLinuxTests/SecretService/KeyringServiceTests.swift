@@ -111,6 +111,6 @@ struct KeyringServiceTests {
     }
 
     @Test func anOpenKeyringIsFound() async throws {
-        #expect(await keyring.storage().look() == .open)
+        #expect(await keyring.storage().probe() == .open)
     }
 }

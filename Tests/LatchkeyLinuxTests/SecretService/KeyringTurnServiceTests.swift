@@ -16,8 +16,8 @@ struct KeyringTurnServiceTests {
     }
 
     /// Asks the bus something in a turn, and says whether the turn came.
-    private func take(_ connection: KeyringConnection, patience: Duration) throws -> Bool {
-        try connection.inTurn(of: "test", patience: patience) {
+    private func take(_ connection: KeyringConnection, timeout: Duration) throws -> Bool {
+        try connection.inTurn(of: "test", timeout: timeout) {
             KeyringCall(toBus: "GetId", [])
         } _: { _ in
         } != nil
@@ -25,9 +25,9 @@ struct KeyringTurnServiceTests {
 
     @Test func aTurnThatDoesNotEndIsBusy() async throws {
         let other = try connect()
-        let (patient, store) = (keyring.storage(), keyring.storage { $0.patience = .seconds(1) })
+        let (patient, store) = (keyring.storage(), keyring.storage { $0.timeout = .seconds(1) })
         try await patient.save("old", for: "a")
-        #expect(try take(other, patience: .seconds(60)))
+        #expect(try take(other, timeout: .seconds(60)))
         await #expect(throws: SecureStorageError.busy) { try await store.save("new", for: "a") }
         #expect(try await patient.load(String.self, for: "a") == "old")
         withExtendedLifetime(other) {}
@@ -35,30 +35,30 @@ struct KeyringTurnServiceTests {
 
     @Test func aTurnGoesOnUntilItIsGivenBack() throws {
         let (one, other) = (try connect(), try connect())
-        #expect(try take(one, patience: .seconds(60)))
-        #expect(try take(other, patience: .milliseconds(10)) == false)
+        #expect(try take(one, timeout: .seconds(60)))
+        #expect(try take(other, timeout: .milliseconds(10)) == false)
         one.endTurn()
-        #expect(try take(other, patience: .seconds(60)))
+        #expect(try take(other, timeout: .seconds(60)))
     }
 
     @Test func aTurnEndsWithAFailure() throws {
         let (one, other) = (try connect(), try connect())
         #expect(throws: KeyringFailure.locked) {
-            _ = try one.inTurn(of: "test", patience: .seconds(60)) {
+            _ = try one.inTurn(of: "test", timeout: .seconds(60)) {
                 KeyringCall(toBus: "GetId", [])
             } _: { _ throws(KeyringFailure) in
                 throw .locked
             }
         }
-        #expect(try take(other, patience: .seconds(60)))
+        #expect(try take(other, timeout: .seconds(60)))
     }
 
     @Test func aTurnEndsWithAQuestionThatFailsBehindAnother() async throws {
         let (one, other, third) = (try connect(), try connect(), try connect())
         let asked = Mutex(0)
-        #expect(try take(other, patience: .seconds(60)))
+        #expect(try take(other, timeout: .seconds(60)))
         let waiting = Task.detached {
-            try one.inTurn(of: "test", patience: .seconds(60)) {
+            try one.inTurn(of: "test", timeout: .seconds(60)) {
                 asked.withLock { $0 += 1 }
                 // As it is when the keyring ends meanwhile.
                 return KeyringCall(toBus: "GetNameOwner", [Sent.text("nobody.has.this")])
@@ -70,7 +70,7 @@ struct KeyringTurnServiceTests {
         for _ in 0..<5 { _ = try other.search(KeyringItemName.attributes(of: "test")) }
         other.endTurn()
         await #expect(throws: KeyringFailure.self) { try await waiting.value }
-        #expect(try take(third, patience: .seconds(1)))
+        #expect(try take(third, timeout: .seconds(1)))
         withExtendedLifetime(one) {}
     }
 
@@ -78,7 +78,7 @@ struct KeyringTurnServiceTests {
         let connection = try connect()
         let name = KeyringConnection.turnName(of: "test")
         // Nobody has the name before the turn has come, which would be a failure.
-        let owner = try connection.inTurn(of: "test", patience: .seconds(60)) {
+        let owner = try connection.inTurn(of: "test", timeout: .seconds(60)) {
             KeyringCall(toBus: "GetNameOwner", [Sent.text(name)])
         } _: {
             $0.member(0)?.text
@@ -89,9 +89,9 @@ struct KeyringTurnServiceTests {
     @Test func whatWasAskedBeforeTheTurnCameIsAskedAgain() async throws {
         let (one, other) = (try connect(), try connect())
         let asked = Mutex(0)
-        #expect(try take(other, patience: .seconds(60)))
+        #expect(try take(other, timeout: .seconds(60)))
         let waiting = Task.detached {
-            try one.inTurn(of: "test", patience: .seconds(60)) {
+            try one.inTurn(of: "test", timeout: .seconds(60)) {
                 let count = asked.withLock { asked in
                     asked += 1
                     return asked

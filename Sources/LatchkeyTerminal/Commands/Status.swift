@@ -4,11 +4,10 @@ internal import LatchkeySession
 internal import LatchkeyUI
 
 /// What is stored on this device for one server.
-struct Standing: Encodable, Equatable {
+struct Status: Encodable, Equatable {
     enum State: String, Encodable {
-        /// Nobody is signed in.
         case signedOut = "signed_out"
-        /// Signed in, and the passcode opens the notes.
+        /// Signed in; the passcode opens the notes.
         case locked
         /// Signed in, without a passcode.
         case unprotected
@@ -19,16 +18,16 @@ struct Standing: Encodable, Equatable {
     let state: State
     let passcode: Bool
     let biometrics: Bool
-    /// Until the next guess is accepted, rounded up.
+    /// Until the next attempt is accepted, rounded up.
     let waitSeconds: Int
     let server: String
 
-    /// Reads what is stored, and asks nobody.
+    /// Reads what is stored. Asks neither the user nor the server.
     @MainActor
-    init(of place: Place, now: Date = Date()) async throws {
-        let protection = try await place.vault.prepare()
-        let isSignedIn = try await place.session.hasStoredSession()
-        server = place.serverName
+    init(of environment: AppEnvironment, now: Date = Date()) async throws {
+        let protection = try await environment.vault.prepare()
+        let isSignedIn = try await environment.session.hasStoredSession()
+        server = environment.settings.serverName
         switch protection {
         case .absent, .open:
             (state, passcode, biometrics) = (isSignedIn ? .unprotected : .signedOut, false, false)
@@ -36,7 +35,7 @@ struct Standing: Encodable, Equatable {
         case .biometricsOnly: (state, passcode, biometrics) = (isSignedIn ? .locked : .signedOut, false, true)
         case .awaitingRecovery: (state, passcode, biometrics) = (.awaitingRecovery, true, false)
         }
-        let end = passcode && state != .awaitingRecovery ? try await place.vault.attempts().waitUntil : nil
+        let end = passcode && state != .awaitingRecovery ? try await environment.vault.attempts().waitUntil : nil
         waitSeconds = max(0, Int((end?.timeIntervalSince(now) ?? 0).rounded(.up)))
     }
 

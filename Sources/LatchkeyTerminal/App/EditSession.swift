@@ -1,13 +1,13 @@
 internal import Foundation
 internal import LatchkeyLock
 
-/// Lets a person write in an editor, and sees to it that nothing written is lost, or left behind in plain text.
+/// Lets the user write in an editor, so that nothing written is lost, or left behind in plain text.
 ///
-/// Whatever comes out of an editor goes the same way: sealed as a draft, which needs no open vault, and then out of the
-/// folder; a draft becomes a note when the vault is open.
+/// The text of every edit goes the same way: it is sealed as a draft, which needs no open vault, and then removed from
+/// its folder; a draft becomes a note when the vault is open.
 @MainActor
-final class EditingDesk {
-    private let drafts: DraftBox
+final class EditSession {
+    private let drafts: DraftStore
     private let directories: Directories
     private let owner: String
     private let editor: Editor
@@ -15,15 +15,15 @@ final class EditingDesk {
     private let hangUp: @Sendable () -> Void
     private var current: Edit?
 
-    /// An edit that is under way.
+    /// An edit in progress.
     @MainActor
     private final class Edit {
         let folder: EditFolder
         let original: String
         let began: Date
         let editor: Task<Editor.Outcome, any Error>
-        /// Puts the text away, once, whoever asks for it first.
-        var keeping: Task<Void, any Error>?
+        /// Stores the text, once, for whichever caller asks first.
+        var storing: Task<Void, any Error>?
 
         init(_ folder: EditFolder, original: String, began: Date, editor: Editor) {
             (self.folder, self.original, self.began) = (folder, original, began)
@@ -31,16 +31,12 @@ final class EditingDesk {
         }
     }
 
-    /// - Parameters:
-    ///   - drafts: Takes what was written.
-    ///   - directories: Where the editor's files may be.
-    ///   - owner: Names whom the drafts are for.
-    ///   - editor: The person's editor.
-    ///   - now: The time of day.
-    ///   - hangUp: Tells the editor that the terminal goes: all of this process's job, as the system does it, since what
-    ///     the shell has started to run the editor is not known.
+    /// - Parameters: - drafts: Stores what was written. - directories: Where the editor's files may be. - owner:
+    ///   Identifies the server that the drafts belong to. - editor: The user's editor. - now: The time of day. -
+    ///   hangUp: Tells the editor that the terminal goes away: SIGHUP to all of this process's job, as the system sends
+    ///   it, since the process that the shell runs the editor in is not known.
     init(
-        _ drafts: DraftBox, directories: Directories, owner: String, editor: Editor,
+        _ drafts: DraftStore, directories: Directories, owner: String, editor: Editor,
         now: @escaping @Sendable () -> Date = { Date() },
         hangUp: @escaping @Sendable () -> Void = { kill(0, SIGHUP) }
     ) {
@@ -48,16 +44,16 @@ final class EditingDesk {
         (self.now, self.hangUp) = (now, hangUp)
     }
 
-    /// Takes up what processes left behind that did not end in order. What cannot be kept stays where it is, in memory.
-    func sweep() async {
+    /// Stores the texts of processes that were killed. A text that cannot be stored stays where it is, in memory.
+    func recover() async {
         guard let folders = try? EditFolders(directories: directories, owner: owner) else { return }
         _ = try? await folders.sweep { leftover in
             let draft = Draft(id: leftover.id, noteID: leftover.noteID, text: leftover.text, began: nil)
-            try await drafts.deposit(draft)
+            try await drafts.save(draft)
         }
     }
 
-    /// Opens the editor on the note's text, or on nothing, and waits until it has ended.
+    /// Opens the editor on the note's text, or on an empty one, and waits until it ends.
     func edit(_ note: Note?) async throws -> Editor.Outcome {
         let (text, began) = (note?.text ?? "", now())
         let folders = try EditFolders(directories: directories, owner: owner)
@@ -70,30 +66,30 @@ final class EditingDesk {
             try folder.remove()
             throw error
         }
-        try await keep(edit)
+        try await store(edit)
         return outcome
     }
 
-    /// Ends the editor and keeps what it has saved, since the app ends. The app must follow SIGHUP.
+    /// Ends the editor and stores what it has saved, because the app ends. The app must handle SIGHUP.
     func close() async {
         guard let edit = current else { return }
-        // It would go on at a terminal that is the shell's by then, and save into a folder that is gone.
+        // Otherwise it would continue at a terminal that is the shell's by then, and save into a folder that is gone.
         hangUp()
         await Task { _ = await edit.editor.result }.wait(atMost: .seconds(2))
-        // What cannot be kept now is found by the next start.
-        try? await keep(edit)
+        // What cannot be stored now is found at the next start.
+        try? await store(edit)
     }
 
-    private func keep(_ edit: Edit) async throws {
-        let task = edit.keeping ?? Task { try await putAway(edit) }
-        edit.keeping = task
+    private func store(_ edit: Edit) async throws {
+        let task = edit.storing ?? Task { try await storeAndRemove(edit) }
+        edit.storing = task
         try await task.value
     }
 
-    private func putAway(_ edit: Edit) async throws {
+    private func storeAndRemove(_ edit: Edit) async throws {
         let text = try edit.folder.read() ?? ""
         if text != edit.original {
-            try await drafts.deposit(
+            try await drafts.save(
                 Draft(id: edit.folder.id, noteID: edit.folder.noteID, text: text, began: edit.began))
         }
         try edit.folder.remove()

@@ -9,7 +9,7 @@ import Testing
 @testable import LatchkeyTerminal
 
 @MainActor @Suite(.enabled(if: access("/dev/shm", W_OK) == 0, "needs /dev/shm"), .timeLimit(.minutes(5)))
-struct EditingDeskTests {
+struct EditSessionTests {
     /// In memory, and gone with the test.
     private final class Runtime: Sendable {
         let path = "/dev/shm/latchkey-test-\(UUID().uuidString)"
@@ -29,14 +29,14 @@ struct EditingDeskTests {
         try await drafts.prepare()
     }
 
-    private var drafts: DraftBox { DraftBox(persistence: records, vault: vault) }
+    private var drafts: DraftStore { DraftStore(persistence: records, vault: vault) }
     private var notes: NoteStore { NoteStore(persistence: records, vault: vault) }
 
     /// With an editor that is told by these words of a shell what to do with `$1`.
-    private func desk(_ script: String, hangUp: @escaping @Sendable () -> Void = {}) throws -> EditingDesk {
+    private func session(_ script: String, hangUp: @escaping @Sendable () -> Void = {}) throws -> EditSession {
         let environment = ["HOME": home.url.path, "XDG_RUNTIME_DIR": runtime.path, "PATH": "/usr/bin:/bin"]
         let editor = environment.merging(["EDITOR": "sh -c '\(script)' sh"]) { $1 }
-        return EditingDesk(
+        return EditSession(
             drafts, directories: try Directories(environment: environment), owner: "ann",
             editor: Editor(environment: editor), now: { [began] in began },
             hangUp: hangUp)
@@ -53,9 +53,9 @@ struct EditingDeskTests {
 
     @Test("C1 what was written is a draft, also when the lock has come down, and its file is gone")
     func written() async throws {
-        let desk = try desk("echo written >\"$1\"; echo copy >\"$1~\"")
+        let session = try session("echo written >\"$1\"; echo copy >\"$1~\"")
         vault.lock()
-        #expect(try await desk.edit(nil) == .finished)
+        #expect(try await session.edit(nil) == .finished)
         #expect(leftovers == [])
         try await vault.openUnprotected(since: vault.epoch)
         #expect(try await collected() == ["written\n"])
@@ -64,12 +64,12 @@ struct EditingDeskTests {
     @Test func anEditReplacesItsNote() async throws {
         let note = Note(id: UUID(), text: "old", modified: began)
         try await notes.save(note)
-        #expect(try await desk("test \"$(cat \"$1\")\" = old && echo new >\"$1\"").edit(note) == .finished)
+        #expect(try await session("test \"$(cat \"$1\")\" = old && echo new >\"$1\"").edit(note) == .finished)
         #expect(try await collected() == ["new\n"])
     }
 
     @Test(arguments: ["true", "rm \"$1\""]) func whatWasNotChangedOrIsGoneIsNoDraft(script: String) async throws {
-        let outcome = try await desk(script).edit(nil)
+        let outcome = try await session(script).edit(nil)
         #expect(outcome == .finished)
         #expect(try await records.loadAll(SealedDraft.self).isEmpty)
         #expect(leftovers == [])
@@ -77,7 +77,7 @@ struct EditingDeskTests {
 
     @Test(arguments: [("exit 3", Editor.Outcome.failed(3)), ("kill -9 $PPID", .killed(SIGKILL))])
     func anEditorThatFailsCostsNothingOfWhatItSaved(ending: String, outcome: Editor.Outcome) async throws {
-        #expect(try await desk("echo saved >\"$1\"; \(ending)").edit(nil) == outcome)
+        #expect(try await session("echo saved >\"$1\"; \(ending)").edit(nil) == outcome)
         #expect(try await collected() == ["saved\n"])
         #expect(leftovers == [])
     }
@@ -85,13 +85,13 @@ struct EditingDeskTests {
     @Test func whatCannotBeKeptNowStaysForTheNextStart() async throws {
         await records.failNext(with: .saveFailed(reason: "full"))
         await #expect(throws: NoteError.self) {
-            _ = try await desk("echo saved >\"$1\"").edit(nil)
+            _ = try await session("echo saved >\"$1\"").edit(nil)
         }
         #expect(leftovers.count == 1)
         // This process holds it as long as the edit lives, which is gone by now, and as long as a child that another test
         // has just started has not executed its program.
         try await until {
-            try await desk("true").sweep()
+            try await session("true").recover()
             return leftovers == []
         }
         #expect(try await collected() == ["saved\n"])
@@ -107,8 +107,8 @@ struct EditingDeskTests {
     }
 
     /// The editor has saved, and is at work.
-    private func open(_ desk: EditingDesk) async throws -> Task<Editor.Outcome, any Error> {
-        let edit = Task { try await desk.edit(nil) }
+    private func open(_ session: EditSession) async throws -> Task<Editor.Outcome, any Error> {
+        let edit = Task { try await session.edit(nil) }
         try await until { access(started, F_OK) == 0 }
         return edit
     }
@@ -116,11 +116,11 @@ struct EditingDeskTests {
     @Test func anAppThatEndsEndsTheEditorAndKeepsWhatItSaved() async throws {
         let waiting = "echo saved >\"$1\"; : >\"\(started)\"; \(untilToldToEnd)"
         let (path, text) = (ending, "")
-        let desk = try desk("\(waiting); echo last >>\"$1\"; exit 129") {
+        let session = try session("\(waiting); echo last >>\"$1\"; exit 129") {
             _ = FileManager.default.createFile(atPath: path, contents: Data(text.utf8))
         }
-        let edit = try await open(desk)
-        await desk.close()
+        let edit = try await open(session)
+        await session.close()
         #expect(leftovers == [])
         // Also when it was not told.
         _ = FileManager.default.createFile(atPath: ending, contents: nil)
@@ -129,9 +129,9 @@ struct EditingDeskTests {
     }
 
     @Test func anEditorThatDoesNotEndIsNotWaitedFor() async throws {
-        let desk = try desk("echo saved >\"$1\"; : >\"\(started)\"; \(untilToldToEnd); echo lost >\"$1\"")
-        let edit = try await open(desk)
-        await desk.close()
+        let session = try session("echo saved >\"$1\"; : >\"\(started)\"; \(untilToldToEnd); echo lost >\"$1\"")
+        let edit = try await open(session)
+        await session.close()
         #expect(leftovers == [])
         #expect(try await collected() == ["saved\n"])
         _ = FileManager.default.createFile(atPath: ending, contents: nil)

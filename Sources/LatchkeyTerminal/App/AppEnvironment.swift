@@ -1,0 +1,51 @@
+internal import Foundation
+internal import LatchkeyBiometrics
+internal import LatchkeyLifecycle
+internal import LatchkeyLock
+internal import LatchkeySecureStorage
+internal import LatchkeySession
+internal import LatchkeySQLite
+internal import LatchkeyUI
+
+/// Everything that the app needs for one server: the composition root.
+@MainActor
+struct AppEnvironment {
+    let texts: TerminalTexts
+    let settings: AppSettings
+    /// Receives the process's signals and what the desktop reports. The app is active at first.
+    let lifecycle: AppLifecycleManager
+    let session: SessionModel
+
+    /// Creates the folders if they are missing. Prompts for nothing, except that a locked keyring may ask for its
+    /// password.
+    ///
+    /// - Parameters:
+    ///   - flag: The server's address from the command line.
+    ///   - mayAsk: Whether a locked keyring may ask for its password.
+    ///   - biometrics: Unlocks the app instead of the passcode, once it is turned on.
+    ///   - environment: The process's.
+    init(
+        server flag: String?, mayAsk: Bool, biometrics: some BiometricAuthProtocol,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) async throws {
+        let texts = TerminalTexts.preferred(in: environment)
+        self.texts = texts
+        settings = try AppSettings(server: flag, environment: environment)
+        try settings.prepareFolders()
+        let ask = { FileHandle.standardError.write(Data("latchkey: \(texts[.keyringAsks])\n".utf8)) }
+        let storage = try await Desktop.openStorage(settings, mayAsk: mayAsk ? ask : nil)
+        lifecycle = AppLifecycleManager(initialState: .active)
+        let platform = LockPlatform(
+            storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: biometrics,
+            biometricKey: ReaderGatedBiometricKey(storage: storage, biometrics: biometrics), lifecycle: lifecycle)
+        session = AppLock.account(
+            platform, server: settings.server, reason: texts[.enterPasscode],
+            turns: FileSessionTurns(file: settings.folder.sessionLock))
+    }
+
+    /// Encrypts the notes.
+    var vault: Vault { session.status.vault }
+
+    /// Opens the records of notes and drafts.
+    func records() throws -> SQLitePersistence { try SQLitePersistence(url: settings.folder.notes) }
+}
