@@ -1,12 +1,12 @@
 internal import CGLib
 
-/// A connection to a bus, with a thread of its own that its callbacks come on. Ends with the object.
+/// A connection to a bus, with a thread of its own for callbacks. Ends with the object.
 ///
-/// Proof for `@unchecked Sendable`: the pointer never changes, the object is counted, and its methods may be called
-/// from any thread (<https://docs.gtk.org/gio/class.DBusConnection.html>: "As an exception to the usual GLib rule …").
+/// Proof for `@unchecked Sendable`: the pointer never changes, holds a reference, and its methods may be called from
+/// any thread (<https://docs.gtk.org/gio/class.DBusConnection.html>: "As an exception to the usual GLib rule …").
 final class DBusConnection: @unchecked Sendable {
-    /// The system's bus, as the D-Bus specification has it. Fixed: `DBUS_SYSTEM_BUS_ADDRESS`, which the specification
-    /// has as well, would let whoever sets an environment put a bus of his own in its place (C13).
+    /// The address of the system bus in the D-Bus specification. `DBUS_SYSTEM_BUS_ADDRESS`, which the specification
+    /// also has, is ignored: it would let whoever sets the environment substitute another bus (C13).
     static let systemBus = "unix:path=/run/dbus/system_bus_socket"
 
     let loop: GLibLoop
@@ -16,8 +16,8 @@ final class DBusConnection: @unchecked Sendable {
 
     deinit {
         let raw = Handle(raw: raw)
-        // On the loop, which then ends: GLib finishes closing where it began. The bus tells the services, and they
-        // let go of what was ours.
+        // On the loop, which then ends: GLib finishes closing where it began. The bus notifies the services, and they
+        // release what this connection had.
         loop.run {
             g_dbus_connection_close_sync(raw.raw, nil, nil)
             g_object_unref(UnsafeMutableRawPointer(raw.raw))
@@ -43,10 +43,10 @@ final class DBusConnection: @unchecked Sendable {
         }
     }
 
-    /// What the bus calls this connection, and everybody else on it.
+    /// The name that the bus has assigned to this connection.
     var uniqueName: String? { g_dbus_connection_get_unique_name(raw).map { String(cString: $0) } }
 
-    /// Returns the process that owns the name, or nil when nobody does.
+    /// Returns the process that owns the name, or nil when none does.
     func owner(of name: String) async throws(DBusError) -> DBusPeer? {
         do {
             return DBusPeer(name: try await bus.call("GetNameOwner", .string(name)).string(), connection: self)
@@ -56,25 +56,25 @@ final class DBusConnection: @unchecked Sendable {
         }
     }
 
-    /// Returns whether somebody owns the name, unique or not.
+    /// Returns whether a process owns the name, unique or not.
     func hasOwner(_ name: String) async throws(DBusError) -> Bool {
         try await bus.call("NameHasOwner", .string(name)).values.first == .bool(true)
     }
 
-    /// Returns the process that owns the name, which is started if need be.
+    /// Returns the process that owns the name. Starts it if none does.
     ///
     /// - Parameters:
-    ///   - name: One that the bus may know how to start.
-    ///   - timeout: How long the start may take.
+    ///   - name: The name of a service.
+    ///   - timeout: The longest wait for the start.
     func startedOwner(of name: String, timeout: Duration) async throws(DBusError) -> DBusPeer {
-        // Not started first: one that runs, and that the bus does not know how to start, would count as missing.
+        // Asked first: a service that runs, and that the bus does not know how to start, would count as missing.
         if let owner = try await owner(of: name) { return owner }
         _ = try await bus.call("StartServiceByName", .string(name), .uint32(0), timeout: timeout)
         guard let owner = try await owner(of: name) else { throw .unexpectedAnswer }
         return owner
     }
 
-    /// Says that the name may have got or lost its owner: once at first, and then at each change. Ends with the bus.
+    /// Yields once at first, and then whenever the name may have got or lost its owner. Ends with the bus.
     func ownerChanges(of name: String) async -> AsyncStream<Void> {
         let changes = await DBusSubscription.signals(on: self, from: DBusPeer.busName, [.ownerChanges(of: name)])
         return AsyncStream { continuation in
@@ -87,7 +87,6 @@ final class DBusConnection: @unchecked Sendable {
         }
     }
 
-    /// The bus itself.
     private var bus: DBusObject {
         DBusPeer(name: DBusPeer.busName, connection: self).object("/org/freedesktop/DBus", "org.freedesktop.DBus")
     }

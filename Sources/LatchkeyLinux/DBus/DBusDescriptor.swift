@@ -1,26 +1,35 @@
+internal import CGLib
 internal import Foundation
 internal import Synchronization
 
-/// A descriptor that came over the bus. Closed once: by `close()`, or with the object.
+/// A file descriptor that was received over the bus. Closed once: by `close()`, or with the object.
 final class DBusDescriptor: Sendable {
     private let number: Mutex<Int32?>
 
-    /// Takes the descriptor over.
+    /// - Parameter number: Owned by the object from now on.
     init(taking number: Int32) {
         self.number = Mutex(number)
-        // GLib asks for it as well; a program that the app starts must not get it, or closing here would change
-        // nothing.
+        // Not inherited by programs that the app starts: closing it here would then have no effect. GLib asks for this
+        // as well.
         _ = fcntl(number, F_SETFD, FD_CLOEXEC)
     }
 
     deinit { close() }
 
-    /// Closes it; a second time does nothing.
+    /// Closes the descriptor. Does nothing the second time.
     func close() {
-        let mine = number.withLock { number in
-            defer { number = nil }
-            return number
-        }
-        if let mine { _ = Foundation.close(mine) }
+        if let number = number.withLock({ $0.take() }) { _ = Foundation.close(number) }
+    }
+
+    /// The descriptors of a reply.
+    ///
+    /// - Parameter list: Freed.
+    static func all(taking list: UnsafeMutablePointer<GUnixFDList>?) -> [DBusDescriptor] {
+        guard let list else { return [] }
+        defer { g_object_unref(list) }
+        var count: Int32 = 0
+        guard let numbers = g_unix_fd_list_steal_fds(list, &count) else { return [] }
+        defer { g_free(numbers) }
+        return (0..<Int(count)).map { DBusDescriptor(taking: numbers[$0]) }
     }
 }

@@ -1,25 +1,24 @@
 internal import CGLib
 
-/// Why D-Bus gave no answer.
+/// Why a D-Bus call has no reply.
 enum DBusError: Error, Hashable, Sendable {
-    /// The other side, or the bus in its place, answered with an error of that name, such as
+    /// The other process, or the bus for it, answered with an error of that name, such as
     /// `org.freedesktop.DBus.Error.ServiceUnknown`.
     case remote(name: String, message: String)
     /// The task was cancelled.
     case cancelled
-    /// There was no answer in time.
     case timedOut
-    /// There is no bus, or the connection to it is gone.
+    /// There is no bus, or the connection to it is lost.
     case disconnected(String)
-    /// The answer is not what the interface promises.
+    /// The reply does not match the interface.
     case unexpectedAnswer
 
-    /// The name of an answered error.
+    /// The name of a remote error.
     var name: String? {
         if case .remote(let name, _) = self { name } else { nil }
     }
 
-    /// What is wrong, in the system's words where it has any.
+    /// A description, in the system's words where it has any.
     var text: String {
         switch self {
         case .remote(let name, let message): message.isEmpty ? name : message
@@ -32,29 +31,16 @@ enum DBusError: Error, Hashable, Sendable {
 }
 
 extension DBusError {
-    /// Reads the error of GLib and frees it.
-    init(taking error: UnsafeMutablePointer<GError>?) {
-        guard let error else {
-            self = .unexpectedAnswer
-            return
-        }
-        defer { g_error_free(error) }
-        if let name = g_dbus_error_get_remote_error(error) {
-            defer { g_free(name) }
-            g_dbus_error_strip_remote_error(error)
-            self = .remote(name: String(cString: name), message: String(cString: error.pointee.message))
-        } else if error.isIO(G_IO_ERROR_CANCELLED) {
-            self = .cancelled
-        } else if error.isIO(G_IO_ERROR_TIMED_OUT) {
-            self = .timedOut
-        } else {
-            self = .disconnected(String(cString: error.pointee.message))
-        }
-    }
-}
-
-extension UnsafeMutablePointer<GError> {
-    fileprivate func isIO(_ code: GIOErrorEnum) -> Bool {
-        g_error_matches(self, g_io_error_quark(), Int32(code.rawValue)) != 0
+    init(_ error: GLibError) {
+        self =
+            if let name = error.name {
+                .remote(name: name, message: error.message)
+            } else if error.isIO(G_IO_ERROR_CANCELLED) {
+                .cancelled
+            } else if error.isIO(G_IO_ERROR_TIMED_OUT) {
+                .timedOut
+            } else {
+                .disconnected(error.message)
+            }
     }
 }

@@ -1,20 +1,20 @@
-/// One process on the bus, by the name that the bus has given it, such as `:1.42`: nobody else can send under it, and
-/// it is never given again. What only a name like `net.reactivated.Fprint` says can come from anybody (C13).
+/// One process on the bus, by its unique name, such as `:1.42`. The bus assigns it, no other process can send under it,
+/// and it is never assigned again. Any process can claim a name like `net.reactivated.Fprint` (C13).
 struct DBusPeer: Hashable, Sendable {
-    /// Nobody but the bus itself sends under this name.
+    /// Only the bus itself sends under this name.
     static let busName = "org.freedesktop.DBus"
 
     let name: String
     let connection: DBusConnection
 
-    /// Only a ``DBusConnection`` makes these, from what the bus says.
+    /// For ``DBusConnection`` only, with what the bus tells.
     init(name: String, connection: DBusConnection) { (self.name, self.connection) = (name, connection) }
 
     func object(_ path: String, _ interface: String) -> DBusObject {
         DBusObject(peer: self, path: path, interface: interface)
     }
 
-    /// The signals that the process sends from now on, when this returns. Ends when the process or the bus goes.
+    /// The signals that the process sends after this returns. Ends when the process leaves the bus, or the bus ends.
     func signals(_ matches: DBusMatch...) async -> AsyncStream<DBusSignal> {
         await DBusSubscription.signals(on: connection, from: name, matches)
     }

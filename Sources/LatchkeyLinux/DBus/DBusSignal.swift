@@ -5,15 +5,15 @@ struct DBusSignal: Sendable {
     let values: [DBusValue]
 }
 
-/// Which signals are meant.
+/// Selects signals.
 struct DBusMatch: Sendable {
     let path: String
     let interface: String
     let member: String
-    /// What the first value must be, or nil.
+    /// The required first value, or nil for any.
     var first: String?
 
-    /// That a name gets or loses its owner, said by the bus.
+    /// The bus's signal that a name has got or lost its owner.
     static func ownerChanges(of name: String) -> DBusMatch {
         DBusMatch(
             path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus", member: "NameOwnerChanged", first: name)

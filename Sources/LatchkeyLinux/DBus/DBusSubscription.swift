@@ -1,12 +1,12 @@
 internal import CGLib
 
-/// Brings the signals of one process into a stream.
+/// Delivers the signals of one process as a stream.
 enum DBusSubscription {
     private typealias Handler = CallbackBox<@Sendable (DBusSignal) -> Void>
     private typealias End = CallbackBox<@Sendable () -> Void>
 
-    /// The signals that match, from now on when this returns, sent by the process of that unique name and by nobody
-    /// else. Ends when the process leaves the bus, or the connection is lost.
+    /// The matching signals after this returns, from the process of that unique name only. Ends when the process leaves
+    /// the bus, or the connection is lost.
     static func signals(
         on connection: DBusConnection, from sender: String, _ matches: [DBusMatch]
     ) async -> AsyncStream<DBusSignal> {
@@ -21,15 +21,15 @@ enum DBusSubscription {
             }
             return (subscriptions, watchEnd(of: connection) { continuation.finish() })
         }
-        // Keeps the connection as long as somebody listens.
+        // Keeps the connection as long as the stream is in use.
         continuation.onTermination = { _ in
             connection.loop.run {
                 for subscription in subscriptions { g_dbus_connection_signal_unsubscribe(connection.raw, subscription) }
                 g_signal_handler_disconnect(UnsafeMutableRawPointer(connection.raw), closing)
             }
         }
-        // The bus has the rules when it answers this, and what happened before is not told any more: a process that has
-        // gone since is asked for.
+        // Once the bus answers this it has the rules of the match. A process that left the bus before that was not
+        // reported.
         let isThere = try? await connection.hasOwner(sender)
         if isThere != true { continuation.finish() }
         return stream
@@ -59,7 +59,7 @@ enum DBusSubscription {
         let closed: Closed = { _, _, _, data in if let data { End.value(at: data)() } }
         return g_signal_connect_data(
             UnsafeMutableRawPointer(connection.raw), "closed",
-            // GLib calls it with the parameters of the signal, which are those of `Closed`
+            // GLib calls it with the parameters of the signal, which `Closed` declares
             // (<https://docs.gtk.org/gio/signal.DBusConnection.closed.html>).
             unsafeBitCast(closed, to: GCallback.self), End(handler).retained, { data, _ in End.release(data) },
             G_CONNECT_DEFAULT)

@@ -1,33 +1,49 @@
 internal import CGLib
 
-/// What a call takes.
-enum DBusArgument: Hashable, Sendable {
-    case string(String)
-    case uint32(UInt32)
-
-    /// A new value of GLib, with a floating reference.
-    var floating: OpaquePointer? {
-        switch self {
-        case .string(let text): g_variant_new_string(text)
-        case .uint32(let number): g_variant_new_uint32(number)
-        }
-    }
-}
-
-/// What an answer or a signal brings: the kinds that this module reads, without GLib's memory.
-enum DBusValue: Hashable, Sendable {
-    /// Text, an object's path, or a signature.
+/// An argument of a method call.
+indirect enum DBusArgument: Sendable {
     case string(String)
     case bool(Bool)
     case uint32(UInt32)
-    /// The place of a descriptor among those that came with the answer.
+    /// A dictionary with at least one entry, and values of one type.
+    case dictionary([String: DBusArgument])
+    /// A value that carries its type, as in a dictionary of properties.
+    case variant(DBusArgument)
+    /// A value from a C library.
+    case reference(VariantReference)
+
+    /// A new value of GLib, with a floating reference.
+    var raw: OpaquePointer? {
+        switch self {
+        case .string(let text): g_variant_new_string(text)
+        case .bool(let flag): g_variant_new_boolean(flag ? 1 : 0)
+        case .uint32(let number): g_variant_new_uint32(number)
+        case .dictionary(let entries): Self.dictionary(entries)
+        case .variant(let value): g_variant_new_variant(value.raw)
+        case .reference(let reference): reference.raw
+        }
+    }
+
+    private static func dictionary(_ entries: [String: DBusArgument]) -> OpaquePointer? {
+        let raw = entries.map { g_variant_new_dict_entry(g_variant_new_string($0), $1.raw) }
+        return g_variant_new_array(nil, raw, gsize(raw.count))
+    }
+}
+
+/// A value of a reply or a signal: the types that this module reads, copied from GLib's memory.
+enum DBusValue: Hashable, Sendable {
+    /// A string, an object path, or a signature.
+    case string(String)
+    case bool(Bool)
+    case uint32(UInt32)
+    /// The index of a descriptor among those of the reply.
     case handle(Int)
     /// A structure, an array, or an entry of a dictionary: its key and its value.
     case list([DBusValue])
-    /// Something else, with its signature.
+    /// A value of another type, with its signature.
     case other(String)
 
-    /// Reads a value of GLib; one in a variant as if it stood alone.
+    /// Reads a value of GLib. Of a variant, reads its contents.
     init(_ variant: OpaquePointer) {
         switch g_variant_classify(variant) {
         case G_VARIANT_CLASS_STRING, G_VARIANT_CLASS_OBJECT_PATH, G_VARIANT_CLASS_SIGNATURE:
@@ -48,18 +64,25 @@ enum DBusValue: Hashable, Sendable {
         return DBusValue(child)
     }
 
-    /// The text, or nil for another kind.
+    /// Nil for another type.
     var string: String? {
         if case .string(let text) = self { text } else { nil }
     }
 
-    /// The flag, or nil for another kind.
+    /// Nil for another type.
     var bool: Bool? {
         if case .bool(let flag) = self { flag } else { nil }
     }
 
-    /// What is in a structure, an array or an entry; nothing for another kind.
+    /// The elements of a structure, an array or an entry; empty for another type.
     var items: [DBusValue] {
         if case .list(let items) = self { items } else { [] }
+    }
+
+    /// The elements of an array of strings; nil for another type.
+    var strings: [String]? {
+        guard case .list(let items) = self else { return nil }
+        let strings = items.compactMap(\.string)
+        return strings.count == items.count ? strings : nil
     }
 }

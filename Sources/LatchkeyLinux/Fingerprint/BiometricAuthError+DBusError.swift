@@ -1,12 +1,12 @@
 internal import LatchkeyBiometrics
 
 extension BiometricAuthError {
-    /// What an error on the way to a reader means: the one place where they are told apart.
+    /// The only place that interprets errors on the way to a reader.
     init(_ error: DBusError) {
         self =
             switch error {
             case .remote(let name, let message): Self.meaning(of: name, message)
-            // There is no system bus: no reader can be had.
+            // There is no system bus, and so no reader.
             case .disconnected: .notAvailable
             case .cancelled: .appCanceled
             case .timedOut: .systemError(code: 0, text: "The fingerprint service does not answer.")

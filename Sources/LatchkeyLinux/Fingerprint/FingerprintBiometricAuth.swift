@@ -2,31 +2,28 @@ public import LatchkeyBiometrics
 
 /// A fingerprint reader on Linux, through fprintd.
 ///
-/// Weaker than the biometrics of Apple's systems: the reader answers yes or no and releases no key, and nothing tells
-/// whether a finger was added since. See `LockPlatform.linux(…)`; leave it off until its user turns it
-/// on.
+/// Weaker than the biometrics of Apple's systems: the reader answers yes or no and releases no key, and the app does
+/// not learn whether a finger was enrolled since. See `LockPlatform.linux(…)`; leave it off until the user turns it on.
 ///
-/// The system shows no prompt: the app says what to do at the reader, by the hints. Every request has a connection of
-/// its own to the real system bus, whatever the environment says, and counts only what the process says that was
-/// fprintd when the request began. The reader is free again when a request has ended, cancelled or not, and when the
-/// process is killed.
+/// The system shows no prompt: the app tells the user what to do at the reader, by the hints. Every request has a
+/// connection of its own to the real system bus, whatever the environment says, and accepts answers only from the
+/// process that was fprintd when the request began. The reader is released when a request ends, cancelled or not, and
+/// when the process is killed.
 public struct FingerprintBiometricAuth: BiometricAuthProtocol {
     let bus: String
     private let timeLimit: Duration
     private let sleep: @Sendable (Duration) async throws -> Void
     private let onHint: @Sendable (FingerprintHint) -> Void
 
-    /// Asks nobody yet.
-    ///
     /// - Parameters:
-    ///   - timeLimit: How long a request waits for a finger; fprintd itself waits for ever. Then it ends as
-    ///     `systemCanceled`, which counts as no failure.
-    ///   - onHint: Hears what the person should do, while a request waits. On no particular thread.
+    ///   - timeLimit: The longest wait of a request for a finger; fprintd itself waits without limit. Then the request
+    ///     ends as `systemCanceled`, which is not a failed attempt.
+    ///   - onHint: Called, on any thread, with what the user should do while a request waits.
     public init(timeLimit: Duration = .seconds(30), onHint: @escaping @Sendable (FingerprintHint) -> Void = { _ in }) {
         self.init(bus: DBusConnection.systemBus, timeLimit: timeLimit, clock: ContinuousClock(), onHint: onHint)
     }
 
-    /// For tests: another bus, and a clock of theirs.
+    /// For tests: with another bus and another clock.
     package init(
         bus: String, timeLimit: Duration = .seconds(30), clock: some Clock<Duration> = ContinuousClock(),
         onHint: @escaping @Sendable (FingerprintHint) -> Void = { _ in }
@@ -40,8 +37,7 @@ public struct FingerprintBiometricAuth: BiometricAuthProtocol {
         return .fingerprint
     }
 
-    /// The fingers of this user that are enrolled, by fprintd's names such as `right-index-finger`. Throws as
-    /// `status()` does.
+    /// The user's enrolled fingers, by fprintd's names such as `right-index-finger`. Throws like `status()`.
     public func enrolledFingers() async throws(BiometricAuthError) -> [String] {
         do {
             return try await find().enrolledFingers()
@@ -50,12 +46,12 @@ public struct FingerprintBiometricAuth: BiometricAuthProtocol {
         }
     }
 
-    /// Asks for a finger. The reason is not shown, for want of a prompt: the app says it where it shows the hints.
+    /// Asks for a finger. There is no prompt to show the reason: the app shows it with the hints.
     public func authenticate(reason: String) async -> BiometricOutcome {
         do throws(DBusError) {
             let reader = try await find()
             _ = try await reader.enrolledFingers()
-            // Given up on the way, it would be claimed all the same, and nobody would give it back.
+            // A cancelled call may still claim the reader, which would then not be released.
             try await uncancelled { () async throws(DBusError) in try await reader.claim() }
             let outcome = await ask(reader)
             await uncancelled { await reader.release() }
@@ -65,7 +61,7 @@ public struct FingerprintBiometricAuth: BiometricAuthProtocol {
         }
     }
 
-    /// Asks for a finger, as ``authenticate(reason:)`` does: fprintd has no other way to offer.
+    /// Asks for a finger, like ``authenticate(reason:)``: fprintd has no alternative.
     public func authenticateWithBiometricsOrDevicePasscode(reason: String) async -> BiometricOutcome {
         await authenticate(reason: reason)
     }
@@ -75,7 +71,7 @@ public struct FingerprintBiometricAuth: BiometricAuthProtocol {
     }
 
     private func ask(_ reader: FingerprintReader) async -> BiometricOutcome {
-        // Before the start: the answer to a finger that lies there already may be faster than that to the start.
+        // Before the start: the answer to a finger that is on the reader already may come before the reply.
         let statuses = await reader.statuses()
         do throws(DBusError) {
             if Task.isCancelled { throw .cancelled }
@@ -112,4 +108,18 @@ public struct FingerprintBiometricAuth: BiometricAuthProtocol {
             return .refused(.appCanceled)
         }
     }
+}
+
+/// Performs the work to its end, even if the calling task is cancelled.
+private func uncancelled<Value: Sendable, Failure: Error>(
+    _ work: @escaping @Sendable () async throws(Failure) -> Value
+) async throws(Failure) -> Value {
+    let task = Task<Result<Value, Failure>, Never> {
+        do throws(Failure) {
+            return .success(try await work())
+        } catch {
+            return .failure(error)
+        }
+    }
+    return try await task.value.get()
 }

@@ -1,10 +1,10 @@
-/// What a person at the reader should do. fprintd has no prompt of its own: the app shows these.
+/// What the user should do at the reader. fprintd has no prompt: the app shows these.
 public enum FingerprintHint: Hashable, Sendable, CaseIterable {
-    /// Touch the reader, or swipe over it: it waits. Comes once at the beginning of each request.
+    /// Touch the reader, or swipe over it. Once, at the beginning of each request.
     case touch
-    /// Once more: nothing could be made of that.
+    /// Once more: the scan could not be used.
     case again
-    /// Once more, and longer: that was too short a swipe.
+    /// Once more, and longer: the swipe was too short.
     case longer
     /// Once more, with the finger in the middle.
     case centred

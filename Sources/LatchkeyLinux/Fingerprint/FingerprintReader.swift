@@ -1,26 +1,26 @@
-/// fprintd's reader: the first one of the machine (<https://fprint.freedesktop.org/fprintd-dev/>).
+/// fprintd's default reader, the first one of the machine (<https://fprint.freedesktop.org/fprintd-dev/>).
 ///
-/// Bound to the process that was fprintd when this was made: only what that process says counts.
+/// Bound to the process that was fprintd at initialisation: messages of other processes are ignored.
 struct FingerprintReader: Sendable {
-    /// The error that says that no finger is enrolled.
+    /// The error when no finger is enrolled.
     static let nobodyEnrolled = "net.reactivated.Fprint.Error.NoEnrolledPrints"
 
     private static let service = "net.reactivated.Fprint"
-    /// Opening a reader may take seconds, and polkit is asked meanwhile.
+    /// Opening a reader may take seconds, during which polkit is asked.
     private static let timeout = Duration.seconds(10)
-    /// For what asks no reader: an app looks for one when it starts.
+    /// For calls that open no reader: an app makes them at its start.
     static let shortTimeout = Duration.seconds(5)
-    /// fprintd knows who calls: this means the caller himself.
+    /// Means the user who calls: fprintd knows which that is.
     private static let caller = ""
 
     private let device: DBusObject
     private let shortTimeout: Duration
 
-    /// Finds the reader. fprintd ends when it has nothing to do, and is started if need be.
+    /// Finds the reader. Starts fprintd, which ends when it is idle.
     ///
     /// - Parameters:
-    ///   - connection: To the bus that fprintd is on.
-    ///   - shortTimeout: How long each question waits that asks no reader, and the start of fprintd.
+    ///   - connection: To the bus of fprintd.
+    ///   - shortTimeout: The longest wait for fprintd's start, and for each call that opens no reader.
     init(
         on connection: DBusConnection, shortTimeout: Duration = shortTimeout
     ) async throws(DBusError) {
@@ -31,36 +31,36 @@ struct FingerprintReader: Sendable {
         device = owner.object(path, "net.reactivated.Fprint.Device")
     }
 
-    /// The reader's name, as its maker or its driver has it.
+    /// The name that the reader's maker or driver has given it.
     func name() async throws(DBusError) -> String {
         try await device.peer.object(device.path, "org.freedesktop.DBus.Properties")
             .call("Get", .string(device.interface), .string("name"), timeout: shortTimeout).string()
     }
 
-    /// The fingers of the caller that are enrolled, by fprintd's names such as `right-index-finger`. Throws
-    /// `NoEnrolledPrints` when there are none.
+    /// The caller's enrolled fingers, by fprintd's names such as `right-index-finger`. Throws `NoEnrolledPrints` when
+    /// there are none.
     func enrolledFingers() async throws(DBusError) -> [String] {
         try await device.call("ListEnrolledFingers", .string(Self.caller), timeout: shortTimeout)
             .values.flatMap(\.items).compactMap(\.string)
     }
 
-    /// Takes the reader for this connection: nobody else can use it until `release()`, or the connection's end.
+    /// Claims the reader for this connection, until `release()` or the end of the connection.
     func claim() async throws(DBusError) {
         _ = try await device.call("Claim", .string(Self.caller), timeout: Self.timeout)
     }
 
-    /// What fprintd says about fingers from now on. Ends when fprintd does.
+    /// What fprintd reports about fingers after this returns. Ends with fprintd.
     func statuses() async -> AsyncStream<DBusSignal> {
         await device.peer.signals(
             DBusMatch(path: device.path, interface: device.interface, member: "VerifyStatus"))
     }
 
-    /// Lets the reader look for any of the fingers enrolled.
+    /// Starts a scan for any of the enrolled fingers.
     func startVerifying() async throws(DBusError) {
         _ = try await device.call("VerifyStart", .string("any"), timeout: Self.timeout)
     }
 
-    /// Gives the reader back, whatever it does. A failure costs nothing: the end of the connection gives it back too.
+    /// Stops a scan and releases the reader. Failures do not matter: the end of the connection releases it too.
     func release() async {
         _ = try? await device.call("VerifyStop", timeout: Self.timeout)
         _ = try? await device.call("Release", timeout: Self.timeout)

@@ -1,31 +1,30 @@
 internal import LatchkeyBiometrics
 
-/// What fprintd says about a finger.
+/// fprintd's report about a finger.
 enum VerifyStatus: Hashable, Sendable {
-    /// It is one of those enrolled.
+    /// The finger is enrolled.
     case match
-    /// It is not over: there may be a finger yet.
+    /// The scan continues.
     case hint(FingerprintHint)
-    /// It is over, without a match.
+    /// The scan ended without a match.
     case refused(BiometricAuthError)
 
-    /// Reads the values of `VerifyStatus`: a word, and whether it is over
-    /// (<https://fprint.freedesktop.org/fprintd-dev/Device.html#Device.VerifyStatus>). Whatever is not understood is no
-    /// match.
+    /// Reads the values of `VerifyStatus`: a word, and whether the scan has ended
+    /// (<https://fprint.freedesktop.org/fprintd-dev/Device.html#Device.VerifyStatus>). Unknown values are not a match.
     init(_ values: [DBusValue]) {
-        guard values.count == 2, let word = values[0].string, let isOver = values[1].bool else {
+        guard values.count == 2, let word = values[0].string, let hasEnded = values[1].bool else {
             self = .refused(.systemError(code: 0, text: "The fingerprint service cannot be understood."))
             return
         }
         switch word {
-        case "verify-match" where isOver: self = .match
+        case "verify-match" where hasEnded: self = .match
         case "verify-no-match": self = .refused(.authenticationFailed)
         // The reader was unplugged.
         case "verify-disconnected": self = .refused(.notAvailable)
-        case "verify-swipe-too-short" where !isOver: self = .hint(.longer)
-        case "verify-finger-not-centered" where !isOver: self = .hint(.centred)
-        case "verify-remove-and-retry" where !isOver: self = .hint(.lift)
-        case _ where !isOver: self = .hint(.again)
+        case "verify-swipe-too-short" where !hasEnded: self = .hint(.longer)
+        case "verify-finger-not-centered" where !hasEnded: self = .hint(.centred)
+        case "verify-remove-and-retry" where !hasEnded: self = .hint(.lift)
+        case _ where !hasEnded: self = .hint(.again)
         default: self = .refused(.systemError(code: 0, text: "The fingerprint reader failed: \(word)."))
         }
     }

@@ -1,9 +1,10 @@
-/// What logind cannot tell this process.
+/// What logind cannot report to this process.
 public enum LogindAbsence: Hashable, Sendable {
-    /// There is no system bus, or no logind on it: neither locks nor sleep are heard of.
+    /// There is no system bus, or no logind on it: neither locks nor sleep are reported.
     case noLogind
-    /// The process belongs to no session, and its user has none at a screen: only sleep is heard of.
+    /// The process belongs to no session, and its user has none at a screen: only sleep is reported.
     case noSession
-    /// The system does not let this process hold up sleep: it hears of sleep, and may be too late to lock before.
+    /// The system does not let this process delay sleep: sleep is reported, but the machine may sleep before the app
+    /// has locked.
     case noDelay
 }

@@ -1,15 +1,15 @@
 internal import Foundation
 public import LatchkeyLifecycle
 
-/// Follows the session on a Linux desktop, through logind: it is locked, or the machine is about to sleep.
+/// Reports, through logind, when the session of a Linux desktop is locked and when the machine is about to sleep.
 ///
-/// Both are a lock of the device (`AppLifecycleManager.reportDeviceLock()`). Sleep is held up until all handlers have
+/// Both are a lock of the device (`AppLifecycleManager.reportDeviceLock()`). Sleep is delayed until all handlers have
 /// returned, and so until the app is locked; logind waits for 5 seconds, by default
-/// (<https://www.freedesktop.org/software/systemd/man/latest/logind.conf.html#InhibitDelayMaxSec=>). That the session
-/// is unlocked or the machine awake opens nothing, and is not reported.
+/// (<https://www.freedesktop.org/software/systemd/man/latest/logind.conf.html#InhibitDelayMaxSec=>). An unlocked
+/// session or a machine that wakes up unlocks nothing, and is not reported.
 ///
-/// Only what the process says counts that is logind at the time, on the real system bus. A logind that ends, starts
-/// again or comes later is followed. A start waits for two seconds at most until nothing can be missed any more.
+/// Only messages of the process that is logind at the time count, on the real system bus. A logind that restarts or
+/// starts later is followed. A start waits until no event can be missed, for two seconds at most.
 public struct LogindLifecycleSource: LifecycleSource {
     private let bus: String
     private let app: String
@@ -17,18 +17,15 @@ public struct LogindLifecycleSource: LifecycleSource {
     private let timeout: Duration
     private let onAbsence: @Sendable (LogindAbsence) -> Void
 
-    /// A source that reports nothing before it is started.
-    ///
-    /// - Parameters:
-    ///   - app: The app's name, which the system shows for what holds up sleep.
-    ///   - onAbsence: Hears what logind cannot tell, once each. Without logind nothing is reported, and nothing fails.
+    /// - Parameters: - app: The app's name, which the system shows as the reason for delayed sleep. - onAbsence: Called
+    ///   with what logind cannot report, once for each. Without logind nothing is reported, and nothing fails.
     public init(app: String, onAbsence: @escaping @Sendable (LogindAbsence) -> Void = { _ in }) {
         self.init(
             bus: DBusConnection.systemBus, app: app, process: ProcessInfo.processInfo.processIdentifier,
             onAbsence: onAbsence)
     }
 
-    /// For tests: another bus, another process in the place of this one, and how long a start waits.
+    /// For tests: with another bus, another process, and another limit of the wait of a start.
     package init(
         bus: String, app: String, process: Int32, timeout: Duration = .seconds(2),
         onAbsence: @escaping @Sendable (LogindAbsence) -> Void
@@ -46,11 +43,11 @@ public struct LogindLifecycleSource: LifecycleSource {
             connection: connection, app: app, process: process, lifecycle: lifecycle, onAbsence: onAbsence)
         let (ready, isReady) = AsyncStream.makeStream(of: Never.self)
         let task = Task { await watch.run { isReady.finish() } }
-        // A logind that is silent is followed once it answers: the app need not wait for it.
-        let alarm = Alarm(after: timeout)
-        let wait = alarm.wait { isReady.finish() }
+        // A logind that does not answer in time is followed as soon as it does: the app need not wait for it.
+        let timeouts = TimeoutQueue(timeout: timeout)
+        let wait = timeouts.schedule { isReady.finish() }
         for await _ in ready {}
-        alarm.stop(wait)
+        timeouts.cancel(wait)
         return LifecycleRegistration { task.cancel() }
     }
 }

@@ -1,6 +1,6 @@
 internal import LatchkeyLifecycle
 
-/// Follows whichever process is logind.
+/// Follows the process that is logind, across restarts.
 actor LogindWatch {
     static let service = "org.freedesktop.login1"
 
@@ -9,7 +9,7 @@ actor LogindWatch {
     private let process: UInt32
     private let lifecycle: AppLifecycleManager
     private let onAbsence: @Sendable (LogindAbsence) -> Void
-    private var told: Set<LogindAbsence> = []
+    private var reported: Set<LogindAbsence> = []
 
     init(
         connection: DBusConnection, app: String, process: UInt32, lifecycle: AppLifecycleManager,
@@ -21,13 +21,13 @@ actor LogindWatch {
 
     /// Reports until the task is cancelled.
     ///
-    /// - Parameter isReady: Called when nothing can be missed any more, and maybe again.
+    /// - Parameter isReady: Called when no event can be missed any more; perhaps several times.
     func run(isReady: @Sendable () -> Void) async {
         var present: DBusPeer?
         var following: Task<Void, Never>?
         for await _ in await connection.ownerChanges(of: Self.service) {
             let owner = try? await connection.owner(of: Self.service)
-            if owner == nil { tell(.noLogind) }
+            if owner == nil { report(.noLogind) }
             if let owner, owner != present {
                 following?.cancel()
                 let session = await follow(owner)
@@ -43,15 +43,15 @@ actor LogindWatch {
     private func follow(_ logind: DBusPeer) async -> LogindSession {
         let manager = logind.object("/org/freedesktop/login1", LogindSession.manager)
         let session = try? await LogindSession.path(of: process, by: manager)
-        if session == nil { tell(.noSession) }
-        // Before the sleep is held up: from then on it may be announced.
+        if session == nil { report(.noSession) }
+        // Before sleep is delayed: from then on it may be announced.
         let signals = await LogindSession.signals(of: logind, session: session)
         let delay = SleepDelay(manager: manager, app: app)
-        if await !delay.take() { tell(.noDelay) }
+        if await !delay.take() { report(.noDelay) }
         return LogindSession(signals: signals, delay: delay, lifecycle: lifecycle)
     }
 
-    private func tell(_ absence: LogindAbsence) {
-        if told.insert(absence).inserted { onAbsence(absence) }
+    private func report(_ absence: LogindAbsence) {
+        if reported.insert(absence).inserted { onAbsence(absence) }
     }
 }

@@ -1,15 +1,14 @@
 internal import Synchronization
 
-/// Holds up the machine's sleep, so that the app can lock before: a descriptor that logind waits for to be closed.
+/// Delays the machine's sleep, so that the app can lock before: logind waits until a descriptor is closed.
 final class SleepDelay: Sendable {
     private let manager: DBusObject
     private let app: String
     private let lock = Mutex<DBusDescriptor?>(nil)
 
-    /// Holds nothing up yet.
     init(manager: DBusObject, app: String) { (self.manager, self.app) = (manager, app) }
 
-    /// Holds up the next sleep. Returns whether the system lets it.
+    /// Delays the next sleep. Returns whether the system allows it.
     func take() async -> Bool {
         let reply = try? await manager.call(
             "Inhibit", .string("sleep"), .string(app), .string("Locks before the machine sleeps"), .string("delay"))

@@ -2,26 +2,26 @@ internal import Foundation
 internal import LatchkeySecureStorage
 internal import Synchronization
 
-/// The keyring as one store sees it: connects when it is first asked, and again when the keyring was started anew.
+/// The connection of one store to the keyring: connects with the first call, and again when the keyring was restarted.
 ///
-/// Its calls block; they come from one queue.
+/// Its calls block the thread; they are made on one queue.
 final class Keyring: Sendable {
     /// The bus; nil for the user's own.
     private let address: String?
-    /// How long one call waits for its answer.
+    /// The longest wait for each reply.
     private let timeout: Duration
     private let connection = Mutex<KeyringConnection?>(nil)
 
     init(address: String?, timeout: Duration) { (self.address, self.timeout) = (address, timeout) }
 
-    /// A connection that nobody else has.
+    /// Returns a new connection.
     func connect() throws(KeyringFailure) -> KeyringConnection {
         try KeyringConnection(address: address, timeout: timeout)
     }
 
-    /// Does the work on the connection there is. One that fails is left.
+    /// Performs the work on the present connection. One that fails is dropped.
     ///
-    /// - Parameter work: Done a second time on a new connection when the keyring of the old one has ended.
+    /// - Parameter work: Performed again, on a new connection, when the keyring of the present one has ended.
     func perform<Value>(_ work: (KeyringConnection) throws(KeyringFailure) -> Value) throws(KeyringFailure) -> Value {
         let former = connection.withLock { $0 }
         if let former {
@@ -30,10 +30,10 @@ final class Keyring: Sendable {
         return try keep(try connect(), work)
     }
 
-    /// Gives back the turn that the last work has taken.
-    func endTurn() { connection.withLock { $0 }?.endTurn() }
+    /// Releases the mutex of the last work.
+    func releaseMutex() { connection.withLock { $0 }?.releaseMutex() }
 
-    /// Keeps the connection for the next call unless the work fails for a reason that lies in it.
+    /// Keeps the connection for the next call, unless the work fails because of the connection.
     private func keep<Value>(
         _ used: KeyringConnection, _ work: (KeyringConnection) throws(KeyringFailure) -> Value
     ) throws(KeyringFailure) -> Value {

@@ -1,10 +1,10 @@
 internal import CGLib
 internal import Foundation
 
-/// The only calls that make the keyring ask its owner. They come back when it was answered, and perhaps never.
+/// The only calls that make the keyring ask its owner. They return when the owner has answered, and perhaps never.
 extension KeyringConnection {
-    /// Opens the default keyring, or makes one, and whatever else has secrets of the service. Returns false when its
-    /// owner dismissed the prompt.
+    /// Unlocks the default keyring, or creates one, and all items of the service in other keyrings. Returns false when
+    /// the owner dismissed the prompt.
     func prompt(for service: String) throws(KeyringFailure) -> Bool {
         if let keyring = try defaultKeyring() {
             let locked = try search(KeyringItemName.attributes(of: service)).locked
@@ -12,9 +12,9 @@ extension KeyringConnection {
             if paths.isEmpty { return true }
             try unlock(paths)
         } else {
-            _ = try makeKeyring("Login", alias: "default")
+            _ = try createKeyring("Login", alias: "default")
         }
-        // Asked for again: what an owner's refusal looks like differs from keyring to keyring.
+        // Checked again: keyrings report the owner's refusal in different ways.
         guard let keyring = try defaultKeyring(), try !isLocked(keyring: keyring) else { return false }
         return try search(KeyringItemName.attributes(of: service)).locked.isEmpty
     }
@@ -28,12 +28,12 @@ extension KeyringConnection {
         _ = try calling { secret_service_unlock_dbus_paths_sync(service, &pointers, nil, &unlocked, $0) }
     }
 
-    /// Has the owner choose a password for a new keyring. Returns its path, or nil when they would not.
+    /// Asks the owner to choose a password for a new keyring. Returns its path, or nil when they dismiss the prompt.
     ///
     /// - Parameters:
-    ///   - label: What the keyring's own app calls it.
-    ///   - alias: What it is for: `default`, or nothing.
-    func makeKeyring(_ label: String, alias: String?) throws(KeyringFailure) -> String? {
+    ///   - label: The name in the keyring's own app.
+    ///   - alias: `default`, or nil.
+    func createKeyring(_ label: String, alias: String?) throws(KeyringFailure) -> String? {
         let table = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, { g_variant_unref(OpaquePointer($0)) })
         defer { g_hash_table_unref(table) }
         let text = g_variant_ref_sink(g_variant_new_string(label))
@@ -44,7 +44,7 @@ extension KeyringConnection {
                 service, table, alias, SECRET_COLLECTION_CREATE_NONE, nil, $0)
         }
         defer { g_free(path) }
-        // gnome-keyring's way to say that they would not.
+        // gnome-keyring returns "/" when the prompt is dismissed.
         return path.map { String(cString: $0) }.flatMap { $0 == "/" ? nil : $0 }
     }
 }

@@ -2,100 +2,102 @@ internal import CGLib
 internal import Foundation
 internal import Synchronization
 
-/// A connection to the session bus of its own, and whoever keeps secrets there.
+/// A connection of its own to the session bus, and the keyring there.
 ///
-/// Its own, since GLib ends a process whose shared connection is closed.
+/// Of its own, because GLib ends a process whose shared connection is closed. Its calls block the thread, since those
+/// of libsecret do.
 ///
-/// Proof for `@unchecked Sendable`: nothing of it changes but what a mutex guards, and GLib's connections and proxies
-/// may be called from any thread (<https://docs.gtk.org/gio/class.DBusConnection.html>).
+/// Proof for `@unchecked Sendable`: all mutable state is guarded by a mutex, and GLib's connections and proxies may be
+/// called from any thread (<https://docs.gtk.org/gio/class.DBusConnection.html>).
 final class KeyringConnection: @unchecked Sendable {
     static let name = "org.freedesktop.secrets"
     static let path = "/org/freedesktop/secrets"
-    /// The keyring that new secrets go to, whichever the user has chosen.
+    /// The keyring that the user has chosen for new secrets.
     static let defaultKeyring = "\(path)/aliases/default"
 
     private let bus: ObjectReference
     private let object: ObjectReference
-    /// Whoever had the name at first. Nothing is found or changed by anybody else, so a keyring that was started anew is
-    /// a new connection.
+    /// The process that owned the name at first. All calls go to it, so that a keyring that was restarted takes a new
+    /// connection.
     private let owner: String
-    private let timeout: Int32
-    /// The name that this connection has its turn by.
-    let turn = Mutex<String?>(nil)
+    private let timeout: Duration
+    /// The name on the bus that this connection owns while it has the mutex of a service.
+    let ownedMutex = Mutex<String?>(nil)
 
-    /// libsecret's view of it: the session that secrets are encrypted for on their way.
+    /// libsecret's proxy, with the session that secrets are encrypted for on their way.
     var service: UnsafeMutablePointer<SecretService> { object.raw.assumingMemoryBound(to: SecretService.self) }
 
     /// - Parameters:
     ///   - address: The bus; nil for the user's own.
-    ///   - timeout: How long each call waits for its answer.
+    ///   - timeout: The longest wait for each reply.
     init(address: String?, timeout: Duration) throws(KeyringFailure) {
-        self.timeout = Int32(clamping: timeout / .milliseconds(1) > 1 ? Int(timeout / .milliseconds(1)) : 1)
+        self.timeout = timeout
         bus = try Self.connect(to: address)
-        owner = try Self.owner(on: bus, timeout: self.timeout)
+        owner = try Self.owner(on: bus, timeout: timeout)
         object = try Self.proxy(of: owner, on: bus)
-        g_dbus_proxy_set_default_timeout(object.raw.assumingMemoryBound(to: GDBusProxy.self), self.timeout)
+        g_dbus_proxy_set_default_timeout(
+            object.raw.assumingMemoryBound(to: GDBusProxy.self), DBusCall.milliseconds(timeout))
     }
 
     deinit { g_dbus_connection_close_sync(OpaquePointer(bus.raw), nil, nil) }
 
     /// A call of the keyring.
-    func ask(
-        _ method: String, of interface: String, at path: String, _ arguments: [Sent.Value]
-    ) -> KeyringCall {
-        KeyringCall(recipient: owner, path: path, interface: interface, method: method, arguments: arguments)
+    func keyringCall(_ method: String, of interface: String, at path: String, _ arguments: DBusArgument...) -> DBusCall
+    {
+        DBusCall(
+            recipient: owner, path: path, interface: interface, method: method, arguments: arguments, timeout: timeout)
     }
 
-    /// Makes the call. Returns a tuple.
-    @discardableResult func call(_ call: KeyringCall) throws(KeyringFailure) -> VariantReference {
-        try call.make(on: bus, timeout: timeout)
+    /// Makes the call and returns its reply.
+    @discardableResult func send(_ call: DBusCall) throws(KeyringFailure) -> [DBusValue] {
+        try Self.send(call, on: bus)
     }
 
-    /// Makes both calls without waiting in between. They reach the bus in this order, and so whoever it hands them to.
-    func call(
-        _ first: KeyringCall, then second: KeyringCall
-    ) -> (first: KeyringCall.Outcome, second: KeyringCall.Outcome) {
-        KeyringCall.make(first, then: second, on: bus, timeout: timeout)
+    /// Makes both calls without waiting in between. They reach the bus, and their recipients, in this order.
+    func send(_ first: DBusCall, then second: DBusCall) -> (first: DBusCall.Outcome, second: DBusCall.Outcome) {
+        DBusCall.sendAndWait(first, then: second, on: bus)
     }
 
-    /// Makes the call and wants no answer.
-    func tell(_ call: KeyringCall) { call.tell(on: bus, timeout: timeout) }
+    /// Makes the call and ignores its reply.
+    func sendOnly(_ call: DBusCall) { call.sendOnly(on: bus) }
+
+    private static func send(_ call: DBusCall, on bus: ObjectReference) throws(KeyringFailure) -> [DBusValue] {
+        do throws(GLibError) { return try call.sendAndWait(on: bus) } catch { throw KeyringFailure(error) }
+    }
 
     private static func connect(to address: String?) throws(KeyringFailure) -> ObjectReference {
-        do throws(KeyringFailure) {
-            let found = try calling {
+        do throws(GLibError) {
+            let found = try GLibError.check {
                 address.map { g_strdup($0) } ?? g_dbus_address_get_for_bus_sync(G_BUS_TYPE_SESSION, nil, $0)
             }
             defer { g_free(found) }
             let flags = GDBusConnectionFlags(
                 G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
                     | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION.rawValue)
-            let bus = try calling { g_dbus_connection_new_for_address_sync(found, flags, nil, nil, $0) }
-            guard let bus else { throw KeyringFailure(.absent, "no bus") }
-            return ObjectReference(taking: UnsafeMutableRawPointer(bus))
+            let bus = try GLibError.check { g_dbus_connection_new_for_address_sync(found, flags, nil, nil, $0) }
+            if let bus { return ObjectReference(taking: UnsafeMutableRawPointer(bus)) }
         } catch {
-            // Whatever the reason, without a bus there is nobody to ask.
-            throw KeyringFailure(.absent, code: error.code, error.text)
+            // Without a bus there is no keyring, whatever the reason.
+            throw KeyringFailure(.absent, code: error.code, error.message)
         }
+        throw KeyringFailure(.absent, "no bus")
     }
 
-    /// Who has the name; started by the bus if it knows how.
-    private static func owner(on bus: ObjectReference, timeout: Int32) throws(KeyringFailure) -> String {
-        func ask(_ method: String, _ arguments: [Sent.Value]) throws(KeyringFailure) -> String? {
-            try KeyringCall(toBus: method, arguments).make(on: bus, timeout: timeout).member(0)?.text
-        }
+    /// Returns the process that owns the name. Starts it if the bus knows how.
+    private static func owner(on bus: ObjectReference, timeout: Duration) throws(KeyringFailure) -> String {
+        let getOwner = DBusCall(toBus: "GetNameOwner", .string(name), timeout: timeout)
         do throws(KeyringFailure) {
-            return try ask("GetNameOwner", [Sent.text(name)]) ?? ""
+            return try send(getOwner, on: bus).first?.string ?? ""
         } catch  where error.kind == .absent {
-            _ = try ask("StartServiceByName", [Sent.text(name), Sent.number(0)])
-            return try ask("GetNameOwner", [Sent.text(name)]) ?? ""
+            _ = try send(DBusCall(toBus: "StartServiceByName", .string(name), .uint32(0), timeout: timeout), on: bus)
+            return try send(getOwner, on: bus).first?.string ?? ""
         }
     }
 
     /// libsecret's object on this connection.
     ///
-    /// It is not initialised as GLib has it: libsecret's own way takes the shared connection, and stops the process when
-    /// it finds another. What that would add are signals and remembered properties, which nothing here uses.
+    /// Not initialised as GLib has it: libsecret's own way uses the shared connection, and aborts the process when it
+    /// finds another. That would add signals and cached properties, which are not used here.
     private static func proxy(of owner: String, on bus: ObjectReference) throws(KeyringFailure) -> ObjectReference {
         let texts: KeyValuePairs = [
             "g-name": owner, "g-object-path": path, "g-interface-name": "org.freedesktop.Secret.Service",

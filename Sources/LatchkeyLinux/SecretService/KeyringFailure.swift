@@ -1,25 +1,25 @@
 internal import CGLib
 internal import LatchkeySecureStorage
 
-/// What went wrong between this process and the keyring.
+/// Why a call of the keyring failed.
 struct KeyringFailure: Error, Equatable {
     enum Kind: Equatable {
-        /// Nobody on the bus keeps secrets, no longer or not at all, or there is no bus.
+        /// There is no keyring on the bus, no longer or not at all, or there is no bus.
         case absent
-        /// It was asked, and there was no answer.
+        /// It does not answer.
         case silent
-        /// It is locked, or only its owner could say.
+        /// It is locked, or needs to ask its owner.
         case locked
-        /// The item is gone, or there is no keyring to store in by default.
+        /// The item is missing, or there is no default keyring.
         case missing
-        /// Several items have the name that one should have.
+        /// Several items have the same name.
         case ambiguous
         /// It refused for another reason.
         case other
     }
 
     let kind: Kind
-    /// GLib's number for it.
+    /// GLib's code.
     let code: Int32
     let text: String
 
@@ -29,22 +29,11 @@ struct KeyringFailure: Error, Equatable {
 }
 
 extension KeyringFailure {
-    /// Takes the error over and frees it: the one place where GLib's errors are told apart.
-    init(taking error: UnsafeMutablePointer<GError>) {
-        defer { g_error_free(error) }
-        var name = ""
-        if let remote = g_dbus_error_get_remote_error(error) {
-            name = String(cString: remote)
-            g_free(remote)
-            g_dbus_error_strip_remote_error(error)
-        }
-        let (domain, code) = (error.pointee.domain, error.pointee.code)
-        self.init(
-            Self.kinds[name] ?? Self.kind(domain: domain, code: code), code: code,
-            String(cString: error.pointee.message))
+    init(_ error: GLibError) {
+        self.init(error.name.flatMap { Self.kinds[$0] } ?? Self.kind(of: error), code: error.code, error.message)
     }
 
-    /// The names of the D-Bus and the Secret Service specifications, as gnome-keyring and the bus use them.
+    /// Names of the D-Bus and the Secret Service specifications, as gnome-keyring and the bus use them.
     private static let kinds: [String: Kind] = [
         "org.freedesktop.DBus.Error.ServiceUnknown": .absent,
         "org.freedesktop.DBus.Error.NameHasNoOwner": .absent,
@@ -58,24 +47,20 @@ extension KeyringFailure {
         "org.freedesktop.DBus.Error.UnknownMethod": .missing,
     ]
 
-    private static func kind(domain: GQuark, code: Int32) -> Kind {
-        if domain == g_io_error_quark() {
-            switch UInt32(bitPattern: code) {
-            case G_IO_ERROR_TIMED_OUT.rawValue: return .silent
-            case G_IO_ERROR_CLOSED.rawValue, G_IO_ERROR_NOT_FOUND.rawValue, G_IO_ERROR_CONNECTION_REFUSED.rawValue:
-                return .absent
-            default: return .other
-            }
+    private static func kind(of error: GLibError) -> Kind {
+        if error.isIO(G_IO_ERROR_TIMED_OUT) { return .silent }
+        if [G_IO_ERROR_CLOSED, G_IO_ERROR_NOT_FOUND, G_IO_ERROR_CONNECTION_REFUSED].contains(where: error.isIO) {
+            return .absent
         }
-        // Ours, when a bus could not be started for want of one.
-        return domain == g_spawn_error_quark() ? .absent : .other
+        // GLib tried to start a bus, because there is none.
+        return error.domain == g_spawn_error_quark() ? .absent : .other
     }
 }
 
 extension SecureStorageError {
     /// - Parameters:
-    ///   - failure: What the keyring said.
-    ///   - other: What it is when it has no meaning of its own.
+    ///   - failure: The failure of the keyring.
+    ///   - other: The error for a failure without a case of its own.
     init(_ failure: KeyringFailure, else other: (SystemFailure) -> SecureStorageError) {
         switch failure.kind {
         case .locked: self = .locked
@@ -86,12 +71,9 @@ extension SecureStorageError {
     }
 }
 
-/// Calls GLib, and throws the error that it leaves.
+/// Calls GLib, and throws the error that it sets.
 func calling<Value>(
     _ call: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Value
 ) throws(KeyringFailure) -> Value {
-    var error: UnsafeMutablePointer<GError>?
-    let value = call(&error)
-    if let error { throw KeyringFailure(taking: error) }
-    return value
+    do throws(GLibError) { return try GLibError.check(call) } catch { throw KeyringFailure(error) }
 }

@@ -1,19 +1,19 @@
-/// What a machine has to keep secrets in.
+/// The state of a machine's keyring.
 public enum KeyringFinding: Hashable, Sendable {
-    /// A keyring, and it is open.
+    /// Unlocked.
     case open
-    /// A keyring, and it is locked: its owner can open it.
+    /// Locked: its owner can unlock it.
     case locked
-    /// Somebody who keeps secrets, and no keyring yet: its owner can make one.
+    /// The service runs and has no keyring yet: the user can create one.
     case empty
-    /// Nobody on the session bus keeps secrets, or there is no such bus.
+    /// There is no Secret Service on the session bus, or no such bus.
     case absent(reason: String)
-    /// Somebody should, and does not answer.
+    /// The service does not answer.
     case silent
 }
 
 extension SecretServiceSecureStorage {
-    /// What there is now. Asks nobody for a password.
+    /// The state of the keyring now. Never asks for a password.
     public func probe() async -> KeyringFinding {
         await onQueue { [keyring] _ in
             do throws(KeyringFailure) {

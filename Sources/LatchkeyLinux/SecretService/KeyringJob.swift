@@ -1,16 +1,16 @@
 internal import Foundation
 internal import LatchkeySecureStorage
 
-/// One call of the store, done on the thread that may block.
+/// One call of the store, performed on a thread that may block.
 struct KeyringJob: Sendable {
     let item: KeyringItemName
     let keyring: Keyring
     let timeout: Duration
-    /// What a failure of the keyring is that has no meaning of its own.
+    /// The error for a failure without a case of its own.
     let failure: @Sendable (SystemFailure) -> SecureStorageError
     let wiping: @Sendable (UnsafeMutableRawBufferPointer) -> Void
-    /// Whether the caller has been told that the keyring does not answer.
-    let isUnwanted: @Sendable () -> Bool
+    /// Whether the caller has timed out.
+    let isAbandoned: @Sendable () -> Bool
 
     func exists() throws(SecureStorageError) -> Bool {
         try mapped { () throws(KeyringFailure) in
@@ -18,7 +18,7 @@ struct KeyringJob: Sendable {
         }
     }
 
-    /// What the body makes of the item's bytes; nil when there is no item.
+    /// Calls the body with the item's bytes. Returns nil when there is no item.
     func load<Value>(
         _ body: (Data) throws(SecureStorageError) -> Value
     ) throws(SecureStorageError) -> Value? {
@@ -29,7 +29,7 @@ struct KeyringJob: Sendable {
         }?.get()
     }
 
-    /// Stores what the body makes, which is called when nothing stands in the way: what is not stored is not copied.
+    /// Stores the result of the closure, which is called last: no copy is made of a secret that cannot be stored.
     func save(_ encode: () throws(SecureStorageError) -> Data) throws(SecureStorageError) {
         try change { connection, path throws(SecureStorageError) in
             try store(try encode(), at: path, on: connection)
@@ -56,17 +56,17 @@ struct KeyringJob: Sendable {
         }
     }
 
-    /// Runs the body on the item's path, nil when there is none, while no other change of this service is on its way.
+    /// Calls the body with the item's path, nil when there is none, under the mutex of the service.
     private func change<Value>(
         _ body: (KeyringConnection, String?) throws(SecureStorageError) -> Value
     ) throws(SecureStorageError) -> Value {
         let done = try mapped { () throws(KeyringFailure) in
             try keyring.perform { connection throws(KeyringFailure) in
-                try connection.inTurn(of: item.service, timeout: timeout) {
-                    connection.question(for: item.attributes)
-                } _: { answer throws(KeyringFailure) in
-                    let path = try find(in: try connection.found(in: answer), on: connection)
-                    // A result: what fails from here on is not done again on another connection.
+                try connection.withMutex(of: item.service, timeout: timeout) {
+                    connection.searchCall(for: item.attributes)
+                } _: { reply throws(KeyringFailure) in
+                    let path = try find(in: try connection.found(in: reply), on: connection)
+                    // A result: a failure from here on is not retried on another connection.
                     return Result { () throws(SecureStorageError) in try body(connection, path) }
                 }
             }
@@ -75,8 +75,8 @@ struct KeyringJob: Sendable {
         return try done.get()
     }
 
-    /// Where the item is; nil when there is none. Looks before anything is read, since reading tells a locked item from
-    /// an absent one only in some keyrings, and may ask for the password.
+    /// Returns the item's path, or nil when there is none. Called before anything is read: only some keyrings
+    /// distinguish a locked item from an absent one when it is read, and reading may ask for the password.
     private func find(on connection: KeyringConnection) throws(KeyringFailure) -> String? {
         try find(in: try connection.search(item.attributes), on: connection)
     }
@@ -87,7 +87,7 @@ struct KeyringJob: Sendable {
         guard found.locked.isEmpty else { throw .locked }
         guard found.unlocked.count <= 1 else { throw KeyringFailure(.ambiguous, "several items have this name") }
         if let path = found.unlocked.first { return path }
-        // A locked keyring need not tell what is in it.
+        // A locked keyring need not list its items.
         if let keyring = try connection.defaultKeyring(), try connection.isLocked(keyring: keyring) { throw .locked }
         return nil
     }
@@ -99,7 +99,7 @@ struct KeyringJob: Sendable {
         do throws(KeyringFailure) {
             return try connection.read(path, body)
         } catch  where error.kind == .missing {
-            // Deleted since it was found, or locked, which is not the same.
+            // Deleted since it was found, or locked, which must not count as absent.
             guard try find(on: connection) == nil else { throw error }
             return nil
         }
@@ -109,7 +109,7 @@ struct KeyringJob: Sendable {
         _ data: Data, at path: String?, on connection: KeyringConnection
     ) throws(SecureStorageError) {
         defer { data.overwrite(by: wiping) }
-        try requireWanted()
+        try requireCaller()
         try mapped { () throws(KeyringFailure) in
             try data.withUnsafeBytes { bytes in
                 Result { () throws(KeyringFailure) in
@@ -121,16 +121,16 @@ struct KeyringJob: Sendable {
 
     private func delete(_ path: String?, on connection: KeyringConnection) throws(SecureStorageError) {
         guard let path else { return }
-        try requireWanted()
+        try requireCaller()
         try mapped { () throws(KeyringFailure) in
-            // Deleted since it was found: done all the same.
+            // Deleted since it was found: nothing left to do.
             do throws(KeyringFailure) { try connection.delete(path) } catch  where error.kind == .missing {}
         }
     }
 
-    /// What was given up is not done behind the caller's back.
-    private func requireWanted() throws(SecureStorageError) {
-        if isUnwanted() { throw failure(.keyringSilent) }
+    /// Changes nothing once the caller has timed out.
+    private func requireCaller() throws(SecureStorageError) {
+        if isAbandoned() { throw failure(.keyringSilent) }
     }
 
     private func mapped<Value>(_ work: () throws(KeyringFailure) -> Value) throws(SecureStorageError) -> Value {
@@ -139,6 +139,6 @@ struct KeyringJob: Sendable {
 }
 
 extension SystemFailure {
-    /// The keyring was asked, and there was no answer in time.
+    /// The keyring did not answer in time.
     static let keyringSilent = SystemFailure(code: ETIMEDOUT, text: "the keyring does not answer")
 }

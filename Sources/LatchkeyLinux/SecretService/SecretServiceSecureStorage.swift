@@ -3,27 +3,27 @@ internal import Foundation
 public import LatchkeySecureStorage
 internal import Synchronization
 
-/// Keeps secrets in the user's keyring: whatever answers for the Secret Service
+/// Stores secrets in the user's keyring, through the Secret Service
 /// (<https://specifications.freedesktop.org/secret-service/latest/>). Tested with gnome-keyring; KWallet and KeePassXC
-/// speak the same.
+/// implement the same interface.
 ///
-/// What is in a locked keyring is `SecureStorageError.locked`, never absent, and nobody is asked: only
-/// ``unlock(within:)`` makes the keyring ask its owner. A keyring that does not answer is given up after ten seconds.
+/// An item in a locked keyring is `SecureStorageError.locked`, never absent, and only ``unlock(within:)`` makes the
+/// keyring ask its owner. A call fails after ten seconds without an answer.
 ///
-/// The desktop opens the keyring at login and mostly leaves it open until logout, so
-/// `SecureStorageAccess.whenUnlocked` means while the keyring is open, and `SecureStorageAccess.afterFirstUnlock`
-/// no less. A keyring does not end with its password nor ask for a match, so the other levels are refused. Any program
-/// of the same user can read an open keyring.
+/// Desktops unlock the keyring at login and mostly leave it open until logout, so `SecureStorageAccess.whenUnlocked`
+/// and `SecureStorageAccess.afterFirstUnlock` both mean while the keyring is open. A keyring is neither erased with its
+/// password nor guarded by biometrics, so the other levels are refused. Any program of the same user can read an open
+/// keyring.
 ///
-/// A change is as durable as the keyring makes it. Changes by all processes that use this class and the same service
-/// take turns; one that waits for another for over five seconds is given up (`SecureStorageError.busy`).
+/// A change is as durable as the keyring makes it. Changes to the same service are made one at a time by all processes
+/// with this class; one that waits for another for over five seconds fails (`SecureStorageError.busy`).
 public final class SecretServiceSecureStorage: SecureStorageProtocol {
-    /// How a test reaches in.
+    /// Settings for tests.
     package struct Seams: Sendable {
         /// The bus; nil for the user's own.
         package var address: String?
-        /// How long a change waits for another, and how long one question to the keyring waits for its answer. A call
-        /// of the store as a whole waits for twice as long.
+        /// The longest wait of a change for another, and of one call for its reply. A call of the store as a whole
+        /// waits for twice as long.
         package var timeout: Duration = .seconds(5)
         /// Overwrites a copy of a secret.
         package var wiping: @Sendable (UnsafeMutableRawBufferPointer) -> Void = SecretCoding.wipe
@@ -36,21 +36,22 @@ public final class SecretServiceSecureStorage: SecureStorageProtocol {
 
     let service: String
     let keyring: Keyring
-    let asking = Mutex<LateAnswer<Result<Void, SecureStorageError>>?>(nil)
+    /// The result of the prompt on the screen, if any.
+    let pendingUnlock = Mutex<PendingResult<Result<Void, SecureStorageError>>?>(nil)
     private let seams: Seams
-    /// Rings for calls that the keyring has not answered.
-    private let alarm: Alarm
-    /// Calls wait here for the keyring, so that no thread of Swift's pool does.
+    /// The timeouts of calls.
+    private let timeouts: TimeoutQueue
+    /// The keyring's calls block this queue, and no thread of Swift's pool.
     private let queue = DispatchQueue(label: "latchkey.secret-service")
 
-    /// - Parameter service: Whose secrets these are, as the keyring's own app shows it: the app's name or identifier.
-    ///   Stores of the same service share their secrets.
+    /// - Parameter service: The app's name or identifier, which the keyring's own app shows. Stores of the same service
+    ///   share their secrets.
     public convenience init(service: String) { self.init(service: service, Seams()) }
 
     package init(service: String, _ seams: Seams) {
         (self.service, self.seams) = (service, seams)
         keyring = Keyring(address: seams.address, timeout: seams.timeout)
-        alarm = Alarm(after: seams.timeout * 2)
+        timeouts = TimeoutQueue(timeout: seams.timeout * 2)
     }
 
     public func supports(_ access: SecureStorageAccess) -> Bool {
@@ -104,34 +105,33 @@ public final class SecretServiceSecureStorage: SecureStorageProtocol {
         guard supports(access) else { throw .unsupportedAccess(access) }
     }
 
-    /// Does the work where it may block, and waits for it as long as a person would.
+    /// Performs the work where it may block, and waits for it until the timeout.
     private func perform<Value: Sendable>(
         on key: String, _ failure: @escaping @Sendable (SystemFailure) -> SecureStorageError,
         _ work: @escaping @Sendable (KeyringJob) throws(SecureStorageError) -> Value
     ) async throws(SecureStorageError) -> Value {
         let item = KeyringItemName(service: service, key: key)
-        let result = await onQueue { [keyring, seams] isUnwanted in
+        let result = await onQueue { [keyring, seams] isAbandoned in
             let job = KeyringJob(
                 item: item, keyring: keyring, timeout: seams.timeout, failure: failure, wiping: seams.wiping,
-                isUnwanted: isUnwanted)
+                isAbandoned: isAbandoned)
             return Result { () throws(SecureStorageError) in try work(job) }
         }
         guard let result else { throw failure(.keyringSilent) }
         return try result.get()
     }
 
-    /// Does the work when its turn comes; nil when that is not done in time. The work learns whether it is still
-    /// wanted.
+    /// Performs the work on the queue. Returns nil at the end of the timeout; then `isAbandoned` returns true.
     func onQueue<Value: Sendable>(
-        _ work: @escaping @Sendable (_ isUnwanted: @escaping @Sendable () -> Bool) -> Value
+        _ work: @escaping @Sendable (_ isAbandoned: @escaping @Sendable () -> Bool) -> Value
     ) async -> Value? {
-        let answer = LateAnswer<Value>()
+        let pending = PendingResult<Value>()
         queue.async { [keyring] in
-            // After the answer, which does not wait for it.
-            defer { keyring.endTurn() }
-            guard !answer.isUnwanted else { return }
-            answer.give(work { answer.isUnwanted })
+            // After the result, which does not wait for it.
+            defer { keyring.releaseMutex() }
+            guard !pending.isAbandoned else { return }
+            pending.resolve(work { pending.isAbandoned })
         }
-        return await answer.value(before: alarm)
+        return await pending.value(timeouts: timeouts)
     }
 }

@@ -96,7 +96,7 @@ struct KeyringPromptServiceTests {
         let keyring = try TestKeyring()
         let (store, person) = (keyring.storage(), try keyring.person("answer", "another password"))
         let connection = try KeyringConnection(address: keyring.address, timeout: .seconds(5))
-        let second = try #require(try connection.makeKeyring("Second", alias: nil))
+        let second = try #require(try connection.createKeyring("Second", alias: nil))
         try Data("\"there\"".utf8).withUnsafeBytes { bytes in
             try connection.add(KeyringItemName(service: "test", key: "a"), bytes, to: second)
         }

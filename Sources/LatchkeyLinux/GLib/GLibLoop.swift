@@ -1,11 +1,11 @@
 internal import CGLib
 internal import Foundation
 
-/// A thread of its own, on which GLib calls back. The thread ends with the object.
+/// A thread with GLib's main loop, for its callbacks. Ends with the object.
 final class GLibLoop: Sendable {
-    /// Proof for `@unchecked Sendable`: the pointers never change, each is counted as long as it is used, and GLib lets
-    /// any thread attach to a context and end a loop
-    /// (<https://docs.gtk.org/glib/struct.MainContext.html>: "thread-safe", `g_main_loop_quit` likewise).
+    /// Proof for `@unchecked Sendable`: the pointers never change, each holds a reference while it is used, and any
+    /// thread may attach to a context and end a loop (<https://docs.gtk.org/glib/struct.MainContext.html>:
+    /// "thread-safe", `g_main_loop_quit` likewise).
     private struct Pointers: @unchecked Sendable {
         let context: OpaquePointer?
         let loop: OpaquePointer?
@@ -30,14 +30,14 @@ final class GLibLoop: Sendable {
 
     deinit {
         let pointers = pointers
-        // On the loop: quitting one that does not run yet would have no effect.
+        // On the loop: quitting a loop that does not run yet has no effect.
         Self.run(on: pointers) { g_main_loop_quit(pointers.loop) }
     }
 
-    /// Does the work on the thread, in the order of the calls.
+    /// Performs the work on the thread, in the order of the calls.
     func run(_ work: @escaping @Sendable () -> Void) { Self.run(on: pointers, work) }
 
-    /// Does the work on the thread, and waits for what it returns.
+    /// Performs the work on the thread, and returns its result.
     func perform<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
         await withCheckedContinuation { continuation in run { continuation.resume(returning: work()) } }
     }
@@ -47,7 +47,7 @@ final class GLibLoop: Sendable {
             pointers.context, G_PRIORITY_DEFAULT,
             { data in
                 if let data { Work.value(at: data)() }
-                // Once.
+                // G_SOURCE_REMOVE
                 return 0
             }, Work(work).retained, { data in Work.release(data) })
     }

@@ -1,4 +1,4 @@
-/// Something of Swift's behind the pointer that a C function gives back to its callback.
+/// Passes a Swift value through the untyped pointer of a C callback.
 final class CallbackBox<Value: Sendable>: Sendable {
     private let value: Value
 
@@ -7,17 +7,16 @@ final class CallbackBox<Value: Sendable>: Sendable {
     /// A pointer that keeps the value until `take` or `release`.
     var retained: UnsafeMutableRawPointer { Unmanaged.passRetained(self).toOpaque() }
 
-    /// The value, which stays kept.
+    /// Returns the value, which stays retained.
     static func value(at pointer: UnsafeMutableRawPointer) -> Value {
         Unmanaged<CallbackBox>.fromOpaque(pointer).takeUnretainedValue().value
     }
 
-    /// The value, which is kept no longer.
+    /// Returns the value and releases it.
     static func take(_ pointer: UnsafeMutableRawPointer) -> Value {
         Unmanaged<CallbackBox>.fromOpaque(pointer).takeRetainedValue().value
     }
 
-    /// Keeps the value no longer.
     static func release(_ pointer: UnsafeMutableRawPointer?) {
         if let pointer { Unmanaged<CallbackBox>.fromOpaque(pointer).release() }
     }

@@ -1,13 +1,13 @@
 internal import CGLib
 
-/// An operation of GIO that ends some time after it began; cancelling the task cancels it.
+/// An asynchronous operation of GIO. Cancelling the task cancels it.
 ///
-/// Proof for `@unchecked Sendable`: the pointer never changes, the object is counted, and any thread may cancel it
+/// Proof for `@unchecked Sendable`: the pointer never changes, holds a reference, and any thread may cancel it
 /// (<https://docs.gtk.org/gio/method.Cancellable.cancel.html>).
 final class GIOOperation: @unchecked Sendable {
     private typealias End = CallbackBox<@Sendable (OpaquePointer?) -> Void>
 
-    /// What the operation is begun with.
+    /// The arguments of GIO's function.
     struct Start {
         let cancellable: UnsafeMutablePointer<GCancellable>?
         let callback: GAsyncReadyCallback
@@ -20,12 +20,12 @@ final class GIOOperation: @unchecked Sendable {
 
     deinit { g_object_unref(cancellable) }
 
-    /// Begins an operation on the loop, waits for its end, and returns what it came to.
+    /// Starts an operation on the loop, and returns its result.
     ///
     /// - Parameters:
-    ///   - loop: Where it begins and ends.
+    ///   - loop: Where both closures are called.
     ///   - begin: Calls GIO's function.
-    ///   - end: Calls the function that goes with it, and returns nil when it gave an error.
+    ///   - end: Calls the corresponding finish function, and returns nil when that sets an error.
     static func run<Value: Sendable>(
         on loop: GLibLoop, begin: @escaping @Sendable (Start) -> Void,
         end: @escaping @Sendable (OpaquePointer?, inout UnsafeMutablePointer<GError>?) -> Value?
@@ -36,7 +36,8 @@ final class GIOOperation: @unchecked Sendable {
                 let box = End { result in
                     var error: UnsafeMutablePointer<GError>?
                     let value = end(result, &error)
-                    continuation.resume(returning: value.map { .success($0) } ?? .failure(DBusError(taking: error)))
+                    let failure = error.map { DBusError(GLibError(taking: $0)) } ?? .unexpectedAnswer
+                    continuation.resume(returning: value.map { .success($0) } ?? .failure(failure))
                 }
                 loop.run {
                     begin(

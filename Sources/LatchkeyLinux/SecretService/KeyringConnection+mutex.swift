@@ -1,0 +1,74 @@
+internal import CGLib
+internal import Foundation
+internal import Synchronization
+
+extension KeyringConnection {
+    /// Makes the call and runs the body on its reply, while this connection has the mutex of the service: no other one
+    /// on this bus has it at the same time. Returns nil at the end of the timeout. The mutex is kept until
+    /// `releaseMutex()` unless the body throws.
+    ///
+    /// The mutex is a name on the bus, which has one owner at a time and is released with the connection: however this
+    /// process ends, the mutex is released.
+    ///
+    /// - Parameters:
+    ///   - service: The service whose secrets are changed.
+    ///   - timeout: The longest wait for the mutex.
+    ///   - call: The call. It may be made twice.
+    ///   - body: Called at most once, with a reply that was sent while the mutex was held.
+    func withMutex<Value>(
+        of service: String, timeout: Duration, calling call: () -> DBusCall,
+        _ body: ([DBusValue]) throws(KeyringFailure) -> Value
+    ) throws(KeyringFailure) -> Value? {
+        let name = Self.mutexName(of: service)
+        // Both at once: the bus handles the calls of one connection in order, so that it has granted or refused the
+        // mutex before it passes the second call on.
+        let (granted, early) = send(requestName(name), then: call())
+        let isFirst = try Self.values(of: granted).first == Self.primaryOwner
+        guard isFirst ? true : try wait(for: name, until: .now + timeout) else { return nil }
+        ownedMutex.withLock { $0 = name }
+        do throws(KeyringFailure) {
+            // A reply from before the mutex was granted may be out of date.
+            return try body(isFirst ? try Self.values(of: early) : try send(call()))
+        } catch {
+            releaseMutex()
+            throw error
+        }
+    }
+
+    /// Releases the mutex, if this connection has one.
+    ///
+    /// Does not wait for a reply: the next call of this connection comes after it, and when the bus does not receive
+    /// it, it has closed the connection, which releases the mutex too.
+    func releaseMutex() {
+        let name = ownedMutex.withLock { $0.take() }
+        if let name { sendOnly(DBusCall(toBus: "ReleaseName", .string(name))) }
+    }
+
+    /// The reply of `RequestName` when the name is granted.
+    private static let primaryOwner = DBusValue.uint32(1)
+
+    /// Polls: a place in the bus's queue could be granted when this caller has given up already.
+    private func wait(for name: String, until deadline: ContinuousClock.Instant) throws(KeyringFailure) -> Bool {
+        while ContinuousClock.now < deadline {
+            usleep(1000)
+            if try send(requestName(name)).first == Self.primaryOwner { return true }
+        }
+        return false
+    }
+
+    private func requestName(_ name: String) -> DBusCall {
+        let doNotQueue: UInt32 = 4
+        return DBusCall(toBus: "RequestName", .string(name), .uint32(doNotQueue))
+    }
+
+    private static func values(of outcome: DBusCall.Outcome) throws(KeyringFailure) -> [DBusValue] {
+        do throws(GLibError) { return try outcome.get() } catch { throw KeyringFailure(error) }
+    }
+
+    /// A digest, since only few characters are allowed in a bus name. Processes of all versions share the name.
+    static func mutexName(of service: String) -> String {
+        guard let digest = g_compute_checksum_for_string(G_CHECKSUM_SHA256, service, -1) else { return "latchkey.turn" }
+        defer { g_free(digest) }
+        return "latchkey.turn.s\(String(cString: digest))"
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import LatchkeySecureStorage
+import Synchronization
+import Testing
+
+@testable import LatchkeyLinux
+
+@Suite("The mutex of a keyring's service", .whereTheServicesAre, .serialized, .timeLimit(.minutes(5)))
+struct KeyringMutexServiceTests {
+    private let keyring: TestKeyring
+
+    init() throws { keyring = try TestKeyring() }
+
+    private func connect() throws -> KeyringConnection {
+        try KeyringConnection(address: keyring.address, timeout: .seconds(5))
+    }
+
+    /// Calls the bus under the mutex, and returns whether that was granted.
+    private func lock(_ connection: KeyringConnection, timeout: Duration) throws -> Bool {
+        try connection.withMutex(of: "test", timeout: timeout) {
+            DBusCall(toBus: "GetId")
+        } _: { _ in
+        } != nil
+    }
+
+    @Test func aMutexThatIsNotReleasedIsBusy() async throws {
+        let other = try connect()
+        let (patient, store) = (keyring.storage(), keyring.storage { $0.timeout = .seconds(1) })
+        try await patient.save("old", for: "a")
+        #expect(try lock(other, timeout: .seconds(60)))
+        await #expect(throws: SecureStorageError.busy) { try await store.save("new", for: "a") }
+        #expect(try await patient.load(String.self, for: "a") == "old")
+        withExtendedLifetime(other) {}
+    }
+
+    @Test func itIsKeptUntilItIsReleased() throws {
+        let (one, other) = (try connect(), try connect())
+        #expect(try lock(one, timeout: .seconds(60)))
+        #expect(try lock(other, timeout: .milliseconds(10)) == false)
+        one.releaseMutex()
+        #expect(try lock(other, timeout: .seconds(60)))
+    }
+
+    @Test func aFailureReleasesIt() throws {
+        let (one, other) = (try connect(), try connect())
+        #expect(throws: KeyringFailure.locked) {
+            _ = try one.withMutex(of: "test", timeout: .seconds(60)) {
+                DBusCall(toBus: "GetId")
+            } _: { _ throws(KeyringFailure) in
+                throw .locked
+            }
+        }
+        #expect(try lock(other, timeout: .seconds(60)))
+    }
+
+    @Test func aCallThatFailsAfterAWaitReleasesIt() async throws {
+        let (one, other, third) = (try connect(), try connect(), try connect())
+        let asked = Mutex(0)
+        #expect(try lock(other, timeout: .seconds(60)))
+        let waiting = Task.detached {
+            try one.withMutex(of: "test", timeout: .seconds(60)) {
+                asked.withLock { $0 += 1 }
+                // As when the keyring ends meanwhile.
+                return DBusCall(toBus: "GetNameOwner", .string("nobody.has.this"))
+            } _: { _ in
+            }
+        }
+        try await waits { asked.withLock { $0 } == 1 }
+        // Several ways to the keyring and back: meanwhile the mutex is requested, and refused.
+        for _ in 0..<5 { _ = try other.search(KeyringItemName.attributes(of: "test")) }
+        other.releaseMutex()
+        await #expect(throws: KeyringFailure.self) { try await waiting.value }
+        #expect(try lock(third, timeout: .seconds(1)))
+        withExtendedLifetime(one) {}
+    }
+
+    @Test func theCallIsMadeUnderIt() throws {
+        let connection = try connect()
+        let name = KeyringConnection.mutexName(of: "test")
+        // The name has no owner before the mutex is granted, which would be a failure.
+        let owner = try connection.withMutex(of: "test", timeout: .seconds(60)) {
+            DBusCall(toBus: "GetNameOwner", .string(name))
+        } _: {
+            $0.first?.string
+        }
+        #expect(owner??.hasPrefix(":") == true)
+    }
+
+    @Test func aCallFromBeforeItWasGrantedIsMadeAgain() async throws {
+        let (one, other) = (try connect(), try connect())
+        let asked = Mutex(0)
+        #expect(try lock(other, timeout: .seconds(60)))
+        let waiting = Task.detached {
+            try one.withMutex(of: "test", timeout: .seconds(60)) {
+                let count = asked.withLock { asked in
+                    asked += 1
+                    return asked
+                }
+                let name = count == 1 ? "first.question" : KeyringConnection.name
+                return DBusCall(toBus: "NameHasOwner", .string(name))
+            } _: {
+                $0.first?.bool
+            }
+        }
+        try await waits { asked.withLock { $0 } == 1 }
+        // Several ways to the keyring and back: meanwhile the mutex is requested, and refused.
+        for _ in 0..<5 { _ = try other.search(KeyringItemName.attributes(of: "test")) }
+        other.releaseMutex()
+        // The name of the first call has no owner, that of the second has one.
+        let answer = try await waiting.value
+        #expect(answer == .some(asked.withLock { $0 } > 1))
+    }
+}
