@@ -3,7 +3,7 @@ public import Foundation
 
 /// A process that a test has started, in a process group of its own, with its output line by line.
 public final class ChildProcess {
-    /// How a process is found when it has changed.
+    /// A change of the process's state.
     public enum Change: Equatable, Sendable {
         case exited(Int32)
         case killed(by: Int32)
@@ -14,8 +14,7 @@ public final class ChildProcess {
     private let output: Int32
     private var buffer: [UInt8] = []
     private var hasEnded = false
-    /// How long a process may say nothing, or not change, when that is waited for: then it is killed, so that no test
-    /// waits for ever.
+    /// The longest wait for a line or for a change. Then the process is killed, so that no test waits without end.
     private static let limit = Duration.seconds(300)
 
     /// Starts `latchkey-test-child`.
@@ -27,14 +26,14 @@ public final class ChildProcess {
     ///
     /// - Parameters:
     ///   - program: The file.
-    ///   - arguments: After its name.
-    ///   - environment: All of it; nil for that of the tests.
-    ///   - errors: The file that standard error goes to; nil for that of the tests.
+    ///   - arguments: The arguments after the program's name.
+    ///   - environment: The whole environment; nil for that of the tests.
+    ///   - errors: The file for standard error; nil for that of the tests.
     public init(
         _ program: URL, _ arguments: [String], environment: [String: String]? = nil, errors: URL? = nil
     ) throws {
-        // Marked as they are made: a child of the test's other parts, an editor or an exit test, that inherited the end
-        // would keep the last line from coming.
+        // With O_CLOEXEC from the start: another child of the tests, an editor or an exit test, that inherited the end
+        // would delay the last line.
         var ends: [Int32] = [-1, -1]
         try Self.check(cprocess_pipe(&ends) == 0)
         output = ends[0]
@@ -51,8 +50,8 @@ public final class ChildProcess {
             posix_spawn_file_actions_addopen(
                 &actions, STDERR_FILENO, errors.path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
         }
-        // Its own group with a parent in the session: only such a group can be stopped by SIGTSTP.
-        // And with the signals of a shell's child: those of this thread may be blocked.
+        // Its own group with a parent in the session: only such a group can be stopped by SIGTSTP. No signal is
+        // blocked, as in a shell's child: this thread may block some.
         var blocked = sigset_t()
         sigemptyset(&blocked)
         posix_spawnattr_setsigmask(&attributes, &blocked)
@@ -94,7 +93,7 @@ public final class ChildProcess {
         return status & 0x7F == 0 ? .exited((status >> 8) & 0xFF) : .killed(by: status & 0x7F)
     }
 
-    /// The next line, or nil after the last one, and when the process has said nothing for so long that it is killed.
+    /// Returns the next line, or nil after the last one, and when the process was killed because it wrote nothing.
     public func nextLine() -> String? {
         while true {
             if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
@@ -103,7 +102,7 @@ public final class ChildProcess {
             }
             var poller = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
             if poll(&poller, 1, Int32(Self.limit / .milliseconds(1))) == 0 {
-                // Not read on: a process that it has started may have the other end.
+                // Not read further: a process that it has started may have the other end.
                 send(SIGKILL)
                 return nil
             }
@@ -115,7 +114,7 @@ public final class ChildProcess {
         }
     }
 
-    /// The lines that the process has written already; waits for none.
+    /// Returns the lines that the process has written already, without waiting.
     public func linesSoFar() -> [String] {
         var lines: [String] = []
         var poller = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
@@ -126,7 +125,7 @@ public final class ChildProcess {
         return lines
     }
 
-    /// The program of this package: built beside the tests, or a few directories above on Apple's systems.
+    /// Returns a program of this package: built beside the tests, or some directories above on Apple's systems.
     public static func built(_ name: String) throws -> URL {
         var directory = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
         while directory.path != "/" {

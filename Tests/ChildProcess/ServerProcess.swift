@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A `latchkey-server` of a test's own, on a free port of the loopback, with a data directory that goes with it.
+/// A `latchkey-server` for one test, on a free port of the loopback, with a data directory that is removed with it.
 ///
-/// It has to be built first: `swift build --package-path Server --product latchkey-server`. A suite that uses it has
+/// Build it first: `swift build --package-path Server --product latchkey-server`. A suite that uses it has
 /// `ServerFlows` in its name, so that `make test` runs it after the server is built, and is skipped without it:
 ///
 /// ```swift
@@ -10,7 +10,7 @@ public import Foundation
 /// struct TerminalServerFlows {
 ///     @Test func aStory() async throws {
 ///         let server = try ServerProcess()
-///         // … the program under test asks http://127.0.0.1:PORT, which is server.url, for a mail to sign in with …
+///         // … the program under test requests a mail to sign in with from server.url, http://127.0.0.1:PORT …
 ///         let code = try await server.takeCode(to: "ada@example.org", from: .signIn)
 ///         try server.advanceClock(by: 900)  // an access token runs out
 ///         try server.stop()  // offline
@@ -21,13 +21,13 @@ public import Foundation
 ///
 /// The process ends with the object.
 public final class ServerProcess {
-    /// The mails that bring a code.
+    /// The mails with a code, by subject.
     public enum Mail: String, Sendable {
         case signIn = "Your sign-in link"
         case reset = "Reset your passcode"
     }
 
-    /// Why the server is of no use to the test.
+    /// Why the server cannot be used.
     public struct Failure: Error, CustomStringConvertible {
         public let description: String
     }
@@ -39,10 +39,10 @@ public final class ServerProcess {
         return package.appending(path: "Server/.build/debug/latchkey-server")
     }()
 
-    /// Whether the program is there.
+    /// Whether the program exists.
     public static var isBuilt: Bool { FileManager.default.isExecutableFile(atPath: program.path) }
 
-    /// Why a suite is skipped.
+    /// The reason for skipping a suite.
     public static let howToBuild =
         "there is no server: swift build --package-path Server --product latchkey-server"
 
@@ -57,7 +57,7 @@ public final class ServerProcess {
         try start()
     }
 
-    // Before the directory goes.
+    // Before the directory is removed.
     deinit { process = nil }
 
     /// Starts it again after `stop()`, with the same data and address.
@@ -79,7 +79,7 @@ public final class ServerProcess {
         process = started
     }
 
-    /// Ends it as an operator does, and waits until it has: from then on nobody listens.
+    /// Ends it as an operator does (SIGTERM), and waits until it has ended and no longer listens.
     public func stop() throws {
         process?.send(SIGTERM)
         let change = try process?.waitForChange()
@@ -108,7 +108,7 @@ public final class ServerProcess {
         throw Failure(description: "no \(mail) mail to \(email) came within 20 seconds")
     }
 
-    /// Moves the server's clock, which says when tokens run out and sessions are idle, by so many seconds more.
+    /// Moves the server's clock forward by that many seconds: tokens expire and sessions become idle.
     public func advanceClock(by seconds: Int) throws {
         let file = directory.url.appending(path: "data/clock-offset")
         let before = (try? String(contentsOf: file, encoding: .utf8)).flatMap { Int($0) } ?? 0

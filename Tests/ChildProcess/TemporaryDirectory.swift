@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A directory of a test's own, removed when the test lets go of it.
+/// A directory for one test, removed with the object.
 public final class TemporaryDirectory: Sendable {
     public let url: URL
 

@@ -1,22 +1,22 @@
 #if os(Linux)
 internal import Foundation
 
-/// The finger on libfprint's virtual reader, which `scripts/with-linux-services` gives to fprintd.
+/// The finger on libfprint's virtual reader, which `scripts/with-linux-services` makes available to fprintd.
 public struct VirtualReader: Sendable {
-    /// It listens only while somebody has claimed it.
-    public struct NobodyClaimedIt: Error {}
+    /// The reader listens only while it is claimed.
+    public struct NotClaimed: Error {}
 
-    /// fprintd did not take the finger.
+    /// fprintd did not enrol the finger.
     public struct NotEnrolled: Error {}
 
-    /// Where it listens; nil outside of `scripts/with-linux-services`.
+    /// The reader's socket; nil outside of `scripts/with-linux-services`.
     public static var socket: String? { ProcessInfo.processInfo.environment["LATCHKEY_TEST_READER"] }
 
     private let socket: String
 
     public init(_ socket: String) { self.socket = socket }
 
-    /// Enrols the finger that is called `mine`, unless one is.
+    /// Enrols the finger that is called `mine`, unless a finger is enrolled.
     public func enrol() throws {
         let errors = URL(filePath: "/dev/null")
         let list = try ChildProcess(
@@ -28,16 +28,16 @@ public struct VirtualReader: Sendable {
         guard try list.waitForChange() != .exited(0) else { return }
         let process = try ChildProcess(
             URL(filePath: "/usr/bin/fprintd-enroll"), ["-f", "right-thumb"], errors: errors)
-        // The reader is claimed by then.
+        // From this line on the reader is claimed.
         while let line = process.nextLine(), !line.hasPrefix("Enrolling") {}
         for _ in 0..<5 { try does("SCAN mine") }
         while process.nextLine() != nil {}
         guard try process.waitForChange() == .exited(0) else { throw NotEnrolled() }
     }
 
-    /// Does something at the reader, in the words of libfprint's virtual device: `SCAN mine`, `RETRY 0`, `UNPLUG`.
+    /// Sends the reader a command of libfprint's virtual device: `SCAN mine`, `RETRY 0`, `UNPLUG`.
     public func does(_ command: String) throws {
-        // One command is one connection.
+        // One connection for each command.
         let descriptor = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
         var address = sockaddr_un()
@@ -48,12 +48,12 @@ public struct VirtualReader: Sendable {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
             }
         }
-        guard connected == 0 else { throw NobodyClaimedIt() }
+        guard connected == 0 else { throw NotClaimed() }
         let bytes = Array(command.utf8)
-        guard write(descriptor, bytes, bytes.count) == bytes.count else { throw NobodyClaimedIt() }
+        guard write(descriptor, bytes, bytes.count) == bytes.count else { throw NotClaimed() }
         shutdown(descriptor, Int32(SHUT_WR))
         var byte: UInt8 = 0
-        // It closes when it has taken the command.
+        // The reader closes the connection when it has received the command.
         _ = read(descriptor, &byte, 1)
     }
 }

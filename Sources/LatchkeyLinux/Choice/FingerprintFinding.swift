@@ -30,7 +30,7 @@ extension FingerprintFinding {
             let name = try await reader.name()
             do throws(DBusError) {
                 return FingerprintFinding(reader: name, enrolledFingers: try await reader.enrolledFingers().count)
-            } catch  where error.name == FingerprintReader.nobodyEnrolled {
+            } catch  where error.name == FingerprintReader.noEnrolledFingers {
                 return FingerprintFinding(reader: name)
             } catch {
                 return FingerprintFinding(reader: name, problem: error.text)

@@ -17,7 +17,7 @@ extension BiometricAuthError {
     /// The names are fprintd's (<https://fprint.freedesktop.org/fprintd-dev/Device.html>) and D-Bus's own.
     private static func meaning(of name: String, _ message: String) -> BiometricAuthError {
         switch name {
-        case FingerprintReader.nobodyEnrolled: .notEnrolled
+        case FingerprintReader.noEnrolledFingers: .notEnrolled
         // No reader, or it was unplugged.
         case "net.reactivated.Fprint.Error.NoSuchDevice", "org.freedesktop.DBus.Error.UnknownMethod",
             "org.freedesktop.DBus.Error.UnknownObject":

@@ -3,7 +3,7 @@
 /// Bound to the process that was fprintd at initialisation: messages of other processes are ignored.
 struct FingerprintReader: Sendable {
     /// The error when no finger is enrolled.
-    static let nobodyEnrolled = "net.reactivated.Fprint.Error.NoEnrolledPrints"
+    static let noEnrolledFingers = "net.reactivated.Fprint.Error.NoEnrolledPrints"
 
     private static let service = "net.reactivated.Fprint"
     /// Opening a reader may take seconds, during which polkit is asked.

@@ -1,29 +1,32 @@
 internal import CProcess
 internal import Dispatch
-internal import CProcess
 internal import Foundation
 internal import TerminalKit
 
-/// The person's editor: `$VISUAL`, `$EDITOR`, or `vi`, as a shell understands it.
+/// The user's editor: `$VISUAL`, `$EDITOR`, or `vi`, as a command of the shell.
+///
+/// Started by posix_spawn(3). swift-subprocess (1.0.2) was tried: it keeps the process group, and so the terminal, but
+/// closes every descriptor of the child except the three standard ones, and on Linux has no hook to keep another. The
+/// editor must inherit the lock of its folder, or the folder would be swept while the editor outlives this process.
 struct Editor: Sendable {
-    /// How it ended.
+    /// How the editor ended.
     enum Outcome: Hashable, Sendable {
-        /// It says that all is well: what the file holds is meant.
+        /// With success: the user wants the contents of the file.
         case finished
-        /// It says that it failed, with this status: 127 when there is no such program.
+        /// With this exit status: 127 when there is no such program.
         case failed(Int32)
-        /// It was ended by this signal.
+        /// By this signal.
         case killed(Int32)
     }
 
     private static let shell = "/bin/sh"
-    /// Keeps what vim and its relatives would write elsewhere than beside the file, which is in memory: the swap file
-    /// (`-n`), the registers of deleted and copied text (`-i NONE`), the undo file and backups. Said after the person's
-    /// own settings are read; see `:help starting` in vim.
+    /// Prevents what vim and its variants would write outside of the file's folder, which is in memory: the swap file
+    /// (`-n`), the registers of deleted and copied text (`-i NONE`), the undo file and backups. Applied after the
+    /// user's own settings; see `:help starting` in vim.
     private static let vimOptions = "-n -i NONE -c 'silent! set noundofile nobackup nowritebackup'"
 
     private let environment: [String: String]
-    /// As the shell runs it, in front of the file.
+    /// The command line, without the file.
     let command: String
 
     init(environment: [String: String]) {
@@ -32,7 +35,7 @@ struct Editor: Sendable {
         self.command = Self.isVim(command, path: environment["PATH"] ?? "") ? "\(command) \(Self.vimOptions)" : command
     }
 
-    /// Whether the command starts vim, by its name or by that of the file that it links to (Debian's `vi`).
+    /// Whether the command starts vim, by its name or by the name of its link's target (Debian's `vi`).
     private static func isVim(_ command: String, path: String) -> Bool {
         guard let program = command.split(separator: " ").first.map(String.init) else { return false }
         let folders = program.contains("/") ? [""] : path.split(separator: ":").map { $0 + "/" }
@@ -43,11 +46,11 @@ struct Editor: Sendable {
         }
     }
 
-    /// Edits the file in this process's terminal, and waits for the editor's end on a thread of its own.
+    /// Edits the file in this process's terminal, and waits on a thread of its own until the editor ends.
     ///
     /// Lend the terminal first. The editor is in the same process group, so that it has the terminal and Ctrl-Z stops
-    /// both; while it runs, Ctrl-C and Ctrl-\ are its own. It inherits the descriptor `lock`. Throws the `errno` of a
-    /// shell that cannot be started.
+    /// both; while it runs, Ctrl-C and Ctrl-\ have no effect on this process. It inherits the descriptor `lock`. Throws
+    /// the `errno` of a shell that cannot be started.
     func run(_ file: String, lock: Int32) async throws(TerminalError) -> Outcome {
         let (environment, command) = (environment, command)
         let result: Result<Outcome, TerminalError> = await withCheckedContinuation { continuation in
@@ -62,7 +65,7 @@ struct Editor: Sendable {
     private static func runChild(
         _ arguments: [String], _ environment: [String: String], _ lock: Int32
     ) -> Result<Outcome, TerminalError> {
-        // As system(3) does: the signals of the keyboard go to the whole group.
+        // Like system(3): the signals of the keyboard go to the whole group.
         let former = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
         defer { for (number, handler) in former { signal(number, handler) } }
         do {
@@ -82,13 +85,13 @@ struct Editor: Sendable {
             posix_spawnattr_destroy(&attributes)
             posix_spawn_file_actions_destroy(&actions)
         }
-        // What this process ignores would be ignored by the editor too. No new group: it must have the terminal.
+        // The editor would inherit ignored signals. No new group: it needs the terminal.
         var defaults = sigset_t()
         sigemptyset(&defaults)
         for number in [SIGINT, SIGQUIT] { sigaddset(&defaults, number) }
         posix_spawnattr_setsigdefault(&attributes, &defaults)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-        // A copy under another number is not closed by `exec`.
+        // The copy under another number is not closed by `exec`.
         posix_spawn_file_actions_adddup2(&actions, lock, lock == 3 ? 4 : 3)
         var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
         var settings: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0)=\($1)") } + [nil]
@@ -108,5 +111,16 @@ struct Editor: Sendable {
         if ending != 0 { return .killed(ending) }
         let code = (status >> 8) & 0xFF
         return code == 0 ? .finished : .failed(code)
+    }
+}
+
+extension Editor.Outcome {
+    /// A message for the user, or nil for success.
+    func text(in texts: TerminalTexts) -> String? {
+        switch self {
+        case .finished: nil
+        case .failed(let status): texts[.editorFailed].replacing("{reason}", with: "exit status \(status)")
+        case .killed(let signal): texts[.editorFailed].replacing("{reason}", with: "signal \(signal)")
+        }
     }
 }

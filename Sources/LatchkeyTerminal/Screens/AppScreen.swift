@@ -1,41 +1,42 @@
 internal import TerminalKit
 
-/// One screen of the app: what it shows, and what keys do there.
+/// One screen of the app: its content, and the effect of keys.
 @MainActor
 protocol AppScreen: AnyObject {
-    /// What stands between the bar at the top and the keys at the bottom. Read again whenever something in it changes.
+    /// The content between the bar at the top and the keys at the bottom. Called again whenever a value that it has
+    /// read changes.
     func content(_ size: TerminalSize) -> ScreenContent
-    /// Takes a key, and returns what the app has to do about it.
+    /// Handles a key. Returns an action for the app, or nil.
     func press(_ key: Key) -> AppAction?
 }
 
-/// What a screen shows.
+/// The content of a screen.
 struct ScreenContent {
-    /// What stands at the right of the bar.
+    /// Shown at the right of the bar.
     var title = ""
     var lines: [Line]
-    /// In `lines`.
+    /// A position in `lines`.
     var cursor: Frame.Position?
-    /// The line that must be seen, in `lines`: where the window is too small for all, it shows those around it.
+    /// The index of the line that must be visible: a window that is too small for all lines shows those around it.
     var focus: Int?
-    /// Whether it stands in the middle of the window.
+    /// Whether the lines are centred vertically.
     var isCentred = false
     /// The keys and what they do, the most important first.
     var keys: [KeyHint]
 }
 
-/// A key, and what it does.
+/// A key, and its effect.
 struct KeyHint {
     let key: String
     let does: String
 
-    /// What it does is no sentence here, even where the words begin one elsewhere.
+    /// Begins the effect in lower case, since it is not a sentence here.
     init(_ key: String, _ does: String) {
         (self.key, self.does) = (key, does.prefix(1).lowercased() + does.dropFirst())
     }
 }
 
-/// What a screen wants of the app.
+/// An action that a screen requests of the app.
 enum AppAction {
     /// Ends the app.
     case quit
@@ -43,10 +44,10 @@ enum AppAction {
     case push(any AppScreen)
     /// Shows the screen below this one.
     case pop
-    /// Lets the person write: a new note, or this one.
+    /// Opens the editor: on this note, or on a new one.
     case edit(Note?)
-    /// Shows the screen below this one, and does what was confirmed.
+    /// Shows the screen below this one, and performs the confirmed work.
     case confirm(@MainActor () async -> Void)
-    /// Does what takes a while.
+    /// Performs work that may take a while.
     case run(@MainActor () async -> Void)
 }

@@ -45,7 +45,7 @@ final class BiometricOfferScreen: AppScreen {
         if settings.isBiometricEnabled { return .pop }
         switch key {
         case .enter:
-            // Either key is an answer: who is asked for the passcode then and calls it off is not asked again.
+            // Both keys count as an answer: a user who then cancels the passcode is not asked again.
             session.declineBiometrics()
             return .run { [settings] in await settings.setBiometrics(true) }
         case .character("n"), .escape:

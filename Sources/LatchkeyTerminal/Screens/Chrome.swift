@@ -5,10 +5,9 @@ struct Chrome {
     let bar: String
     let size: TerminalSize
 
-    /// Rows that a screen has for itself.
+    /// The number of rows for a screen's content.
     static func rows(in size: TerminalSize) -> Int { max(1, size.rows - 4) }
 
-    /// The whole frame.
     func frame(_ content: ScreenContent) -> Frame {
         let area = Self.rows(in: size)
         let hidden = max(0, min(content.lines.count - area, (content.focus ?? 0) - area / 2))
@@ -28,7 +27,7 @@ struct Chrome {
         return Line(left + String(repeating: " ", count: gap) + right, .reverse)
     }
 
-    /// As many keys as fit, closer together if need be: the most important come first.
+    /// As many keys as fit, closer together if necessary: the most important come first.
     private func foot(_ keys: [KeyHint]) -> Line {
         let hints = keys.map { Line($0.key, .bold) + Line(" " + $0.does, .dim) }
         let length = hints.reduce(1) { $0 + $1.width }

@@ -7,7 +7,10 @@ final class ConfirmScreen: AppScreen {
     private let texts: TerminalTexts
     private let confirmed: @MainActor () async -> Void
 
-    /// What is confirmed is done once, and then the screen goes.
+    /// - Parameters:
+    ///   - question: Shown with the keys for yes and no.
+    ///   - texts: The language.
+    ///   - confirmed: Performed once, after the screen is closed.
     init(_ question: String, texts: TerminalTexts, confirmed: @escaping @MainActor () async -> Void) {
         (self.question, self.texts, self.confirmed) = (question, texts, confirmed)
     }

@@ -47,7 +47,7 @@ final class LockScreen: AppScreen {
         return keys
     }
 
-    /// What to do at the reader, or what came of it: the passcode's line below is another one.
+    /// What to do at the reader, or the result of the last scan. The passcode has a line of its own below.
     private var finger: Line {
         if let hint = prompt.hint(in: session.status.state) { return Line(texts[hint], .accent) }
         return Line(session.status.promptOutcome?.text(in: texts.screens.lock, texts.screens.biometrics) ?? "", .error)

@@ -1,6 +1,6 @@
 internal import TerminalKit
 
-/// Says something, and asks nothing.
+/// Shows a message.
 @MainActor
 final class MessageScreen: AppScreen {
     private let text: String

@@ -1,15 +1,15 @@
 internal import Foundation
 internal import TerminalKit
 
-/// One note, to read.
+/// Shows one note.
 @MainActor
 final class NoteScreen: AppScreen {
     private let note: Note
     private let texts: TerminalTexts
-    /// The note in rows, for windows of that width: a long one takes a while.
+    /// The note wrapped for a width: cached, since that takes a while for a long note.
     private var wrapped: (columns: Int, rows: [String])?
     private var top = 0
-    /// What is beyond the last row of the window, as it was drawn last.
+    /// The number of rows below the window when it was drawn last.
     private var rest = 0
     private var page = 1
 

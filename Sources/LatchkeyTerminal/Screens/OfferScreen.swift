@@ -3,7 +3,7 @@ internal import LatchkeySession
 internal import LatchkeyUI
 internal import TerminalKit
 
-/// Offers a passcode after the first sign-in, and to who wants none the fingerprint reader.
+/// Offers a passcode after the first sign-in, and the fingerprint reader to a user who declines it.
 @MainActor
 final class OfferScreen: AppScreen {
     private let session: SessionModel

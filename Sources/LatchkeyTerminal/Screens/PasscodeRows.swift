@@ -2,7 +2,7 @@ internal import LatchkeyPasscode
 internal import LatchkeyUI
 internal import TerminalKit
 
-/// Dots, the question above them and what came of the last try below: the same wherever a passcode is asked for.
+/// The entry of a passcode: the question, a dot for each digit, and the result of the last attempt.
 @MainActor
 struct PasscodeRows {
     let title: String
@@ -21,14 +21,14 @@ struct PasscodeRows {
         return lines.map { $0.centred(in: columns) }
     }
 
-    /// Takes the key if it is one of the pad's, and returns whether it was.
+    /// Handles keys for the entry. Returns whether this was one.
     static func press(_ key: Key, on entry: PasscodeEntry) -> Bool {
         switch key {
         case .character(let character):
             guard character.isASCII, let digit = character.wholeNumberValue else { return false }
             entry.pad.press(digit)
         case .paste(let text):
-            // Only what could be a passcode; whole, so that half of one is never left standing.
+            // Only a whole passcode, so that half of one never stays in the entry.
             guard Passcode(text) != nil else { return true }
             entry.pad.clear()
             for character in text { entry.pad.press(character.wholeNumberValue ?? -1) }

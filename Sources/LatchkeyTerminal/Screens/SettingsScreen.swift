@@ -38,7 +38,7 @@ final class SettingsScreen: AppScreen {
     func content(_ size: TerminalSize) -> ScreenContent {
         if let question = model.question { return content(size, asking: question) }
         let status = model.isWorking ? texts[.loading] : model.message ?? message
-        // Above the rows: in a small window these scroll.
+        // Above the rows, which scroll in a small window.
         var lines: [Line] = status.map { Self.rows(of: $0, columns: size.columns) + [""] } ?? []
         var focus = 0
         for (index, item) in items.enumerated() {

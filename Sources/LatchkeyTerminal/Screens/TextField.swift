@@ -1,6 +1,6 @@
 internal import TerminalKit
 
-/// A row to type in.
+/// A text field of one row.
 struct TextField {
     let label: String
     private(set) var text: String
@@ -10,11 +10,11 @@ struct TextField {
         (self.label, self.text, self.limit) = (label, text, limit)
     }
 
-    /// Takes the key if it is one for typing, and returns whether it was.
+    /// Handles keys for typing. Returns whether this was one.
     mutating func press(_ key: Key) -> Bool {
         switch key {
         case .character(let character): append(String(character))
-        // One row only: what comes after a line end was not meant for it.
+        // One row only: text after a line end is not meant for this field.
         case .paste(let pasted): append(String(pasted.prefix { !$0.isNewline }))
         case .backspace, .delete: _ = text.popLast()
         case .control("u"): text = ""
@@ -25,7 +25,7 @@ struct TextField {
 
     private mutating func append(_ new: String) { text = String((text + new).prefix(limit)) }
 
-    /// The row, and the column of the cursor in it. Of a long text the end is shown.
+    /// The row and the column of the cursor. Shows the end of a long text.
     func line(columns: Int) -> (line: Line, cursor: Int) {
         let space = columns - TextWidth.of(label) - 4
         var shown = CleanText.line(text)

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-/// One process that a test has started. It is signalled by its id only, and only while it runs.
+/// A process that a test has started. It is signalled by its identifier only, and only while it runs.
+///
+/// The client package's `ChildProcess` is not a product, so that this package cannot use it.
 final class ChildProcess: Sendable {
     struct Exit: Sendable, Equatable {
         let status: Int32
@@ -12,7 +14,10 @@ final class ChildProcess: Sendable {
     private let outputFile: URL
     private let errorFile: URL
 
-    /// - Parameter scratch: a folder for what the process prints.
+    /// - Parameters:
+    ///   - arguments: The program's path, and its arguments.
+    ///   - environment: Replaces what the tests' own has, of which nothing is inherited.
+    ///   - scratch: A folder for what the process prints.
     init(_ arguments: [String], environment: [String: String] = [:], scratch: URL) throws {
         let name = UUID().uuidString
         outputFile = scratch.appending(path: "\(name).stdout")
@@ -20,7 +25,6 @@ final class ChildProcess: Sendable {
         process = Process()
         process.executableURL = URL(filePath: arguments[0])
         process.arguments = Array(arguments.dropFirst())
-        // Nothing of the tests' own environment may change what the process does.
         process.environment = environment.merging(["PATH": "/usr/bin:/bin", "HOME": scratch.path]) { own, _ in own }
         process.currentDirectoryURL = scratch
         process.standardInput = FileHandle.nullDevice
@@ -39,7 +43,7 @@ final class ChildProcess: Sendable {
         if process.isRunning { kill(process.processIdentifier, signal) }
     }
 
-    /// Waits until it has ended by itself.
+    /// Waits until the process has ended.
     func exit(within limit: Duration = .seconds(90)) async throws -> Exit {
         try await waitUntil("end of process \(id); it printed: \(output)\(errors)", within: limit) {
             !process.isRunning
@@ -47,15 +51,12 @@ final class ChildProcess: Sendable {
         return Exit(status: process.terminationStatus, bySignal: process.terminationReason == .uncaughtSignal)
     }
 
-    /// Kills it and returns when it is gone. Does nothing when it has ended.
+    /// Kills the process and waits until it has ended.
     func kill9() async {
         signal(SIGKILL)
-        // Not to be given up when the test is cancelled: the process is gone within a moment.
-        await Task { [process] in
-            let end = ContinuousClock.now + .seconds(60)
-            while process.isRunning, ContinuousClock.now < end { try? await Task.sleep(for: .milliseconds(2)) }
-        }.value
-        if process.isRunning { Issue.record("process \(id) did not end within 60 s after it was killed") }
+        // In a task of its own, which does not end when the test is cancelled.
+        let ended = Task { try await exit(within: .seconds(60)) }
+        if case .failure(let error) = await ended.result { Issue.record(error) }
     }
 
     private static func newFile(_ url: URL) throws -> FileHandle {
