@@ -14,6 +14,11 @@ package struct Line: Hashable, Sendable, ExpressibleByStringLiteral {
 
     package init(stringLiteral text: String) { self.init(text) }
 
+    /// The text in lines of at most that many columns, broken between words.
+    package static func wrapped(_ text: String, to columns: Int, _ style: Style = .plain) -> [Line] {
+        TextWidth.wrapped(text, to: columns).map { Line($0, style) }
+    }
+
     package static func + (left: Line, right: Line) -> Line {
         var line = left
         line.spans += right.spans

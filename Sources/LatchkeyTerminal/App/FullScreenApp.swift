@@ -1,4 +1,3 @@
-internal import Foundation
 internal import LatchkeyAPI
 internal import LatchkeyLifecycle
 internal import LatchkeyLock
@@ -28,7 +27,6 @@ final class FullScreenApp {
     private var stack: [any AppScreen] = []
     private var shownState: SessionModel.State?
     private var notes: NotesModel?
-    private var tasks: [UUID: Task<Void, Never>] = [:]
     private var isOver = false
 
     private var session: SessionModel { workspace.session }
@@ -144,10 +142,8 @@ final class FullScreenApp {
     }
 
     private func run(_ work: @escaping @MainActor () async -> Void) {
-        let id = UUID()
-        tasks[id] = Task {
+        Task {
             await work()
-            tasks[id] = nil
             post.yield(.redraw)
         }
     }

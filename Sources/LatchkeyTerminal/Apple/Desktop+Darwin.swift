@@ -3,7 +3,8 @@ internal import LatchkeyBiometrics
 internal import LatchkeyLifecycle
 internal import LatchkeySecureStorage
 
-extension Desktop {
+/// The services of macOS for a program of the command line: the same members as on Linux.
+enum Desktop {
     /// None: Touch ID needs a sentence from the bundle of an app, which a program of the command line does not have.
     static func biometrics(onHint: @escaping @Sendable (TerminalText) -> Void) -> some BiometricAuthProtocol {
         NoBiometrics()
@@ -19,7 +20,7 @@ extension Desktop {
         _ settings: AppSettings, mayAsk: (() -> Void)?
     ) async throws -> any SecureStorageProtocol {
         if settings.storage == .keyring { throw StorageSetting.Failure.absent(reason: "macOS") }
-        return try fileStorage(in: settings.folder)
+        return try settings.folder.fileStorage()
     }
 
     static func diagnose(_ settings: AppSettings) async -> Diagnosis {

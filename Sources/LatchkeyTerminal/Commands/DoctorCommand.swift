@@ -3,7 +3,7 @@ internal import Foundation
 internal import TerminalKit
 
 /// `latchkey doctor`: diagnoses the services of the machine.
-struct DoctorCommand: AsyncParsableCommand {
+struct DoctorCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
         abstract: "Tells where secrets are kept and why, and what this machine has to lock with.",
@@ -12,15 +12,13 @@ struct DoctorCommand: AsyncParsableCommand {
     @OptionGroup var global: GlobalOptions
     @Flag(help: "Prints JSON.") var json = false
 
-    func run() async throws {
-        try await Self.perform {
-            let settings = try AppSettings(server: global.server)
-            let diagnosis = await Desktop.diagnose(settings)
-            let texts = TerminalTexts.preferred(in: ProcessInfo.processInfo.environment)
-            print(
-                json
-                    ? try JSONOutput.text(of: diagnosis)
-                    : CleanText.lines(diagnosis.text(in: texts, settings: settings.file)))
-        }
+    func perform() async throws {
+        let settings = try AppSettings(server: global.server)
+        let diagnosis = await Desktop.diagnose(settings)
+        let texts = TerminalTexts.preferred(in: ProcessInfo.processInfo.environment)
+        print(
+            json
+                ? try JSONOutput.text(of: diagnosis)
+                : CleanText.lines(diagnosis.text(in: texts, settings: settings.file)))
     }
 }

@@ -1,4 +1,6 @@
 internal import ArgumentParser
+internal import Foundation
+internal import TerminalKit
 
 /// `latchkey note …`: the notes, for scripts and for the shell.
 struct NoteCommand: AsyncParsableCommand {
@@ -6,4 +8,126 @@ struct NoteCommand: AsyncParsableCommand {
         commandName: "note", abstract: "Lists, shows, adds, edits and removes notes.",
         discussion: "The passcode is asked for on the terminal, also when input or output go elsewhere.",
         subcommands: [List.self, Show.self, Add.self, Edit.self, Remove.self])
+}
+
+extension NoteCommand {
+    /// `latchkey note list`: the notes, the newest first.
+    struct List: TerminalCommand {
+        static let configuration = CommandConfiguration(abstract: "Lists the notes, the newest first.")
+
+        @OptionGroup var global: GlobalOptions
+        @Flag(help: "Prints JSON.") var json = false
+
+        private struct Entry: Encodable {
+            let id: String
+            let title: String
+            let modified: Date
+        }
+
+        func perform() async throws {
+            try await UnlockedNotes.use(server: global.server) { notes in
+                let listing = try await notes.store.list()
+                if json {
+                    let entries = listing.notes.map {
+                        Entry(id: $0.id.uuidString.lowercased(), title: $0.title, modified: $0.modified)
+                    }
+                    try StandardOutput.write(try JSONOutput.text(of: entries))
+                } else {
+                    for note in listing.notes {
+                        let id = note.id.uuidString.prefix(8).lowercased()
+                        try StandardOutput.write("\(id)  \(note.modified.shown)  \(CleanText.line(note.title))")
+                    }
+                }
+                notes.warn(ofDamaged: listing.damaged.count)
+            }
+        }
+    }
+
+    /// `latchkey note show ID`: prints a note.
+    struct Show: TerminalCommand {
+        static let configuration = CommandConfiguration(abstract: "Prints a note.")
+
+        @OptionGroup var global: GlobalOptions
+        @Argument(help: "The beginning of the note’s identifier, as list prints it.") var id: String
+        @Flag(help: "Prints JSON.") var json = false
+
+        private struct Entry: Encodable {
+            let id: String
+            let text: String
+            let modified: Date
+        }
+
+        func perform() async throws {
+            try await UnlockedNotes.use(server: global.server) { notes in
+                let note = try await notes.find(id)
+                guard !json else {
+                    let entry = Entry(id: note.id.uuidString.lowercased(), text: note.text, modified: note.modified)
+                    return try StandardOutput.write(try JSONOutput.text(of: entry))
+                }
+                // A terminal must not obey a note; a file gets the text unchanged.
+                try StandardOutput.write(isatty(STDOUT_FILENO) == 1 ? CleanText.lines(note.text) : note.text)
+            }
+        }
+    }
+
+    /// `latchkey note add`: a new note.
+    struct Add: TerminalCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Adds a note: what standard input brings, or what is written in the editor.",
+            discussion: "The text is never an argument, which other users of the machine could see.")
+
+        @OptionGroup var global: GlobalOptions
+
+        func perform() async throws {
+            // Read first: no passcode is asked for when there is no text.
+            let text = isatty(STDIN_FILENO) == 1 ? nil : try Self.input()
+            try await UnlockedNotes.use(server: global.server) { notes in
+                guard let text else { return try await notes.edit(nil) }
+                let note = Note(id: UUID(), text: text, modified: Date())
+                try await notes.store.save(note)
+                try StandardOutput.write(note.id.uuidString.lowercased())
+            }
+        }
+
+        private static func input() throws -> String {
+            let texts = TerminalTexts.preferred(in: ProcessInfo.processInfo.environment)
+            // One byte over the limit is enough to know.
+            let input = try FileHandle.standardInput.read(upToCount: SafeFolder.maximumLength + 1) ?? Data()
+            guard let text = String(utf8: input), input.count <= SafeFolder.maximumLength else {
+                throw CommandFailure(status: .failed, text: texts[.noText])
+            }
+            guard text.contains(where: { !$0.isWhitespace }) else {
+                throw CommandFailure(status: .failed, text: texts[.emptyNote])
+            }
+            return text
+        }
+    }
+
+    /// `latchkey note edit ID`: opens a note in the editor.
+    struct Edit: TerminalCommand {
+        static let configuration = CommandConfiguration(abstract: "Opens a note in the editor.")
+
+        @OptionGroup var global: GlobalOptions
+        @Argument(help: "The beginning of the note’s identifier, as list prints it.") var id: String
+
+        func perform() async throws {
+            try await UnlockedNotes.use(server: global.server) { notes in
+                try await notes.edit(try await notes.find(id))
+            }
+        }
+    }
+
+    /// `latchkey note remove ID`: removes a note for good.
+    struct Remove: TerminalCommand {
+        static let configuration = CommandConfiguration(abstract: "Removes a note for good.")
+
+        @OptionGroup var global: GlobalOptions
+        @Argument(help: "The beginning of the note’s identifier, as list prints it.") var id: String
+
+        func perform() async throws {
+            try await UnlockedNotes.use(server: global.server) { notes in
+                try await notes.store.delete(try await notes.find(id).id)
+            }
+        }
+    }
 }

@@ -2,21 +2,19 @@ internal import ArgumentParser
 internal import Foundation
 
 /// `latchkey` alone: the app on the whole terminal.
-struct OpenCommand: AsyncParsableCommand {
+struct OpenCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
         commandName: "open", abstract: "Opens the app in the terminal. This is what happens without a command.")
 
     @OptionGroup var global: GlobalOptions
     @Flag(help: "Draws without colours, as NO_COLOR does.") var noColor = false
 
-    func run() async throws {
-        try await Self.perform {
-            let (hints, hint) = AsyncStream.makeStream(of: TerminalText.self)
-            let environment = try await AppEnvironment(
-                server: global.server, mayAsk: true, biometrics: Desktop.biometrics { hint.yield($0) })
-            let workspace = try await Workspace(environment)
-            let console = try await Console(isColourless: noColor, texts: workspace.texts)
-            try await FullScreenApp(workspace, console: console, hints: hints).run()
-        }
+    func perform() async throws {
+        let (hints, hint) = AsyncStream.makeStream(of: TerminalText.self)
+        let environment = try await AppEnvironment(
+            server: global.server, mayAsk: true, biometrics: Desktop.biometrics { hint.yield($0) })
+        let workspace = try await Workspace(environment)
+        let console = try await Console(isColourless: noColor, texts: workspace.texts)
+        try await FullScreenApp(workspace, console: console, hints: hints).run()
     }
 }

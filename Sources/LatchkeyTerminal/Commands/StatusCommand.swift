@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import LatchkeyBiometrics
 
 /// `latchkey status`: what is stored on this device.
-struct StatusCommand: AsyncParsableCommand {
+struct StatusCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Tells whether somebody is signed in, and what opens the notes.",
         discussion: "Asks neither the server nor for the passcode.")
@@ -10,12 +10,10 @@ struct StatusCommand: AsyncParsableCommand {
     @OptionGroup var global: GlobalOptions
     @Flag(help: "Prints JSON.") var json = false
 
-    func run() async throws {
-        try await Self.perform {
-            let environment = try await AppEnvironment(
-                server: global.server, mayAsk: false, biometrics: NoBiometrics())
-            let (status, texts) = (try await Status(of: environment), environment.texts)
-            try StandardOutput.write(json ? try JSONOutput.text(of: status) : status.text(in: texts))
-        }
+    func perform() async throws {
+        let environment = try await AppEnvironment(
+            server: global.server, mayAsk: false, biometrics: NoBiometrics())
+        let (status, texts) = (try await Status(of: environment), environment.texts)
+        try StandardOutput.write(json ? try JSONOutput.text(of: status) : status.text(in: texts))
     }
 }

@@ -5,7 +5,9 @@ internal import LatchkeyLifecycle
 internal import LatchkeyLinux
 internal import LatchkeySecureStorage
 
-extension Desktop {
+/// The services of the system that the app runs on. Each platform has the same members: where secrets are stored, what
+/// recognises the user, what reports that the session locks, and a diagnosis of all that.
+enum Desktop {
     /// The name of the keyring's item that distinguishes this keyring from another desktop's.
     private static let markName = "keyring"
 
@@ -34,7 +36,7 @@ extension Desktop {
         let keyring = keyring(of: settings)
         let choice = await StorageChoice.make(
             setting: settings.storage.map(\.store), kept: settings.folder.storage.map(\.store), probe: keyring.probe)
-        if choice.store == .file { return try fileStorage(in: settings.folder) }
+        if choice.store == .file { return try settings.folder.fileStorage() }
         switch choice.keyring {
         case .open: break
         case .locked, .empty: try await unlock(keyring, mayAsk: mayAsk)

@@ -32,7 +32,9 @@ struct NoteStore: Sendable {
         guard !vault.isLocked else { throw .locked }
         var listing = Listing()
         var seen: Set<UUID> = []
-        for record in try await fetch() {
+        let records: [SealedNote]
+        do { records = try await persistence.loadAll(SealedNote.self) } catch { throw .store(error) }
+        for record in records {
             // A second record with the same identifier is a copy that replaced another note.
             guard seen.insert(record.id).inserted else {
                 listing.damaged.append(record.id)
@@ -53,13 +55,8 @@ struct NoteStore: Sendable {
     func read(_ id: UUID) async throws(NoteError) -> Note? {
         guard !vault.isLocked else { throw .locked }
         let record: SealedNote?
-        do {
-            record = try await persistence.load(SealedNote.self, id: id)
-        } catch {
-            throw .store(error)
-        }
-        guard let record else { return nil }
-        return try open(record, as: id)
+        do { record = try await persistence.load(SealedNote.self, id: id) } catch { throw .store(error) }
+        return if let record { try open(record, as: id) } else { nil }
     }
 
     /// Stores the note durably, and replaces the one with its identifier.
@@ -67,26 +64,16 @@ struct NoteStore: Sendable {
         let content = Content(text: note.text, modified: note.modified)
         guard let plain = try? JSONEncoder().encode(content) else { throw .sealingFailed }
         let sealed: Data
-        do {
-            sealed = try vault.seal(plain, for: SealedNote.purpose(of: note.id))
-        } catch {
+        do { sealed = try vault.seal(plain, for: SealedNote.purpose(of: note.id)) } catch {
             throw NoteError(error, about: note.id)
         }
-        do {
-            try await persistence.save(SealedNote(id: note.id, sealed: sealed))
-        } catch {
-            throw .store(error)
-        }
+        do { try await persistence.save(SealedNote(id: note.id, sealed: sealed)) } catch { throw .store(error) }
     }
 
     /// Deletes the note, damaged or not. Does nothing when there is none.
     func delete(_ id: UUID) async throws(NoteError) {
         guard !vault.isLocked else { throw .locked }
-        do {
-            try await persistence.delete(SealedNote.self, id: id)
-        } catch {
-            throw .store(error)
-        }
+        do { try await persistence.delete(SealedNote.self, id: id) } catch { throw .store(error) }
     }
 
     /// Removes all notes and drafts: once the vault is erased, they cannot be read.
@@ -101,19 +88,9 @@ struct NoteStore: Sendable {
         try await persistence.deleteAll(type, ids: try await persistence.loadAll(type).map(\.id))
     }
 
-    private func fetch() async throws(NoteError) -> [SealedNote] {
-        do {
-            return try await persistence.loadAll(SealedNote.self)
-        } catch {
-            throw .store(error)
-        }
-    }
-
     private func open(_ record: SealedNote, as id: UUID) throws(NoteError) -> Note {
         let plain: Data
-        do {
-            plain = try vault.open(record.sealed, for: SealedNote.purpose(of: id))
-        } catch {
+        do { plain = try vault.open(record.sealed, for: SealedNote.purpose(of: id)) } catch {
             throw NoteError(error, about: id)
         }
         guard let content = try? JSONDecoder().decode(Content.self, from: plain) else { throw .damaged(id) }

@@ -19,7 +19,7 @@ struct ScreenContent {
     var cursor: Frame.Position?
     /// The index of the line that must be visible: a window that is too small for all lines shows those around it.
     var focus: Int?
-    /// Whether the lines are centred vertically.
+    /// Whether the lines are in the middle of the window.
     var isCentred = false
     /// The keys and what they do, the most important first.
     var keys: [KeyHint]

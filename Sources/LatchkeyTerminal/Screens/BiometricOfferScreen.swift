@@ -19,25 +19,20 @@ final class BiometricOfferScreen: AppScreen {
     func content(_ size: TerminalSize) -> ScreenContent {
         if settings.question != nil {
             let entry = settings.entry
-            let rows = PasscodeRows(title: settings.title, status: entry.status, entry: entry, texts: texts)
-            return ScreenContent(
-                lines: rows.lines(columns: size.columns), isCentred: true,
-                keys: [KeyHint("0–9", texts[.type]), KeyHint("Esc", texts[.cancel])])
+            return PasscodeRows(title: settings.title, status: entry.status, entry: entry, texts: texts).content(size)
         }
         guard !settings.isBiometricEnabled else {
             return ScreenContent(
-                lines: [Line(texts[.fingerprintIsOn], .success).centred(in: size.columns)], isCentred: true,
-                keys: [KeyHint("⏎", texts[.done])])
+                lines: [Line(texts[.fingerprintIsOn], .success)], isCentred: true, keys: [KeyHint("⏎", texts[.done])])
         }
         let title = texts[.offerBiometrics].replacing(
             "{biometrics}", with: session.status.biometricType.displayName(in: texts.screens.biometrics))
         var lines = [Line(title, .bold)]
         for reason in [texts[.offerBiometricsReason], texts[.fingerprintWarning]] {
-            lines += [""] + TextWidth.wrapped(reason, to: size.columns - 4).map { Line($0) }
+            lines += [""] + Line.wrapped(reason, to: size.columns - 4)
         }
         return ScreenContent(
-            lines: lines.map { $0.centred(in: size.columns) }, isCentred: true,
-            keys: [KeyHint("⏎", texts[.enable]), KeyHint("n", texts[.notNow])])
+            lines: lines, isCentred: true, keys: [KeyHint("⏎", texts[.enable]), KeyHint("n", texts[.notNow])])
     }
 
     func press(_ key: Key) -> AppAction? {

@@ -11,7 +11,8 @@ struct Chrome {
     func frame(_ content: ScreenContent) -> Frame {
         let area = Self.rows(in: size)
         let hidden = max(0, min(content.lines.count - area, (content.focus ?? 0) - area / 2))
-        let shown = Array(content.lines.dropFirst(hidden).prefix(area))
+        let visible = content.lines.dropFirst(hidden).prefix(area)
+        let shown = visible.map { content.isCentred ? $0.centred(in: size.columns) : $0 }
         let top = 2 + (content.isCentred ? (area - shown.count) / 2 : 0)
         var lines = [head(content.title)] + Array(repeating: Line(), count: top - 1) + shown
         lines += Array(repeating: Line(), count: max(0, size.rows - 1 - lines.count))

@@ -16,10 +16,9 @@ final class ConfirmScreen: AppScreen {
     }
 
     func content(_ size: TerminalSize) -> ScreenContent {
-        let rows =
-            TextWidth.wrapped(question, to: size.columns - 4).map { Line($0, .bold) } + ["", Line(texts[.confirmKeys])]
-        return ScreenContent(
-            lines: rows.map { $0.centred(in: size.columns) }, isCentred: true,
+        ScreenContent(
+            lines: Line.wrapped(question, to: size.columns - 4, .bold) + ["", Line(texts[.confirmKeys])],
+            isCentred: true,
             keys: [KeyHint(yes, texts[.yes]), KeyHint("n", texts[.no])])
     }
 

@@ -2,6 +2,7 @@ internal import LatchkeyBiometrics
 internal import LatchkeyLock
 internal import LatchkeySession
 internal import LatchkeyUI
+internal import Observation
 internal import TerminalKit
 
 /// Asks for the passcode, or for a finger.
@@ -19,18 +20,13 @@ final class LockScreen: AppScreen {
     }
 
     func content(_ size: TerminalSize) -> ScreenContent {
-        let heading = Line(texts[.locked], .bold).centred(in: size.columns)
-        return ScreenContent(
-            lines: [heading, finger.centred(in: size.columns), ""] + rows(columns: size.columns), isCentred: true,
+        ScreenContent(
+            lines: [Line(texts[.locked], .bold), finger, ""] + rows(columns: size.columns), isCentred: true,
             keys: keys + [KeyHint("q", texts[.quit])])
     }
 
     private func rows(columns: Int) -> [Line] {
-        guard model.asksForPasscode else {
-            return TextWidth.wrapped(model.status ?? "", to: columns - 4).map {
-                Line($0, .error).centred(in: columns)
-            }
-        }
+        guard model.asksForPasscode else { return Line.wrapped(model.status ?? "", to: columns - 4, .error) }
         return PasscodeRows(title: model.title, status: model.status, entry: model.entry, texts: texts)
             .lines(columns: columns)
     }
@@ -67,4 +63,18 @@ final class LockScreen: AppScreen {
         default: return nil
         }
     }
+}
+
+/// What the user should do at the fingerprint reader. The system has no prompt for this: the lock screen shows it.
+@MainActor @Observable
+final class FingerprintPrompt {
+    private var hint: TerminalText?
+    /// The prompt that the hint belongs to.
+    private var prompt: LockState.Prompt?
+
+    /// Shows a hint of the reader for the prompt of that state.
+    func show(_ hint: TerminalText, in state: LockState) { (self.hint, prompt) = (hint, state.prompt) }
+
+    /// The hint for the prompt of that state, or nil.
+    func hint(in state: LockState) -> TerminalText? { state.prompt != nil && state.prompt == prompt ? hint : nil }
 }

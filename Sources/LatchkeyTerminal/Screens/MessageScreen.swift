@@ -8,7 +8,7 @@ final class MessageScreen: AppScreen {
     init(_ text: String) { self.text = text }
 
     func content(_ size: TerminalSize) -> ScreenContent {
-        ScreenContent(lines: [Line(text, .dim).centred(in: size.columns)], isCentred: true, keys: [])
+        ScreenContent(lines: [Line(text, .dim)], isCentred: true, keys: [])
     }
 
     func press(_ key: Key) -> AppAction? { nil }

@@ -17,11 +17,9 @@ final class OfferScreen: AppScreen {
 
     func content(_ size: TerminalSize) -> ScreenContent {
         var rows = [Line(model.title, .bold)]
-        for reason in reasons { rows += [""] + TextWidth.wrapped(reason, to: size.columns - 4).map { Line($0) } }
+        for reason in reasons { rows += [""] + Line.wrapped(reason, to: size.columns - 4) }
         rows += ["", Line(model.message ?? "", .error)]
-        return ScreenContent(
-            lines: rows.map { $0.centred(in: size.columns) }, isCentred: true,
-            keys: keys + [KeyHint("^C", texts[.quit])])
+        return ScreenContent(lines: rows, isCentred: true, keys: keys + [KeyHint("^C", texts[.quit])])
     }
 
     private var reasons: [String] {

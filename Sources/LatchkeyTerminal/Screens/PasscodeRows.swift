@@ -13,12 +13,25 @@ struct PasscodeRows {
     func lines(columns: Int) -> [Line] {
         let count = entry.isChecking ? Passcode.length : entry.pad.count
         let dots = (0..<Passcode.length).map { $0 < count ? "●" : "○" }.joined(separator: " ")
-        var lines = TextWidth.wrapped(title, to: columns - 4).map { Line($0, .bold) } + [""]
-        lines.append(Line(dots, entry.isChecking ? .dim : .accent))
-        lines.append("")
         let (text, style): (String, Style) = entry.isChecking ? (texts[.loading], .dim) : (status ?? "", .error)
-        lines += TextWidth.wrapped(text, to: columns - 4).map { Line($0, style) }
-        return lines.map { $0.centred(in: columns) }
+        return Line.wrapped(title, to: columns - 4, .bold) + ["", Line(dots, entry.isChecking ? .dim : .accent), ""]
+            + Line.wrapped(text, to: columns - 4, style)
+    }
+
+    /// The content of a screen that asks for the passcode only.
+    ///
+    /// - Parameters:
+    ///   - heading: The title of the screen.
+    ///   - above: A text above the question, or nil.
+    ///   - below: A text below it, or nil.
+    func content(_ size: TerminalSize, heading: String = "", above: String? = nil, below: String? = nil)
+        -> ScreenContent
+    {
+        let above = above.map { Line.wrapped($0, to: size.columns - 4) + [""] } ?? []
+        let below = below.map { [""] + Line.wrapped($0, to: size.columns - 4) } ?? []
+        return ScreenContent(
+            title: heading, lines: above + lines(columns: size.columns) + below, isCentred: true,
+            keys: [KeyHint("0–9", texts[.type]), KeyHint("Esc", texts[.cancel])])
     }
 
     /// Handles keys for the entry. Returns whether this was one.

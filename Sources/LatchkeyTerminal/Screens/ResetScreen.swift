@@ -19,19 +19,16 @@ final class ResetScreen: AppScreen {
 
     func content(_ size: TerminalSize) -> ScreenContent {
         guard let field else {
-            let rows = PasscodeRows(title: model.title, status: model.status, entry: model.entry, texts: texts)
-            return ScreenContent(
-                lines: rows.lines(columns: size.columns), isCentred: true,
-                keys: [KeyHint("0–9", texts[.type]), KeyHint("Esc", texts[.cancel])])
+            return PasscodeRows(title: model.title, status: model.status, entry: model.entry, texts: texts).content(
+                size)
         }
         var lines = [Line(texts[.forgotPasscode], .bold), ""]
-        lines += TextWidth.wrapped(model.title, to: size.columns - 4).map { Line($0) } + [""]
+        lines += Line.wrapped(model.title, to: size.columns - 4) + [""]
         let (line, column) = field.line(columns: size.columns)
         let cursor = Frame.Position(row: lines.count, column: column)
         lines += [line, ""]
-        lines += TextWidth.wrapped(model.isWorking ? texts[.loading] : model.status ?? "", to: size.columns - 4).map {
-            Line($0, model.isWorking ? .dim : .error)
-        }
+        let (status, style): (String, Style) = model.isWorking ? (texts[.loading], .dim) : (model.status ?? "", .error)
+        lines += Line.wrapped(status, to: size.columns - 4, style)
         let again = model.step == .code ? [KeyHint("^R", texts[.sendCodeAgain])] : []
         return ScreenContent(
             lines: lines, cursor: cursor,

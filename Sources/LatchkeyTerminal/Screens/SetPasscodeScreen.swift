@@ -14,17 +14,12 @@ final class SetPasscodeScreen: AppScreen {
     }
 
     func content(_ size: TerminalSize) -> ScreenContent {
-        let rows = PasscodeRows(title: model.title, status: model.entry.status, entry: model.entry, texts: texts)
         guard model.step != .done else {
             return ScreenContent(
-                lines: [Line(model.title, .success).centred(in: size.columns)], isCentred: true,
-                keys: [KeyHint("⏎", texts[.done])])
+                lines: [Line(model.title, .success)], isCentred: true, keys: [KeyHint("⏎", texts[.done])])
         }
-        let reason = TextWidth.wrapped(model.reason ?? "", to: size.columns - 4)
-            .map { Line($0).centred(in: size.columns) }
-        return ScreenContent(
-            lines: (model.reason == nil ? [] : reason + [""]) + rows.lines(columns: size.columns), isCentred: true,
-            keys: [KeyHint("0–9", texts[.type]), KeyHint("Esc", texts[.cancel])])
+        return PasscodeRows(title: model.title, status: model.entry.status, entry: model.entry, texts: texts)
+            .content(size, above: model.reason)
     }
 
     func press(_ key: Key) -> AppAction? {

@@ -39,7 +39,8 @@ final class SettingsScreen: AppScreen {
         if let question = model.question { return content(size, asking: question) }
         let status = model.isWorking ? texts[.loading] : model.message ?? message
         // Above the rows, which scroll in a small window.
-        var lines: [Line] = status.map { Self.rows(of: $0, columns: size.columns) + [""] } ?? []
+        var lines: [Line] =
+            status.map { Line.wrapped($0, to: size.columns - 6, .error).map { Line("   ") + $0 } + [""] } ?? []
         var focus = 0
         for (index, item) in items.enumerated() {
             if item == .timeout(.immediately) { lines += ["", Line("   " + texts[.timeout], .dim)] }
@@ -53,20 +54,9 @@ final class SettingsScreen: AppScreen {
     }
 
     private func content(_ size: TerminalSize, asking question: PasscodeSettingsModel.Question) -> ScreenContent {
-        let rows = PasscodeRows(title: model.title, status: model.entry.status, entry: model.entry, texts: texts)
-        var lines = rows.lines(columns: size.columns)
-        if question == .enableBiometrics {
-            lines += [""]
-            lines += TextWidth.wrapped(texts[.fingerprintWarning], to: size.columns - 4)
-                .map { Line($0).centred(in: size.columns) }
-        }
-        return ScreenContent(
-            title: texts[.settings], lines: lines, isCentred: true,
-            keys: [KeyHint("0–9", texts[.type]), KeyHint("Esc", texts[.cancel])])
-    }
-
-    private static func rows(of status: String, columns: Int) -> [Line] {
-        TextWidth.wrapped(status, to: columns - 6).map { Line("   " + $0, .error) }
+        let warning = question == .enableBiometrics ? texts[.fingerprintWarning] : nil
+        return PasscodeRows(title: model.title, status: model.entry.status, entry: model.entry, texts: texts)
+            .content(size, heading: texts[.settings], below: warning)
     }
 
     private func text(of item: Item) -> String {

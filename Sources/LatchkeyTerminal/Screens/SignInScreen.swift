@@ -23,19 +23,17 @@ final class SignInScreen: AppScreen {
             Line(texts[.signIn], .bold), Line(texts[.serverLabel].replacing("{server}", with: server), .dim), "",
         ]
         if let notice = model.notice {
-            lines += TextWidth.wrapped(notice, to: size.columns - 4).map { Line($0, .accent) } + [""]
+            lines += Line.wrapped(notice, to: size.columns - 4, .accent) + [""]
         }
-        lines += TextWidth.wrapped(question, to: size.columns - 4).map { Line($0) } + [""]
+        lines += Line.wrapped(question, to: size.columns - 4) + [""]
         var cursor: Frame.Position?
         if let field {
             let (line, column) = field.line(columns: size.columns)
             cursor = Frame.Position(row: lines.count, column: column)
             lines += [line, ""]
         }
-        let status = model.isWorking ? Line(texts[.loading], .dim) : Line(model.message ?? "", .error)
-        lines += TextWidth.wrapped(status.spans.first?.text ?? "", to: size.columns - 4).map {
-            Line($0, status.spans.first?.style ?? .plain)
-        }
+        let (status, style): (String, Style) = model.isWorking ? (texts[.loading], .dim) : (model.message ?? "", .error)
+        lines += Line.wrapped(status, to: size.columns - 4, style)
         return ScreenContent(lines: lines, cursor: cursor, keys: keys)
     }
 

@@ -1,0 +1,27 @@
+internal import ArgumentParser
+internal import Foundation
+internal import TerminalKit
+
+/// A command whose failure ends the process with an ``ExitStatus`` and one line on standard error.
+protocol TerminalCommand: AsyncParsableCommand {
+    /// Performs the command's work.
+    func perform() async throws
+}
+
+extension TerminalCommand {
+    func run() async throws {
+        do { try await perform() } catch let code as ExitCode {
+            throw code
+        } catch {
+            let failure = CommandFailure(error, texts: .preferred(in: ProcessInfo.processInfo.environment))
+            FileHandle.standardError.write(Data("latchkey: \(CleanText.lines(failure.text))\n".utf8))
+            throw ExitCode(failure.status.rawValue)
+        }
+    }
+}
+
+/// The options of every command.
+struct GlobalOptions: ParsableArguments {
+    @Option(help: "The server's address. Otherwise LATCHKEY_SERVER, or the one signed in to last.")
+    var server: String?
+}
