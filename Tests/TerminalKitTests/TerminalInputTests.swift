@@ -47,7 +47,7 @@ import Testing
         var keys = input.keys.makeAsyncIterator()
         terminal = nil
         #expect(await keys.next() == nil)
-        // Nobody is left to wait for.
+        // The thread has ended: there is nothing to wait for.
         input.pause()
     }
 

@@ -9,7 +9,7 @@ struct TestTerminal {
     private(set) var isCursorVisible = true
     private(set) var violations: [String] = []
     private(set) var renditions: Set<String> = []
-    /// The rows that were written to since the last look.
+    /// The rows that were written to since this was emptied.
     var touched: Set<Int> = []
     private let size: TerminalSize
 

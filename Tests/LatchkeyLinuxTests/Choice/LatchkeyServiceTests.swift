@@ -107,7 +107,7 @@ struct LatchkeyServiceTests {
         #expect(errors.contains("The keyring is locked."))
         expect(try diagnosis(bus: keyring.address), storage: "keyring", reason: "kept", keyring: "locked")
         #expect(person.linesSoFar() == [])
-        // A command that needs the notes asks, and then finds that nobody is signed in.
+        // A command that needs the notes asks, and then finds that no one is signed in.
         let list = try run("note", "list", bus: keyring.address)
         #expect(list.status == .exited(4), "\(list.errors)")
         #expect(list.errors.contains("The keyring asks for its password"))

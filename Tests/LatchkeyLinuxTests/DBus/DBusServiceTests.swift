@@ -64,7 +64,7 @@ import Testing
         descriptor.close()
         var byte: UInt8 = 0
         #expect(read(ends[0], &byte, 1) == 0)
-        // The number is somebody else's by now, who must keep it.
+        // The number belongs to another descriptor by now, which must stay open.
         #expect(dup2(ends[0], ends[1]) == ends[1])
         descriptor.close()
         #expect(fcntl(ends[1], F_GETFD) != -1)

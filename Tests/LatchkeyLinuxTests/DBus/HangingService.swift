@@ -2,7 +2,7 @@ import ChildProcess
 import Foundation
 import Testing
 
-/// A bus of a test's own whose one service is started, and never comes.
+/// A bus for one test, whose only service is started and never appears.
 final class HangingService {
     /// The bus.
     let address: String

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeyLinux
 
-/// A process on the bus that was stopped, and so answers nobody.
+/// A process on the bus that was stopped, and so does not answer.
 final class StoppedPeer {
     private let process: ChildProcess
     private let services: TestServices

@@ -17,7 +17,7 @@ struct TestServices {
     /// Has `gdbus`, which is another process on the bus, do something, and returns what it says.
     @discardableResult
     func gdbus(_ command: String, _ arguments: [String]) throws -> String {
-        // Not "--address": gdbus then sends signals to everybody without having said hello, and the bus drops them.
+        // Not "--address": gdbus then sends broadcast signals before `Hello`, and the bus drops them.
         let process = try ChildProcess(
             URL(filePath: "/usr/bin/gdbus"), [command, "--system"] + arguments,
             environment: ["DBUS_SYSTEM_BUS_ADDRESS": bus])
@@ -33,14 +33,14 @@ struct TestServices {
         try gdbus("call", ["--dest", service, "--object-path", path, "--method", method] + arguments)
     }
 
-    /// Has another process send a signal: to each on the bus, or to everybody at once.
+    /// Lets another process send a signal: to each process on the bus, or to all at once.
     func forge(_ path: String, _ signal: String, _ values: String..., isToOne: Bool) throws {
         for target in isToOne ? try uniqueNames().map({ ["--dest", $0] }) : [[]] {
             try gdbus("emit", target + ["--object-path", path, "--signal", signal] + values)
         }
     }
 
-    /// Everybody on the bus, by unique name.
+    /// The unique names of all processes on the bus.
     private func uniqueNames() throws -> [String] {
         try call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.ListNames")
             .split(separator: "'").map(String.init).filter { $0.hasPrefix(":") }

@@ -85,7 +85,7 @@ import Testing
     @Test func aFingerFasterThanTheStartCounts() async throws {
         let reader = try await TestReader()
         for _ in 0..<10 {
-            // It lies there when the reader is claimed, before it is asked to look.
+            // The finger is on the reader when it is claimed, before the scan starts.
             async let finger: Void = waits { (try? reader.does("SCAN mine")) != nil }
             #expect(await reader.biometrics().authenticate(reason: "Test.") == .authenticated)
             try await finger

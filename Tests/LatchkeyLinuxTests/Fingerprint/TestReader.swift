@@ -11,7 +11,7 @@ struct TestReader {
     static let mine = "mine"
     private static let service = "net.reactivated.Fprint"
     private static let device = "\(service).Device"
-    /// fprintd as a test has started it anew. Kept: the next test uses it, and it ends with the bus.
+    /// The fprintd that a test has restarted. Kept: the next test uses it, and it ends with the bus.
     private static let daemon = Mutex<ChildProcess?>(nil)
 
     let services: TestServices
@@ -69,7 +69,7 @@ struct TestReader {
         }
     }
 
-    /// Has another process say that there was a match: to everybody, or to each on the bus.
+    /// Lets another process claim a match: to all at once, or to each process on the bus.
     func forgeMatch(isToOne: Bool) throws {
         try services.forge(
             "/net/reactivated/Fprint/Device/0", "\(Self.device).VerifyStatus", "'verify-match'", "true",
@@ -86,7 +86,7 @@ struct TestReader {
             isAllowed ? "[\(actions)]" : "@as []")
     }
 
-    /// Ends fprintd, and starts it anew, which plugs the reader in.
+    /// Restarts fprintd, which plugs the reader in.
     func restart() async throws { try await end()() }
 
     /// Ends fprintd, and returns what starts it again.

@@ -11,7 +11,7 @@ struct TestLogind {
     private static let service = "org.freedesktop.login1"
     private static let root = "/org/freedesktop/login1"
     private static let session = "\(root)/session/test1"
-    /// logind as a test has started it anew. Kept: the next test uses it, and it ends with the bus.
+    /// The logind that a test has restarted. Kept: the next test uses it, and it ends with the bus.
     private static let daemon = Mutex<ChildProcess?>(nil)
 
     let services: TestServices
@@ -30,7 +30,7 @@ struct TestLogind {
 
     func lock() throws { try services.call(Self.service, Self.session, "org.freedesktop.login1.Session.Lock") }
 
-    /// Has another process say that the session is locked: to everybody, or to each on the bus.
+    /// Lets another process claim that the session is locked: to all at once, or to each process on the bus.
     func forgeLock(isToOne: Bool) throws {
         try services.forge(Self.session, "org.freedesktop.login1.Session.Lock", isToOne: isToOne)
     }
@@ -81,8 +81,8 @@ struct TestLogind {
             .contains("sleep', \"\(Self.app)\"")
     }
 
-    /// Does the work while logind is stopped, and so answers nobody. Returns nil when the work has waited for its
-    /// answer, which comes at last.
+    /// Performs the work while logind is stopped and does not answer. Returns nil when the work has waited for the
+    /// answer, which comes in the end.
     func whileSilent<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value? {
         let process = try await services.process(of: Self.service)
         kill(process, SIGSTOP)

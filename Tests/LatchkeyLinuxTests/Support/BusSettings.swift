@@ -1,4 +1,4 @@
-/// The settings of a dbus-daemon for a test: everybody may own, send and hear everything.
+/// The settings of a dbus-daemon for a test: every process may own, send and receive everything.
 enum BusSettings {
     /// - Parameters:
     ///   - socket: Where it listens.

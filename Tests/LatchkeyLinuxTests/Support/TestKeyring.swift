@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeyLinux
 
-/// A gnome-keyring of a test's own, on a bus of its own that starts nothing by itself.
+/// A gnome-keyring for one test, on a bus of its own that starts no service.
 final class TestKeyring {
     static let password = "test-password"
     static let path = "/org/freedesktop/secrets/collection/login"

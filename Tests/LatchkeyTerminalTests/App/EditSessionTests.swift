@@ -88,8 +88,8 @@ struct EditSessionTests {
             _ = try await session("echo saved >\"$1\"").edit(nil)
         }
         #expect(leftovers.count == 1)
-        // This process holds it as long as the edit lives, which is gone by now, and as long as a child that another test
-        // has just started has not executed its program.
+        // This process holds it as long as the edit lives, which is gone by now, and as long as a child that another
+        // test has just started has not executed its program.
         try await until {
             try await session("true").recover()
             return leftovers == []

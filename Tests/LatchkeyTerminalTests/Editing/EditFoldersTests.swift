@@ -24,8 +24,8 @@ struct EditFoldersTests {
         return found
     }
 
-    /// A child that another test has just started has a copy of every descriptor until it executes its program, and with
-    /// it the lock of a folder that was let go of here.
+    /// A child that another test has just started has a copy of every descriptor until it executes its program, and
+    /// with it the lock of a folder that was let go of here.
     private func found<Value>(_ sweep: () async throws -> [Value]) async throws -> [Value] {
         var found: [Value] = []
         try await until {
@@ -150,7 +150,7 @@ struct EditFoldersTests {
         #expect(try await sweep() == [])
         #expect(place.names.count == 1)
         #expect(try Data(contentsOf: file) == Data("precious".utf8))
-        // A link, or a pipe, for the text is none.
+        // A link or a pipe does not count as the text.
         mkdir(folder, 0o700)
         symlink(file.path, folder + "/note.txt")
         #expect(try await found { try await folders().sweep { _ in Issue.record("followed") } }.count == 1)
@@ -200,8 +200,8 @@ struct EditFoldersTests {
         // Goes on in the background until its input ends.
         let fifo = place.path + "/hold"
         mkfifo(fifo, 0o600)
-        // Closed whatever comes of the test: the program would wait for ever, and with it whoever waits for the end of what
-        // it may write to.
+        // Closed whatever comes of the test: the program would wait for ever, and with it whoever waits for the end of
+        // what it may write to.
         let hold = open(fifo, O_RDWR | O_CLOEXEC)
         defer { close(hold) }
         let file = try #require(edit).file

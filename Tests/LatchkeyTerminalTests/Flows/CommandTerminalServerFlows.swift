@@ -88,7 +88,7 @@ import Testing
         #expect(try await run("EDITOR=false app note edit 0", right) == .noSuchNote)
         #expect(try await run("app note list", wrong, wrong, wrong) == .wrongPasscode)
         #expect(try errors().contains("Wrong passcode. 7 attempts left."))
-        // The fourth in a row starts a wait of 5 s, the next one of 10 s: nobody is too slow for both.
+        // The fourth in a row starts a wait of 5 s, the next one of 10 s: no machine is too slow for both.
         #expect(try await run("app note list", wrong, wrong, wrong) == .wait)
         #expect(try errors().contains("Please try again in"))
         try await terminal.run("clear")

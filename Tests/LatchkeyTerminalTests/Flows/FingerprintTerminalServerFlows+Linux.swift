@@ -65,7 +65,7 @@ struct FingerprintTerminalServerFlows {
         try await flow.write("under the thumb")
         try await lockSession()
         #expect(try !terminal.screen().contains("thumb"))
-        // Not by itself: whoever locks a desktop is about to leave it.
+        // Not by itself: a user who locks the desktop is about to leave it.
         #expect(try desktop.isReaderFree())
         try terminal.press("Enter")
         try await touch("other", until: "Authentication failed. Please try again.")

@@ -2,8 +2,8 @@ import ChildProcess
 import Foundation
 import Testing
 
-/// `kill -9` in the middle of each screen: no note is lost, no plain text is left after the next start, and `reset` gives
-/// the terminal back.
+/// `kill -9` in the middle of each screen: no note is lost, no plain text is left after the next start, and `reset`
+/// gives the terminal back.
 @Suite(.whereTheServerIsBuilt, .whereTmuxIs) struct KillTerminalServerFlows {
     private static let word = "tarragon"
 
@@ -91,7 +91,7 @@ import Testing
         try await flow.typeInEditor("=\(Self.word), again")
         try await killWithEditor()
         try await flow.unlock(until: "What you were writing was saved.")
-        // Nobody knows whether the note was changed elsewhere since: both are kept.
+        // The note may have been changed elsewhere since: both are kept.
         let lines = try terminal.screen().split(separator: "\n").filter { $0.contains(Self.word) }
         #expect(lines.count == 2)
         #expect(lines.filter { $0.contains("again") }.count == 1)

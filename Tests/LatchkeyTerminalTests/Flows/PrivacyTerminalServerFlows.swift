@@ -37,7 +37,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
     }
 
-    /// For root nothing is hidden: there, the app runs as nobody.
+    /// Root can read everything: as root, the app runs as the user nobody.
     private static let setpriv = "/usr/bin/setpriv"
     private static let canBeNobody = getuid() != 0 || FileManager.default.isExecutableFile(atPath: setpriv)
 

@@ -3,7 +3,7 @@ import ChildProcess
 import Foundation
 import Testing
 
-/// The desktop's services that `scripts/with-linux-services` has started, where the app looks for the system's own.
+/// The desktop's services that `scripts/with-linux-services` has started, in place of the system's.
 struct DesktopServices {
     /// Whether they are there, and an app can be made to find them.
     static let areThere: Bool = {

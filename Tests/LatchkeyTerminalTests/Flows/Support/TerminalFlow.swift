@@ -132,7 +132,7 @@ final class TerminalFlow {
         try await enter(passcode, for: "Latchkey is locked", until: text)
     }
 
-    /// Locks by hand from the list of notes.
+    /// Locks manually from the list of notes.
     func lock() async throws {
         try terminal.press("l")
         try await terminal.waits(for: "Latchkey is locked")

@@ -2,7 +2,7 @@ import ChildProcess
 import Foundation
 import Testing
 
-/// A home of a test's own: folders, environment, an editor, and the app's program.
+/// A home for one test: folders, environment, an editor, and the app's program.
 final class TestHome {
     let url: URL
     /// In memory.

@@ -2,7 +2,7 @@ import ChildProcess
 import Foundation
 import Testing
 
-/// A terminal of a test's own: 80×24 cells, in a tmux server that nobody else talks to, with a shell in it.
+/// A terminal for one test: 80×24 cells with a shell, in a tmux server of its own.
 final class TmuxTerminal {
     /// What did not come to pass, and what was on the screen instead.
     struct Failure: Error, CustomStringConvertible {
