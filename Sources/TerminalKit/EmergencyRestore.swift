@@ -9,15 +9,15 @@ enum EmergencyRestore {
 
     /// Until ``disarm()``, such a death restores these settings and writes this text first. The handlers stay installed
     /// afterwards, and only let the process die.
-    static func arm(descriptor: Int32, settings: termios, farewell: String) {
+    static func arm(descriptor: Int32, settings: termios, leaveSequence: String) {
         arming.withLock { _ in
             let note = note
             note.pointee.isArmed = false
             // Only for the handler to read; never freed, a few bytes.
-            if note.pointee.text == nil || note.pointee.farewell != farewell {
-                note.pointee.text = UnsafePointer(strdup(farewell))
-                note.pointee.length = farewell.utf8.count
-                note.pointee.farewell = farewell
+            if note.pointee.text == nil || note.pointee.leaveSequence != leaveSequence {
+                note.pointee.text = UnsafePointer(strdup(leaveSequence))
+                note.pointee.length = leaveSequence.utf8.count
+                note.pointee.leaveSequence = leaveSequence
             }
             note.pointee.descriptor = descriptor
             note.pointee.settings = settings
@@ -37,7 +37,7 @@ private struct Restoration {
     var text: UnsafePointer<CChar>?
     var length = 0
     /// For comparison only: the handler does not read it.
-    var farewell = ""
+    var leaveSequence = ""
 }
 
 private let arming = LockedValue(())

@@ -14,5 +14,5 @@ package struct Screen: Sendable {
     }
 
     /// Forgets the frame, because another program has written to the terminal: the next frame is drawn whole.
-    package mutating func forget() { last = nil }
+    package mutating func invalidate() { last = nil }
 }

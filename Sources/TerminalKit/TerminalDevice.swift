@@ -13,8 +13,8 @@ package final class TerminalDevice: Sendable {
         /// A question on the line where the cursor is.
         case prompt
 
-        var greeting: String { self == .screen ? Sequences.enterScreen : "" }
-        var farewell: String { self == .screen ? Sequences.leaveScreen : "" }
+        var enterSequence: String { self == .screen ? Sequences.enterScreen : "" }
+        var leaveSequence: String { self == .screen ? Sequences.leaveScreen : "" }
     }
 
     private struct State: Sendable {
@@ -82,7 +82,7 @@ package final class TerminalDevice: Sendable {
             // It would stop the process (SIGTTOU), including the thread that handles SIGCONT.
             guard isForeground else { throw .inBackground }
             let former = try TerminalMode.read(descriptor)
-            EmergencyRestore.arm(descriptor: descriptor, settings: former, farewell: use.farewell)
+            EmergencyRestore.arm(descriptor: descriptor, settings: former, leaveSequence: use.leaveSequence)
             do throws(TerminalError) {
                 try TerminalMode.apply(TerminalMode.raw(former), to: descriptor, TCSADRAIN)
             } catch {
@@ -90,7 +90,7 @@ package final class TerminalDevice: Sendable {
                 throw error
             }
             state.entered = (Settings(termios: former), use)
-            send(use.greeting)
+            send(use.enterSequence)
         }
     }
 
@@ -147,7 +147,7 @@ package final class TerminalDevice: Sendable {
         // The job in the foreground has its own settings, and applying ours would stop this process.
         if isForeground {
             if !state.line.isEmpty { send("\r\n") }
-            send(entered.use.farewell)
+            send(entered.use.leaveSequence)
             // TCSAFLUSH: what was typed and not read, digits of a passcode perhaps, must not go to the shell.
             try? TerminalMode.apply(entered.settings.termios, to: descriptor, TCSAFLUSH)
         }

@@ -31,7 +31,7 @@ import Testing
         let frame = Frame(["One"], cursor: .init(row: 0, column: 1))
         _ = screen.show(frame, size: size)
         #expect(screen.show(frame, size: size) == [])
-        screen.forget()
+        screen.invalidate()
         #expect(screen.show(frame, size: size) != [])
     }
 

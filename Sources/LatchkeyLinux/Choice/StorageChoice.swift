@@ -23,14 +23,14 @@ public struct StorageChoice: Hashable, Sendable {
     public let store: Store?
     public let reason: Reason
     /// The state of the keyring, if it was probed.
-    public let keyring: KeyringFinding?
+    public let keyring: KeyringStatus?
 
     /// - Parameters:
     ///   - setting: The storage that the user has chosen.
     ///   - kept: The storage that has secrets already.
     ///   - probe: Probes the keyring. Not called when its state makes no difference.
     public static func make(
-        setting: Store?, kept: Store?, probe: () async -> KeyringFinding
+        setting: Store?, kept: Store?, probe: () async -> KeyringStatus
     ) async -> StorageChoice {
         if kept ?? setting == .file {
             return StorageChoice(store: .file, reason: kept == nil ? .setting : .kept, keyring: nil)

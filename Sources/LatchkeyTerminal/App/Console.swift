@@ -34,7 +34,7 @@ final class Console {
         try device.enter()
         guard device.isEntered else { return }
         size = device.size
-        screen.forget()
+        screen.invalidate()
         input.resume()
     }
 

@@ -83,21 +83,21 @@ enum Desktop {
 
     /// Probes all services without asking the user, and creates nothing.
     static func diagnose(_ settings: AppSettings) async -> Diagnosis {
-        let offer = await LinuxOffer.probe(
+        let services = await LinuxCapabilities.probe(
             for: keyring(of: settings), setting: settings.storage.map(\.store),
             kept: settings.folder.storage.map(\.store))
         return Diagnosis(
             server: settings.serverName,
             secrets: Diagnosis.Secrets(
-                storage: offer.storage.store.flatMap { StorageSetting(rawValue: $0.rawValue) },
-                reason: Diagnosis.Reason(rawValue: offer.storage.reason.rawValue) ?? .nothing,
+                storage: services.storage.store.flatMap { StorageSetting(rawValue: $0.rawValue) },
+                reason: Diagnosis.Reason(rawValue: services.storage.reason.rawValue) ?? .nothing,
                 setting: settings.storage),
-            keyring: Diagnosis.Keyring(offer.keyring),
+            keyring: Diagnosis.Keyring(services.keyring),
             fingerprint: Diagnosis.Fingerprint(
-                reader: offer.fingerprint.reader, enrolledFingers: offer.fingerprint.enrolledFingers,
-                problem: offer.fingerprint.problem),
-            sessions: Diagnosis.Sessions(session: offer.sessions.session, problem: offer.sessions.problem),
-            install: offer.packages)
+                reader: services.fingerprint.reader, enrolledFingers: services.fingerprint.enrolledFingers,
+                problem: services.fingerprint.problem),
+            sessions: Diagnosis.Sessions(session: services.sessions.session, problem: services.sessions.problem),
+            install: services.packages)
     }
 }
 
@@ -123,8 +123,8 @@ extension FingerprintHint {
 }
 
 extension Diagnosis.Keyring {
-    fileprivate init(_ finding: KeyringFinding) {
-        switch finding {
+    fileprivate init(_ status: KeyringStatus) {
+        switch status {
         case .open: self.init(state: .open, problem: nil)
         case .locked: self.init(state: .locked, problem: nil)
         case .empty: self.init(state: .empty, problem: nil)

@@ -28,11 +28,11 @@ struct ScreenContent {
 /// A key, and its effect.
 struct KeyHint {
     let key: String
-    let does: String
+    let effect: String
 
     /// Begins the effect in lower case, since it is not a sentence here.
-    init(_ key: String, _ does: String) {
-        (self.key, self.does) = (key, does.prefix(1).lowercased() + does.dropFirst())
+    init(_ key: String, _ effect: String) {
+        (self.key, self.effect) = (key, effect.prefix(1).lowercased() + effect.dropFirst())
     }
 }
 

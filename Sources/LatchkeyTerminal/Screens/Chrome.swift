@@ -30,7 +30,7 @@ struct Chrome {
 
     /// As many keys as fit, closer together if necessary: the most important come first.
     private func foot(_ keys: [KeyHint]) -> Line {
-        let hints = keys.map { Line($0.key, .bold) + Line(" " + $0.does, .dim) }
+        let hints = keys.map { Line($0.key, .bold) + Line(" " + $0.effect, .dim) }
         let length = hints.reduce(1) { $0 + $1.width }
         let gap = Line(length + 3 * (hints.count - 1) <= size.columns ? "   " : "  ")
         var line = Line(" ")

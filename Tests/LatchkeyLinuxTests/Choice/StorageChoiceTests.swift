@@ -4,17 +4,17 @@ import Testing
 
 @Suite("Where secrets go")
 struct StorageChoiceTests {
-    private static let present: [KeyringFinding] = [.open, .locked, .empty]
-    private static let missing: [KeyringFinding] = [.absent(reason: "no bus"), .silent]
+    private static let present: [KeyringStatus] = [.open, .locked, .empty]
+    private static let missing: [KeyringStatus] = [.absent(reason: "no bus"), .silent]
 
     private func choose(
-        _ setting: StorageChoice.Store?, _ kept: StorageChoice.Store?, _ keyring: KeyringFinding
+        _ setting: StorageChoice.Store?, _ kept: StorageChoice.Store?, _ keyring: KeyringStatus
     ) async -> StorageChoice {
         await StorageChoice.make(setting: setting, kept: kept) { keyring }
     }
 
     @Test(arguments: present + missing, [nil] + StorageChoice.Store.allCases)
-    func whatIsSomewhereStaysThere(_ keyring: KeyringFinding, _ setting: StorageChoice.Store?) async {
+    func whatIsSomewhereStaysThere(_ keyring: KeyringStatus, _ setting: StorageChoice.Store?) async {
         for kept in StorageChoice.Store.allCases {
             let choice = await choose(setting, kept, keyring)
             #expect(choice.store == kept && choice.reason == .kept)
@@ -22,19 +22,19 @@ struct StorageChoiceTests {
     }
 
     @Test(arguments: present + missing, StorageChoice.Store.allCases)
-    func aSettingCountsWhereThereIsNothingYet(_ keyring: KeyringFinding, _ setting: StorageChoice.Store) async {
+    func aSettingCountsWhereThereIsNothingYet(_ keyring: KeyringStatus, _ setting: StorageChoice.Store) async {
         let choice = await choose(setting, nil, keyring)
         #expect(choice.store == setting && choice.reason == .setting)
     }
 
     @Test(arguments: present)
-    func aKeyringIsTakenThatIsThereOrCanBeOpened(_ keyring: KeyringFinding) async {
+    func aKeyringIsTakenThatIsThereOrCanBeOpened(_ keyring: KeyringStatus) async {
         #expect(
             await choose(nil, nil, keyring) == StorageChoice(store: .keyring, reason: .found, keyring: keyring))
     }
 
     @Test(arguments: missing)
-    func filesAreNeverTakenUnasked(_ keyring: KeyringFinding) async {
+    func filesAreNeverTakenUnasked(_ keyring: KeyringStatus) async {
         #expect(await choose(nil, nil, keyring) == StorageChoice(store: nil, reason: .nothing, keyring: keyring))
     }
 

@@ -129,7 +129,7 @@ struct FingerprintTerminalServerFlows {
         try await flow.unlock(until: "No notes yet")
     }
 
-    @Test("C11 after a lock by hand no finger is asked for, and none opens, after a new start either")
+    @Test("C11 after a manual lock no finger is asked for, and none opens, after a new start either")
     func lockByHand() async throws {
         try await beginWithFinger()
         let file = flow.home.url.appending(path: "record")

@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test func whatAKeyDoesBeginsSmallAndAFieldIsLabelledAsTheLanguageHasIt() {
-        #expect(KeyHint("^R", "Send another code").does == "send another code")
+        #expect(KeyHint("^R", "Send another code").effect == "send another code")
         #expect(
             TextField(TerminalTexts.french.asking(.email)).line(columns: 80).line.spans[0].text
                 == "Adresse e-mail\u{A0}: ")

@@ -1,5 +1,5 @@
 /// The fingerprint reader of a machine.
-public struct FingerprintFinding: Hashable, Sendable {
+public struct FingerprintStatus: Hashable, Sendable {
     /// The reader's name; nil when there is none, or when that is unknown.
     public var reader: String?
     /// The number of the user's fingers that are enrolled.
@@ -15,7 +15,7 @@ public struct FingerprintFinding: Hashable, Sendable {
     }
 }
 
-extension FingerprintFinding {
+extension FingerprintStatus {
     /// Finds the reader and the user's enrolled fingers, without asking for one.
     ///
     /// - Parameters:
@@ -23,23 +23,23 @@ extension FingerprintFinding {
     ///   - timeout: The longest wait for each answer.
     static func probe(
         on bus: String, timeout: Duration = FingerprintReader.shortTimeout
-    ) async -> FingerprintFinding {
+    ) async -> FingerprintStatus {
         do throws(DBusError) {
             let reader = try await FingerprintReader(
                 on: try await DBusConnection.open(bus), shortTimeout: timeout)
             let name = try await reader.name()
             do throws(DBusError) {
-                return FingerprintFinding(reader: name, enrolledFingers: try await reader.enrolledFingers().count)
+                return FingerprintStatus(reader: name, enrolledFingers: try await reader.enrolledFingers().count)
             } catch  where error.name == FingerprintReader.noEnrolledFingers {
-                return FingerprintFinding(reader: name)
+                return FingerprintStatus(reader: name)
             } catch {
-                return FingerprintFinding(reader: name, problem: error.text)
+                return FingerprintStatus(reader: name, problem: error.text)
             }
         } catch .timedOut {
-            return FingerprintFinding(reader: nil, problem: "fprintd does not answer in time")
+            return FingerprintStatus(reader: nil, problem: "fprintd does not answer in time")
         } catch {
             let isMissing = error.name == "org.freedesktop.DBus.Error.ServiceUnknown"
-            return FingerprintFinding(reader: nil, problem: error.text, package: isMissing ? "fprintd" : nil)
+            return FingerprintStatus(reader: nil, problem: error.text, package: isMissing ? "fprintd" : nil)
         }
     }
 }

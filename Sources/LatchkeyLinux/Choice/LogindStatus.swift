@@ -1,5 +1,5 @@
 /// The session that logind reports locks of.
-public struct LogindFinding: Hashable, Sendable {
+public struct LogindStatus: Hashable, Sendable {
     /// This process's session; nil when it has none, or when that is unknown.
     public var session: String?
     /// Why there is no session, in the system's words; nil when there is one.
@@ -8,29 +8,29 @@ public struct LogindFinding: Hashable, Sendable {
     public init(session: String?, problem: String? = nil) { (self.session, self.problem) = (session, problem) }
 }
 
-extension LogindFinding {
+extension LogindStatus {
     /// Finds logind and the session that ``LogindLifecycleSource`` follows.
     ///
     /// - Parameters:
     ///   - bus: The address of the system bus.
     ///   - process: Identifies the process whose session is meant.
     ///   - timeout: The longest wait for each answer.
-    static func probe(on bus: String, process: Int32, timeout: Duration = .seconds(2)) async -> LogindFinding {
+    static func probe(on bus: String, process: Int32, timeout: Duration = .seconds(2)) async -> LogindStatus {
         do throws(DBusError) {
             let connection = try await DBusConnection.open(bus)
             guard let logind = try await connection.owner(of: LogindWatch.service) else {
-                return LogindFinding(session: nil, problem: "logind does not run")
+                return LogindStatus(session: nil, problem: "logind does not run")
             }
             let manager = logind.object("/org/freedesktop/login1", LogindSession.manager)
             let path = try await LogindSession.path(of: UInt32(process), by: manager, timeout: timeout)
             let name = try await LogindSession.name(of: path, by: logind, timeout: timeout)
-            return LogindFinding(session: name)
+            return LogindStatus(session: name)
         } catch .timedOut {
-            return LogindFinding(session: nil, problem: "logind does not answer in time")
+            return LogindStatus(session: nil, problem: "logind does not answer in time")
         } catch .unexpectedAnswer {
-            return LogindFinding(session: nil, problem: "this user has no session at a screen")
+            return LogindStatus(session: nil, problem: "this user has no session at a screen")
         } catch {
-            return LogindFinding(session: nil, problem: error.text)
+            return LogindStatus(session: nil, problem: error.text)
         }
     }
 }

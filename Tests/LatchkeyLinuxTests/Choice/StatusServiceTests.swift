@@ -4,88 +4,88 @@ import Testing
 @testable import LatchkeyLinux
 
 /// What `latchkey doctor` is told about the reader and the session.
-@Suite(.whereServicesRun, .serialized, .timeLimit(.minutes(5))) struct FindingServiceTests {
+@Suite(.whereServicesRun, .serialized, .timeLimit(.minutes(5))) struct StatusServiceTests {
     private static let name = "Virtual device for debugging"
 
-    private func probe() async throws -> FingerprintFinding { await .probe(on: try TestServices().bus) }
+    private func probe() async throws -> FingerprintStatus { await .probe(on: try TestServices().bus) }
 
     @Test func aReaderIsNamedWithTheFingersThatItKnows() async throws {
         let reader = try await TestReader()
-        #expect(try await probe() == FingerprintFinding(reader: Self.name, enrolledFingers: 1))
+        #expect(try await probe() == FingerprintStatus(reader: Self.name, enrolledFingers: 1))
         #expect(await reader.isFree())
     }
 
     @Test func aReaderThatKnowsNobodyIsNoProblem() async throws {
         _ = try await TestReader(isEnrolled: false)
-        #expect(try await probe() == FingerprintFinding(reader: Self.name))
+        #expect(try await probe() == FingerprintStatus(reader: Self.name))
     }
 
     @Test func aReaderThatPolkitDeniesIsNamedWithTheReason() async throws {
         let reader = try await TestReader()
         try reader.allow(false)
-        let finding = try await probe()
-        #expect(finding.reader == Self.name && finding.enrolledFingers == 0 && finding.package == nil)
-        #expect(finding.problem?.contains("Not Authorized") == true)
+        let status = try await probe()
+        #expect(status.reader == Self.name && status.enrolledFingers == 0 && status.package == nil)
+        #expect(status.problem?.contains("Not Authorized") == true)
     }
 
     @Test func aReaderThatIsNotThereTakesNoPackage() async throws {
         _ = try await TestReader().authenticate(["UNPLUG"])
-        let finding = try await probe()
-        #expect(finding.reader == nil && finding.problem?.isEmpty == false && finding.package == nil)
+        let status = try await probe()
+        #expect(status.reader == nil && status.problem?.isEmpty == false && status.package == nil)
     }
 
     @Test func withoutFprintdItsPackageIsNamed() async throws {
         let reader = try await TestReader()
         let start = try await reader.end()
-        let finding = try await probe()
-        #expect(finding.reader == nil && finding.problem?.isEmpty == false && finding.package == "fprintd")
+        let status = try await probe()
+        #expect(status.reader == nil && status.problem?.isEmpty == false && status.package == "fprintd")
         try await start()
         #expect(try await probe().reader == Self.name)
     }
 
     @Test func anFprintdThatDoesNotStartIsGivenUp() async throws {
         let service = try HangingService("net.reactivated.Fprint")
-        let finding = await FingerprintFinding.probe(on: service.address, timeout: .milliseconds(50))
-        #expect(finding == FingerprintFinding(reader: nil, problem: "fprintd does not answer in time"))
+        let status = await FingerprintStatus.probe(on: service.address, timeout: .milliseconds(50))
+        #expect(status == FingerprintStatus(reader: nil, problem: "fprintd does not answer in time"))
         withExtendedLifetime(service) {}
     }
 
     @Test func theSessionIsNamedAndTheOneAtTheScreenForAProcessInNone() async throws {
         let (logind, bus) = (try TestLogind(), try TestServices().bus)
         try logind.findsSession()
-        #expect(await LogindFinding.probe(on: bus, process: getpid()) == LogindFinding(session: "test1"))
+        #expect(await LogindStatus.probe(on: bus, process: getpid()) == LogindStatus(session: "test1"))
         try logind.findsSessionOfUser()
-        #expect(await LogindFinding.probe(on: bus, process: getpid()) == LogindFinding(session: "test1"))
+        #expect(await LogindStatus.probe(on: bus, process: getpid()) == LogindStatus(session: "test1"))
     }
 
     @Test func aLogindThatIsSilentIsGivenUp() async throws {
         let (logind, bus) = (try TestLogind(), try TestServices().bus)
-        let finding = try await logind.whileSilent {
-            await LogindFinding.probe(on: bus, process: getpid(), timeout: .milliseconds(20))
+        let status = try await logind.whileSilent {
+            await LogindStatus.probe(on: bus, process: getpid(), timeout: .milliseconds(20))
         }
-        #expect(finding == LogindFinding(session: nil, problem: "logind does not answer in time"))
+        #expect(status == LogindStatus(session: nil, problem: "logind does not answer in time"))
     }
 
     @Test func withoutASessionOrLogindTheReasonIsGiven() async throws {
         let (logind, bus) = (try TestLogind(), try TestServices().bus)
         try logind.findsSession("raise dbus.exceptions.DBusException('None of them', name='org.example.NoSession')")
         #expect(
-            await LogindFinding.probe(on: bus, process: getpid())
-                == LogindFinding(session: nil, problem: "None of them"))
+            await LogindStatus.probe(on: bus, process: getpid())
+                == LogindStatus(session: nil, problem: "None of them"))
         let start = try await logind.end()
         #expect(
-            await LogindFinding.probe(on: bus, process: getpid())
-                == LogindFinding(session: nil, problem: "logind does not run"))
+            await LogindStatus.probe(on: bus, process: getpid())
+                == LogindStatus(session: nil, problem: "logind does not run"))
         try await start()
         try logind.prepare()
     }
 }
 
-@Suite struct FindingTests {
+@Suite struct StatusTests {
     @Test func withoutABusThereIsNothingAndNoPackageWouldHelp() async {
         let bus = "unix:path=/nonexistent/bus"
         let (reader, session) = (
-            await FingerprintFinding.probe(on: bus), await LogindFinding.probe(on: bus, process: 1)
+            await FingerprintStatus.probe(on: bus), await LogindStatus.probe(on: bus, process: 1)
         )
         #expect(reader.reader == nil && reader.problem?.isEmpty == false && reader.package == nil)
         #expect(session.session == nil && session.problem?.isEmpty == false)

@@ -1,5 +1,5 @@
 /// The state of a machine's keyring.
-public enum KeyringFinding: Hashable, Sendable {
+public enum KeyringStatus: Hashable, Sendable {
     /// Unlocked.
     case open
     /// Locked: its owner can unlock it.
@@ -14,7 +14,7 @@ public enum KeyringFinding: Hashable, Sendable {
 
 extension SecretServiceSecureStorage {
     /// The state of the keyring now. Never asks for a password.
-    public func probe() async -> KeyringFinding {
+    public func probe() async -> KeyringStatus {
         await onQueue { [keyring] _ in
             do throws(KeyringFailure) {
                 return try keyring.perform { connection throws(KeyringFailure) in

@@ -1,11 +1,11 @@
 internal import Foundation
 
 /// The services of a Linux machine for an app lock, and the storage that was chosen.
-public struct LinuxOffer: Hashable, Sendable {
+public struct LinuxCapabilities: Hashable, Sendable {
     public let storage: StorageChoice
-    public let keyring: KeyringFinding
-    public let fingerprint: FingerprintFinding
-    public let sessions: LogindFinding
+    public let keyring: KeyringStatus
+    public let fingerprint: FingerprintStatus
+    public let sessions: LogindStatus
 
     /// Probes all services, without asking the user for anything.
     ///
@@ -15,13 +15,13 @@ public struct LinuxOffer: Hashable, Sendable {
     ///   - kept: The storage that has secrets already.
     public static func probe(
         for secrets: SecretServiceSecureStorage, setting: StorageChoice.Store?, kept: StorageChoice.Store?
-    ) async -> LinuxOffer {
-        async let fingerprint = FingerprintFinding.probe(on: DBusConnection.systemBus)
-        async let sessions = LogindFinding.probe(
+    ) async -> LinuxCapabilities {
+        async let fingerprint = FingerprintStatus.probe(on: DBusConnection.systemBus)
+        async let sessions = LogindStatus.probe(
             on: DBusConnection.systemBus, process: ProcessInfo.processInfo.processIdentifier)
         let keyring = await secrets.probe()
         let storage = await StorageChoice.make(setting: setting, kept: kept) { keyring }
-        return LinuxOffer(
+        return LinuxCapabilities(
             storage: storage, keyring: keyring, fingerprint: await fingerprint, sessions: await sessions)
     }
 
