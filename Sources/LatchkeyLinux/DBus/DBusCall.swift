@@ -32,17 +32,20 @@ struct DBusCall: Sendable {
     /// Sends the call and returns its reply. Cancelling the task stops the wait; the recipient may still do what it was
     /// asked to.
     func send(on connection: DBusConnection) async throws(DBusError) -> DBusReply {
-        try await GIOOperation.run(on: connection.loop) { start in
-            g_dbus_connection_call_with_unix_fd_list(
-                connection.raw, recipient, path, interface, method, tuple, nil, G_DBUS_CALL_FLAGS_NONE, milliseconds,
-                nil, start.cancellable, start.callback, start.data)
-        } end: { result, error in
-            var list: UnsafeMutablePointer<GUnixFDList>?
-            let reply = g_dbus_connection_call_with_unix_fd_list_finish(connection.raw, &list, result, &error)
-            let descriptors = DBusDescriptor.all(taking: list)
-            guard let reply else { return nil }
-            defer { g_variant_unref(reply) }
-            return DBusReply(values: DBusValue(reply).items, descriptors: descriptors)
+        try await DBusError.map { () async throws(GLibError) in
+            try await GIOOperation.run(on: connection.loop) { start in
+                g_dbus_connection_call_with_unix_fd_list(
+                    connection.raw, recipient, path, interface, method, tuple, nil, G_DBUS_CALL_FLAGS_NONE,
+                    milliseconds,
+                    nil, start.cancellable, start.callback, start.data)
+            } end: { result, error in
+                var list: UnsafeMutablePointer<GUnixFDList>?
+                let reply = g_dbus_connection_call_with_unix_fd_list_finish(connection.raw, &list, result, &error)
+                let descriptors = DBusDescriptor.all(taking: list)
+                guard let reply else { return nil }
+                defer { g_variant_unref(reply) }
+                return DBusReply(values: DBusValue(reply).items, descriptors: descriptors)
+            }
         }
     }
 

@@ -9,6 +9,13 @@ final class DBusConnection: @unchecked Sendable {
     /// also has, is ignored: it would let whoever sets the environment substitute another bus (C13).
     static let systemBus = "unix:path=/run/dbus/system_bus_socket"
 
+    /// For a connection to a message bus.
+    static var busFlags: GDBusConnectionFlags {
+        GDBusConnectionFlags(
+            rawValue: G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
+                | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION.rawValue)
+    }
+
     let loop: GLibLoop
     let raw: OpaquePointer
 
@@ -32,14 +39,13 @@ final class DBusConnection: @unchecked Sendable {
     /// Connects to the bus at the address.
     static func open(_ address: String) async throws(DBusError) -> DBusConnection {
         let loop = GLibLoop()
-        return try await GIOOperation.run(on: loop) { start in
-            let flags = GDBusConnectionFlags(
-                rawValue: G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
-                    | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION.rawValue)
-            g_dbus_connection_new_for_address(
-                address, flags, nil, start.cancellable, start.callback, start.data)
-        } end: { result, error in
-            g_dbus_connection_new_for_address_finish(result, &error).map { DBusConnection($0, loop: loop) }
+        return try await DBusError.map { () async throws(GLibError) in
+            try await GIOOperation.run(on: loop) { start in
+                g_dbus_connection_new_for_address(
+                    address, Self.busFlags, nil, start.cancellable, start.callback, start.data)
+            } end: { result, error in
+                g_dbus_connection_new_for_address_finish(result, &error).map { DBusConnection($0, loop: loop) }
+            }
         }
     }
 

@@ -31,7 +31,17 @@ enum DBusError: Error, Hashable, Sendable {
 }
 
 extension DBusError {
-    init(_ error: GLibError) {
+    /// Returns the result of an operation, or throws its error as one of D-Bus.
+    static func map<Value>(_ operation: () async throws(GLibError) -> Value?) async throws(DBusError) -> Value {
+        do throws(GLibError) {
+            if let value = try await operation() { return value }
+        } catch {
+            throw DBusError(error)
+        }
+        throw .unexpectedAnswer
+    }
+
+    private init(_ error: GLibError) {
         self =
             if let name = error.name {
                 .remote(name: name, message: error.message)

@@ -25,19 +25,18 @@ final class GIOOperation: @unchecked Sendable {
     /// - Parameters:
     ///   - loop: Where both closures are called.
     ///   - begin: Calls GIO's function.
-    ///   - end: Calls the corresponding finish function, and returns nil when that sets an error.
+    ///   - end: Calls the corresponding finish function.
     static func run<Value: Sendable>(
         on loop: GLibLoop, begin: @escaping @Sendable (Start) -> Void,
         end: @escaping @Sendable (OpaquePointer?, inout UnsafeMutablePointer<GError>?) -> Value?
-    ) async throws(DBusError) -> Value {
+    ) async throws(GLibError) -> Value? {
         let operation = GIOOperation()
-        let result: Result<Value, DBusError> = await withTaskCancellationHandler {
+        let result: Result<Value?, GLibError> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let box = End { result in
                     var error: UnsafeMutablePointer<GError>?
                     let value = end(result, &error)
-                    let failure = error.map { DBusError(GLibError(taking: $0)) } ?? .unexpectedAnswer
-                    continuation.resume(returning: value.map { .success($0) } ?? .failure(failure))
+                    continuation.resume(returning: error.map { .failure(GLibError(taking: $0)) } ?? .success(value))
                 }
                 loop.run {
                     begin(

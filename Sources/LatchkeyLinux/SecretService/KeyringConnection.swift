@@ -71,10 +71,9 @@ final class KeyringConnection: @unchecked Sendable {
                 address.map { g_strdup($0) } ?? g_dbus_address_get_for_bus_sync(G_BUS_TYPE_SESSION, nil, $0)
             }
             defer { g_free(found) }
-            let flags = GDBusConnectionFlags(
-                G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
-                    | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION.rawValue)
-            let bus = try GLibError.check { g_dbus_connection_new_for_address_sync(found, flags, nil, nil, $0) }
+            let bus = try GLibError.check {
+                g_dbus_connection_new_for_address_sync(found, DBusConnection.busFlags, nil, nil, $0)
+            }
             if let bus { return ObjectReference(taking: UnsafeMutableRawPointer(bus)) }
         } catch {
             // Without a bus there is no keyring, whatever the reason.
