@@ -113,7 +113,8 @@ import Testing
 
     @Test func drawingTheDifferenceLooksLikeDrawingTheWhole() {
         var generator = SeededGenerator(seed: 3)
-        let texts = ["", "short", "漢字かな", String(repeating: "long ", count: 30), "e\u{301}\u{1B}[2J", "👩‍👩‍👧 family", "\t"]
+        let long = String(repeating: "long ", count: 30)
+        let texts = ["", "short", "漢字かな", long, "e\u{301}\u{1B}[2J", "👩‍👩‍👧 family", "\t"]
         let styles = [Style.plain, .bold, .error, .reverse]
         var (terminal, screen) = (TestTerminal(size), Screen(FrameRenderer(colour: .colours)))
         for _ in 0..<300 {

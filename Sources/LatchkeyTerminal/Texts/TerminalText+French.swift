@@ -47,8 +47,8 @@ extension TerminalText {
             .noteGone: "Cette note a été effacée entre-temps.",
             .recovered: "Ce que vous écriviez a été enregistré.",
             .draftKeyAltered: """
-            Quelqu’un a remplacé la clé qui chiffre les textes non enregistrés. Ceux laissés pendant le verrouillage ont \
-            pu être lus par d’autres et ne peuvent pas être ouverts ici.
+            Quelqu’un a remplacé la clé qui chiffre les textes non enregistrés. Ceux laissés pendant le verrouillage \
+            ont pu être lus par d’autres et ne peuvent pas être ouverts ici.
             """,
             .notSaved: "Pas enregistré\u{A0}: {reason}",
             .editorFailed: "L’éditeur a échoué\u{A0}: {reason}",

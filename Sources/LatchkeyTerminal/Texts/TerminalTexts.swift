@@ -22,8 +22,8 @@ struct TerminalTexts: Sendable {
     static let english = TerminalTexts(.english)
     static let french = TerminalTexts(TerminalText.french)
 
-    /// The texts in the language of the environment, as POSIX has it: `LC_ALL`, `LC_MESSAGES`, `LANG`, before which GNU's
-    /// `LANGUAGE` is a list. English if the environment names no language that there are texts for.
+    /// The texts in the language of the environment, as POSIX has it: `LC_ALL`, `LC_MESSAGES`, `LANG`, before which
+    /// GNU's `LANGUAGE` is a list. English if the environment names no language that there are texts for.
     static func preferred(in environment: [String: String]) -> TerminalTexts {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         var tags = [locale ?? "C"]

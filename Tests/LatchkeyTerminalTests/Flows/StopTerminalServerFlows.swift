@@ -39,9 +39,7 @@ import Testing
         try await flow.quit()
     }
 
-    @Test(
-        "C12 a command that asks for the passcode gives the terminal back for a stop, and asks on without showing a digit"
-    )
+    @Test("C12 a command at its prompt gives the terminal back for a stop, and asks again without showing a digit")
     func prompt() async throws {
         try await flow.begin()
         try await flow.quit()

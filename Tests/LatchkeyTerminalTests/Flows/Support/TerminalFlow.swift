@@ -58,8 +58,8 @@ final class TerminalFlow {
         #expect(try !terminal.isAlternate())
     }
 
-    /// Has nothing but the app killed, gets a working terminal by `reset`, and starts the app again: nothing of the word
-    /// is anywhere in plain text.
+    /// Has nothing but the app killed, gets a working terminal by `reset`, and starts the app again: nothing of the
+    /// word is anywhere in plain text.
     func killAndStart(until text: String, leaving word: String) async throws {
         #expect(try await kill(SIGKILL) == 128 + SIGKILL)
         try await startAfterKill(until: text, leaving: word)
