@@ -33,7 +33,7 @@ struct AppEnvironment {
         settings = try AppSettings(server: flag, environment: environment)
         try settings.prepareFolders()
         let ask = { FileHandle.standardError.write(Data("latchkey: \(texts[.keyringAsks])\n".utf8)) }
-        let storage = try await Desktop.openStorage(settings, mayAsk: mayAsk ? ask : nil)
+        let storage = try await Desktop.openStorage(settings, willAsk: mayAsk ? ask : nil)
         lifecycle = AppLifecycleManager(initialState: .active)
         let platform = LockPlatform(
             storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: biometrics,

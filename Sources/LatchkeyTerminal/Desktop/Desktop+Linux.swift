@@ -29,9 +29,9 @@ enum Desktop {
     ///
     /// - Parameters:
     ///   - settings: The server and the user's choice.
-    ///   - mayAsk: Called before a locked keyring asks for its password; nil when it must not ask.
+    ///   - willAsk: Called before a locked keyring asks for its password; nil when it must not ask.
     static func openStorage(
-        _ settings: AppSettings, mayAsk: (() -> Void)?
+        _ settings: AppSettings, willAsk: (() -> Void)?
     ) async throws -> any SecureStorageProtocol {
         let keyring = keyring(of: settings)
         let choice = await StorageChoice.make(
@@ -39,7 +39,7 @@ enum Desktop {
         if choice.store == .file { return try settings.folder.fileStorage() }
         switch choice.keyring {
         case .open: break
-        case .locked, .empty: try await unlock(keyring, mayAsk: mayAsk)
+        case .locked, .empty: try await unlock(keyring, willAsk: willAsk)
         case .absent(let reason):
             throw choice.store == nil
                 ? StorageSetting.Failure.unchosen(reason: reason, settings: settings.file.path)
@@ -54,9 +54,9 @@ enum Desktop {
         SecretServiceSecureStorage(service: "Latchkey \(settings.serverName) \(settings.folder.identifier)")
     }
 
-    private static func unlock(_ keyring: SecretServiceSecureStorage, mayAsk: (() -> Void)?) async throws {
-        guard let mayAsk else { throw StorageSetting.Failure.locked }
-        mayAsk()
+    private static func unlock(_ keyring: SecretServiceSecureStorage, willAsk: (() -> Void)?) async throws {
+        guard let willAsk else { throw StorageSetting.Failure.locked }
+        willAsk()
         do throws(SecureStorageError) { try await keyring.unlock() } catch .cancelled, .locked {
             throw StorageSetting.Failure.locked
         }
