@@ -17,7 +17,7 @@ struct AccountController: Sendable {
         let limit = try Input.number(request.query["limit"], named: "limit", 1...200, standard: 50)
         let before = try Input.number(request.query["before"], named: "before", 1...(.max), standard: .max)
         return try .json(
-            await accounts.activity(of: request.session().caller, before: before, limit: Int(limit)))
+            await accounts.activity(of: request.authentication().caller, before: before, limit: Int(limit)))
     }
 
     private func disown(_ request: APIRequest) async throws -> APIResponse {
@@ -29,7 +29,7 @@ struct AccountController: Sendable {
     private func delete(_ request: APIRequest) async throws -> APIResponse {
         let body = try request.decode(DeleteAccountRequest.self)
         let current = try Input.currentPasscode(body.currentPasscode)
-        try await accounts.delete(current: current, by: request.asker(), client: request.client)
+        try await accounts.delete(current: current, by: request.authentication(), client: request.client)
         var response = APIResponse.noContent
         response.cookie = .clear
         return response

@@ -4,11 +4,11 @@ import Foundation
 struct AccountList: Sendable {
     let store: any Store
 
-    /// One line an account, by address: whether a passcode is set and enabled, the timeout, and whether mails arrive if
-    /// not. An account that cannot be read is named by its id (V15).
+    /// Returns one line for each account, by address: whether a passcode is set and enabled, the timeout, and any trouble
+    /// with mails. An account that cannot be read is named by its id (V15).
     func lines() async throws -> [String] {
-        try await store.read { repositories in
-            try repositories.accounts.all().map { row in
+        try await store.read { transaction in
+            try transaction.accounts.all().map { row in
                 row.value.map(Self.line) ?? "account \(row.key)\tcannot be read"
             }
         }

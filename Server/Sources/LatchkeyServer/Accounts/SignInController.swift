@@ -18,8 +18,8 @@ struct SignInController: Sendable {
     }
 
     private func askForLink(_ request: APIRequest) async throws -> APIResponse {
-        let email = try Input.email(request.decode(EmailRequest.self).email)
-        try await mail.ask(for: .signIn, to: email, in: request.language, client: request.client)
+        let address = try EmailAddress(member: request.decode(EmailRequest.self).email)
+        try await mail.ask(for: .signIn, to: address.text, in: request.language, client: request.client)
         return try .accepted()
     }
 
@@ -27,7 +27,7 @@ struct SignInController: Sendable {
         try request.refuseForeignCookie()
         let body = try request.decode(MagicLinkVerifyRequest.self)
         let transport = body.transport ?? .bearer
-        let proof = try Input.proof(token: body.token, email: body.email, code: body.code)
+        let proof = try OneTimeProof(token: body.token, email: body.email, code: body.code)
         let deviceName = try Input.deviceName(body.deviceName)
         return try .grant(
             await signIn.signIn(
@@ -44,8 +44,8 @@ struct SignInController: Sendable {
         if request.caller != nil, let credential = request.credential {
             do {
                 try await sessions.signOut(credential, client: request.client)
-            } catch let problem as Problem where problem.status == ProblemType.unauthenticated.status {
-                // It has ended meanwhile, which is what was asked for.
+            } catch let problem as Problem where problem.kind == .unauthenticated {
+                // The session has ended meanwhile, as the client asks.
             }
         }
         var response = APIResponse.noContent

@@ -1,6 +1,6 @@
 import Logging
 
-/// What the services are made of; put together once, in `Application+build.swift`.
+/// All that a process gives to its services. Only ``ServerParts`` uses it: each service gets what it uses.
 struct Dependencies: Sendable {
     let settings: Settings
     let publicAddress: PublicAddress
@@ -15,7 +15,4 @@ struct Dependencies: Sendable {
     let mailSignal: MailSignal
     let metrics: ServerMetrics
     let logger: Logger
-
-    /// 128 random bits in hexadecimal, for what is not secret.
-    func makeID() -> String { HexText.encode(random.bytes(16)) }
 }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The commands that copy the database, and bring it back.
+/// The commands that copy the database, and restore it.
 extension ServerProcess {
     /// Writes a copy of the database as a new file, while servers work.
     ///
     /// - Throws: ``BackupError``; then there is no such file.
     public func backUp(to file: String) async throws {
         do {
-            try await DatabaseBackup(random: SystemRandomSource())
+            try await DatabaseBackup(random: SystemRandomSource(), clock: clock)
                 .write(of: settings.databasePath, to: URL(filePath: file).path)
         } catch StoreError.unavailable(let code) {
             throw SettingError(name: .databaseURL, reason: "cannot be copied (\(code))")

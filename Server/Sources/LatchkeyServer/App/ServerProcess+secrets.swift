@@ -1,15 +1,15 @@
 import Foundation
 
-/// The commands about what is secret.
+/// The commands about secrets.
 extension ServerProcess {
-    /// What ``rewrapKeys()`` did, in words for the operator.
+    /// The result of ``rewrapKeys()``, in words for the operator.
     public struct RewrapResult: Sendable {
         public let lines: [String]
         /// Whether each record could be read.
         public let isComplete: Bool
     }
 
-    /// Encrypts all of the database anew under the first of the secret keys, while servers go on working.
+    /// Encrypts all of the database again under the first of the secret keys, while servers go on working.
     public func rewrapKeys() async throws -> RewrapResult {
         let store = try openStore(.updated)
         let check = KeyCheck(store: store)
@@ -17,11 +17,10 @@ extension ServerProcess {
         let sealer = Sealer(keys: keys)
         try await check.verify(sealer)
         let records = PasscodeRecords(sealer: sealer, random: SystemRandomSource())
-        // What an import has staged is under its own key until it ends.
+        // Staged passcodes stay under the key of their import until it ends.
         _ = try await importRecovery(store, records).run()
         let report = try await KeyRewrap(store: store, sealer: sealer, records: records).run()
-        let now = clock.now()
-        let ends = try await store.read { try $0.oneTimeTokens.ends(exceptKey: keys.first.id, after: now) }
+        let ends = try await store.read { try $0.oneTimeTokens.ends(exceptKey: keys.first.id, after: $0.now) }
         var lines = ["\(report.resealed) records are newly encrypted; all are under \(keys.first.id)"]
         let unreadable = try await report.unreadable + keptPasscodes(in: store)
         if !unreadable.isEmpty {
@@ -36,17 +35,18 @@ extension ServerProcess {
         return RewrapResult(lines: lines, isComplete: unreadable.isEmpty)
     }
 
-    /// The passcodes that decided imports could not give to their accounts: they stay under the key of their import.
+    /// Returns the passcodes that decided imports could not give to their accounts: they stay under the key of their
+    /// import.
     private func keptPasscodes(in store: SQLiteStore) async throws -> [String] {
-        try await store.read { repositories in
-            try repositories.imports.ids().flatMap { id in
-                try repositories.imports.staged(importID: id, limit: .max, except: [])
+        try await store.read { transaction in
+            try transaction.imports.ids().flatMap { id in
+                try transaction.imports.staged(importID: id, limit: .max, except: [])
                     .map { "staged_passcodes \($0.key)" }
             }
         }
     }
 
-    /// Takes passcodes over from a file. Returns how many.
+    /// Imports passcodes from a file. Returns how many.
     ///
     /// - Throws: ``PasscodeImportError`` when a line cannot be imported; then none was, but for
     ///   ``PasscodeImportError/incomplete(given:_:)``.
@@ -78,9 +78,8 @@ extension ServerProcess {
     }
 
     private func importRecovery(_ store: SQLiteStore, _ records: PasscodeRecords) -> ImportRecovery {
-        let unreadable = UnreadableRows(metrics: ServerMetrics(), logger: logger)
+        let unreadable = UnreadableRows(logger: logger)
         return ImportRecovery(
-            store: store, clock: clock, records: records, activity: ActivityLog(unreadable: unreadable),
-            unreadable: unreadable)
+            store: store, records: records, activity: ActivityLog(unreadable: unreadable), unreadable: unreadable)
     }
 }

@@ -6,7 +6,7 @@ import NIOCore
 import ServiceLifecycle
 import UnixSignals
 
-/// What the commands of `latchkey-server` do.
+/// The commands of `latchkey-server`.
 public struct ServerProcess: Sendable {
     let settings: Settings
     let logger: Logger
@@ -17,7 +17,7 @@ public struct ServerProcess: Sendable {
     public init(environment: [String: String]) throws {
         settings = try Settings(environment: Credentials.adding(to: environment))
         logger = Logger(label: "latchkey-server")
-        // Whatever the process makes from here on is its owner's alone.
+        // Files that the process makes from here on are for its owner only.
         umask(0o077)
     }
 
@@ -65,13 +65,13 @@ public struct ServerProcess: Sendable {
         ]
         if let port = settings.metricsPort {
             let metrics = MetricsServer(
-                page: MetricsPage(dependencies), host: settings.host, port: port, logger: logger)
+                page: parts.metricsPage, host: settings.host, port: port, logger: logger)
             services.append(metrics)
-            // Whoever reads the first line may count on both ports.
+            // After the first line of output both ports are open.
             application.beforeServerStarts { try await metrics.listens() }
         }
         try await run(services + [application])
-        await parts.sessions.touches.finish()
+        await parts.shared.authenticator.touches.finish()
         try await dependencies.workers.shutdown()
     }
 
@@ -94,31 +94,28 @@ public struct ServerProcess: Sendable {
     /// Adds an account. Returns false when the address has one already.
     public func addUser(email: String) async throws -> Bool {
         let store = try openStore(.made)
-        let account = Account(
-            id: HexText.encode(SystemRandomSource().bytes(16)), email: try Input.email(email),
-            createdAt: clock.now())
-        return try await store.write { repositories in
-            guard try repositories.accounts.find(email: account.email) == nil else { return false }
-            try repositories.accounts.insert(account)
+        let (id, address) = (SystemRandomSource().makeID(), try EmailAddress(member: email))
+        return try await store.write { transaction in
+            guard try transaction.accounts.find(email: address.text) == nil else { return false }
+            try transaction.accounts.insert(Account(id: id, email: address.text, createdAt: transaction.now))
             return true
         }
     }
 
-    /// One line an account, of a database of this version or an older one, which is left as it is.
+    /// Returns one line for each account of a database of this version or an older one, which is left as it is.
     public func listUsers() async throws -> [String] {
         try await AccountList(store: openStore(.asItIs)).lines()
     }
 
-    /// Removes an account and all of it. Returns false when there is none.
+    /// Removes an account with all its data. Returns false when there is no such account.
     public func removeUser(email: String) async throws -> Bool {
-        let email = try Input.email(email)
-        let now = clock.now()
-        let activity = ActivityLog(unreadable: UnreadableRows(metrics: ServerMetrics(), logger: logger))
-        return try await openStore(.updated).write { repositories in
-            guard let account = try repositories.accounts.find(email: email) else { return false }
-            try repositories.erase(account)
+        let address = try EmailAddress(member: email)
+        let activity = ActivityLog(unreadable: UnreadableRows(logger: logger))
+        return try await openStore(.updated).write { transaction in
+            guard let account = try transaction.accounts.find(email: address.text) else { return false }
+            try transaction.erase(account)
             try activity.tellOwner(
-                .accountDeleted, of: account, device: nil, client: ClientInfo(ip: nil), in: repositories, at: now)
+                .accountDeleted, of: account, device: nil, client: ClientInfo(ip: nil), in: transaction)
             return true
         }
     }
@@ -128,17 +125,17 @@ public struct ServerProcess: Sendable {
             ? DevelopmentWallClock(offsetFile: settings.clockOffsetFile) : SystemWallClock()
     }
 
-    /// What a command needs of the database.
+    /// A command's requirement on the database.
     enum DatabaseNeed {
-        /// It is made where there is none, and brought up to date.
+        /// The database is created if missing, and brought up to date.
         case made
-        /// It is there, and brought up to date.
+        /// The database exists, and is brought up to date.
         case updated
-        /// It is there, and only read.
+        /// The database exists, and is only read.
         case asItIs
     }
 
-    /// Makes the data directory where there is none.
+    /// Creates the data directory if it is missing.
     func makeDataDirectory() throws {
         do {
             try FileManager.default.createDirectory(at: settings.dataDirectory, withIntermediateDirectories: true)
@@ -147,7 +144,7 @@ public struct ServerProcess: Sendable {
         }
     }
 
-    /// - Throws: ``BackupError/noDatabase(_:)`` where there is none and none is to be made.
+    /// - Throws: ``BackupError/noDatabase(_:)`` when the database is missing and must exist.
     func openStore(_ need: DatabaseNeed) throws -> SQLiteStore {
         if need == .made {
             try makeDataDirectory()
@@ -155,7 +152,7 @@ public struct ServerProcess: Sendable {
             throw BackupError.noDatabase(settings.databasePath)
         }
         do {
-            let store = try SQLiteStore(path: settings.databasePath, readOnly: need == .asItIs)
+            let store = try SQLiteStore(path: settings.databasePath, clock: clock, readOnly: need == .asItIs)
             if need != .asItIs { try store.migrate() }
             return store
         } catch StoreError.unavailable(let code) {

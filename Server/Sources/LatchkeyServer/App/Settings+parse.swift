@@ -16,7 +16,7 @@ extension Settings {
         }
         homeURL = try values.parsed(
             .homeURL, "must be http:// or https:// and a host, or a path on this site", HomePage.parse)
-        mailService = try values.parsed(.mailURL, MailServiceURL.rule, MailServiceURL.parse) ?? .outbox
+        mailService = try values.parsed(.mailURL, MailService.rule, MailService.init(url:)) ?? .outbox
         mailFrom =
             try values.parsed(
                 .mailFrom, "must be a sender such as Latchkey <no-reply@example.com>", MailSender.init)

@@ -1,54 +1,60 @@
 import LatchkeyAPI
 
-/// Keeps the books of attempts, by session and by account, inside a transaction.
+/// Counts attempts, by session and by account, inside a transaction.
 struct AttemptLedger: Sendable {
     let activity: ActivityLog
     let metrics: ServerMetrics
 
     /// Returns why no attempt can be reserved now; nil when one can.
-    func refusal(of caller: Caller, in repositories: Repositories) throws -> Problem? {
-        if caller.account.resetRequired { return Problem(.passcodeResetRequired) }
-        if caller.account.passcodeHash == nil { return Problem(.passcodeNotSet) }
-        if let wait = caller.session.waitUntil, caller.now < wait { return .tooManyAttempts(wait: wait - caller.now) }
-        let underWay = try repositories.reservations.list(accountID: caller.account.id)
-            .filter { !$0.isStale(at: caller.now) }
-        let isBusy = underWay.contains { $0.sessionID == caller.session.id }
-        let isSpent = caller.account.failures + underWay.count >= AttemptLimits.perAccount
+    func refusal(of session: Session, _ account: Account, in transaction: Transaction) throws -> Problem? {
+        let now = transaction.now
+        if account.resetRequired { return Problem(.passcodeResetRequired) }
+        if account.passcodeHash == nil { return Problem(.passcodeNotSet) }
+        if let wait = session.waitUntil, now < wait { return .tooManyAttempts(wait: wait - now) }
+        let underWay = try transaction.reservations.list(accountID: account.id).filter { !$0.isStale(at: now) }
+        let isBusy = underWay.contains { $0.sessionID == session.id }
+        let isSpent = account.failures + underWay.count >= AttemptLimits.perAccount
         return isBusy || isSpent ? .tooManyAttempts(wait: .seconds(1)) : nil
     }
 
-    /// Turns the account's reservations that nobody settled in time into failures, each at the time its own ran out,
+    /// Turns the account's reservations that were not settled in time into failures, each at the time its own ran out,
     /// and never later than now.
-    /// Returns the answers to them, by reservation.
+    ///
+    /// - Returns: The problems that answer them, by reservation.
     @discardableResult
-    func settleStale(accountID: String, in repositories: Repositories, at now: Timestamp) throws -> [String: Problem] {
+    func settleStale(accountID: String, in transaction: Transaction) throws -> [String: Problem] {
+        let now = transaction.now
         var answers: [String: Problem] = [:]
-        for reservation in try repositories.reservations.list(accountID: accountID) where reservation.isStale(at: now) {
-            guard let account = try repositories.accounts.find(id: accountID) else { break }
+        for reservation in try transaction.reservations.list(accountID: accountID) where reservation.isStale(at: now) {
+            guard let account = try transaction.accounts.find(id: accountID) else { break }
             answers[reservation.id] = try fail(
-                reservation, of: account, client: ClientInfo(ip: nil), in: repositories,
-                at: min(reservation.reservedAt + AttemptLimits.settleWithin, now), answeredAt: now)
+                reservation, of: account, client: ClientInfo(ip: nil), in: transaction,
+                at: min(reservation.reservedAt + AttemptLimits.settleWithin, now))
         }
         return answers
     }
 
-    /// Counts the reservation as a failure, with all that follows from it, and returns the answer to it.
+    /// Counts the reservation as a failure, with all its consequences.
+    ///
+    /// - Parameter time: When it failed; nil for the time of the transaction.
+    /// - Returns: The problem that answers it.
     func fail(
-        _ reservation: Reservation, of account: Account, client: ClientInfo, in repositories: Repositories,
-        at now: Timestamp, answeredAt: Timestamp
+        _ reservation: Reservation, of account: Account, client: ClientInfo, in transaction: Transaction,
+        at time: Timestamp? = nil
     ) throws -> Problem {
+        let time = time ?? transaction.now
         var account = account
-        try repositories.reservations.delete(id: reservation.id)
-        var session = try repositories.sessions.find(id: reservation.sessionID)
+        try transaction.reservations.delete(id: reservation.id)
+        var session = try transaction.sessions.find(id: reservation.sessionID)
         account.failures += 1
         session?.failures += 1
         let wait = AttemptLimits.wait(afterFailure: session?.failures ?? 0)
-        session?.waitUntil = wait > .zero ? now + wait : nil
+        session?.waitUntil = wait > .zero ? time + wait : nil
         let device = session?.deviceName
         func record(_ kind: ActivityKind) throws {
-            try activity.record(kind, of: account, device: device, client: client, in: repositories, at: now)
+            try activity.record(kind, of: account, device: device, client: client, in: transaction, at: time)
         }
-        metrics.attempts.count(reservation.isStale(at: answeredAt) ? .expired : .wrong)
+        metrics.attempts.count(reservation.isStale(at: transaction.now) ? .expired : .wrong)
         try record(.passcodeFailed)
         if account.failures >= AttemptLimits.perAccount {
             if !account.resetRequired {
@@ -56,46 +62,31 @@ struct AttemptLedger: Sendable {
                 try record(.passcodeBlocked)
             }
             account.requireReset()
-            try repositories.accounts.update(account)
-            try repositories.endSessions(of: account)
+            try transaction.accounts.update(account)
+            try transaction.sessions.deleteAll(accountID: account.id, except: nil)
             return .incorrectPasscode(remaining: 0, wait: .zero, sessionEnded: true)
         }
-        try repositories.accounts.update(account)
+        try transaction.accounts.update(account)
         guard let session else { return Problem(.unauthenticated) }
         if session.failures >= AttemptLimits.perSession {
             metrics.blocks.count(.session)
-            // Somebody guessed ten times on a signed-in device: the owner should know.
+            // Someone guessed ten times on a signed-in device: the owner should know.
             try record(.sessionEnded)
             try activity.tellOwner(
-                .sessionEnded, of: account, device: device, client: client, in: repositories, at: now)
-            try repositories.sessions.delete(id: session.id)
+                .sessionEnded, of: account, device: device, client: client, in: transaction, at: time)
+            try transaction.sessions.delete(id: session.id)
         } else {
-            try repositories.sessions.update(session)
+            try transaction.sessions.update(session)
         }
-        return answer(session, account, at: answeredAt)
+        return answer(session, account, at: transaction.now)
     }
 
-    /// What a failed attempt is answered with.
+    /// Returns the problem that answers a failed attempt.
     func answer(_ session: Session, _ account: Account, at now: Timestamp) -> Problem {
         .incorrectPasscode(
             remaining: AttemptLimits.remaining(
                 sessionFailures: session.failures, accountFailures: account.failures),
             wait: session.waitUntil.map { max(.zero, $0 - now) } ?? .zero,
             sessionEnded: session.failures >= AttemptLimits.perSession)
-    }
-}
-
-extension Reservation {
-    /// Whether the time to settle it is over. One from further in the future than two servers' clocks differ was made
-    /// before the clock went back: nobody can tell how long ago, and it counts as over, too.
-    func isStale(at now: Timestamp) -> Bool {
-        now - reservedAt >= AttemptLimits.settleWithin || reservedAt - now > Session.clockTolerance
-    }
-}
-
-extension Repositories {
-    /// Ends the account's sessions, all or all but one.
-    func endSessions(of account: Account, except kept: String? = nil) throws {
-        try sessions.deleteAll(accountID: account.id, except: kept)
     }
 }

@@ -7,13 +7,34 @@ enum AttemptLimits {
     /// A reservation that is not settled by then is a failure.
     static let settleWithin: Duration = .seconds(10)
 
-    /// How long a session waits after its n-th failure in a row: nothing up to the third, then 30 s, doubled each time.
+    /// Returns how long a session waits after its n-th failure in a row: zero up to the third, then 30 s, doubled each
+    /// time.
     static func wait(afterFailure count: Int) -> Duration {
         count < 4 || count >= perSession ? .zero : .seconds(30 << (count - 4))
     }
 
-    /// What the session may still try before it ends.
+    /// Returns how many attempts are left to the session before it ends.
     static func remaining(sessionFailures: Int, accountFailures: Int) -> Int {
         max(0, min(perSession - sessionFailures, perAccount - accountFailures))
+    }
+}
+
+extension Session {
+    /// Whether the wait ends later than any that began by now, because the clock went back since.
+    func isWaitTooLong(at now: Timestamp) -> Bool {
+        waitUntil.map { $0 - now > AttemptLimits.wait(afterFailure: failures) + Self.clockTolerance } ?? false
+    }
+
+    /// Lets a wait that is too long begin now.
+    mutating func shortenWait(at now: Timestamp) {
+        if isWaitTooLong(at: now) { waitUntil = now + AttemptLimits.wait(afterFailure: failures) }
+    }
+}
+
+extension Reservation {
+    /// Whether the time to settle it is over. One from further in the future than two servers' clocks differ was made
+    /// before the clock went back: its age is unknown, and it counts as over, too.
+    func isStale(at now: Timestamp) -> Bool {
+        now - reservedAt >= AttemptLimits.settleWithin || reservedAt - now > Session.clockTolerance
     }
 }

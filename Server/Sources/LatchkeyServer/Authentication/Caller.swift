@@ -4,8 +4,8 @@ import LatchkeyAPI
 struct Caller: Sendable {
     var account: Account
     var session: Session
-    /// The request showed a rotated token, which opens nothing.
-    let tokenCountsAsLocked: Bool
+    /// Whether the request showed a rotated token, which opens nothing.
+    var tokenCountsAsLocked = false
     let now: Timestamp
 
     var isLocked: Bool { tokenCountsAsLocked || session.isLocked(under: account, at: now) }
@@ -19,9 +19,9 @@ struct Caller: Sendable {
     }
 }
 
-extension Repositories {
-    /// Returns whose session it is. Throws `unauthenticated` when there is none.
-    func caller(_ credential: Credential, at now: Timestamp) throws -> Caller {
+extension Transaction {
+    /// Returns the session of the credential. Throws `unauthenticated` when there is none.
+    func caller(_ credential: Credential) throws -> Caller {
         guard let token = try sessionTokens.find(digest: credential.digest),
             token.kind == credential.kind, now < token.expiresAt,
             let session = try sessions.find(id: token.sessionID), now < session.expiresAt,
@@ -30,18 +30,19 @@ extension Repositories {
         return Caller(account: account, session: session, tokenCountsAsLocked: token.countsAsLocked, now: now)
     }
 
-    /// Returns nil when the credential is dead, or its session cannot be read: calls that need no session ignore it.
-    func callerIfAny(_ credential: Credential, at now: Timestamp) throws -> Caller? {
+    /// Returns nil when the credential is of no session, or of one that cannot be read: calls that need no session ignore
+    /// it.
+    func callerIfAny(_ credential: Credential) throws -> Caller? {
         do {
-            return try caller(credential, at: now)
+            return try caller(credential)
         } catch  where error is Problem || error is UnreadableRowError {
             return nil
         }
     }
 
-    /// As ``caller(_:at:)``, and throws `locked` when the session is.
-    func unlockedCaller(_ credential: Credential, at now: Timestamp) throws -> Caller {
-        let caller = try caller(credential, at: now)
+    /// Does the same as ``caller(_:)``, and throws `locked` when the session is locked.
+    func unlockedCaller(_ credential: Credential) throws -> Caller {
+        let caller = try caller(credential)
         guard !caller.isLocked else { throw Problem(.locked) }
         return caller
     }

@@ -2,11 +2,11 @@ import LatchkeyAPI
 import Logging
 import Synchronization
 
-/// Notes which sessions are in use, for all requests together and behind their backs: none waits for it.
+/// Stores which sessions are in use, for all requests together and in the background: no request waits for it.
 ///
-/// What could not be noted is forgotten: the session then locks early, never late.
+/// What cannot be stored is dropped: the session then locks early, never late.
 final class SessionTouches: Sendable {
-    /// Sessions that wait to be noted. With more than these the database is in trouble anyway.
+    /// The most sessions that wait to be stored. With more than these the database is in trouble anyway.
     private static let capacity = 10_000
     private static let batch = 100
 
@@ -16,16 +16,20 @@ final class SessionTouches: Sendable {
     }
 
     private let store: any Store
+    private let clock: any WallClock
     private let logger: Logger
     private let state = Mutex(State())
 
-    init(store: any Store, logger: Logger) {
+    init(store: any Store, clock: any WallClock, logger: Logger) {
         self.store = store
+        self.clock = clock
         self.logger = logger
     }
 
-    /// Notes that the session is in use now, and returns at once.
-    func note(_ sessionID: String, at now: Timestamp) {
+    /// Has it stored that the session is in use now, unless that was stored lately, and returns at once.
+    func note(_ sessionID: String, lastActiveAt: Timestamp) {
+        let now = clock.now()
+        guard now - lastActiveAt >= Session.activityLag else { return }
         state.withLock { state in
             guard state.waiting.count < Self.capacity || state.waiting[sessionID] != nil else { return }
             state.waiting[sessionID] = now
@@ -33,7 +37,7 @@ final class SessionTouches: Sendable {
         }
     }
 
-    /// Returns when nothing is left to be noted.
+    /// Returns when nothing is left to be stored.
     func finish() async {
         while let worker = state.withLock({ $0.worker }) { await worker.value }
     }
@@ -41,8 +45,8 @@ final class SessionTouches: Sendable {
     private func work() async {
         while let batch = takeBatch() {
             do {
-                try await store.write(as: .background) { repositories in
-                    for (id, time) in batch { try repositories.touch(id, at: time) }
+                try await store.write(as: .background) { transaction in
+                    for (id, time) in batch { try transaction.touch(id, at: time) }
                 }
             } catch {
                 logger.warning("activity not noted", metadata: ["type": "\(type(of: error))"])
@@ -50,7 +54,7 @@ final class SessionTouches: Sendable {
         }
     }
 
-    /// Nil once there is nothing more; the worker has then ended.
+    /// Returns nil once nothing waits; the worker has then ended.
     private func takeBatch() -> [(String, Timestamp)]? {
         state.withLock { state in
             let batch = Array(state.waiting.prefix(Self.batch))
@@ -64,7 +68,7 @@ final class SessionTouches: Sendable {
     }
 }
 
-extension Repositories {
+extension Transaction {
     /// Sets the last activity of a session, unless it has been locked, or has become idle, in the meantime.
     fileprivate func touch(_ id: String, at time: Timestamp) throws {
         do {
@@ -73,7 +77,7 @@ extension Repositories {
             else { return }
             try sessions.touch(id: id, at: time)
         } catch is UnreadableRowError {
-            // Its owner is told at the next request; the other sessions of the batch are noted all the same.
+            // Its owner is told at the next request; the other sessions of the batch are stored all the same.
         }
     }
 }

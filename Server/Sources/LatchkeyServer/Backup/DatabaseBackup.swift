@@ -3,6 +3,7 @@ import Foundation
 /// Copies the database in a consistent state while servers use it.
 struct DatabaseBackup {
     let random: any RandomSource
+    let clock: any WallClock
 
     /// Writes the copy as a new file, which is checked before it appears under its name.
     ///
@@ -11,11 +12,11 @@ struct DatabaseBackup {
         guard FileManager.default.fileExists(atPath: database) else { throw BackupError.noDatabase(database) }
         let file = try NewFile(path, id: random.bytes(8))
         defer { file.discard() }
-        let store = try SQLiteStore(path: database)
+        let store = try SQLiteStore(path: database, clock: clock)
         do {
             try await store.copy(to: file.draft)
             try store.close()
-            let copy = try SQLiteStore(path: file.draft)
+            let copy = try SQLiteStore(path: file.draft, clock: clock)
             guard try await copy.isSound() else { throw BackupError.damaged(database) }
             try copy.close()
         } catch StoreError.unavailable(let code) where StoreError.isOfTheDisk(code) {

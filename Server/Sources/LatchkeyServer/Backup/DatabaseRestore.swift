@@ -33,7 +33,7 @@ struct DatabaseRestore {
         do {
             let store = try await open(file)
             try await verify(store)
-            report = try await store.write { [self] repositories in try endAll(in: repositories) }
+            report = try await store.write { [self] transaction in try endAll(in: transaction) }
             // Only the file is published, without a log.
             try await store.emptyLog()
             try store.close()
@@ -64,7 +64,7 @@ struct DatabaseRestore {
     }
 
     private func open(_ file: NewFile) async throws -> SQLiteStore {
-        let store = try SQLiteStore(path: file.draft)
+        let store = try SQLiteStore(path: file.draft, clock: clock)
         guard try await store.isSound() else { throw StoreError.unavailable(code: "unsound") }
         // The database of another program has no such table. Ours has no row in it until a server has used its keys.
         _ = try await KeyCheck(store: store).isKeyed()
@@ -72,27 +72,27 @@ struct DatabaseRestore {
         return store
     }
 
-    private func endAll(in repositories: Repositories) throws -> Report {
-        let ended = try repositories.sessions.count(at: clock.now())
-        try repositories.sessions.deleteAll()
+    private func endAll(in transaction: Transaction) throws -> Report {
+        let ended = try transaction.sessions.count(at: transaction.now)
+        try transaction.sessions.deleteAll()
         for purpose in [MailPurpose.signIn, .reset] {
             // The mails first: they are found by their tokens.
-            try repositories.outbox.deleteAll(purpose: purpose)
-            try repositories.oneTimeTokens.deleteAll(purpose: purpose)
+            try transaction.outbox.deleteAll(purpose: purpose)
+            try transaction.oneTimeTokens.deleteAll(purpose: purpose)
         }
-        let accounts = try repositories.accounts.all()
-        if requiresReset { try requireResets(of: accounts.compactMap(\.value), in: repositories) }
+        let accounts = try transaction.accounts.all()
+        if requiresReset { try requireResets(of: accounts.compactMap(\.value), in: transaction) }
         return Report(
             accounts: accounts.count, endedSessions: ended,
             unreadable: accounts.filter { $0.value == nil }.map(\.key))
     }
 
-    private func requireResets(of accounts: [Account], in repositories: Repositories) throws {
+    private func requireResets(of accounts: [Account], in transaction: Transaction) throws {
         // Imports would bring passcodes that need no reset.
-        try repositories.imports.abandonAll()
+        try transaction.imports.abandonAll()
         for var account in accounts where account.hasPasscode {
             account.requireReset()
-            try repositories.accounts.update(account)
+            try transaction.accounts.update(account)
         }
     }
 }

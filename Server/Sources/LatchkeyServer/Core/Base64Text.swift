@@ -1,7 +1,7 @@
 import Foundation
 
-/// Base64 (RFC 4648) where every value has exactly one text: a decoder that ignores stray bits would let two texts
-/// stand for one record.
+/// Base64 (RFC 4648) where every value has exactly one text: a decoder that ignores stray bits would accept two texts for
+/// one record.
 enum Base64Text {
     enum Form {
         /// Standard alphabet with padding: keys and sealed records.
@@ -21,7 +21,7 @@ enum Base64Text {
         }
     }
 
-    /// Nil unless the text is what `encode` gives for some bytes.
+    /// Returns nil unless `encode` gives the text for some bytes.
     static func decode(_ text: String, as form: Form) -> [UInt8]? {
         var standard = text
         if form == .url {

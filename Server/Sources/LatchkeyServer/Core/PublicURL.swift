@@ -1,13 +1,13 @@
 import Foundation
 
-/// Where people reach the server: the base of links in mails, and the one origin that cookies work for.
+/// The URL at which people reach the server: the base of links in mails, and the one origin that cookies work for.
 struct PublicURL: Sendable, Equatable {
     /// `https://lock.example`, without a slash at the end.
     let origin: String
     let host: String
     let isHTTPS: Bool
 
-    /// Nil unless it is http or https, with a host and nothing behind it.
+    /// Returns nil unless the text is http or https, with a host and nothing behind it.
     init?(_ text: String) {
         guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
             ["http", "https"].contains(scheme), let host = parts.host?.lowercased(), !host.isEmpty, parts.user == nil,
@@ -24,15 +24,4 @@ struct PublicURL: Sendable, Equatable {
     static let loopbackHosts: Set<String> = ["localhost", "127.0.0.1", "::1", "[::1]"]
 
     var isLoopback: Bool { Self.loopbackHosts.contains(host) }
-
-    /// The token travels in the fragment, which browsers never send: a scanner that opens the link uses nothing up.
-    func link(for purpose: MailPurpose, _ token: String) -> String {
-        let path =
-            switch purpose {
-            case .signIn: "/sign-in/verify"
-            case .reset: "/reset-passcode"
-            case .notice: "/disown"
-            }
-        return "\(origin)\(path)#token=\(token)"
-    }
 }

@@ -1,5 +1,23 @@
-/// Where secrets come from. Everything but tests uses `SystemRandomSource`.
+/// The source of secrets and identifiers. Everything but tests uses ``SystemRandomSource``.
 protocol RandomSource: Sendable {
-    /// That many bytes, unpredictable and independent of all earlier ones.
+    /// Returns that many bytes, unpredictable and independent of all earlier ones.
     func bytes(_ count: Int) -> [UInt8]
+}
+
+extension RandomSource {
+    /// Returns 128 random bits in hexadecimal, as the identifier of something that is not secret.
+    func makeID() -> String { HexText.encode(bytes(16)) }
+}
+
+/// The operating system's generator (`getrandom` on Linux, `arc4random_buf` on Apple systems); it never fails.
+struct SystemRandomSource: RandomSource {
+    func bytes(_ count: Int) -> [UInt8] {
+        var generator = SystemRandomNumberGenerator()
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(count + 7)
+        while bytes.count < count {
+            withUnsafeBytes(of: generator.next()) { bytes.append(contentsOf: $0) }
+        }
+        return Array(bytes.prefix(count))
+    }
 }

@@ -12,7 +12,7 @@ struct Timestamp: Hashable, Comparable, Codable, Sendable {
         milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded(.down))
     }
 
-    /// A time as mail services write it: RFC 3339 with any number of decimals. Nil for what is none.
+    /// Reads a time as mail services write it: RFC 3339 with any number of decimals. Returns nil for any other text.
     init?(iso8601 text: String?) {
         guard let match = text?.wholeMatch(of: /(.{10}T.{8})(\.[0-9]+)?(Z|[+-][0-9]{2}:[0-9]{2})/),
             let date = try? Date(String(match.1 + match.3), strategy: .iso8601)
@@ -34,7 +34,7 @@ struct Timestamp: Hashable, Comparable, Codable, Sendable {
 
     static func < (left: Timestamp, right: Timestamp) -> Bool { left.milliseconds < right.milliseconds }
 
-    // Beyond the range of Int64 the nearest moment counts: no sum traps, whatever a row or a clock says.
+    // Beyond the range of Int64 the nearest moment counts: no sum traps, whatever a row or a clock holds.
 
     static func + (time: Timestamp, duration: Duration) -> Timestamp {
         Timestamp(milliseconds: time.milliseconds.addingClamped(duration.milliseconds))
@@ -70,7 +70,7 @@ extension Duration {
         return product.addingClamped(attoseconds / 1_000_000_000_000_000)
     }
 
-    /// Rounded up: whoever waits this long has waited long enough.
+    /// Whole seconds, rounded up: a client that waits this long has waited long enough.
     var wholeSeconds: Int {
         let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
         return Int(seconds) + (rest > 0 ? 1 : 0)

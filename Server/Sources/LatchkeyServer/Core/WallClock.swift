@@ -18,7 +18,7 @@ struct DevelopmentWallClock: WallClock {
     func now() -> Timestamp {
         let text = (try? String(contentsOf: offsetFile, encoding: .utf8)) ?? ""
         let seconds = Double(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
-        // A hundred years either way; what is no number of seconds moves nothing.
+        // A hundred years either way; any other text moves nothing.
         return Timestamp(Date().addingTimeInterval(abs(seconds) < 3.2e9 ? seconds : 0))
     }
 }

@@ -2,14 +2,14 @@ import HTTPTypes
 import Hummingbird
 import LatchkeyAPI
 
-/// The call of a reverse proxy that asks whether a request may go on.
+/// The call by which a reverse proxy asks whether a request may go on.
 struct GateController: Sendable {
     let gate: GateService
     private let refusals: [GateRefusal: APIResponse]
 
     init(gate: GateService) {
         self.gate = gate
-        refusals = Dictionary(uniqueKeysWithValues: GateRefusal.allCases.map { ($0, Self.answer(to: $0)) })
+        refusals = Dictionary(uniqueKeysWithValues: GateRefusal.allCases.map { ($0, Self.response(to: $0)) })
     }
 
     var endpoints: [Endpoint] {
@@ -17,34 +17,34 @@ struct GateController: Sendable {
     }
 
     private func ask(_ request: APIRequest) async throws -> APIResponse {
-        let verdict = try await gate.verdict(on: request.credential) {
+        let decision = try await gate.decide(on: request.credential) {
             guard let text = request.query["max_age"] else { return nil }
             // A hundred years at most.
             return .seconds(try Input.number(text, named: "max_age", 0...3_153_600_000, standard: 0))
         }
-        switch verdict {
-        case .open(let pass):
-            var answer = APIResponse.noContent
-            answer.headers[.latchkeyUserID] = pass.accountID
-            answer.headers[.latchkeyEmail] = pass.email
-            return answer
+        switch decision {
+        case .open(let session):
+            var response = APIResponse.noContent
+            response.headers[.latchkeyUserID] = session.accountID
+            response.headers[.latchkeyEmail] = session.email
+            return response
         case .closed(let refusal):
             return refusals[refusal] ?? .problem(Problem(.unauthenticated))
         }
     }
 
-    /// 401 for all of them: proxies know what to do with that one alone.
-    private static func answer(to refusal: GateRefusal) -> APIResponse {
+    /// All of them are 401, the one status that proxies know what to do with.
+    private static func response(to refusal: GateRefusal) -> APIResponse {
         let detail =
             switch refusal {
             case .unauthenticated: "There is no session, or it has ended. Sign in."
             case .locked: "The session is locked. Give the passcode to unlock it."
             case .passcodeTooOld: "The passcode was given too long ago, or never. Give it again."
             }
-        var answer = APIResponse.problem(Problem(.unauthenticated, detail: detail))
-        answer.headers[.wwwAuthenticate] = "Bearer"
-        answer.headers[.latchkeyReason] = refusal.rawValue
-        return answer
+        var response = APIResponse.problem(Problem(.unauthenticated, detail: detail))
+        response.headers[.wwwAuthenticate] = "Bearer"
+        response.headers[.latchkeyReason] = refusal.rawValue
+        return response
     }
 }
 

@@ -1,36 +1,62 @@
 import LatchkeyAPI
 
-/// Tells reverse proxies who may pass. Asked for every request of the application behind it, so it reads one row and
-/// waits for a write only where time has done something to the session.
+/// Tells reverse proxies who may pass. It is asked for every request of the application behind it, so it reads one row
+/// and waits for a write only where time has done something to the session.
 struct GateService: Sendable {
-    let dependencies: Dependencies
-    let sessions: SessionService
+    let store: any Store
+    let authenticator: SessionAuthenticator
 
-    /// - Parameter maxAge: how long ago the passcode was given at most; nil for any time. Asked for once the session is
-    ///   known to be open, so that a refusal of the session comes before one of the value.
-    func verdict(on credential: Credential?, maxAge: () throws -> Duration?) async throws -> GateVerdict {
-        guard let credential, let pass = try await pass(of: credential) else { return .closed(.unauthenticated) }
-        guard !pass.isLatched else { return .closed(.locked) }
-        let now = dependencies.clock.now()
-        if let age = try maxAge(), !pass.isPasscodeGiven(within: age, at: now) { return .closed(.passcodeTooOld) }
-        sessions.touch(sessionID: pass.sessionID, lastActiveAt: pass.lastActiveAt)
-        return .open(pass)
+    /// - Parameter maxAge: Returns how long ago the passcode may have been given; nil for any time. Called once the session
+    ///   is known to be open, so that a refusal of the session comes before one of the value.
+    func decide(on credential: Credential?, maxAge: () throws -> Duration?) async throws -> GateDecision {
+        guard let credential, let (session, now) = try await session(of: credential) else {
+            return .closed(.unauthenticated)
+        }
+        guard !session.isLatched else { return .closed(.locked) }
+        if let age = try maxAge(), !session.isPasscodeGiven(within: age, at: now) { return .closed(.passcodeTooOld) }
+        authenticator.touch(sessionID: session.sessionID, lastActiveAt: session.lastActiveAt)
+        return .open(session)
     }
 
-    /// Nil when there is no live session.
-    private func pass(of credential: Credential) async throws -> GatePass? {
-        let now = dependencies.clock.now()
-        let pass = try await dependencies.store.readAtOnce { repositories in
-            try repositories.sessions.pass(
-                tokenDigest: credential.digest, attemptsReservedUpTo: now - AttemptLimits.settleWithin)
+    /// Returns the live session of the credential, and the time at which it was read; nil when there is none.
+    private func session(of credential: Credential) async throws -> (GateSession, now: Timestamp)? {
+        let (session, now) = try await store.readAtOnce { transaction in
+            let found = try transaction.sessions.gateSession(
+                tokenDigest: credential.digest, attemptsReservedUpTo: transaction.now - AttemptLimits.settleWithin)
+            return (found, transaction.now)
         }
-        guard let pass, pass.kind == credential.kind, now < pass.endsAt else { return nil }
-        guard pass.hasStaleAttempt || (!pass.isLatched && pass.isIdle(at: now)) else { return pass }
+        guard let session, session.kind == credential.kind, now < session.endsAt else { return nil }
+        guard session.hasStaleAttempt || (!session.isLatched && session.isIdle(at: now)) else { return (session, now) }
         do {
-            // Writes it down first, as every other call does.
-            return GatePass(try await sessions.caller(credential), kind: pass.kind)
-        } catch let problem as Problem where problem.status == ProblemType.unauthenticated.status {
+            // Stores it first, as every other call does.
+            let caller = try await authenticator.caller(credential)
+            return (GateSession(caller, kind: session.kind), caller.now)
+        } catch let problem as Problem where problem.kind == .unauthenticated {
             return nil
         }
     }
+}
+
+extension GateSession {
+    fileprivate init(_ caller: Caller, kind: SessionToken.Kind) {
+        self.init(
+            accountID: caller.account.id, email: caller.account.email, sessionID: caller.session.id, kind: kind,
+            endsAt: caller.session.expiresAt, lastActiveAt: caller.session.lastActiveAt, isLatched: caller.isLocked,
+            passcodeEnabled: caller.account.passcodeEnabled, timeout: caller.account.timeout,
+            passcodeGivenAt: caller.session.passcodeGivenAt, hasStaleAttempt: false)
+    }
+}
+
+/// What the gate decides about a session.
+enum GateDecision: Sendable {
+    case open(GateSession)
+    case closed(GateRefusal)
+}
+
+/// Why a session may not pass; the raw value is that of `X-Latchkey-Reason`.
+enum GateRefusal: String, CaseIterable, Sendable {
+    case unauthenticated
+    case locked
+    /// The passcode was given longer ago than the request allows, or never.
+    case passcodeTooOld = "passcode-too-old"
 }

@@ -26,16 +26,10 @@ struct APIRequest: Sendable {
     /// The query as it was sent.
     var rawQuery: String? { head.uri.query }
 
-    /// As ``session()``, for services that look the session up again before they write.
-    func asker() throws -> Asker {
-        let (credential, caller) = try session()
-        return Asker(credential: credential, caller: caller)
-    }
-
     /// Returns the session of a call that needs one. Throws `unauthenticated` without one.
-    func session() throws -> (credential: Credential, caller: Caller) {
+    func authentication() throws -> Authentication {
         guard let credential, let caller else { throw Problem(.unauthenticated) }
-        return (credential, caller)
+        return Authentication(credential: credential, caller: caller)
     }
 
     /// Returns the body, which is one JSON text; an empty body counts as `{}`. Throws `invalidRequest` for anything

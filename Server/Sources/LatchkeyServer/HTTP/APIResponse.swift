@@ -38,23 +38,6 @@ struct APIResponse: Sendable {
         APIResponse(status: .seeOther, contentType: nil, body: Data(), location: path)
     }
 
-    /// The new secrets of a session: in the body for a bearer session, in the cookie for the session of a page.
-    static func grant(_ grant: SessionGrant) throws -> APIResponse {
-        let sessionSeconds = (grant.expiresAt - grant.now).wholeSeconds
-        switch grant.secrets {
-        case .bearer(let access, let refresh):
-            return try json(
-                SessionResponse(
-                    accessToken: access, accessExpiresIn: SessionToken.accessLifetime.wholeSeconds,
-                    refreshToken: refresh, refreshExpiresIn: sessionSeconds, user: grant.user,
-                    recoveryKey: grant.recoveryKey))
-        case .cookie(let secret):
-            var response = try json(CookieSessionResponse(user: grant.user))
-            response.cookie = .set(secret, maxAge: sessionSeconds)
-            return response
-        }
-    }
-
     static func problem(_ problem: Problem) -> APIResponse {
         let body = (try? WireFormat.makeEncoder().encode(problem)) ?? Data()
         return APIResponse(

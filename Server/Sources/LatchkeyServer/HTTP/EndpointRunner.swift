@@ -6,7 +6,7 @@ import NIOCore
 
 /// Checks a request in the order that the contract gives, and then lets the endpoint answer it.
 struct EndpointRunner: Sendable {
-    let sessions: SessionService
+    let authenticator: SessionAuthenticator
     let unreadable: UnreadableRows
     let origin: RequestOrigin
     let clientAddress: ClientAddress
@@ -41,7 +41,7 @@ struct EndpointRunner: Sendable {
     }
 
     private func touch(_ caller: Caller) {
-        sessions.touch(sessionID: caller.session.id, lastActiveAt: caller.session.lastActiveAt)
+        authenticator.touch(sessionID: caller.session.id, lastActiveAt: caller.session.lastActiveAt)
     }
 
     private func readBody(_ request: Request) async throws -> Data {
@@ -76,7 +76,7 @@ struct EndpointRunner: Sendable {
         if case .anonymous = access { return nil }
         do {
             guard let credential else { throw Problem(.unauthenticated) }
-            return try await sessions.caller(credential)
+            return try await authenticator.caller(credential)
         } catch let problem as Problem {
             if case .open = access { return nil }
             throw problem

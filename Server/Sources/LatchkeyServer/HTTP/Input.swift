@@ -3,20 +3,6 @@ import LatchkeyPasscode
 
 /// Reads members of requests into values. Each function throws a ``Problem`` that names the member and what is wrong.
 enum Input {
-    /// A lower-cased address: one `@` between two parts, in visible ASCII without the characters that would need
-    /// quotes.
-    static func email(_ text: String?) throws -> String {
-        let wrong = Problem.invalidRequest("/email", "Not an e-mail address.")
-        guard let text else { throw Problem.invalidRequest("/email", "This member is missing.") }
-        let special = "\"(),:;<>[\\]"
-        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }), text.utf8.count <= 254, parts[0].utf8.count <= 64,
-            text.unicodeScalars.allSatisfy({ (0x21...0x7E).contains($0.value) }),
-            !text.contains(where: special.contains)
-        else { throw wrong }
-        return text.lowercased()
-    }
-
     /// A passcode to be checked.
     static func passcode(_ text: String, pointer: String) throws -> Passcode {
         guard let passcode = Passcode(text) else { throw Problem.invalidRequest(pointer, "Not six digits.") }
@@ -36,17 +22,6 @@ enum Input {
             throw Problem.weakPasscode(.common, refusal.reason)
         }
         return passcode
-    }
-
-    /// The proof from a mail: `token`, or `email` and `code`.
-    static func proof(token: String?, email: String?, code: String?) throws -> OneTimeProof {
-        if let token { return .token(token) }
-        guard email != nil || code != nil else {
-            throw Problem.invalidRequest("/token", "Give token, or email and code.")
-        }
-        let email = try Input.email(email)
-        guard let code else { throw Problem.invalidRequest("/code", "This member is missing.") }
-        return .code(code, email: email)
     }
 
     /// At most 40 printable characters; a blank name counts as absent.

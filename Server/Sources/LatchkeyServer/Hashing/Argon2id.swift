@@ -5,7 +5,7 @@ import Foundation
 /// uses the widest vectors that the machine has: it takes half to four fifths of the time of the reference
 /// implementation.
 enum Argon2id {
-    /// What libsodium looks for once: which vectors there are.
+    /// Whether libsodium is initialised: it detects once which vectors there are.
     private static let isReady = sodium_init() >= 0
 
     /// The tag of the password, which is not empty. The memory goes back to the system, which wipes it.

@@ -39,7 +39,7 @@ struct KDFQueue {
 
     mutating func admit() -> Admission {
         if isStopped { return .stopped }
-        // A permit that is given back goes to the first waiter at once, so a free one means that nobody waits.
+        // A permit that is given back goes to the first waiter at once, so a free one means that none waits.
         if inUse < permits {
             inUse += 1
             return .granted
@@ -90,7 +90,7 @@ struct KDFQueue {
         return (continuation, outcome)
     }
 
-    /// One to three seconds in turn, so that those who were shed together do not come back together.
+    /// Alternates between one and three seconds, so that requests that were shed together do not come back together.
     private mutating func countShed() -> Int {
         shed += 1
         return 1 + (shed - 1) % 3

@@ -55,7 +55,7 @@ final class KDFWorkers: Sendable {
         }
     }
 
-    /// A permit, after waiting in line for at most the deadline.
+    /// Returns a permit, after a wait of at most the deadline.
     func permit() async throws(KDFWorkersError) -> KDFPermit {
         guard !Task.isCancelled else { throw .cancelled }
         switch queue.withLock({ $0.admit() }) {
@@ -121,4 +121,39 @@ extension KDFWorkers {
             }
         }
     }
+}
+
+/// The right to evaluate the KDF once. It cannot be copied, so it goes back exactly once: after `run`, by `release`,
+/// or when it goes out of scope unused.
+struct KDFPermit: ~Copyable, Sendable {
+    /// Nil once the worker has taken over.
+    private var workers: KDFWorkers?
+
+    init(of workers: KDFWorkers) {
+        self.workers = workers
+    }
+
+    deinit {
+        workers?.releasePermit()
+    }
+
+    /// Runs the work on a thread of its own and returns what it returns. Cancelling the task neither stops the work
+    /// nor frees the permit before the work has ended, and this call returns only then.
+    consuming func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+        guard let workers = workers.take() else { throw KDFWorkersError.stopped }
+        return try await workers.perform(work)
+    }
+
+    /// Gives the permit back unused.
+    consuming func release() {}
+}
+
+/// The reason why there is no permit, or why permitted work did not run. In no case was anything evaluated.
+enum KDFWorkersError: Error, Equatable {
+    /// The queue is full, or the wait was longer than the deadline.
+    case overloaded(retryAfter: Int)
+    /// The waiting task was cancelled and has left the queue.
+    case cancelled
+    /// The server stops.
+    case stopped
 }

@@ -1,12 +1,12 @@
 import LatchkeyAPI
 
-/// Completes the imports that are decided, and deletes what the abandoned ones have staged, in short transactions. Any
-/// process may do so at any time, several at once too. A passcode that cannot be given to its account is set aside, and
-/// stays staged with its import (V15).
+/// Completes the imports that are decided, and deletes what abandoned ones have staged, in short transactions. Any process
+/// may do so at any time, several at once too. A passcode that cannot be given to its account is set aside, and stays
+/// staged with its import (V15).
 struct ImportRecovery: Sendable {
     /// How many staged passcodes one transaction handles.
     static let batchSize = 50
-    /// How long an import may stage passcodes before a server takes it for abandoned.
+    /// How long an import may stage passcodes before a server considers it abandoned.
     static let stagingTime: Duration = .hours(1)
 
     private enum Step {
@@ -19,20 +19,19 @@ struct ImportRecovery: Sendable {
     }
 
     let store: any Store
-    let clock: any WallClock
     let records: PasscodeRecords
     let activity: ActivityLog
     let unreadable: UnreadableRows
 
     /// Abandons the imports that are staging, and ends all that are not. Returns whether a decided one was completed.
     ///
-    /// - Parameter time: imports that began this long ago or less go on staging.
+    /// - Parameter time: Imports that began this long ago or less go on staging.
     func run(keepingStagingFor time: Duration? = nil) async throws -> Bool {
         let ids = try await store.read { try $0.imports.ids() }
         guard !ids.isEmpty else { return false }
-        let now = clock.now()
-        try await store.write(as: .background) {
-            try $0.imports.abandonStaging(exceptSince: time.map { now - $0...now })
+        try await store.write(as: .background) { transaction in
+            let now = transaction.now
+            try transaction.imports.abandonStaging(exceptSince: time.map { now - $0...now })
         }
         var isCompleted = false
         for id in ids {
@@ -57,45 +56,44 @@ struct ImportRecovery: Sendable {
         }
     }
 
-    private func step(_ id: String, in repositories: Repositories) throws -> Step {
-        guard let state = try repositories.imports.state(id: id), state != .staging else { return .none }
-        // Of an abandoned import all goes, whatever it holds.
+    private func step(_ id: String, in transaction: Transaction) throws -> Step {
+        guard let state = try transaction.imports.state(id: id), state != .staging else { return .none }
+        // All that an abandoned import has staged goes, whatever it holds.
         let setAside = state == .decided ? unreadable.keys(in: .stagedPasscodes) : []
-        let batch = try repositories.imports.staged(importID: id, limit: Self.batchSize, except: setAside)
+        let batch = try transaction.imports.staged(importID: id, limit: Self.batchSize, except: setAside)
         guard !batch.isEmpty else {
-            guard try repositories.imports.staged(importID: id, limit: 1, except: []).isEmpty else { return .none }
-            try repositories.imports.delete(id: id)
+            guard try transaction.imports.staged(importID: id, limit: 1, except: []).isEmpty else { return .none }
+            try transaction.imports.delete(id: id)
             return .ended(state)
         }
         for row in batch {
-            if state == .decided { try give(row, in: repositories) }
-            try repositories.imports.unstage(key: row.key)
+            if state == .decided { try give(row, in: transaction) }
+            try transaction.imports.unstage(key: row.key)
         }
         return .more
     }
 
-    private func give(_ row: StoredRow<StagedPasscode>, in repositories: Repositories) throws {
+    private func give(_ row: StoredRow<StagedPasscode>, in transaction: Transaction) throws {
         do {
             guard let passcode = row.value else { throw UnreadablePasscodeError(key: row.key) }
-            try give(records.hash(of: passcode), to: passcode.email, in: repositories)
+            try give(records.hash(of: passcode), to: passcode.email, in: transaction)
         } catch  where error is UnreadableRowError || error is SealError || error is PasscodeHashError {
             throw UnreadablePasscodeError(key: row.key)
         }
     }
 
-    private func give(_ hash: PasscodeHash, to email: String, in repositories: Repositories) throws {
-        let now = clock.now()
-        let known = try repositories.accounts.find(email: email)
+    private func give(_ hash: PasscodeHash, to email: String, in transaction: Transaction) throws {
+        let known = try transaction.accounts.find(email: email)
         // Its owner has set one since the decision.
         if known?.hasPasscode == true { return }
-        var account = known ?? Account(id: HexText.encode(records.random.bytes(16)), email: email, createdAt: now)
-        if known == nil { try repositories.accounts.insert(account) }
+        var account = known ?? Account(id: records.random.makeID(), email: email, createdAt: transaction.now)
+        if known == nil { try transaction.accounts.insert(account) }
         try records.setHash(hash, of: &account)
         account.passcodeEnabled = true
         account.passcodeVersion += 1
-        try repositories.accounts.update(account)
-        try repositories.endSessions(of: account)
+        try transaction.accounts.update(account)
+        try transaction.sessions.deleteAll(accountID: account.id, except: nil)
         try activity.record(
-            .passcodeSet, of: account, device: nil, client: ClientInfo(ip: nil), in: repositories, at: now)
+            .passcodeSet, of: account, device: nil, client: ClientInfo(ip: nil), in: transaction)
     }
 }

@@ -48,11 +48,11 @@ enum PasscodeFile {
             .failure(.init(line: number, reason: reason))
         }
         guard let fields = fields(of: line), fields.count == 3 else { return refused("not three fields") }
-        guard let email = try? Input.email(fields[0]) else { return refused("email is no address") }
+        guard let address = EmailAddress(fields[0]) else { return refused("email is no address") }
         guard let digest = LegacyDigest(hash: fields[1], salt: fields[2]) else {
             return refused("passcode_hash is not 64 hexadecimal digits, or passcode_salt is empty or too long")
         }
-        return .success(Entry(line: number, email: email, digest: digest))
+        return .success(Entry(line: number, email: address.text, digest: digest))
     }
 
     /// The fields of a line of CSV (https://www.rfc-editor.org/rfc/rfc4180); nil where quotes are misplaced.

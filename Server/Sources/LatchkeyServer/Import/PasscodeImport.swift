@@ -1,11 +1,11 @@
 import LatchkeyAPI
 
-/// Takes passcodes over from requirement 01's form: all of a file, or nothing, in short transactions. The one exception
+/// Imports passcodes in requirement 01's form: all of a file, or nothing, in short transactions. The one exception
 /// is an account that is damaged after the decision: its passcode stays staged until the account can be read.
 ///
 /// The passcodes are staged in batches, where they count for nothing. One transaction decides that they are imported,
 /// and ``ImportRecovery`` gives them to their accounts: an import that is killed before the decision has changed no
-/// account, and one that is killed after it is completed by the next process that looks.
+/// account, and one that is killed after it is completed by the next process that sweeps.
 struct PasscodeImport: Sendable {
     /// How many passcodes are hashed at a time, and staged in one transaction.
     static let batchSize = 100
@@ -26,8 +26,8 @@ struct PasscodeImport: Sendable {
         // Before the work of hashing, and again before the decision.
         try await refuseKnown(entries)
         let hashes = try await hash(entries)
-        let id = HexText.encode(recovery.records.random.bytes(16))
-        try await store.write { [clock = recovery.clock] in try $0.imports.insert(id: id, at: clock.now()) }
+        let id = recovery.records.random.makeID()
+        try await store.write { try $0.imports.insert(id: id, at: $0.now) }
         try await stage(zip(entries, hashes).map { try staged($0, $1, importID: id) })
         try await refuseKnown(entries)
         guard try await store.write({ try $0.imports.decide(id: id) }) else { throw PasscodeImportError.superseded }
@@ -52,9 +52,9 @@ struct PasscodeImport: Sendable {
     }
 
     private func refuseKnown(_ entries: [PasscodeFile.Entry]) async throws {
-        let refusals = try await store.read { repositories in
+        let refusals = try await store.read { transaction in
             try entries.compactMap { entry in
-                try Self.refusal(of: entry.email, in: repositories).map {
+                try Self.refusal(of: entry.email, in: transaction).map {
                     PasscodeImportError.Refusal(line: entry.line, reason: $0)
                 }
             }
@@ -62,16 +62,16 @@ struct PasscodeImport: Sendable {
         guard refusals.isEmpty else { throw PasscodeImportError.refused(refusals) }
     }
 
-    private static func refusal(of email: String, in repositories: Repositories) throws -> String? {
+    private static func refusal(of email: String, in transaction: Transaction) throws -> String? {
         do {
-            let account = try repositories.accounts.find(email: email)
+            let account = try transaction.accounts.find(email: email)
             return account?.hasPasscode == true ? "the account has a passcode already" : nil
         } catch is UnreadableRowError {
             return "the account cannot be read"
         }
     }
 
-    /// Hashes a batch after the other: a task for each line of a large file would take more memory than the file.
+    /// Hashes one batch after the other: a task for each line of a large file would take more memory than the file.
     private func hash(_ entries: [PasscodeFile.Entry]) async throws -> [PasscodeHash] {
         var hashes: [PasscodeHash] = []
         for batch in entries.batches(of: Self.batchSize) {
@@ -100,8 +100,8 @@ struct PasscodeImport: Sendable {
 
     private func stage(_ passcodes: [StagedPasscode]) async throws {
         for batch in passcodes.batches(of: Self.batchSize) {
-            try await store.write(as: .background) { repositories in
-                for passcode in batch where try !repositories.imports.stage(passcode) {
+            try await store.write(as: .background) { transaction in
+                for passcode in batch where try !transaction.imports.stage(passcode) {
                     throw PasscodeImportError.superseded
                 }
             }

@@ -1,6 +1,6 @@
-/// Why a file of passcodes was not imported, or not yet.
+/// The reason why a file of passcodes was not imported, or not yet.
 public enum PasscodeImportError: Error, CustomStringConvertible {
-    /// Why one line cannot be imported; it quotes nothing of the line.
+    /// The reason why one line cannot be imported; it quotes nothing of the line.
     public struct Refusal: Error, Sendable, Equatable {
         let line: Int
         let reason: String

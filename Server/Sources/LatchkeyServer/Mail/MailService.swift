@@ -1,8 +1,31 @@
-/// Who takes the mails: what `LATCHKEY_MAIL_URL` says.
+import Foundation
+
+/// The recipient of all mails, as `LATCHKEY_MAIL_URL` names it.
 enum MailService: Equatable, Sendable {
     /// Files in the data directory.
     case outbox
     case smtp(SMTPServer)
     case postmark(HTTPMailService)
     case brevo(HTTPMailService)
+
+    static let rule = """
+        must be outbox:, smtp://USER:PASSWORD@HOST:587, smtps://USER:PASSWORD@HOST:465, postmark://TOKEN or brevo://KEY, \
+        with the options that docs/operations.md names
+        """
+
+    /// Returns nil unless the text keeps the ``rule``.
+    init?(url text: String) {
+        let service: MailService? =
+            switch text.prefix(while: { $0 != ":" }) {
+            case "outbox" where text == "outbox:": .outbox
+            case "smtp", "smtps": SMTPServer(url: text).map(MailService.smtp)
+            case "postmark":
+                HTTPMailService(url: text, standard: "https://api.postmarkapp.com").map(MailService.postmark)
+            case "brevo":
+                HTTPMailService(url: text, standard: "https://api.brevo.com").map(MailService.brevo)
+            default: nil
+            }
+        guard let service else { return nil }
+        self = service
+    }
 }

@@ -9,12 +9,12 @@ struct KeyCheck: Sendable {
         try await store.read { try $0.keyCheck.find() != nil }
     }
 
-    /// - Throws: ``SettingError`` when the keys are others.
+    /// - Throws: ``SettingError`` when the keys are not those of the database.
     func verify(_ sealer: Sealer) async throws {
         let record = try sealer.seal(Self.content, for: .keyCheck, context: "")
-        let stored = try await store.write { repositories in
-            if let stored = try repositories.keyCheck.find() { return stored }
-            try repositories.keyCheck.insert(record)
+        let stored = try await store.write { transaction in
+            if let stored = try transaction.keyCheck.find() { return stored }
+            try transaction.keyCheck.insert(record)
             return record
         }
         guard (try? sealer.open(stored, for: .keyCheck, context: "")) == Self.content else {
@@ -22,13 +22,13 @@ struct KeyCheck: Sendable {
         }
     }
 
-    /// Seals the row anew: from then on the server starts without the key that it was under.
+    /// Seals the row under the first key: from then on the server starts without the key that it was under.
     func reseal(_ sealer: Sealer) async throws {
-        try await store.write { repositories in
-            guard let stored = try repositories.keyCheck.find(),
+        try await store.write { transaction in
+            guard let stored = try transaction.keyCheck.find(),
                 let record = try sealer.resealed(stored, for: .keyCheck, context: "")
             else { return }
-            try repositories.keyCheck.update(record)
+            try transaction.keyCheck.update(record)
         }
     }
 }

@@ -1,10 +1,10 @@
-/// Encrypts all that is sealed anew under the first key, while servers go on working.
+/// Encrypts all that is sealed again under the first key, while servers go on working.
 ///
-/// It goes from record to record in short transactions, and skips what is done: started again after it was killed, it
-/// goes on where it was. The row that tells at the start which keys are needed comes last.
+/// It goes from record to record in short transactions, and skips those that are done: started again after it was killed,
+/// it continues. The row that tells at the start which keys are needed comes last.
 struct KeyRewrap: Sendable {
     static let batch = 50
-    /// Between two transactions, so that whoever waits for the database gets a turn.
+    /// The pause between two transactions, so that servers can write.
     static let pause: Duration = .milliseconds(20)
 
     struct Report: Sendable, Equatable {
@@ -25,39 +25,39 @@ struct KeyRewrap: Sendable {
         return report
     }
 
-    private func account(_ id: String, in repositories: Repositories, _ report: inout Report) throws {
+    private func account(_ id: String, in transaction: Transaction, _ report: inout Report) throws {
         do {
-            guard var account = try repositories.accounts.find(id: id), try records.reseal(&account) else { return }
-            try repositories.accounts.update(account)
+            guard var account = try transaction.accounts.find(id: id), try records.reseal(&account) else { return }
+            try transaction.accounts.update(account)
             report.resealed += 1
         } catch  where error is SealError || error is UnreadableRowError {
             report.unreadable.append("account \(id)")
         }
     }
 
-    private func mail(_ id: String, in repositories: Repositories, _ report: inout Report) throws {
+    private func mail(_ id: String, in transaction: Transaction, _ report: inout Report) throws {
         do {
-            guard let sealed = try repositories.outbox.sealedMessage(id: id),
+            guard let sealed = try transaction.outbox.sealedMessage(id: id),
                 let message = try sealer.resealed(sealed, for: .mailBody, context: id)
             else { return }
-            try repositories.outbox.reseal(id: id, message)
+            try transaction.outbox.reseal(id: id, message)
             report.resealed += 1
         } catch  where error is SealError || error is UnreadableRowError {
             report.unreadable.append("mail \(id)")
         }
     }
 
-    /// Runs `body` for all of them, in a transaction for each few.
+    /// Runs `body` for all of them, in one transaction for each batch.
     private func inBatches(
         _ ids: [String], into report: inout Report,
-        _ body: @escaping @Sendable (String, Repositories, inout Report) throws -> Void
+        _ body: @escaping @Sendable (String, Transaction, inout Report) throws -> Void
     ) async throws {
         for start in stride(from: 0, to: ids.count, by: Self.batch) {
             let batch = ids[start..<min(start + Self.batch, ids.count)]
             let before = report
-            report = try await store.write(as: .background) { repositories in
+            report = try await store.write(as: .background) { transaction in
                 var after = before
-                for id in batch { try body(id, repositories, &after) }
+                for id in batch { try body(id, transaction, &after) }
                 return after
             }
             try await Task.sleep(for: Self.pause)

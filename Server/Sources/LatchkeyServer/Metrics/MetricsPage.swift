@@ -5,7 +5,7 @@ struct MetricsPage: Sendable {
     let metrics: ServerMetrics
     let workers: KDFWorkers
     let store: any Store
-    let clock: any WallClock
+    let unreadable: UnreadableRows
 
     /// Returns the page. While the database does not answer, it leaves out what comes from the database.
     func text() async -> String {
@@ -19,31 +19,22 @@ struct MetricsPage: Sendable {
                 .gauge("latchkey_kdf_queue_length", "Requests that wait for a permit.", load.waiting),
                 .counter("latchkey_kdf_shed_total", "Requests refused because of load.", load.shed),
                 metrics.kdfDuration.family, metrics.attempts.family, metrics.blocks.family, metrics.mails.family,
-                metrics.responses.family, metrics.unreadableRows.family,
+                metrics.responses.family, unreadable.counter.family,
                 .gauge("latchkey_database_up", "Whether the database answers.", database == nil ? 0 : 1),
             ] + (database ?? [])
         return families.map(\.text).joined()
     }
 
     private func storedCounts() async throws -> [MetricFamily] {
-        let now = clock.now()
-        return try await store.read { repositories in
+        try await store.read { transaction in
             [
                 .gauge(
                     "latchkey_sessions", "Sessions that have not ended, of all servers on the database.",
-                    try repositories.sessions.count(at: now)),
+                    try transaction.sessions.count(at: transaction.now)),
                 .gauge(
                     "latchkey_mails_waiting", "Mails to be sent, of all servers on the database.",
-                    try repositories.outbox.count()),
+                    try transaction.outbox.count()),
             ]
         }
-    }
-}
-
-extension MetricsPage {
-    init(_ dependencies: Dependencies) {
-        self.init(
-            metrics: dependencies.metrics, workers: dependencies.workers, store: dependencies.store,
-            clock: dependencies.clock)
     }
 }

@@ -1,4 +1,4 @@
-/// What a passcode is checked for, which decides who may ask and what is looked at before an attempt is spent.
+/// The purpose of a check, which decides who may ask and what is required before an attempt is spent.
 enum CheckPurpose: Sendable {
     /// To open the session.
     case unlock

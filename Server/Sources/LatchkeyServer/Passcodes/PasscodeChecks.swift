@@ -1,22 +1,24 @@
 import LatchkeyAPI
 import LatchkeyPasscode
-import Logging
 
 /// The one place where a passcode is checked: verify, and every `current_passcode`.
 ///
-/// The order is what makes the budget of guesses hold, however many run at once: a permit to hash; then an attempt is
-/// reserved and committed; then it is hashed; then it is settled. A crash in between leaves it spent.
+/// The order keeps the budget of guesses, however many run at once: a permit to hash; then an attempt is reserved and
+/// committed; then it is hashed; then it is settled. A crash in between leaves it spent.
 struct PasscodeChecks: Sendable {
-    let dependencies: Dependencies
+    let store: any Store
+    let workers: KDFWorkers
+    let hasher: any PasscodeHasher
+    let random: any RandomSource
     let ledger: AttemptLedger
     let records: PasscodeRecords
 
-    /// What a right passcode gives its effect to work with.
+    /// The input of the effect of a right passcode.
     struct Success {
         var caller: Caller
         /// The hash of the new passcode, where one was given.
         let newHash: PasscodeHash?
-        let repositories: Repositories
+        let transaction: Transaction
     }
 
     /// An attempt that is committed.
@@ -31,24 +33,21 @@ struct PasscodeChecks: Sendable {
     ///
     /// - Parameters:
     ///   - new: A passcode to hash as well, which must differ from the current one.
-    ///   - asker: The session as the request came with it.
-    /// - Throws: a ``Problem``; `temporarilyUnavailable` when the server has too much to hash or no database. What
-    ///   cannot be read is an error before an attempt is spent.
+    ///   - asker: The session that asks.
+    /// - Throws: A ``Problem``; `temporarilyUnavailable` when the server has too much to hash or no database. A record
+    ///   that cannot be read is an error before an attempt is spent.
     func check<Value: Sendable>(
-        _ passcode: Passcode, new: Passcode? = nil, for purpose: CheckPurpose, by asker: Asker, client: ClientInfo,
-        effect: @escaping @Sendable (inout Success) throws -> Value
+        _ passcode: Passcode, new: Passcode? = nil, for purpose: CheckPurpose, by asker: Authentication,
+        client: ClientInfo, effect: @escaping @Sendable (inout Success) throws -> Value
     ) async throws -> Value {
-        // Asked before the permit too, since a refusal comes before an overload.
-        try await dependencies.store.read { [self] repositories in
-            try refuse(asker.caller, purpose, in: repositories)
-        }
-        let permit = try await dependencies.workers.permit()
+        // Before the permit too, since a refusal comes before an overload.
+        try await store.read { [self] transaction in try refuse(asker.caller, purpose, in: transaction) }
+        let permit = try await workers.permit()
         let reserved = try await reserve(asker.credential, purpose)
-        let verdict: Verdict
+        let comparison: PasscodeComparison
         do {
-            let (hasher, salt) = (dependencies.hasher, records.makeSalt())
-            verdict = try await permit.run {
-                try Verdict(of: passcode, against: reserved.hash, new: new, salt: salt, hasher: hasher)
+            comparison = try await permit.run { [hasher, salt = records.makeSalt()] in
+                try PasscodeComparison(of: passcode, with: reserved.hash, new: new, salt: salt, hasher: hasher)
             }
         } catch {
             // Nothing was evaluated: there was no memory for it.
@@ -56,11 +55,11 @@ struct PasscodeChecks: Sendable {
             throw error
         }
         do {
-            return try await dependencies.store.writeEvenIfRefused(as: .settlement) { [self] repositories in
-                try settle(reserved, verdict, purpose, client: client, in: repositories, effect: effect)
+            return try await store.writeEvenIfRefused(as: .settlement) { [self] transaction in
+                try settle(reserved, comparison, purpose, client: client, in: transaction, effect: effect)
             }
-        } catch  where verdict.isRight && !(error is Problem) && !(error is StoreError) {
-            // Something that its effect needs is damaged: a right passcode costs no attempt (V15).
+        } catch  where comparison.isRight && !(error is Problem) && !(error is StoreError) {
+            // A record that its effect needs is damaged: a right passcode costs no attempt (V15).
             try await release(reserved.reservation)
             throw error
         }
@@ -68,37 +67,34 @@ struct PasscodeChecks: Sendable {
 
     /// Gives the attempt back.
     private func release(_ reservation: Reservation) async throws {
-        try await dependencies.store.write(as: .settlement) { repositories in
-            try repositories.reservations.delete(id: reservation.id)
-        }
+        try await store.write(as: .settlement) { try $0.reservations.delete(id: reservation.id) }
     }
 
-    /// Throws why no attempt can be reserved now.
-    private func refuse(_ caller: Caller, _ purpose: CheckPurpose, in repositories: Repositories) throws {
+    /// Throws the reason why no attempt can be reserved now.
+    private func refuse(_ caller: Caller, _ purpose: CheckPurpose, in transaction: Transaction) throws {
         if caller.isLocked, !purpose.isOpenWhileLocked { throw Problem(.locked) }
-        if let problem = try ledger.refusal(of: caller, in: repositories) { throw problem }
+        if let problem = try ledger.refusal(of: caller.session, caller.account, in: transaction) { throw problem }
         if let allowance = purpose.allowance {
             var usedUntil = caller.session[keyPath: allowance]
-            try SessionAllowance.use(&usedUntil, at: caller.now)
+            try SessionAllowance.use(&usedUntil, at: transaction.now)
         }
     }
 
     private func reserve(_ credential: Credential, _ purpose: CheckPurpose) async throws -> Reserved {
-        let id = dependencies.makeID()
-        return try await dependencies.store.writeEvenIfRefused(as: .reservation) { [self] repositories in
-            let now = dependencies.clock.now()
-            var caller = try repositories.caller(credential, at: now)
+        let id = random.makeID()
+        return try await store.writeEvenIfRefused(as: .reservation) { [self] transaction in
+            var caller = try transaction.caller(credential)
             let accountID = caller.account.id
-            if try !ledger.settleStale(accountID: accountID, in: repositories, at: now).isEmpty {
-                caller = try repositories.caller(credential, at: now)
+            if try !ledger.settleStale(accountID: accountID, in: transaction).isEmpty {
+                caller = try transaction.caller(credential)
             }
-            try refuse(caller, purpose, in: repositories)
+            try refuse(caller, purpose, in: transaction)
             if purpose.needsRecoveryKey { try records.checkRecoveryKey(of: caller.account) }
             guard let hash = try records.hash(of: caller.account) else { throw Problem(.passcodeNotSet) }
             let reservation = Reservation(
-                id: id, accountID: accountID, sessionID: caller.session.id, reservedAt: now,
+                id: id, accountID: accountID, sessionID: caller.session.id, reservedAt: transaction.now,
                 passcodeVersion: caller.account.passcodeVersion, lockVersion: caller.session.lockVersion)
-            try repositories.reservations.insert(reservation)
+            try transaction.reservations.insert(reservation)
             return Reserved(
                 reservation: reservation, hash: hash,
                 isLastOfSession: caller.session.failures + 1 >= AttemptLimits.perSession)
@@ -106,43 +102,42 @@ struct PasscodeChecks: Sendable {
     }
 
     private func settle<Value: Sendable>(
-        _ reserved: Reserved, _ verdict: Verdict, _ purpose: CheckPurpose, client: ClientInfo,
-        in repositories: Repositories, effect: (inout Success) throws -> Value
+        _ reserved: Reserved, _ comparison: PasscodeComparison, _ purpose: CheckPurpose, client: ClientInfo,
+        in transaction: Transaction, effect: (inout Success) throws -> Value
     ) throws -> Value {
-        let now = dependencies.clock.now()
+        let now = transaction.now
         let reservation = reserved.reservation
-        let late = try ledger.settleStale(accountID: reservation.accountID, in: repositories, at: now)
+        let late = try ledger.settleStale(accountID: reservation.accountID, in: transaction)
         if let problem = late[reservation.id] { throw problem }
-        guard var account = try repositories.accounts.find(id: reservation.accountID) else {
+        guard var account = try transaction.accounts.find(id: reservation.accountID) else {
             throw Problem(.unauthenticated)
         }
-        let session = try repositories.sessions.find(id: reservation.sessionID)
-        guard try repositories.reservations.find(id: reservation.id) != nil else {
+        let session = try transaction.sessions.find(id: reservation.sessionID)
+        guard try transaction.reservations.find(id: reservation.id) != nil else {
             throw answer(to: reserved, session, account, at: now)
         }
-        guard case .right(let right) = verdict else {
-            throw try ledger.fail(
-                reservation, of: account, client: client, in: repositories, at: now, answeredAt: now)
+        guard case .right(let right) = comparison else {
+            throw try ledger.fail(reservation, of: account, client: client, in: transaction)
         }
-        try repositories.reservations.delete(id: reservation.id)
+        try transaction.reservations.delete(id: reservation.id)
         guard var session else { throw Problem(.unauthenticated) }
         guard account.passcodeVersion == reservation.passcodeVersion, session.lockVersion == reservation.lockVersion,
             purpose.isOpenWhileLocked || !session.isLocked(under: account, at: now)
         else { throw Problem(.locked) }
         if let upgraded = right.upgradedHash {
             try records.setHash(upgraded, of: &account)
-            try repositories.accounts.update(account)
+            try transaction.accounts.update(account)
         }
-        try clearFailures(of: &account, &session, client: client, in: repositories, at: now)
+        try clearFailures(of: &account, &session, client: client, in: transaction)
         if right.failed { throw Problem.temporarilyUnavailable() }
         if right.isReused { throw Problem.weakPasscode(.reused, "This is the current passcode.") }
         var success = Success(
-            caller: Caller(account: account, session: session, tokenCountsAsLocked: false, now: now),
-            newHash: right.newHash, repositories: repositories)
+            caller: Caller(account: account, session: session, now: now), newHash: right.newHash,
+            transaction: transaction)
         return try effect(&success)
     }
 
-    /// What a check is answered with whose reservation somebody else has settled.
+    /// Returns the problem that answers a check whose reservation something else has settled.
     private func answer(
         to reserved: Reserved, _ session: Session?, _ account: Account, at now: Timestamp
     ) -> Problem {
@@ -159,17 +154,16 @@ struct PasscodeChecks: Sendable {
 
     /// Clears the session's and the account's count. Other sessions keep theirs: the owner must not refill a thief's.
     private func clearFailures(
-        of account: inout Account, _ session: inout Session, client: ClientInfo, in repositories: Repositories,
-        at now: Timestamp
+        of account: inout Account, _ session: inout Session, client: ClientInfo, in transaction: Transaction
     ) throws {
         ledger.metrics.attempts.count(.right)
         guard session.failures > 0 || account.failures > 0 else { return }
         try ledger.activity.record(
-            .unlockedAfterFailures, of: account, device: session.deviceName, client: client, in: repositories, at: now)
+            .unlockedAfterFailures, of: account, device: session.deviceName, client: client, in: transaction)
         account.failures = 0
         session.failures = 0
         session.waitUntil = nil
-        try repositories.accounts.update(account)
-        try repositories.sessions.update(session)
+        try transaction.accounts.update(account)
+        try transaction.sessions.update(session)
     }
 }

@@ -3,7 +3,7 @@ import LatchkeyAPI
 
 /// The calls about the passcode.
 struct PasscodeController: Sendable {
-    let passcodes: PasscodeService
+    let passcodes: AccountPasscodes
     let settings: PasscodeSettings
     let reset: PasscodeReset
     let mail: MailRequests
@@ -21,7 +21,7 @@ struct PasscodeController: Sendable {
 
     private func setPasscode(_ request: APIRequest) async throws -> APIResponse {
         let body = try request.decode(SetPasscodeRequest.self)
-        let asker = try request.asker()
+        let asker = try request.authentication()
         let current = asker.caller.account.hasPasscode ? try Input.currentPasscode(body.currentPasscode) : nil
         let new = try Input.newPasscode(body.passcode)
         return try .grant(
@@ -32,7 +32,7 @@ struct PasscodeController: Sendable {
         let body = try request.decode(VerifyPasscodeRequest.self)
         let passcode = try Input.passcode(body.passcode, pointer: "/passcode")
         return try .grant(
-            await passcodes.verify(passcode, by: request.asker(), client: request.client))
+            await passcodes.verify(passcode, by: request.authentication(), client: request.client))
     }
 
     private func changeSettings(_ request: APIRequest) async throws -> APIResponse {
@@ -43,21 +43,22 @@ struct PasscodeController: Sendable {
             language: try Input.language(body.language, of: languages.tags))
         return try .json(
             await settings.apply(
-                change, current: current, by: request.asker(), client: request.client))
+                change, current: current, by: request.authentication(), client: request.client))
     }
 
     private func askForReset(_ request: APIRequest) async throws -> APIResponse {
         let body = try request.decode(EmailRequest.self)
         let ownEmail = body.email == nil ? request.caller?.account.email : nil
         try await mail.ask(
-            for: .reset, to: ownEmail ?? Input.email(body.email), in: request.language, client: request.client)
+            for: .reset, to: ownEmail ?? EmailAddress(member: body.email).text, in: request.language,
+            client: request.client)
         return try .accepted()
     }
 
     private func resetPasscode(_ request: APIRequest) async throws -> APIResponse {
         try request.refuseForeignCookie()
         let body = try request.decode(ResetPasscodeRequest.self)
-        let proof = try Input.proof(token: body.token, email: body.email, code: body.code)
+        let proof = try OneTimeProof(token: body.token, email: body.email, code: body.code)
         let deviceName = try Input.deviceName(body.deviceName)
         let credential = request.caller == nil ? nil : request.credential
         let grant = try await reset.reset(

@@ -7,7 +7,8 @@ struct PasscodeRecords: Sendable {
     let sealer: Sealer
     let random: any RandomSource
 
-    /// Throws when the record is corrupt: an error for this account alone, and never a match (V15).
+    /// Returns nil when no passcode is set. Throws when the record is corrupt: an error for this account alone, and never a
+    /// match (V15).
     func hash(of account: Account) throws -> PasscodeHash? {
         guard let record = account.passcodeHash else { return nil }
         let text = try sealer.open(record, for: .passcodeHash, context: account.hashContext)
@@ -31,7 +32,7 @@ struct PasscodeRecords: Sendable {
         if let record = account.recoveryKey { _ = try sealer.open(record, for: .recoveryKey, context: account.id) }
     }
 
-    /// Returns the account's recovery key in base64, and makes it at the first call.
+    /// Returns the account's recovery key in base64; the first call makes the key.
     func recoveryKey(of account: inout Account) throws -> String {
         if let record = account.recoveryKey {
             return Data(try sealer.open(record, for: .recoveryKey, context: account.id)).base64EncodedString()
@@ -41,7 +42,7 @@ struct PasscodeRecords: Sendable {
         return Data(key).base64EncodedString()
     }
 
-    /// Seals anew what is not under the first key. Returns whether something was.
+    /// Seals under the first key what is under another. Returns whether something was.
     func reseal(_ account: inout Account) throws(SealError) -> Bool {
         let hash = try account.passcodeHash.flatMap { record throws(SealError) in
             try sealer.resealed(record, for: .passcodeHash, context: account.hashContext)

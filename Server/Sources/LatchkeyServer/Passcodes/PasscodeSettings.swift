@@ -3,13 +3,13 @@ import LatchkeyPasscode
 
 /// Enables and disables the passcode, and sets the timeout and the language.
 struct PasscodeSettings: Sendable {
-    /// The change that is asked for; what is nil stays as it is.
+    /// A change of the settings; those that are nil stay as they are.
     struct Change: Sendable {
         var isEnabled: Bool?
         var timeoutMinutes: Int?
         var language: String?
 
-        /// Whether it loosens the lock, so that it takes the passcode where one is set.
+        /// Whether the change loosens the lock, so that it takes the passcode where one is set.
         func needsPasscode(of account: Account) -> Bool {
             let disables = isEnabled == false && account.passcodeEnabled
             let lengthens = (timeoutMinutes ?? 0) > account.passcodeTimeoutMinutes
@@ -17,12 +17,12 @@ struct PasscodeSettings: Sendable {
         }
     }
 
-    let dependencies: Dependencies
+    let store: any Store
     let checks: PasscodeChecks
     let activity: ActivityLog
 
     func apply(
-        _ change: Change, current: Passcode?, by asker: Asker, client: ClientInfo
+        _ change: Change, current: Passcode?, by asker: Authentication, client: ClientInfo
     ) async throws -> User {
         let account = asker.caller.account
         try Self.demandPasscode(for: change, current, of: account)
@@ -31,13 +31,13 @@ struct PasscodeSettings: Sendable {
         if let current, change.needsPasscode(of: account) {
             return try await checks.check(current, for: .changeSettings, by: asker, client: client) {
                 [self] success in
-                try apply(change, to: &success.caller, client, in: success.repositories)
+                try apply(change, to: &success.caller, client, in: success.transaction)
             }
         }
-        return try await dependencies.store.write { [self] repositories in
-            var caller = try repositories.unlockedCaller(asker.credential, at: dependencies.clock.now())
+        return try await store.write { [self] transaction in
+            var caller = try transaction.unlockedCaller(asker.credential)
             try Self.demandPasscode(for: change, nil, of: caller.account)
-            return try apply(change, to: &caller, client, in: repositories)
+            return try apply(change, to: &caller, client, in: transaction)
         }
     }
 
@@ -47,20 +47,20 @@ struct PasscodeSettings: Sendable {
     }
 
     private func apply(
-        _ change: Change, to caller: inout Caller, _ client: ClientInfo, in repositories: Repositories
+        _ change: Change, to caller: inout Caller, _ client: ClientInfo, in transaction: Transaction
     ) throws -> User {
-        let now = caller.now
+        let now = transaction.now
         let isEnabled = change.isEnabled.flatMap { $0 == caller.account.passcodeEnabled ? nil : $0 }
         guard isEnabled == nil || caller.account.hasPasscode else { throw Problem(.passcodeNotSet) }
         try SessionAllowance.use(&caller.session.changesUsedUntil, at: now)
         func record(_ kind: ActivityKind) throws {
             try activity.record(
-                kind, of: caller.account, device: caller.session.deviceName, client: client, in: repositories, at: now)
+                kind, of: caller.account, device: caller.session.deviceName, client: client, in: transaction)
         }
         if let minutes = change.timeoutMinutes, minutes != caller.account.passcodeTimeoutMinutes {
             // A longer timeout does not open what the shorter one has locked.
             if caller.account.passcodeEnabled {
-                try repositories.sessions.latchIdle(
+                try transaction.sessions.latchIdle(
                     accountID: caller.account.id, timeout: caller.account.timeout, at: now)
             }
             caller.account.passcodeTimeoutMinutes = minutes
@@ -71,16 +71,16 @@ struct PasscodeSettings: Sendable {
             caller.account.passcodeEnabled = isEnabled
             caller.account.passcodeVersion += 1
             if isEnabled {
-                try repositories.sessions.latchAll(accountID: caller.account.id, except: caller.session.id)
+                try transaction.sessions.latchAll(accountID: caller.account.id, except: caller.session.id)
             } else {
-                try repositories.endSessions(of: caller.account, except: caller.session.id)
+                try transaction.sessions.deleteAll(accountID: caller.account.id, except: caller.session.id)
             }
             try record(isEnabled ? .passcodeEnabled : .passcodeDisabled)
         }
         // An enabled passcode times this session from now on.
         caller.session.lastActiveAt = now
-        try repositories.sessions.update(caller.session)
-        try repositories.accounts.update(caller.account)
+        try transaction.sessions.update(caller.session)
+        try transaction.accounts.update(caller.account)
         return caller.user
     }
 }

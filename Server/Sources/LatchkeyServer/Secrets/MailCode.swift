@@ -3,17 +3,17 @@
 struct MailCode: Sendable, Redacted {
     private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
     private static let length = 8
-    /// Generous to separators, but no reason to read a whole body.
+    /// Leaves room for separators, but not for a whole body.
     private static let maximumTextLength = 64
 
     /// Eight characters without a hyphen: what is digested.
     let canonical: String
 
-    /// As the mail shows it.
+    /// The code as the mail shows it.
     var text: String { "\(canonical.prefix(4))-\(canonical.suffix(4))" }
 
-    /// Reads what a person typed: case, spaces and hyphens do not count, O is 0, I and L are 1. Nil when eight
-    /// characters of the alphabet are not what remains.
+    /// Reads a code as a person types it: case, spaces and hyphens do not count, O is 0, I and L are 1. Returns nil unless
+    /// eight characters of the alphabet remain.
     init?(_ text: String) {
         guard text.utf8.count <= Self.maximumTextLength else { return nil }
         var characters: [UInt8] = []

@@ -3,10 +3,10 @@ struct OpaqueToken: Sendable, Redacted {
     private static let length = 32
     private static let textLength = 43
 
-    /// What the client gets. Never logged, never stored.
+    /// The text for the client. Never logged, never stored.
     let text: String
 
-    /// Nil when this cannot be a token that `make` gave out; no lookup is needed then.
+    /// Returns nil for a text that `make` cannot have given out; no lookup is needed then.
     init?(_ text: String) {
         guard text.utf8.count == Self.textLength, Base64Text.decode(text, as: .url) != nil else { return nil }
         self.text = text

@@ -1,6 +1,6 @@
 import Crypto
 
-/// Encrypts what must be unreadable in a copy of the database: AES-256-GCM under a key from outside of it.
+/// Encrypts values that must be unreadable in a copy of the database: AES-256-GCM under a key from outside of it.
 ///
 /// A record is bound to its purpose and to a context, such as the id of the user whose row it is in: copied into
 /// another row or column it does not open. Nonces are random, good for 2³² records a key and purpose
@@ -22,7 +22,7 @@ struct Sealer: Sendable, Redacted {
             })
     }
 
-    /// The record of the plaintext, under the first key.
+    /// Returns the record of the plaintext, under the first key.
     func seal(_ plaintext: [UInt8], for purpose: SealPurpose, context: String) throws(SealError) -> String {
         // Before any work: the text is longer than what it holds.
         guard plaintext.count <= Self.maximumRecordLength else { throw .tooLong }
@@ -35,7 +35,7 @@ struct Sealer: Sendable, Redacted {
         return text
     }
 
-    /// What was sealed, for the same purpose and in the same context only.
+    /// Returns the plaintext, for the same purpose and in the same context only.
     func open(_ record: String, for purpose: SealPurpose, context: String) throws(SealError) -> [UInt8] {
         let record = try SealedRecord(parsing: record)
         let key = try key(record.keyID, for: purpose)
@@ -45,17 +45,17 @@ struct Sealer: Sendable, Redacted {
         return [UInt8](plaintext)
     }
 
-    /// The id of the key that the record names; it is not authenticated before the record is opened.
+    /// Returns the id of the key that the record names; it is not authenticated before the record is opened.
     func keyID(of record: String) throws(SealError) -> String {
         try SealedRecord(parsing: record).keyID
     }
 
-    /// Whether the record is under the first key; when not, `rewrap-keys` seals it anew.
+    /// Whether the record is under the first key; when not, `rewrap-keys` seals it again.
     func isCurrent(_ record: String) throws(SealError) -> Bool {
         try keyID(of: record) == firstKeyID
     }
 
-    /// The record anew under the first key; nil when it is under that already.
+    /// Returns the record sealed under the first key; nil when it is under that key already.
     func resealed(_ record: String, for purpose: SealPurpose, context: String) throws(SealError) -> String? {
         guard try !isCurrent(record) else { return nil }
         return try seal(open(record, for: purpose, context: context), for: purpose, context: context)
@@ -69,4 +69,57 @@ struct Sealer: Sendable, Redacted {
     private static func authenticated(keyID: String, purpose: SealPurpose, context: String) -> [UInt8] {
         LengthPrefixed.join(SealedRecord.version, keyID, purpose.rawValue, context)
     }
+}
+
+/// The parts of the text `v1.KEYID.BASE64(nonce | ciphertext | tag)`.
+struct SealedRecord {
+    static let version = "v1"
+    /// 12 bytes of nonce and 16 of tag (NIST SP 800-38D), around a ciphertext that may be empty.
+    private static let minimumBoxLength = 28
+
+    let keyID: String
+    let box: [UInt8]
+
+    var text: String { "\(Self.version).\(keyID).\(Base64Text.encode(box, as: .padded))" }
+
+    init(keyID: String, box: [UInt8]) {
+        self.keyID = keyID
+        self.box = box
+    }
+
+    init(parsing text: String) throws(SealError) {
+        guard text.utf8.count <= Sealer.maximumRecordLength else { throw .tooLong }
+        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0].elementsEqual(Self.version.utf8) else { throw .malformed }
+        let keyID = String(Substring(parts[1]))
+        guard SecretKey.isValidID(keyID),
+            let box = Base64Text.decode(String(Substring(parts[2])), as: .padded),
+            box.count >= Self.minimumBoxLength
+        else { throw .malformed }
+        self.init(keyID: keyID, box: box)
+    }
+}
+
+/// The content of a sealed record. Each purpose has its own key; the raw values are part of the stored format.
+enum SealPurpose: String, CaseIterable, Sendable {
+    /// The PHC text of a user's passcode.
+    case passcodeHash
+    /// A key that a client stores for its own recovery.
+    case recoveryKey
+    /// A mail that waits in the outbox.
+    case mailBody
+    /// The row that shows at the start whether the keys are those of the database.
+    case keyCheck
+}
+
+/// The reason why a record cannot be sealed or opened.
+enum SealError: Error, Equatable {
+    /// The text is not `v1.KEYID.BASE64` with a nonce and a tag in it.
+    case malformed
+    /// The record is, or would be, over `Sealer.maximumRecordLength`.
+    case tooLong
+    /// No configured key has the record's key id.
+    case unknownKey(id: String)
+    /// The record was altered, or is of another key, purpose or context.
+    case notAuthentic
 }

@@ -1,4 +1,4 @@
-/// Why there are no keys. Entries are named by position only: a person who swaps id and key must not read the key in
+/// The reason why there are no keys. Entries are named by position only: a person who swaps id and key must not read the key in
 /// a log.
 enum SecretKeysError: Error, Equatable, CustomStringConvertible {
     /// There is no key at all.
@@ -11,7 +11,7 @@ enum SecretKeysError: Error, Equatable, CustomStringConvertible {
     case malformedEntry(position: Int)
     /// An id is not 1 to 32 letters, digits, `_` or `-`.
     case invalidID(position: Int)
-    /// An id stands twice.
+    /// An id occurs twice.
     case duplicateID(position: Int)
     /// A key is not the base64 of 32 bytes.
     case invalidKey(position: Int)

@@ -1,6 +1,6 @@
 import Crypto
 
-/// Session tokens are 256 random bits: nobody finds one from its plain SHA-256, and no key is needed.
+/// Session tokens are 256 random bits: none can be found from its plain SHA-256, and no key is needed.
 enum SessionTokenDigest {
     /// 64 lower-case hexadecimal digits.
     static func of(_ token: String) -> String {

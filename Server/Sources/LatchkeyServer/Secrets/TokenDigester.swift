@@ -15,12 +15,12 @@ struct TokenDigester: Sendable, Redacted {
         others = keys.all.dropFirst().map(derive)
     }
 
-    /// The digest to store, under the first key. Purposes keep a code of one kind from being used as another.
+    /// Returns the digest to store, under the first key. Purposes keep a code of one kind from being used as another.
     func digest(_ token: String, for purpose: String) -> StoredDigest {
         Self.digest(token, for: purpose, under: first)
     }
 
-    /// The digests to look a token up by: one for each key, the first key's first.
+    /// Returns the digests by which a token is looked up: one for each key, the first key's first.
     func candidates(_ token: String, for purpose: String) -> [StoredDigest] {
         ([first] + others).map { Self.digest(token, for: purpose, under: $0) }
     }

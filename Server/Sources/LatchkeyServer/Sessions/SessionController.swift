@@ -8,22 +8,22 @@ struct SessionController: Sendable {
     var endpoints: [Endpoint] {
         [
             Endpoint(.get, "/api/auth/me", .session(openWhileLocked: true), isActivity: false) { request in
-                try .json(request.session().caller.user)
+                try .json(request.authentication().caller.user)
             },
             Endpoint(.post, "/api/auth/lock", .session(openWhileLocked: true), isActivity: false) { request in
-                try await sessions.lock(request.session().credential)
+                try await sessions.lock(request.authentication().credential)
                 return .noContent
             },
             Endpoint(.get, "/api/auth/sessions", .session()) { request in
-                try .json(await sessions.list(of: request.session().caller))
+                try .json(await sessions.list(of: request.authentication().caller))
             },
             Endpoint(.delete, "/api/auth/sessions", .session()) { request in
-                try await sessions.endOthers(by: request.session().credential, client: request.client)
+                try await sessions.endOthers(by: request.authentication().credential, client: request.client)
                 return .noContent
             },
             Endpoint(.delete, "/api/auth/sessions/{id}", .session()) { request in
                 let id = try request.parameters.require("id")
-                try await sessions.end(id, by: request.session().credential, client: request.client)
+                try await sessions.end(id, by: request.authentication().credential, client: request.client)
                 return .noContent
             },
         ]

@@ -1,4 +1,4 @@
-/// The database did not do what was asked; nothing was written.
+/// The database refused a request; nothing was written.
 enum StoreError: Error, CustomStringConvertible {
     /// Busy, full, read-only, missing or broken: `code` is the store's own word for it.
     case unavailable(code: String)
@@ -9,7 +9,7 @@ enum StoreError: Error, CustomStringConvertible {
         [10, 13].contains((Int(code.prefix { $0.isNumber }) ?? 0) & 0xff)
     }
 
-    /// For whoever has given a command.
+    /// The text for a person who has given a command.
     var description: String {
         switch self {
         case .unavailable(let code): "The database does not do what is asked: \(code)."

@@ -1,8 +1,8 @@
 import Logging
 import Synchronization
 
-/// The rows that this server cannot read: each is logged and counted once, and then passed over, so that it holds no
-/// other row up. They stay in the database for a newer server, or for the operator.
+/// The rows that this server cannot read: each is logged and counted once, and then skipped, so that it delays no other
+/// row. They stay in the database for a newer server, or for the operator.
 final class UnreadableRows: Sendable {
     enum Table: String, CaseIterable, Sendable {
         case accounts = "users"
@@ -18,30 +18,30 @@ final class UnreadableRows: Sendable {
         case stagedPasscodes = "staged_passcodes"
     }
 
-    /// Of a table. With more, rows behind them may have to wait for a server that can read them.
+    /// The most rows of a table. With more, rows behind them may have to wait for a server that can read them.
     static let maximum = 100_000
 
+    let counter = LabelledCounter<Table>(
+        "latchkey_unreadable_rows_total", "Rows that were set aside as unreadable.", label: "table")
     private let keys = Mutex<[Table: Set<String>]>([:])
-    private let metrics: ServerMetrics
     private let logger: Logger
 
-    init(metrics: ServerMetrics, logger: Logger) {
-        self.metrics = metrics
+    init(logger: Logger) {
         self.logger = logger
     }
 
-    /// The key of a row by its id, as ``StoredRow/key`` has it.
+    /// Returns the ``StoredRow/key`` of a row by its id.
     static func key(ofID id: String) -> String { HexText.encode(Array(id.utf8)).uppercased() }
 
-    /// The key of a row of `notices`.
+    /// Returns the ``StoredRow/key`` of a row of `notices`.
     static func key(ofNotice kind: NoticeKind, accountID: String) -> String {
         key(ofID: accountID) + "." + key(ofID: kind.rawValue)
     }
 
-    /// The keys of the table's rows that are passed over.
+    /// Returns the keys of the table's rows that are skipped.
     func keys(in table: Table) -> Set<String> { keys.withLock { $0[table] ?? [] } }
 
-    /// Passes the row over from now on. Returns false when it was passed over before, or when there are too many.
+    /// Skips the row from now on. Returns false when it was skipped before, or when there are too many.
     @discardableResult
     func setAside(_ key: String, in table: Table) -> Bool {
         let isNew = keys.withLock { keys in
@@ -49,19 +49,19 @@ final class UnreadableRows: Sendable {
             return keys[table, default: []].insert(key).inserted
         }
         guard isNew else { return false }
-        metrics.unreadableRows.count(table)
+        counter.count(table)
         logger.error(
             "row set aside, since it cannot be read", metadata: ["table": "\(table.rawValue)", "row": "\(key)"])
         return true
     }
 
-    /// Notes the row that an error is about; each of those without an id, and of an unknown table, as one.
+    /// Sets aside the row that an error is about; errors without an id, or of an unknown table, count as one row.
     func setAside(_ error: UnreadableRowError) {
         let table = error.table.flatMap(Table.init) ?? .sessions
         setAside(error.id.map(Self.key(ofID:)) ?? "-", in: table)
     }
 
-    /// Returns the rows that have a value, and passes the others over.
+    /// Returns the rows that have a value, and sets the others aside.
     func readable<Value>(_ rows: [StoredRow<Value>], in table: Table) -> [(key: String, value: Value)] {
         rows.compactMap { row in
             guard let value = row.value else {

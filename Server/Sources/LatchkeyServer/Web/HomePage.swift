@@ -7,9 +7,12 @@ struct HomePage: Equatable, Sendable {
     /// Whether `/` shows a desk with sample tickets, as it does in development.
     let showsDesk: Bool
 
-    init(_ settings: Settings) {
-        showsDesk = settings.isDevelopment
-        location = settings.homeURL ?? (settings.isDevelopment ? "/" : SignedInPage.securitySettings.rawValue)
+    /// - Parameters:
+    ///   - url: `LATCHKEY_HOME_URL`; nil when it is not set.
+    ///   - isDevelopment: Whether `/` shows the desk.
+    init(url: String?, isDevelopment: Bool) {
+        showsDesk = isDevelopment
+        location = url ?? (isDevelopment ? "/" : SignedInPage.securitySettings.rawValue)
     }
 
     /// Returns the target of `/`; nil where it shows the desk. It never leads back to itself: a request for `/` reaches

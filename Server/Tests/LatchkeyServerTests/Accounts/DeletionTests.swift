@@ -132,8 +132,8 @@ import Testing
             _ = try await server.takeMails(to: "ann@example.com")
             try await delete(server, session)
             _ = try await server.takeMails(to: "ann@example.com")
-            let kept = try await server.dependencies.store.read { repositories in
-                try repositories.oneTimeTokens.current(email: "ann@example.com", purpose: .notice)
+            let kept = try await server.dependencies.store.read { transaction in
+                try transaction.oneTimeTokens.current(email: "ann@example.com", purpose: .notice)
             }
             #expect(kept == nil)
         }

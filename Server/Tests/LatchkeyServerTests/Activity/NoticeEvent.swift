@@ -62,11 +62,11 @@ extension TestServer {
     /// Changes the account's only session in the database.
     fileprivate func alterSession(_ change: @escaping @Sendable (inout Session) -> Void) async throws {
         let stored = try await storedSessions()
-        try await dependencies.store.write { repositories in
+        try await dependencies.store.write { transaction in
             for session in stored {
                 var session = session
                 change(&session)
-                try repositories.sessions.update(session)
+                try transaction.sessions.update(session)
             }
         }
     }

@@ -39,8 +39,8 @@ import Testing
             _ = try await server.get("/api/auth/sessions", bearer: session.accessToken)
             try await event.happen(server, session)
             let id = try await server.account().id
-            let kinds = try await server.dependencies.store.read { repositories in
-                try repositories.activity.page(accountID: id, before: nil, limit: 9).map(\.value?.kind)
+            let kinds = try await server.dependencies.store.read { transaction in
+                try transaction.activity.page(accountID: id, before: nil, limit: 9).map(\.value?.kind)
             }
             #expect(kinds.contains(event.kind))
             var mails: [TestMail] = []
@@ -91,8 +91,8 @@ import Testing
         try await TestServer.run { server in
             try await server.blockAccount()
             let id = try await server.account().id
-            let kinds = try await server.dependencies.store.read { repositories in
-                try repositories.activity.page(accountID: id, before: nil, limit: 200).map(\.value?.kind)
+            let kinds = try await server.dependencies.store.read { transaction in
+                try transaction.activity.page(accountID: id, before: nil, limit: 200).map(\.value?.kind)
             }
             #expect(kinds.first == .passcodeBlocked)
             #expect(kinds.filter { $0 == .passcodeFailed }.count == 30)
@@ -112,8 +112,8 @@ import Testing
                 .delete, path, #"{"current_passcode":"739105"}"#, bearer: session.accessToken)
             #expect(right.status == 204)
             #expect(try await server.status(session) == 401)
-            let asked = try await server.dependencies.store.read { repositories in
-                try repositories.mailRequests.recent(
+            let asked = try await server.dependencies.store.read { transaction in
+                try transaction.mailRequests.recent(
                     email: "ann@example.com", purpose: .signIn, after: Timestamp(milliseconds: 0))
             }
             #expect(asked.count == 1 && asked.allSatisfy(\.isMade), "it still counts towards the limits")

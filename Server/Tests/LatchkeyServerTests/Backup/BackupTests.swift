@@ -5,7 +5,7 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct BackupTests {
-    private let backup = DatabaseBackup(random: SystemRandomSource())
+    private let backup = DatabaseBackup(random: SystemRandomSource(), clock: ManualClock())
 
     @Test("a backup is one file of its owner's, with what was there and in the schema that it was in")
     func copyIsWhole() async throws {
@@ -17,7 +17,7 @@ import Testing
             try queue.close()
             try await backup.write(of: path, to: path + ".copy")
             try await backup.write(of: older, to: older + ".copy")
-            let copy = try SQLiteStore(path: path + ".copy")
+            let copy = try SQLiteStore(path: path + ".copy", clock: ManualClock())
             #expect(try await copy.read { try $0.accounts.find(id: "1") } == StoreContract.account("1"))
             try copy.close()
             let migrations = try await DatabaseQueue(path: older + ".copy").read { db in

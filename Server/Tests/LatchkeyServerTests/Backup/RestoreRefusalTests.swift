@@ -11,11 +11,12 @@ import Testing
     /// Runs `body` with a sound backup of one account, and a place for it.
     private func withBackup(_ body: (_ backup: String, _ place: String) async throws -> Void) async throws {
         try await TemporaryStore.run { store, path in
-            try await store.write { repositories in
-                try repositories.accounts.insert(StoreContract.account("1"))
-                try repositories.keyCheck.insert("record")
+            try await store.write { transaction in
+                try transaction.accounts.insert(StoreContract.account("1"))
+                try transaction.keyCheck.insert("record")
             }
-            try await DatabaseBackup(random: SystemRandomSource()).write(of: path, to: path + ".backup")
+            try await DatabaseBackup(random: SystemRandomSource(), clock: ManualClock()).write(
+                of: path, to: path + ".backup")
             let folder = URL(filePath: path).deletingLastPathComponent().appending(path: "place")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             try await body(path + ".backup", folder.path + "/latchkey.sqlite")

@@ -9,7 +9,7 @@ import Testing
     /// Backs the server's database up and puts the backup in another place.
     private static func restore(_ server: TestServer, requiresReset: Bool = false) async throws -> SQLiteStore {
         let backup = server.directory.appending(path: "backup.sqlite").path
-        try await DatabaseBackup(random: SystemRandomSource())
+        try await DatabaseBackup(random: SystemRandomSource(), clock: ManualClock())
             .write(of: server.dependencies.settings.databasePath, to: backup)
         let place = server.directory.appending(path: "restored.sqlite").path
         _ = try await DatabaseRestore(
@@ -60,18 +60,18 @@ import Testing
     func mailsOfABackup() async throws {
         try await TestServer.run { server in
             try await Self.key(server)
-            try await server.dependencies.store.write { repositories in
+            try await server.dependencies.store.write { transaction in
                 for (id, purpose) in [("s", .signIn), ("r", .reset), ("n", .notice)] as [(String, MailPurpose)] {
-                    try repositories.oneTimeTokens.insert(StoreContract.oneTime(id, purpose))
-                    try repositories.outbox.insert(StoreContract.mail(id, purpose))
+                    try transaction.oneTimeTokens.insert(StoreContract.oneTime(id, purpose))
+                    try transaction.outbox.insert(StoreContract.mail(id, purpose))
                 }
             }
             let store = try await Self.restore(server)
-            try await store.read { repositories in
-                try hold(repositories.outbox.ids() == ["n"])
-                try hold(repositories.oneTimeTokens.find(linkDigest: "link-n", purpose: .notice) != nil)
-                try hold(repositories.oneTimeTokens.find(linkDigest: "link-s", purpose: .signIn) == nil)
-                try hold(repositories.oneTimeTokens.find(linkDigest: "link-r", purpose: .reset) == nil)
+            try await store.read { transaction in
+                try hold(transaction.outbox.ids() == ["n"])
+                try hold(transaction.oneTimeTokens.find(linkDigest: "link-n", purpose: .notice) != nil)
+                try hold(transaction.oneTimeTokens.find(linkDigest: "link-s", purpose: .signIn) == nil)
+                try hold(transaction.oneTimeTokens.find(linkDigest: "link-r", purpose: .reset) == nil)
             }
         }
     }
@@ -103,7 +103,9 @@ import Testing
             try queue.close()
             let report = try await restore().run(from: older, to: path + ".new") { _ in }
             #expect(report == DatabaseRestore.Report(accounts: 0, endedSessions: 0, unreadable: []))
-            #expect(try await SQLiteStore(path: path + ".new").read { try $0.accounts.find(id: "1") } == nil)
+            #expect(
+                try await SQLiteStore(path: path + ".new", clock: ManualClock()).read { try $0.accounts.find(id: "1") }
+                    == nil)
         }
     }
 
@@ -113,7 +115,7 @@ import Testing
             try await Self.key(server)
             _ = try await server.signInWithPasscode()
             let backup = server.directory.appending(path: "backup.sqlite").path
-            try await DatabaseBackup(random: SystemRandomSource())
+            try await DatabaseBackup(random: SystemRandomSource(), clock: ManualClock())
                 .write(of: server.dependencies.settings.databasePath, to: backup)
             try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: backup)
             let folder = server.directory.appending(path: "place")

@@ -55,11 +55,11 @@ extension Flows {
                 try await ServerUnderTest.run(
                     on: data, .init(settings: ["LATCHKEY_SECRET_KEYS": Self.old])
                 ) { _ = try await $0.signInWithPasscode() }
-                let store = try SQLiteStore(path: data.databaseFile.path)
-                let id = try await store.write { repositories in
-                    var account = try #require(try repositories.accounts.all().first?.value)
+                let store = try SQLiteStore(path: data.databaseFile.path, clock: ManualClock())
+                let id = try await store.write { transaction in
+                    var account = try #require(try transaction.accounts.all().first?.value)
                     account.passcodeHash = "v1.k0.AAAA"
-                    try repositories.accounts.update(account)
+                    try transaction.accounts.update(account)
                     return account.id
                 }
                 try store.close()
@@ -108,12 +108,12 @@ extension Flows {
                 sealer: Sealer(keys: try TestKeys.keys(old)), random: SystemRandomSource())
             let hash = try #require(
                 PasscodeHash(parameters: .standard, salt: records.makeSalt(), tag: [UInt8](repeating: 1, count: 32)))
-            let store = try SQLiteStore(path: data.databaseFile.path)
-            try await store.write { repositories in
+            let store = try SQLiteStore(path: data.databaseFile.path, clock: ManualClock())
+            try await store.write { transaction in
                 for number in 0..<count {
                     var account = StoreContract.account("id-\(10_000 + number)")
                     try records.setHash(hash, of: &account)
-                    try repositories.accounts.insert(account)
+                    try transaction.accounts.insert(account)
                 }
             }
             try store.close()

@@ -68,7 +68,7 @@ extension Flows {
                         for process in processes { _ = try await ServerUnderTest.origin(of: process) }
                         let look = try data.look()
                         let alone = scratch.appending(path: "alone.sqlite").path
-                        try SQLiteStore(path: alone).migrate()
+                        try SQLiteStore(path: alone, clock: ManualClock()).migrate()
                         let migrations = try await DatabaseQueue(path: alone).read { db in
                             try Table("grdb_migrations").fetchCount(db)
                         }

@@ -117,11 +117,11 @@ import Testing
             let session = try await server.signInWithPasscode()
             let stored = try #require(try await server.storedSessions().first)
             let now = server.clock.now()
-            try await server.dependencies.store.write { repositories in
+            try await server.dependencies.store.write { transaction in
                 var last = stored
                 last.failures = AttemptLimits.perSession - 1
-                try repositories.sessions.update(last)
-                try repositories.reservations.insert(
+                try transaction.sessions.update(last)
+                try transaction.reservations.insert(
                     Reservation(
                         id: "r", accountID: last.accountID, sessionID: last.id, reservedAt: now, passcodeVersion: 1,
                         lockVersion: last.lockVersion))
@@ -160,7 +160,7 @@ import Testing
             for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path.path + suffix) }
         }
         let statements = Mutex<[String]>([])
-        let store = try SQLiteStore(path: path.path, patience: .seconds(60)) { text in
+        let store = try SQLiteStore(path: path.path, clock: ManualClock(), timeout: .seconds(60)) { text in
             statements.withLock { $0.append(text) }
         }
         try store.migrate()

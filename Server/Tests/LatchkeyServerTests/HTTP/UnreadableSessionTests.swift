@@ -33,7 +33,7 @@ import Testing
             let signOut = try await server.post("/api/auth/logout", cookie: cookie)
             #expect(signOut.status == 204)
             #expect(signOut.headers[.setCookie]?.contains("Max-Age=0") == true)
-            let page = await MetricsPage(server.dependencies).text()
+            let page = await server.metrics()
             #expect(page.contains("latchkey_unreadable_rows_total{table=\"\(names[0])\"} 1\n"))
         }
     }

@@ -95,8 +95,8 @@ import Testing
             let session = try await server.signInWithPasscode("own@example.com")
             let own = try await server.account("own@example.com")
             try await Self.stage(["own@example.com"], as: "d", server)
-            _ = try await store.write { repositories in
-                try repositories.imports.stage(
+            _ = try await store.write { transaction in
+                try transaction.imports.stage(
                     StagedPasscode(importID: "d", email: "damaged@example.com", passcodeHash: "v1.k1.x"))
             }
             try await Self.stage(["zoe@example.com"], into: "d", server)
@@ -107,7 +107,7 @@ import Testing
             #expect(try await server.account("zoe@example.com").passcodeEnabled)
             #expect(try await store.read { try $0.accounts.find(email: "damaged@example.com") } == nil)
             #expect(try await store.read { try $0.imports.ids() } == ["d"])
-            let page = await MetricsPage(server.dependencies).text()
+            let page = await server.metrics()
             #expect(page.contains("latchkey_unreadable_rows_total{table=\"staged_passcodes\"} 1\n"))
         }
     }
@@ -167,8 +167,8 @@ import Testing
     }
 
     static func stage(_ emails: [String], as id: String, _ server: TestServer) async throws {
-        try await server.dependencies.store.write { [now = server.clock.now()] repositories in
-            try repositories.imports.insert(id: id, at: now)
+        try await server.dependencies.store.write { [now = server.clock.now()] transaction in
+            try transaction.imports.insert(id: id, at: now)
         }
         try await stage(emails, into: id, server)
     }
@@ -202,8 +202,8 @@ private struct ImportLook {
     let states: [ImportState]
     let accounts: Int
 
-    init(_ repositories: Repositories) throws {
-        states = try repositories.imports.ids().compactMap { try repositories.imports.state(id: $0) }
-        accounts = try repositories.accounts.ids().count
+    init(_ transaction: Transaction) throws {
+        states = try transaction.imports.ids().compactMap { try transaction.imports.state(id: $0) }
+        accounts = try transaction.accounts.ids().count
     }
 }

@@ -39,9 +39,9 @@ import Testing
         try await TestServer.run { server in
             _ = try await server.signIn()
             let account = try await server.account()
-            try await server.dependencies.store.write { [now = server.clock.now()] repositories in
-                try server.parts.sweeper.ledger.activity.tellOwner(
-                    .passcodeSet, of: account, device: nil, client: ClientInfo(ip: nil), in: repositories, at: now)
+            try await server.dependencies.store.write { transaction in
+                try server.parts.shared.activity.tellOwner(
+                    .passcodeSet, of: account, device: nil, client: ClientInfo(ip: nil), in: transaction)
             }
             let path = server.dependencies.settings.databasePath
             let count = try #require(
@@ -95,10 +95,10 @@ import Testing
         try await TestServer.run { server in
             let store = server.dependencies.store
             try await ImportRecoveryTests.stage(["ann@example.com"], as: "d", server)
-            _ = try await store.write { repositories in
-                _ = try repositories.imports.stage(
+            _ = try await store.write { transaction in
+                _ = try transaction.imports.stage(
                     StagedPasscode(importID: "d", email: "damaged@example.com", passcodeHash: "v1.k1.x"))
-                return try repositories.imports.decide(id: "d")
+                return try transaction.imports.decide(id: "d")
             }
             let recovery = server.unawareSweeper.imports
             for number in 0..<UnreadableRows.maximum {

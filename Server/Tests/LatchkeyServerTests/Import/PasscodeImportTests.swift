@@ -95,12 +95,12 @@ import Testing
         let dependencies = server.dependencies
         let store = store ?? dependencies.store
         let records = PasscodeRecords(sealer: dependencies.sealer, random: dependencies.random)
-        let unreadable = UnreadableRows(metrics: dependencies.metrics, logger: dependencies.logger)
+        let unreadable = UnreadableRows(logger: dependencies.logger)
         return PasscodeImport(
             store: store, hasher: Argon2idHasher(parameters: try CountingHasher.parameters(passes: 1)),
             workers: KDFWorkers(threads: 2, queueLimit: PasscodeImport.batchSize, deadline: .seconds(60)),
             recovery: ImportRecovery(
-                store: store, clock: server.clock, records: records, activity: ActivityLog(unreadable: unreadable),
+                store: store, records: records, activity: ActivityLog(unreadable: unreadable),
                 unreadable: unreadable))
     }
 }

@@ -10,11 +10,11 @@ import Testing
         .standardizedFileURL
 
     private static func files(_ folder: String, _ type: String) throws -> [(name: String, text: String)] {
-        try FileManager.default.contentsOfDirectory(
-            at: sources.appending(path: folder), includingPropertiesForKeys: nil
-        ).filter { $0.pathExtension == type }.map {
-            ($0.lastPathComponent, try String(contentsOf: $0, encoding: .utf8))
-        }
+        let folder = sources.appending(path: folder)
+        return try FileManager.default.subpathsOfDirectory(atPath: folder.path).map { folder.appending(path: $0) }
+            .filter { $0.pathExtension == type }.map { file in
+                (file.lastPathComponent, try String(contentsOf: file, encoding: .utf8))
+            }
     }
 
     /// The texts by their way through the file: `pages.lock.title`.
@@ -98,10 +98,10 @@ import Testing
     func code(folder: String) throws {
         for (name, text) in try Self.files(folder, "swift") {
             for line in text.split(separator: "\n") where !line.contains(#/^\s*\/\//#) {
-                // What the operator reads is in English: settings, and why a mail was not sent.
+                // What operators and developers of apps read is in English: settings, why a mail was not sent, and problems.
                 let isForOperators = line.contains(
-                    #/reason: |rule = |must be |logger|export const|"mail not sent"|warning\(|static let rule/#)
-                let isError = ["MailServiceURL.swift", "MailTransportError.swift"].contains(name)
+                    #/reason: |rule = |must be |logger|export const|"mail not sent"|warning\(|static let rule|invalidRequest\(/#)
+                let isError = ["MailService.swift", "MailTransport.swift"].contains(name)
                 #expect(
                     isForOperators || isError || !line.contains(#/"[^"]*\p{L}{2,} \p{Ll}{2,} \p{Ll}+[^"]*"/#),
                     "\(name): \(line)")

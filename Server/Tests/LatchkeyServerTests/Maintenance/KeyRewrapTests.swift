@@ -39,11 +39,11 @@ import Testing
     func corrupt() async throws {
         try await withStore { store in
             let ids = try await fill(store, count: 3)
-            try await store.write { repositories in
-                var account = try #require(try repositories.accounts.find(id: ids[1]))
+            try await store.write { transaction in
+                var account = try #require(try transaction.accounts.find(id: ids[1]))
                 account.passcodeHash = "v1.k0.AAAA"
-                try repositories.accounts.update(account)
-                try repositories.outbox.reseal(id: ids[0], "no record")
+                try transaction.accounts.update(account)
+                try transaction.outbox.reseal(id: ids[0], "no record")
             }
             let report = try await rewrap(store, Self.new, Self.old).run()
             #expect(report.resealed == 4)
@@ -69,15 +69,15 @@ import Testing
         let hash = try #require(
             PasscodeHash(parameters: .standard, salt: records.makeSalt(), tag: [UInt8](repeating: 1, count: 32)))
         let ids = (0..<count).map { "id-\(1000 + $0)" }
-        try await store.write { repositories in
+        try await store.write { transaction in
             for id in ids {
                 var account = StoreContract.account(id)
                 try records.setHash(hash, of: &account)
                 _ = try records.recoveryKey(of: &account)
-                try repositories.accounts.insert(account)
+                try transaction.accounts.insert(account)
                 let message = try sealer.seal(Array("mail \(id)".utf8), for: .mailBody, context: id)
-                try repositories.outbox.insert(StoreContract.mail(id))
-                try repositories.outbox.reseal(id: id, message)
+                try transaction.outbox.insert(StoreContract.mail(id))
+                try transaction.outbox.reseal(id: id, message)
             }
         }
         return ids
@@ -96,14 +96,14 @@ import Testing
     private func expectReadable(_ store: any Store, _ ids: [String], with keys: String) async throws {
         let sealer = Sealer(keys: try SecretKeys(parsing: keys))
         let records = PasscodeRecords(sealer: sealer, random: SystemRandomSource())
-        try await store.read { repositories in
+        try await store.read { transaction in
             for id in ids {
-                var account = try #require(try repositories.accounts.find(id: id))
+                var account = try #require(try transaction.accounts.find(id: id))
                 try hold(records.hash(of: account)?.tag == [UInt8](repeating: 1, count: 32))
                 _ = try records.recoveryKey(of: &account)
             }
-            for id in try repositories.outbox.ids() {
-                let sealed = try #require(try repositories.outbox.sealedMessage(id: id))
+            for id in try transaction.outbox.ids() {
+                let sealed = try #require(try transaction.outbox.sealedMessage(id: id))
                 let message = try sealer.open(sealed, for: .mailBody, context: id)
                 hold(message == Array("mail \(id)".utf8))
             }

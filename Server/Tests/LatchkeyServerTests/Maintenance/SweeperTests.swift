@@ -31,8 +31,8 @@ import Testing
     @Test("a code and its link go after ten minutes")
     func codes() async throws {
         try await expectGone(after: .minutes(10), { _ = try await $0.signInMail("ann@example.com") }) { server in
-            try await server.dependencies.store.read { repositories in
-                try repositories.oneTimeTokens.current(email: "ann@example.com", purpose: .signIn) != nil
+            try await server.dependencies.store.read { transaction in
+                try transaction.oneTimeTokens.current(email: "ann@example.com", purpose: .signIn) != nil
             }
         }
     }
@@ -43,8 +43,8 @@ import Testing
             _ = try await server.signIn()
             _ = try await server.takeMails(to: "ann@example.com")
         } isThere: { server in
-            try await server.dependencies.store.read { repositories in
-                try repositories.oneTimeTokens.current(email: "ann@example.com", purpose: .notice) != nil
+            try await server.dependencies.store.read { transaction in
+                try transaction.oneTimeTokens.current(email: "ann@example.com", purpose: .notice) != nil
             }
         }
     }
@@ -53,8 +53,8 @@ import Testing
     func activity() async throws {
         try await expectGone(after: .days(180), { _ = try await $0.signIn() }) { server in
             let id = try await server.account().id
-            return try await server.dependencies.store.read { repositories in
-                try !repositories.activity.page(accountID: id, before: nil, limit: 1).isEmpty
+            return try await server.dependencies.store.read { transaction in
+                try !transaction.activity.page(accountID: id, before: nil, limit: 1).isEmpty
             }
         }
     }
@@ -63,8 +63,8 @@ import Testing
     func mailRequests() async throws {
         try await expectGone(after: .hours(1), { _ = try await $0.signInMail("ann@example.com") }) { server in
             let long = server.clock.now() - .days(1)
-            return try await server.dependencies.store.read { repositories in
-                try !repositories.mailRequests.recent(email: "ann@example.com", purpose: .signIn, after: long).isEmpty
+            return try await server.dependencies.store.read { transaction in
+                try !transaction.mailRequests.recent(email: "ann@example.com", purpose: .signIn, after: long).isEmpty
             }
         }
     }
@@ -159,9 +159,9 @@ import Testing
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
             let account = try await server.account()
-            try await server.dependencies.store.write { [now = server.clock.now()] repositories in
+            try await server.dependencies.store.write { [now = server.clock.now()] transaction in
                 for number in 0..<3 {
-                    try repositories.reservations.insert(
+                    try transaction.reservations.insert(
                         Reservation(
                             id: "\(number)", accountID: account.id, sessionID: "s\(number)",
                             reservedAt: now - .seconds(20), passcodeVersion: account.passcodeVersion, lockVersion: 0))

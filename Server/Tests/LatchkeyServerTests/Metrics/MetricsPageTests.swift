@@ -15,11 +15,11 @@ import Testing
             #expect(try await value(server, Self.attempts, "result", "right") == 1)
             #expect(try await value(server, Self.attempts, "result", "wrong") == 2)
             let stored = try #require(try await server.storedSessions().first)
-            try await server.dependencies.store.write { [now = server.clock.now()] repositories in
+            try await server.dependencies.store.write { [now = server.clock.now()] transaction in
                 var last = stored
                 last.failures = AttemptLimits.perSession - 1
-                try repositories.sessions.update(last)
-                try repositories.reservations.insert(
+                try transaction.sessions.update(last)
+                try transaction.reservations.insert(
                     Reservation(
                         id: "r", accountID: last.accountID, sessionID: last.id, reservedAt: now, passcodeVersion: 1,
                         lockVersion: last.lockVersion))
@@ -89,7 +89,7 @@ import Testing
     @Test("V8 the page comes without the database, and says that it does not answer")
     func withoutTheDatabase() async throws {
         try await TestServer.run(store: FaultyStore()) { server in
-            let text = await MetricsPage(server.dependencies).text()
+            let text = await server.metrics()
             #expect(text.contains("\nlatchkey_database_up 0\n"))
             #expect(text.contains("\nlatchkey_kdf_permits 4\n"))
             #expect(!text.contains("latchkey_sessions"))
@@ -99,7 +99,7 @@ import Testing
     @Test("Names and units are as Prometheus asks, and each stands in the operators' guide")
     func conventions() async throws {
         try await TestServer.run { server in
-            let text = await MetricsPage(server.dependencies).text()
+            let text = await server.metrics()
             let repository = (0..<5).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
             let guide = try String(contentsOf: repository.appending(path: "docs/operations.md"), encoding: .utf8)
             let types = text.matches(of: /# TYPE ([a-z_]+) ([a-z]+)/)
@@ -120,7 +120,7 @@ import Testing
         _ server: TestServer, _ name: String, _ label: String? = nil, _ value: String = ""
     ) async throws -> Int? {
         let start = name + (label.map { "{\($0)=\"\(value)\"}" } ?? "") + " "
-        let text = await MetricsPage(server.dependencies).text()
+        let text = await server.metrics()
         return text.split(separator: "\n").first { $0.hasPrefix(start) }.flatMap { Int($0.dropFirst(start.count)) }
     }
 }

@@ -213,14 +213,15 @@ import Testing
     @Test("V2 without memory for the new passcode the right one was given and nothing has changed")
     func newPasscodeWithoutMemory() throws {
         let hasher = OutOfMemoryHasher()
-        let verdict = try Verdict(
-            of: hasher.passcode, against: hasher.stored, new: hasher.other, salt: [], hasher: hasher)
-        guard case .right(let right) = verdict else {
+        let comparison = try PasscodeComparison(
+            of: hasher.passcode, with: hasher.stored, new: hasher.other, salt: [], hasher: hasher)
+        guard case .right(let right) = comparison else {
             Issue.record("a right passcode is right")
             return
         }
         #expect(right.failed && right.newHash == nil)
-        let upgrade = try Verdict(of: hasher.passcode, against: hasher.stored, new: nil, salt: [], hasher: hasher)
+        let upgrade = try PasscodeComparison(
+            of: hasher.passcode, with: hasher.stored, new: nil, salt: [], hasher: hasher)
         guard case .right(let kept) = upgrade else {
             Issue.record("a hash that cannot be renewed is still right")
             return

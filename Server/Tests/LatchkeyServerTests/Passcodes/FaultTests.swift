@@ -74,7 +74,8 @@ import Testing
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             _ = try await server.post("/api/auth/lock", bearer: session.accessToken)
-            let readOnly = try SQLiteStore(path: server.dependencies.settings.databasePath, readOnly: true)
+            let readOnly = try SQLiteStore(
+                path: server.dependencies.settings.databasePath, clock: ManualClock(), readOnly: true)
             try await TestServer.run(sharing: server, store: readOnly) { (other) async throws in
                 #expect(try await other.verify(TestServer.passcode, session).status == 503)
                 #expect(try await other.post("/api/auth/magic-link", #"{"email":"a@b.c"}"#).status == 503)
@@ -111,10 +112,10 @@ import Testing
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let other = try await server.signInWithPasscode("bob@example.com")
-            try await server.dependencies.store.write { repositories in
-                var account = try #require(try repositories.accounts.find(email: "ann@example.com"))
+            try await server.dependencies.store.write { transaction in
+                var account = try #require(try transaction.accounts.find(email: "ann@example.com"))
                 account.passcodeHash = account.passcodeHash.map { String($0.dropLast(4)) + "AAAA" }
-                try repositories.accounts.update(account)
+                try transaction.accounts.update(account)
             }
             #expect(try await server.verify(TestServer.passcode, session).problem == "internal-error")
             #expect(try await server.verify(TestServer.passcode, other).status == 200)
@@ -128,10 +129,10 @@ import Testing
     func corruptRecoveryKey() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
-            try await server.dependencies.store.write { repositories in
-                var account = try #require(try repositories.accounts.find(email: "ann@example.com"))
+            try await server.dependencies.store.write { transaction in
+                var account = try #require(try transaction.accounts.find(email: "ann@example.com"))
                 account.recoveryKey = account.recoveryKey.map { String($0.dropLast(4)) + "AAAA" }
-                try repositories.accounts.update(account)
+                try transaction.accounts.update(account)
             }
             let change = #"{"passcode":"580293","current_passcode":"739105"}"#
             for _ in 0..<12 {
@@ -154,14 +155,14 @@ import Testing
     func damagedEffect() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
-            let checks = PasscodeChecks(
-                dependencies: server.dependencies, ledger: server.parts.sweeper.ledger,
-                records: PasscodeRecords(sealer: server.dependencies.sealer, random: SystemRandomSource()))
             let credential = Credential(secret: session.accessToken, transport: .bearer)
-            let asker = Asker(credential: credential, caller: try await server.parts.sessions.caller(credential))
+            let asker = Authentication(
+                credential: credential, caller: try await server.parts.shared.authenticator.caller(credential))
             let passcode = try #require(Passcode(TestServer.passcode))
             await #expect(throws: SealError.notAuthentic) {
-                try await checks.check(passcode, for: .unlock, by: asker, client: ClientInfo(ip: nil)) { _ in
+                try await server.parts.shared.checks.check(
+                    passcode, for: .unlock, by: asker, client: ClientInfo(ip: nil)
+                ) { _ in
                     throw SealError.notAuthentic
                 }
             }
@@ -180,11 +181,11 @@ import Testing
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             _ = try await server.setPasscode(server.signIn("eve@example.com"), "580293")
-            try await server.dependencies.store.write { repositories in
-                var account = try #require(try repositories.accounts.find(email: "ann@example.com"))
-                let eve = try #require(try repositories.accounts.find(email: "eve@example.com"))
+            try await server.dependencies.store.write { transaction in
+                var account = try #require(try transaction.accounts.find(email: "ann@example.com"))
+                let eve = try #require(try transaction.accounts.find(email: "eve@example.com"))
                 (account.passcodeHash, account.passcodeSalt) = (eve.passcodeHash, eve.passcodeSalt)
-                try repositories.accounts.update(account)
+                try transaction.accounts.update(account)
             }
             #expect(try await server.verify("580293", session).problem == "internal-error")
             #expect(server.hasher.checks == 0)

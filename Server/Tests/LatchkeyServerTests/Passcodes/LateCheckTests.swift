@@ -210,10 +210,10 @@ extension TestServer {
     }
 
     func alterSession(_ credential: Credential, _ change: @escaping @Sendable (inout Session) -> Void) async throws {
-        try await dependencies.store.write { repositories in
-            var row = try repositories.caller(credential, at: clock.now()).session
+        try await dependencies.store.write { transaction in
+            var row = try transaction.caller(credential).session
             change(&row)
-            try repositories.sessions.update(row)
+            try transaction.sessions.update(row)
         }
     }
 
@@ -221,10 +221,10 @@ extension TestServer {
     func alterAccount(_ email: String = "ann@example.com", _ change: @escaping @Sendable (inout Account) -> Void)
         async throws
     {
-        try await dependencies.store.write { repositories in
-            var account = try #require(try repositories.accounts.find(email: email))
+        try await dependencies.store.write { transaction in
+            var account = try #require(try transaction.accounts.find(email: email))
             change(&account)
-            try repositories.accounts.update(account)
+            try transaction.accounts.update(account)
         }
     }
 }

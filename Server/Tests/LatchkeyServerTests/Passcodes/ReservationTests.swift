@@ -168,9 +168,9 @@ extension TestServer {
     }
 
     private func reserveAndVanish(_ credential: Credential) async throws {
-        try await dependencies.store.write { repositories in
-            let caller = try repositories.caller(credential, at: clock.now())
-            try repositories.reservations.insert(
+        try await dependencies.store.write { transaction in
+            let caller = try transaction.caller(credential)
+            try transaction.reservations.insert(
                 Reservation(
                     id: "lost", accountID: caller.account.id, sessionID: caller.session.id,
                     reservedAt: clock.now(), passcodeVersion: caller.account.passcodeVersion,
@@ -206,15 +206,15 @@ extension TestServer {
     private func newSession(_ email: String = "ann@example.com") async throws -> SessionResponse {
         let account = try await account(email)
         let session = Session(
-            id: dependencies.makeID(), account: account, transport: .bearer, deviceName: nil, now: clock.now())
+            id: dependencies.random.makeID(), account: account, transport: .bearer, deviceName: nil, now: clock.now())
         let issuer = SessionTokenIssuer(random: dependencies.random)
-        let secrets = try await dependencies.store.write { [session] repositories in
+        let secrets = try await dependencies.store.write { [session] transaction in
             var session = session
-            try repositories.sessions.insert(session)
-            return try issuer.issue(for: &session, in: repositories, at: clock.now())
+            try transaction.sessions.insert(session)
+            return try issuer.issue(for: &session, in: transaction)
         }
         guard case .bearer(let access, let refresh) = secrets else { throw Problem(.internalError) }
-        let user = Caller(account: account, session: session, tokenCountsAsLocked: false, now: clock.now()).user
+        let user = Caller(account: account, session: session, now: clock.now()).user
         return SessionResponse(
             accessToken: access, accessExpiresIn: 0, refreshToken: refresh, refreshExpiresIn: 0, user: user)
     }

@@ -153,8 +153,8 @@ import Testing
             server.clock.advance(by: .minutes(14))
             _ = try await server.get("/api/auth/sessions", cookie: caller)
             server.clock.advance(by: .minutes(2))
-            let token = try await server.dependencies.store.read { repositories in
-                try repositories.sessions.list(accountID: idle.user.id).filter { $0.transport == .bearer }
+            let token = try await server.dependencies.store.read { transaction in
+                try transaction.sessions.list(accountID: idle.user.id).filter { $0.transport == .bearer }
             }
             #expect(token.allSatisfy { $0.lock == nil })
             let answer = try await server.send(

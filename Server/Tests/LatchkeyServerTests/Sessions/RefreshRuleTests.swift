@@ -48,8 +48,8 @@ import Testing
             _ = try await server.refresh(next.refreshToken)
             #expect(try await server.refresh(session.refreshToken).status == 401)
             let id = try await server.account().id
-            let kinds = try await server.dependencies.store.read { repositories in
-                try repositories.activity.page(accountID: id, before: nil, limit: 9).map(\.value?.kind)
+            let kinds = try await server.dependencies.store.read { transaction in
+                try transaction.activity.page(accountID: id, before: nil, limit: 9).map(\.value?.kind)
             }
             #expect(kinds.first == .sessionEnded)
             #expect(try await server.storedSessions().isEmpty)

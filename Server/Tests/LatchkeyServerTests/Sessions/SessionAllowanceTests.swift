@@ -162,10 +162,10 @@ import Testing
             let account = try await server.account()
             let now = server.clock.now()
             let kinds = [ActivityKind.passcodeFailed, .unlockedAfterFailures, .timeoutChanged]
-            try await server.dependencies.store.write { repositories in
+            try await server.dependencies.store.write { transaction in
                 for kind in kinds {
                     for _ in 0..<ActivityEvent.kept {
-                        _ = try repositories.activity.insert(
+                        _ = try transaction.activity.insert(
                             ActivityEvent(accountID: account.id, at: now, kind: kind, deviceName: nil, ip: nil))
                     }
                 }

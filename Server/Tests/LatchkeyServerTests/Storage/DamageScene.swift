@@ -89,12 +89,13 @@ extension TestServer {
     /// A sweeper that has set nothing aside.
     var unawareSweeper: Sweeper {
         let known = parts.sweeper
-        let unreadable = UnreadableRows(metrics: dependencies.metrics, logger: dependencies.logger)
+        let unreadable = UnreadableRows(logger: dependencies.logger)
         return Sweeper(
-            dependencies: known.dependencies, ledger: known.ledger, unreadable: unreadable,
+            store: known.store, ledger: known.ledger, unreadable: unreadable,
             imports: ImportRecovery(
-                store: known.imports.store, clock: known.imports.clock, records: known.imports.records,
-                activity: known.imports.activity, unreadable: unreadable))
+                store: known.imports.store, records: known.imports.records, activity: known.imports.activity,
+                unreadable: unreadable),
+            logger: known.logger)
     }
 
     /// Asks for Ann's mail and returns the token in it.
@@ -118,8 +119,8 @@ extension TestServer {
         let now = clock.now()
         let account = try await account(email)
         let stored = try #require(try await storedSessions(email).last)
-        try await dependencies.store.write { repositories in
-            try repositories.reservations.insert(
+        try await dependencies.store.write { transaction in
+            try transaction.reservations.insert(
                 Reservation(
                     id: "stale-\(email)", accountID: account.id, sessionID: stored.id,
                     reservedAt: now - .seconds(20), passcodeVersion: account.passcodeVersion,

@@ -40,8 +40,8 @@ import Testing
                         await #expect(throws: Never.self, what) { try await server.parts.mailWorker.drain() }
                         // The one that waited is superseded, or has left before.
                         #expect(try await server.takeMails(to: "bob@example.com").contains { $0.code != nil }, what)
-                        let waiting = try await server.dependencies.store.read { repositories in
-                            try repositories.mailRequests.recent(
+                        let waiting = try await server.dependencies.store.read { transaction in
+                            try transaction.mailRequests.recent(
                                 email: "bob@example.com", purpose: .signIn, after: server.clock.now() - .hours(1)
                             ).count { !$0.isMade }
                         }

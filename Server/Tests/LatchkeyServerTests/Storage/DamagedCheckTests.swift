@@ -66,13 +66,13 @@ import Testing
             try await server.setFailures(session: 0, account: AttemptLimits.perAccount - 1)
             #expect(try await server.verify(TestServer.wrongPasscode, other).problem == "incorrect-passcode")
             #expect(try await server.account().resetRequired)
-            let events = try await server.dependencies.store.read { repositories in
-                try repositories.activity.page(
-                    accountID: repositories.accounts.ids()[0], before: nil, limit: 100
+            let events = try await server.dependencies.store.read { transaction in
+                try transaction.activity.page(
+                    accountID: transaction.accounts.ids()[0], before: nil, limit: 100
                 ).compactMap(\.value?.kind)
             }
             #expect(events.contains(.passcodeBlocked) && events.contains(.sessionEnded))
-            let page = await MetricsPage(server.dependencies).text()
+            let page = await server.metrics()
             #expect(page.contains("latchkey_unreadable_rows_total{table=\"notices\"} 2\n"))
         }
     }
@@ -118,11 +118,11 @@ extension TestServer {
         var owner = try await self.account()
         owner.failures = account
         let sessions = try await storedSessions()
-        try await dependencies.store.write { [owner] repositories in
-            try repositories.accounts.update(owner)
+        try await dependencies.store.write { [owner] transaction in
+            try transaction.accounts.update(owner)
             for var session in sessions {
                 session.failures = count
-                try repositories.sessions.update(session)
+                try transaction.sessions.update(session)
             }
         }
     }
@@ -130,11 +130,11 @@ extension TestServer {
     /// Has the owner told of everything there is to tell.
     fileprivate func leaveNotices() async throws {
         let account = try await account()
-        let (activity, now) = (parts.sweeper.ledger.activity, clock.now())
-        try await dependencies.store.write { repositories in
+        let activity = parts.shared.activity
+        try await dependencies.store.write { transaction in
             for kind in NoticeKind.allCases {
                 try activity.tellOwner(
-                    kind, of: account, device: nil, client: ClientInfo(ip: nil), in: repositories, at: now)
+                    kind, of: account, device: nil, client: ClientInfo(ip: nil), in: transaction)
             }
         }
     }

@@ -20,7 +20,7 @@ import Testing
                 ) { Int($0.status.code) }
                 #expect(status == 204)
             }
-            await server.parts.sessions.touches.finish()
+            await server.parts.shared.authenticator.touches.finish()
             #expect(try await server.storedSessions().first?.lastActiveAt == server.clock.now())
         }
     }
@@ -33,14 +33,18 @@ import Testing
             _ = try await server.post("/api/auth/lock", bearer: first.accessToken)
             let locked = try await server.storedSessions()
             server.clock.advance(by: .minutes(1))
-            for id in ids { server.parts.sessions.touches.note(id, at: server.clock.now()) }
-            await server.parts.sessions.touches.finish()
+            for id in ids {
+                server.parts.shared.authenticator.touches.note(id, lastActiveAt: Timestamp(milliseconds: 0))
+            }
+            await server.parts.shared.authenticator.touches.finish()
             #expect(try await server.storedSessions() == locked)
             _ = try await server.verify(TestServer.passcode, first)
             let idle = try await server.storedSessions()
             server.clock.advance(by: .minutes(15))
-            for id in ids { server.parts.sessions.touches.note(id, at: server.clock.now()) }
-            await server.parts.sessions.touches.finish()
+            for id in ids {
+                server.parts.shared.authenticator.touches.note(id, lastActiveAt: Timestamp(milliseconds: 0))
+            }
+            await server.parts.shared.authenticator.touches.finish()
             #expect(try await server.storedSessions() == idle)
         }
     }
@@ -61,7 +65,8 @@ import Testing
     func readiness() async throws {
         try await TestServer.run { server in
             let store = try SQLiteStore(
-                path: server.dependencies.settings.databasePath, now: Self.time(passing: .milliseconds(1)))
+                path: server.dependencies.settings.databasePath, clock: server.clock,
+                instant: Self.time(passing: .milliseconds(1)))
             try await TestServer.run(sharing: server, store: store) { server in
                 _ = try await server.signIn()
                 try await whileHeld(server) {
@@ -85,11 +90,12 @@ import Testing
     func nothingWritten() async throws {
         try await TemporaryStore.run { first, path in
             try await first.write { try $0.keyCheck.insert("v1") }
-            let writesNothing: [@Sendable (Repositories) throws -> Void] = [
+            let writesNothing: [@Sendable (Transaction) throws -> Void] = [
                 { _ = try $0.keyCheck.find() }, { try $0.keyCheck.update("v1") },
             ]
             for body in writesNothing {
-                let store = try SQLiteStore(path: path, now: Self.time(passing: .milliseconds(10)))
+                let store = try SQLiteStore(
+                    path: path, clock: ManualClock(), instant: Self.time(passing: .milliseconds(10)))
                 try await store.write(body)
                 try await HeldDatabase.run(path) {
                     await #expect(throws: StoreError.self) { try await store.ping() }

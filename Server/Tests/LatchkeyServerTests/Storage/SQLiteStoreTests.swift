@@ -20,10 +20,10 @@ import Testing
                 for index in 0..<40 {
                     let writer = index.isMultiple(of: 2) ? store : other
                     group.addTask {
-                        try await writer.write { repositories in
-                            var account = try #require(try repositories.accounts.find(id: "1"))
+                        try await writer.write { transaction in
+                            var account = try #require(try transaction.accounts.find(id: "1"))
                             account.failures += 1
-                            try repositories.accounts.update(account)
+                            try transaction.accounts.update(account)
                         }
                     }
                 }
@@ -65,8 +65,8 @@ import Testing
     @Test("V2 the writer syncs every commit to the disk, in WAL mode")
     func commitsAreDurable() async throws {
         try await TemporaryStore.run { store, _ in
-            let modes = try await store.write { repositories in
-                let accounts = try #require(repositories.accounts as? AccountSQLiteRepository)
+            let modes = try await store.write { transaction in
+                let accounts = try #require(transaction.accounts as? AccountSQLiteRepository)
                 return [
                     try Int.fetchOne(accounts.db, sql: "PRAGMA synchronous").map(String.init),
                     try String.fetchOne(accounts.db, sql: "PRAGMA journal_mode"),
@@ -115,8 +115,8 @@ import Testing
     @Test("V8 trouble with the file is an error of the store, and nothing else")
     func troubleIsUnavailable() async throws {
         try await TemporaryStore.run { store, path in
-            #expect(throws: (any Error).self) { try SQLiteStore(path: path + "/x/y") }
-            let readOnly = try SQLiteStore(path: path, readOnly: true)
+            #expect(throws: (any Error).self) { try SQLiteStore(path: path + "/x/y", clock: ManualClock()) }
+            let readOnly = try SQLiteStore(path: path, clock: ManualClock(), readOnly: true)
             await #expect(throws: StoreError.self) { try await readOnly.ping() }
             await #expect(throws: StoreError.self) {
                 try await readOnly.write { try $0.accounts.insert(StoreContract.account("1")) }

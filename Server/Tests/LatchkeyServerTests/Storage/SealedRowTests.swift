@@ -18,12 +18,12 @@ import Testing
             var copy = account
             #expect(throws: SealError.notAuthentic) { try records.recoveryKey(of: &copy) }
             let tokens = OneTimeTokens(random: SystemRandomSource(), digester: TokenDigester(keys: other))
-            try await server.dependencies.store.write { repositories in
+            try await server.dependencies.store.write { transaction in
                 for proof in [
                     OneTimeProof.token(mail.token ?? ""), .code(mail.code ?? "", email: "ann@example.com"),
                 ] {
                     #expect(throws: Problem.self) {
-                        try tokens.find(proof, purpose: .signIn, in: repositories, at: server.clock.now())
+                        try tokens.find(proof, purpose: .signIn, in: transaction)
                     }
                 }
             }
@@ -37,14 +37,14 @@ import Testing
             let ann = try await server.signInWithPasscode()
             _ = try await server.signInWithPasscode("eve@example.com")
             let eve = try await server.account("eve@example.com")
-            try await server.dependencies.store.write { repositories in
-                var account = try #require(try repositories.accounts.find(email: "ann@example.com"))
+            try await server.dependencies.store.write { transaction in
+                var account = try #require(try transaction.accounts.find(email: "ann@example.com"))
                 if record == "hash" {
                     (account.passcodeHash, account.passcodeSalt) = (eve.passcodeHash, eve.passcodeSalt)
                 } else {
                     account.recoveryKey = eve.recoveryKey
                 }
-                try repositories.accounts.update(account)
+                try transaction.accounts.update(account)
             }
             let answer = try await server.verify(TestServer.passcode, ann)
             #expect(answer.problem == "internal-error")

@@ -11,7 +11,7 @@ import Testing
 
     @Test("V2 a right passcode succeeds although the database stalls for 2.2 s", arguments: [false, true])
     func rightPasscodes(isReserved: Bool) async throws {
-        try await withUsualPatience { server, store, time in
+        try await withUsualTimeout { server, store, time in
             let session = try await server.signInWithPasscode()
             let gate = server.holdChecks()
             let check = Shared<Task<TestAnswer, any Error>?>(nil)
@@ -71,7 +71,7 @@ import Testing
                     arguments: [session.id, now])
             }
             let statements = Shared<[String]>([])
-            let traced = try SQLiteStore(path: path, patience: .seconds(60)) { sql in
+            let traced = try SQLiteStore(path: path, clock: ManualClock(), timeout: .seconds(60)) { sql in
                 statements.change { $0.append(sql) }
             }
             try await TestServer.run(sharing: server, store: traced) { server in
@@ -97,14 +97,14 @@ import Testing
     }
 
     /// A server whose store is as patient as that of a real one, by a time that stands still.
-    private func withUsualPatience(
+    private func withUsualTimeout(
         _ body: @escaping @Sendable (TestServer, SQLiteStore, Shared<StandingTime>) async throws -> Void
     ) async throws {
         try await TestServer.run { server in
             let time = Shared(StandingTime(instant: .now))
             let store = try SQLiteStore(
-                path: server.dependencies.settings.databasePath,
-                now: {
+                path: server.dependencies.settings.databasePath, clock: server.clock,
+                instant: {
                     time.change { $0.looks += 1 }
                     return time.value.instant
                 })

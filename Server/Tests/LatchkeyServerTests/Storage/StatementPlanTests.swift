@@ -105,8 +105,8 @@ import Testing
         func store(_ name: String) throws -> SQLiteStore {
             let path = directory.appending(path: name).path
             // A migration reads whole tables, once.
-            try SQLiteStore(path: path).migrate()
-            return try SQLiteStore(path: path, patience: .seconds(60), trace: trace)
+            try SQLiteStore(path: path, clock: ManualClock()).migrate()
+            return try SQLiteStore(path: path, clock: ManualClock(), timeout: .seconds(60), trace: trace)
         }
         for (index, rule) in StoreContract.rules.enumerated() { try await rule.check(store("rule-\(index)")) }
         try await TestServer.run(store: store("story")) { server in try await Self.story(server) }
@@ -142,7 +142,7 @@ import Testing
         _ = try await KeyRewrap(
             store: server.dependencies.store, sealer: server.dependencies.sealer, records: records
         ).run()
-        _ = await MetricsPage(server.dependencies).text()
+        _ = await server.metrics()
         let other = try await server.signIn("bob@example.com")
         _ = try await server.send(.delete, "/api/auth/account", "{}", bearer: other.accessToken)
     }

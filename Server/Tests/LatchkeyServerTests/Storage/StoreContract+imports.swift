@@ -7,8 +7,8 @@ extension StoreContract {
     static let imports = [
         StoreRule("an import stages and is decided in one state alone, and abandoning passes over what is decided") {
             store in
-            try await store.write { repositories in
-                let imports = repositories.imports
+            try await store.write { transaction in
+                let imports = transaction.imports
                 for (index, id) in ["b", "a", "c"].enumerated() {
                     try imports.insert(id: id, at: now + .seconds(index))
                 }
@@ -29,8 +29,8 @@ extension StoreContract {
             }
         },
         StoreRule("what imports have staged is each one's own, and comes and goes in parts") { store in
-            try await store.write { repositories in
-                let imports = repositories.imports
+            try await store.write { transaction in
+                let imports = transaction.imports
                 for id in ["a", "b"] {
                     try imports.insert(id: id, at: now)
                     for email in 0..<3 {

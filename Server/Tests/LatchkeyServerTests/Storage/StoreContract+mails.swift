@@ -8,8 +8,8 @@ extension StoreContract {
     static let mails = [
         StoreRule("mails are made in the order in which they were asked for, and counted within their bounds") {
             store in
-            try await store.write { repositories in
-                let requests = repositories.mailRequests
+            try await store.write { transaction in
+                let requests = transaction.mailRequests
                 try requests.insert(request("b", at: now))
                 try requests.insert(request("a", at: now))
                 let rows = try requests.pending(limit: 9, except: [])
@@ -41,8 +41,8 @@ extension StoreContract {
         },
         StoreRule("the networks of a site are counted together, up to a limit, and those of its neighbours are not") {
             store in
-            try await store.write { repositories in
-                let requests = repositories.mailRequests
+            try await store.write { transaction in
+                let requests = transaction.mailRequests
                 let ips = ["2001:db8:0:1::1", "2001:db8:0:ffff::1", "2001:db8:1:1::1", "2001:db8:0f:1::1", "192.0.2.1"]
                 for (index, ip) in ips.enumerated() {
                     var request = request("\(index)", at: now + .milliseconds(index))
@@ -57,8 +57,8 @@ extension StoreContract {
             }
         },
         StoreRule("what was asked for later than now counts as asked for now, with its allowance") { store in
-            try await store.write { repositories in
-                let requests = repositories.mailRequests
+            try await store.write { transaction in
+                let requests = transaction.mailRequests
                 try requests.insert(request("future", at: now + .hours(2)))
                 try requests.insert(request("past", at: now - .hours(2)))
                 try requests.bringBack(to: now)
@@ -68,8 +68,8 @@ extension StoreContract {
             }
         },
         StoreRule("what an address asked for can be withdrawn, and still counts") { store in
-            try await store.write { repositories in
-                let requests = repositories.mailRequests
+            try await store.write { transaction in
+                let requests = transaction.mailRequests
                 try requests.insert(request("a", at: now))
                 try requests.markAllMade(email: "b@example.com")
                 try hold(requests.nextPending()?.id == "a")
@@ -79,8 +79,8 @@ extension StoreContract {
             }
         },
         StoreRule("an account has one notice a kind; those with something to tell come when they are due") { store in
-            try await store.write { repositories in
-                let notices = repositories.notices
+            try await store.write { transaction in
+                let notices = transaction.notices
                 var first = notice("a", .signedIn, due: now)
                 try notices.save(first)
                 try notices.save(notice("a", .passcodeSet, due: now + .milliseconds(1)))
@@ -105,8 +105,8 @@ extension StoreContract {
             }
         },
         StoreRule("the queue gives out what is due and not outdated, the longest due first") { store in
-            try await store.write { repositories in
-                let outbox = repositories.outbox
+            try await store.write { transaction in
+                let outbox = transaction.outbox
                 try outbox.insert(mail("later", due: now + .milliseconds(1)))
                 try outbox.insert(mail("over", due: now - .hours(1), end: now))
                 try outbox.insert(mail("second", due: now))
@@ -128,8 +128,8 @@ extension StoreContract {
             }
         },
         StoreRule("a recipient's mails of one purpose go, and notices have a queue of their own") { store in
-            try await store.write { repositories in
-                let outbox = repositories.outbox
+            try await store.write { transaction in
+                let outbox = transaction.outbox
                 for (id, purpose) in [("s", .signIn), ("r", .reset), ("n", .notice), ("o", nil)]
                     as [(String, MailPurpose?)]
                 {
@@ -147,10 +147,10 @@ extension StoreContract {
             }
         },
         StoreRule("a mail whose purpose an older server has not stored goes by that of its token") { store in
-            try await store.write { repositories in
-                let outbox = repositories.outbox
+            try await store.write { transaction in
+                let outbox = transaction.outbox
                 for (id, purpose) in [("s", .signIn), ("r", .reset)] as [(String, MailPurpose)] {
-                    try repositories.oneTimeTokens.insert(oneTime(id, purpose))
+                    try transaction.oneTimeTokens.insert(oneTime(id, purpose))
                     try outbox.insert(mail(id))
                 }
                 try outbox.insert(mail("o"))

@@ -8,21 +8,21 @@ extension StoreContract {
     static let oneTimeTokens = [
         StoreRule("the newest token of an address and purpose is the current one; one purpose does not end another") {
             store in
-            try await store.write { repositories in
+            try await store.write { transaction in
                 for (id, purpose) in [("1", .signIn), ("2", .signIn), ("3", .reset)] as [(String, MailPurpose)] {
-                    try repositories.oneTimeTokens.insert(oneTime(id, purpose))
+                    try transaction.oneTimeTokens.insert(oneTime(id, purpose))
                 }
-                try hold(repositories.oneTimeTokens.current(email: "a@example.com", purpose: .signIn)?.id == "2")
-                try hold(repositories.oneTimeTokens.find(linkDigest: "link-1", purpose: .signIn)?.id == "1")
-                try hold(repositories.oneTimeTokens.find(linkDigest: "link-1", purpose: .reset) == nil)
-                try repositories.oneTimeTokens.deleteAll(email: "a@example.com", purpose: .signIn)
-                try hold(repositories.oneTimeTokens.find(linkDigest: "link-1", purpose: .signIn) == nil)
-                try hold(repositories.oneTimeTokens.current(email: "a@example.com", purpose: .reset)?.id == "3")
+                try hold(transaction.oneTimeTokens.current(email: "a@example.com", purpose: .signIn)?.id == "2")
+                try hold(transaction.oneTimeTokens.find(linkDigest: "link-1", purpose: .signIn)?.id == "1")
+                try hold(transaction.oneTimeTokens.find(linkDigest: "link-1", purpose: .reset) == nil)
+                try transaction.oneTimeTokens.deleteAll(email: "a@example.com", purpose: .signIn)
+                try hold(transaction.oneTimeTokens.find(linkDigest: "link-1", purpose: .signIn) == nil)
+                try hold(transaction.oneTimeTokens.current(email: "a@example.com", purpose: .reset)?.id == "3")
             }
         },
         StoreRule("a wrong code takes a try of its token, and without one of none") { store in
-            try await store.write { repositories in
-                let tokens = repositories.oneTimeTokens
+            try await store.write { transaction in
+                let tokens = transaction.oneTimeTokens
                 try tokens.insert(oneTime("1", .signIn))
                 try tokens.insert(oneTime("2", .reset))
                 for _ in 0..<7 { try tokens.countWrongCode(of: nil) }
@@ -34,13 +34,13 @@ extension StoreContract {
             }
         },
         StoreRule("the tokens of an account outlive it, without their address") { store in
-            try await store.write { repositories in
+            try await store.write { transaction in
                 let owner = account("1", email: "a@example.com")
-                try repositories.accounts.insert(owner)
-                try repositories.oneTimeTokens.insert(oneTime("n", .notice, account: "1"))
-                try repositories.oneTimeTokens.forgetAddress(accountID: "1")
-                try repositories.accounts.delete(id: "1")
-                let token = try repositories.oneTimeTokens.find(linkDigest: "link-n", purpose: .notice)
+                try transaction.accounts.insert(owner)
+                try transaction.oneTimeTokens.insert(oneTime("n", .notice, account: "1"))
+                try transaction.oneTimeTokens.forgetAddress(accountID: "1")
+                try transaction.accounts.delete(id: "1")
+                let token = try transaction.oneTimeTokens.find(linkDigest: "link-n", purpose: .notice)
                 hold(token != nil && token?.accountID == nil && token?.email == "")
             }
         },

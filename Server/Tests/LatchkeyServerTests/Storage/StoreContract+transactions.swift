@@ -9,14 +9,14 @@ extension StoreContract {
     static let transactions = [
         StoreRule("a write that throws leaves nothing behind") { store in
             await #expect(throws: Stop.self) {
-                try await store.write { repositories in
-                    try repositories.accounts.insert(account("1"))
+                try await store.write { transaction in
+                    try transaction.accounts.insert(account("1"))
                     throw Stop()
                 }
             }
             await #expect(throws: Problem.self) {
-                try await store.write { repositories in
-                    try repositories.accounts.insert(account("1"))
+                try await store.write { transaction in
+                    try transaction.accounts.insert(account("1"))
                     throw Problem(.locked)
                 }
             }
@@ -25,14 +25,14 @@ extension StoreContract {
         StoreRule("V2 what was written before a refusal is kept where it must be, and nothing before an error") {
             store in
             await #expect(throws: Problem.self) {
-                try await store.writeEvenIfRefused { repositories in
-                    try repositories.accounts.insert(account("1"))
+                try await store.writeEvenIfRefused { transaction in
+                    try transaction.accounts.insert(account("1"))
                     throw Problem(.locked)
                 }
             }
             await #expect(throws: Stop.self) {
-                try await store.writeEvenIfRefused { repositories in
-                    try repositories.accounts.insert(account("2"))
+                try await store.writeEvenIfRefused { transaction in
+                    try transaction.accounts.insert(account("2"))
                     throw Stop()
                 }
             }
@@ -43,10 +43,10 @@ extension StoreContract {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<50 {
                     group.addTask {
-                        try await store.write { repositories in
-                            var account = try #require(try repositories.accounts.find(id: "1"))
+                        try await store.write { transaction in
+                            var account = try #require(try transaction.accounts.find(id: "1"))
                             account.failures += 1
-                            try repositories.accounts.update(account)
+                            try transaction.accounts.update(account)
                         }
                     }
                 }
@@ -64,8 +64,8 @@ extension StoreContract {
                     try await group.waitForAll()
                 }
                 await #expect(throws: Stop.self) {
-                    try await store.readAtOnce { repositories in
-                        _ = try repositories.accounts.all()
+                    try await store.readAtOnce { transaction in
+                        _ = try transaction.accounts.all()
                         throw Stop()
                     }
                 }
@@ -82,35 +82,35 @@ extension StoreContract {
         },
         StoreRule("a sweep deletes exactly what is over") { store in
             let (over, good) = (now, now + .milliseconds(1))
-            try await store.write { repositories in
+            try await store.write { transaction in
                 let owner = account("1")
-                try repositories.accounts.insert(owner)
+                try transaction.accounts.insert(owner)
                 for (id, end) in [("good", good), ("over", over)] {
-                    try repositories.sessions.insert(session(id, owner, at: end - Session.lifetime))
-                    try repositories.sessionTokens.insert(token(id, "good", .access, end: end))
-                    try repositories.oneTimeTokens.insert(oneTime(id, .signIn, end: end))
-                    try repositories.outbox.insert(mail(id, due: now - .hours(1), end: end))
-                    try repositories.activity.insert(event("1", at: end))
+                    try transaction.sessions.insert(session(id, owner, at: end - Session.lifetime))
+                    try transaction.sessionTokens.insert(token(id, "good", .access, end: end))
+                    try transaction.oneTimeTokens.insert(oneTime(id, .signIn, end: end))
+                    try transaction.outbox.insert(mail(id, due: now - .hours(1), end: end))
+                    try transaction.activity.insert(event("1", at: end))
                 }
-                _ = try repositories.sessionTokens.deleteExpired(at: now, limit: 99)
-                _ = try repositories.sessions.deleteExpired(at: now, limit: 99)
-                _ = try repositories.oneTimeTokens.deleteExpired(at: now, limit: 99)
-                _ = try repositories.outbox.deleteExpired(at: now, limit: 99)
-                _ = try repositories.activity.delete(upTo: now, limit: 99)
-                try hold(repositories.sessions.list(accountID: "1").map(\.id) == ["good"])
-                try hold(repositories.sessionTokens.find(digest: "over") == nil)
-                try hold(repositories.sessionTokens.find(digest: "good") != nil)
-                try hold(repositories.oneTimeTokens.find(linkDigest: "link-over", purpose: .signIn) == nil)
-                try hold(repositories.oneTimeTokens.find(linkDigest: "link-good", purpose: .signIn) != nil)
-                try hold(repositories.outbox.nextDue(at: now)?.id == "good")
-                let events = try repositories.activity.page(accountID: "1", before: nil, limit: 9)
+                _ = try transaction.sessionTokens.deleteExpired(at: now, limit: 99)
+                _ = try transaction.sessions.deleteExpired(at: now, limit: 99)
+                _ = try transaction.oneTimeTokens.deleteExpired(at: now, limit: 99)
+                _ = try transaction.outbox.deleteExpired(at: now, limit: 99)
+                _ = try transaction.activity.delete(upTo: now, limit: 99)
+                try hold(transaction.sessions.list(accountID: "1").map(\.id) == ["good"])
+                try hold(transaction.sessionTokens.find(digest: "over") == nil)
+                try hold(transaction.sessionTokens.find(digest: "good") != nil)
+                try hold(transaction.oneTimeTokens.find(linkDigest: "link-over", purpose: .signIn) == nil)
+                try hold(transaction.oneTimeTokens.find(linkDigest: "link-good", purpose: .signIn) != nil)
+                try hold(transaction.outbox.nextDue(at: now)?.id == "good")
+                let events = try transaction.activity.page(accountID: "1", before: nil, limit: 9)
                 #expect(events.map(\.value?.at) == [good])
             }
         },
         StoreRule("activity is paged newest first, and its numbers are never used twice") { store in
-            try await store.write { repositories in
-                for id in ["1", "2"] { try repositories.accounts.insert(account(id)) }
-                let activity = repositories.activity
+            try await store.write { transaction in
+                for id in ["1", "2"] { try transaction.accounts.insert(account(id)) }
+                let activity = transaction.activity
                 func newest(before: Int64? = nil, _ limit: Int) throws -> [Int64] {
                     try activity.page(accountID: "1", before: before, limit: limit).compactMap(\.value?.id)
                 }

@@ -103,33 +103,33 @@ extension StoreContract {
             }
         },
         StoreRule("with an account goes all that belongs to it, and nothing else") { store in
-            try await store.write { repositories in
+            try await store.write { transaction in
                 for id in ["1", "2"] {
                     let owner = account(id)
-                    try repositories.accounts.insert(owner)
-                    try repositories.sessions.insert(session("s" + id, owner))
-                    try repositories.sessionTokens.insert(token("t" + id, "s" + id, .access, end: now))
-                    try repositories.reservations.insert(
+                    try transaction.accounts.insert(owner)
+                    try transaction.sessions.insert(session("s" + id, owner))
+                    try transaction.sessionTokens.insert(token("t" + id, "s" + id, .access, end: now))
+                    try transaction.reservations.insert(
                         Reservation(
                             id: "r" + id, accountID: id, sessionID: "s" + id, reservedAt: now, passcodeVersion: 0,
                             lockVersion: 0))
-                    try repositories.activity.insert(event(id))
+                    try transaction.activity.insert(event(id))
                 }
-                try repositories.accounts.delete(id: "1")
+                try transaction.accounts.delete(id: "1")
             }
-            try await store.read { repositories in
-                try hold(repositories.sessions.find(id: "s1") == nil)
-                try hold(repositories.sessionTokens.find(digest: "t1") == nil)
-                try hold(repositories.reservations.find(id: "r1") == nil)
-                try hold(repositories.activity.page(accountID: "1", before: nil, limit: 9).isEmpty)
-                try hold(repositories.sessions.find(id: "s2") != nil)
-                try hold(repositories.sessionTokens.find(digest: "t2") != nil)
-                try hold(repositories.reservations.list(accountID: "2").map(\.id) == ["r2"])
+            try await store.read { transaction in
+                try hold(transaction.sessions.find(id: "s1") == nil)
+                try hold(transaction.sessionTokens.find(digest: "t1") == nil)
+                try hold(transaction.reservations.find(id: "r1") == nil)
+                try hold(transaction.activity.page(accountID: "1", before: nil, limit: 9).isEmpty)
+                try hold(transaction.sessions.find(id: "s2") != nil)
+                try hold(transaction.sessionTokens.find(digest: "t2") != nil)
+                try hold(transaction.reservations.list(accountID: "2").map(\.id) == ["r2"])
                 let (before, after) = (now - .milliseconds(1), now + .milliseconds(1))
-                try hold(repositories.reservations.accounts(reservedUpTo: now, orAfter: after) == ["2"])
-                try hold(repositories.reservations.accounts(reservedUpTo: before, orAfter: now) == [])
-                try hold(repositories.reservations.accounts(reservedUpTo: before, orAfter: before) == ["2"])
-                try hold(repositories.activity.page(accountID: "2", before: nil, limit: 9).count == 1)
+                try hold(transaction.reservations.accounts(reservedUpTo: now, orAfter: after) == ["2"])
+                try hold(transaction.reservations.accounts(reservedUpTo: before, orAfter: now) == [])
+                try hold(transaction.reservations.accounts(reservedUpTo: before, orAfter: before) == ["2"])
+                try hold(transaction.activity.page(accountID: "2", before: nil, limit: 9).count == 1)
             }
         },
     ]
@@ -140,10 +140,10 @@ extension StoreContract {
             var locked = session("b", owner, at: now + .seconds(1))
             locked.lock = .idle
             let sessions = [session("a", owner), locked, session("c", owner, at: now + .seconds(2))]
-            try await store.write { repositories in
-                try repositories.accounts.insert(owner)
-                for session in sessions { try repositories.sessions.insert(session) }
-                for session in sessions { try repositories.sessions.touch(id: session.id, at: now + .minutes(1)) }
+            try await store.write { transaction in
+                try transaction.accounts.insert(owner)
+                for session in sessions { try transaction.sessions.insert(session) }
+                for session in sessions { try transaction.sessions.touch(id: session.id, at: now + .minutes(1)) }
             }
             let stored = try await store.read { try $0.sessions.list(accountID: "1") }
             #expect(stored.map(\.id) == ["c", "b", "a"])
@@ -151,24 +151,24 @@ extension StoreContract {
             #expect(stored[0].lastActiveAt == now + .minutes(1))
         },
         StoreRule("retiring a session's tokens shortens them and leaves its refresh tokens") { store in
-            try await store.write { repositories in
+            try await store.write { transaction in
                 let owner = account("1")
-                try repositories.accounts.insert(owner)
-                for id in ["a", "b"] { try repositories.sessions.insert(session(id, owner)) }
+                try transaction.accounts.insert(owner)
+                for id in ["a", "b"] { try transaction.sessions.insert(session(id, owner)) }
                 for (digest, id, kind, seconds) in [
                     ("long", "a", .access, 900), ("short", "a", .access, 10), ("cookie", "a", .cookie, 900),
                     ("refresh", "a", .refresh, 900), ("newer", "a", .refresh, 900), ("other", "b", .access, 900),
                 ] as [(String, String, SessionToken.Kind, Int)] {
-                    try repositories.sessionTokens.insert(token(digest, id, kind, end: now + .seconds(seconds)))
+                    try transaction.sessionTokens.insert(token(digest, id, kind, end: now + .seconds(seconds)))
                 }
-                try repositories.sessionTokens.retire(sessionID: "a", end: now + .seconds(60))
+                try transaction.sessionTokens.retire(sessionID: "a", end: now + .seconds(60))
                 let ends = try ["long", "short", "cookie", "refresh", "other"].map { digest in
-                    let token = try #require(try repositories.sessionTokens.find(digest: digest))
+                    let token = try #require(try transaction.sessionTokens.find(digest: digest))
                     return [(token.expiresAt - now).wholeSeconds, token.countsAsLocked ? 1 : 0]
                 }
                 #expect(ends == [[60, 1], [10, 1], [60, 1], [900, 0], [900, 0]])
-                try hold(repositories.sessionTokens.newestRefresh(sessionID: "a", generation: 0) == "newer")
-                try hold(repositories.sessionTokens.newestRefresh(sessionID: "a", generation: 1) == nil)
+                try hold(transaction.sessionTokens.newestRefresh(sessionID: "a", generation: 0) == "newer")
+                try hold(transaction.sessionTokens.newestRefresh(sessionID: "a", generation: 1) == nil)
             }
         },
     ]

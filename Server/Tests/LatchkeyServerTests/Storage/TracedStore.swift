@@ -10,7 +10,9 @@ enum TracedStore {
         defer { try? FileManager.default.removeItem(at: directory) }
         let statements = Shared<[String]>([])
         let path = directory.appending(path: "latchkey.sqlite").path
-        let store = try SQLiteStore(path: path, patience: .seconds(60)) { sql in statements.change { $0.append(sql) } }
+        let store = try SQLiteStore(path: path, clock: ManualClock(), timeout: .seconds(60)) { sql in
+            statements.change { $0.append(sql) }
+        }
         try store.migrate()
         try await body(store, statements)
     }

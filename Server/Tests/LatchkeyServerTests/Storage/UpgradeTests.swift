@@ -91,10 +91,10 @@ import Testing
             let end = try await store.read { try $0.sessions.find(id: "t")?.expiresAt }
             #expect(end == Timestamp(milliseconds: 1) + .days(30))
             await #expect(throws: UnreadableRowError(table: "users", id: nil)) {
-                try await store.write { repositories in
+                try await store.write { transaction in
                     var account = StoreContract.account("d")
                     account.passcodeTimeoutMinutes = 0
-                    try repositories.accounts.insert(account)
+                    try transaction.accounts.insert(account)
                 }
             }
         }
@@ -151,9 +151,9 @@ import Testing
         }
         try queue.close()
         let store = try TestServer.openStore(path)
-        try await store.write { repositories in
-            try repositories.activity.insert(StoreContract.event("a"))
-            let newest = try repositories.activity.page(accountID: "a", before: nil, limit: 1).first
+        try await store.write { transaction in
+            try transaction.activity.insert(StoreContract.event("a"))
+            let newest = try transaction.activity.page(accountID: "a", before: nil, limit: 1).first
             hold(newest?.key == "71")
         }
         let atBounds = try await DatabaseQueue(path: path).read { db in
@@ -167,10 +167,10 @@ import Testing
         try await TestServer.run { server in
             _ = try await server.signIn()
             let account = try await server.account()
-            try await server.dependencies.store.write { [now = server.clock.now()] repositories in
-                try repositories.activity.insert(StoreContract.event(account.id, at: now))
-                let event = try repositories.activity.page(accountID: account.id, before: nil, limit: 1).first?.value
-                try repositories.mailRequests.insert(
+            try await server.dependencies.store.write { [now = server.clock.now()] transaction in
+                try transaction.activity.insert(StoreContract.event(account.id, at: now))
+                let event = try transaction.activity.page(accountID: account.id, before: nil, limit: 1).first?.value
+                try transaction.mailRequests.insert(
                     MailRequest(
                         id: "old", purpose: .notice, email: account.email, ip: nil, eventID: event?.id,
                         requestedAt: now, allowanceUsedUntil: now, isMade: false))

@@ -12,7 +12,7 @@ import Testing
     }
 
     /// For what ends at once, or never.
-    private static let patience: Duration = .seconds(60)
+    private static let timeout: Duration = .seconds(60)
 
     @Test("V9 however much one process has to write, another gets its turn after 25 ms of it")
     func turns() async throws {
@@ -22,7 +22,7 @@ import Testing
             let (gate, otherIsDone) = (Gate(), DispatchSemaphore(value: 0))
             let writer = try Self.writer(path, now: { instant.value }) { time in
                 // While the other writes, this one asks.
-                guard time == SQLiteWriter.pauseAfterTurn else {
+                guard time == SQLiteWriter.pauseAfterTimeSlice else {
                     return Thread.sleep(forTimeInterval: time / .seconds(1))
                 }
                 events.change { $0.append(.pause) }
@@ -37,7 +37,7 @@ import Testing
                             if index == 0 { gate.pass() }
                             instant.change { $0 += .milliseconds(10) }
                             events.change { $0.append(.write) }
-                            return (.commit, try Repositories(db).keyCheck.update("\(index)"))
+                            return (.commit, try Transaction(db, now: StoreContract.now).keyCheck.update("\(index)"))
                         }
                     }
                     if index == 0 { await gate.arrivals(1) }
@@ -45,9 +45,9 @@ import Testing
                 try await waitUntil("21 writes") { writer.underWay == 21 }
                 group.addTask {
                     defer { otherIsDone.signal() }
-                    try await other.write { repositories in
+                    try await other.write { transaction in
                         events.change { $0.append(.other) }
-                        try repositories.accounts.insert(StoreContract.account("other"))
+                        try transaction.accounts.insert(StoreContract.account("other"))
                     }
                 }
                 try await waitUntil("write of the other") { other.writesUnderWay == 1 }
@@ -63,7 +63,7 @@ import Testing
 
     @Test("V9 whoever waits for another process asks each millisecond, and so in each pause of that one")
     func asking() async throws {
-        #expect(SQLiteWriter.poll == .milliseconds(1) && SQLiteWriter.poll < SQLiteWriter.pauseAfterTurn)
+        #expect(SQLiteWriter.poll == .milliseconds(1) && SQLiteWriter.poll < SQLiteWriter.pauseAfterTimeSlice)
         try await TemporaryStore.run { _, path in
             let waits = Shared<[Duration]>([])
             let writer = try Self.writer(path, now: { .now }) { time in
@@ -72,7 +72,7 @@ import Testing
             }
             let held = try await HeldDatabase(path)
             async let written: Void = writer.transaction(as: .request) { db in
-                (.commit, try Repositories(db).keyCheck.update("k"))
+                (.commit, try Transaction(db, now: StoreContract.now).keyCheck.update("k"))
             }
             try await waitUntil("third question") { waits.value.count >= 3 }
             try await held.release()
@@ -86,9 +86,9 @@ import Testing
         sleep: @escaping @Sendable (Duration) -> Void
     ) throws -> SQLiteWriter {
         var configuration = Configuration()
-        configuration.busyMode = .timeout(patience / .seconds(1))
+        configuration.busyMode = .timeout(timeout / .seconds(1))
         return SQLiteWriter(
-            pool: try DatabasePool(path: path, configuration: configuration), patience: patience, now: now, sleep: sleep
+            pool: try DatabasePool(path: path, configuration: configuration), timeout: timeout, now: now, sleep: sleep
         )
     }
 }

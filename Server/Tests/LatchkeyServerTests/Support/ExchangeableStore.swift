@@ -15,18 +15,18 @@ final class ExchangeableStore: Store {
         set { current.withLock { $0 = newValue } }
     }
 
-    func read<Value: Sendable>(_ body: @escaping @Sendable (Repositories) throws -> Value) async throws -> Value {
+    func read<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value) async throws -> Value {
         try await store.read(body)
     }
 
     func readAtOnce<Value: Sendable>(
-        _ body: @escaping @Sendable (Repositories) throws -> Value
+        _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
         try await store.readAtOnce(body)
     }
 
     func write<Value: Sendable>(
-        as priority: WritePriority, _ body: @escaping @Sendable (Repositories) throws -> Value
+        as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
         try await store.write(as: priority, body)
     }

@@ -32,20 +32,20 @@ final class FaultyStore: Store {
         }
     }
 
-    func read<Value: Sendable>(_ body: @escaping @Sendable (Repositories) throws -> Value) async throws -> Value {
+    func read<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value) async throws -> Value {
         guard let store, !state.withLock({ $0.readsFail }) else { throw StoreError.unavailable(code: "planted") }
         return try await store.read(body)
     }
 
     func readAtOnce<Value: Sendable>(
-        _ body: @escaping @Sendable (Repositories) throws -> Value
+        _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
         guard let store, !state.withLock({ $0.readsFail }) else { throw StoreError.unavailable(code: "planted") }
         return try await store.readAtOnce(body)
     }
 
     func write<Value: Sendable>(
-        as priority: WritePriority, _ body: @escaping @Sendable (Repositories) throws -> Value
+        as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
         let fails = state.withLock { state in
             state.writes += 1

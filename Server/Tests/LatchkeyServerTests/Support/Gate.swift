@@ -27,12 +27,12 @@ final class Gate: Sendable {
     private let opened = DispatchSemaphore(value: 0)
 
     /// How long anybody waits: what comes later than this never comes.
-    private static let patience: DispatchTimeInterval = .seconds(120)
+    private static let timeout: DispatchTimeInterval = .seconds(120)
 
     /// Called by the work, which has a thread of its own to stand still on.
     func pass() {
         change { $0.arrived += 1 }
-        if opened.wait(timeout: .now() + Self.patience) == .timedOut { Issue.record("nobody opened a gate") }
+        if opened.wait(timeout: .now() + Self.timeout) == .timedOut { Issue.record("nobody opened a gate") }
     }
 
     func open(times: Int = 1) {
@@ -47,7 +47,7 @@ final class Gate: Sendable {
             return state.lastID
         }
         let timer = DispatchWorkItem { [weak self] in self?.giveUp(id) }
-        DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience, execute: timer)
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.timeout, execute: timer)
         await withCheckedContinuation { continuation in
             change { $0.waiters.append((id, count, continuation)) }
         }

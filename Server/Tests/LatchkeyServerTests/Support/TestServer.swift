@@ -47,7 +47,12 @@ struct TestServer: Sendable {
         let clock = other?.clock ?? ManualClock()
         let hasher = try other?.hasher ?? CountingHasher()
         let keys = try settings.secretKeys ?? SecretKeys.loadOrCreate(file: settings.secretKeysFile)
-        let database = try store ?? openStore(settings.databasePath)
+        let database: any Store =
+            if let store {
+                ClockedStore(store: store, clock: clock)
+            } else {
+                try openStore(settings.databasePath, clock)
+            }
         let dependencies = Dependencies(
             settings: settings, publicAddress: PublicAddress(settings.publicURL), store: database, clock: clock,
             random: SystemRandomSource(), sealer: Sealer(keys: keys), digester: TokenDigester(keys: keys),
@@ -72,8 +77,8 @@ struct TestServer: Sendable {
         try await dependencies.workers.shutdown()
     }
 
-    static func openStore(_ path: String) throws -> SQLiteStore {
-        let store = try SQLiteStore(path: path, patience: .seconds(60))
+    static func openStore(_ path: String, _ clock: ManualClock = ManualClock()) throws -> SQLiteStore {
+        let store = try SQLiteStore(path: path, clock: clock, timeout: .seconds(60))
         try store.migrate()
         return store
     }
@@ -101,7 +106,7 @@ struct TestServer: Sendable {
                 body: Data(response.body.readableBytesView))
         }
         // No request waits for it, but what a test looks at next may be it.
-        await parts.sessions.touches.finish()
+        await parts.shared.authenticator.touches.finish()
         return answer
     }
 
@@ -113,6 +118,16 @@ struct TestServer: Sendable {
 
     func get(_ path: String, bearer: String? = nil, cookie: String? = nil) async throws -> TestAnswer {
         try await send(.get, path, bearer: bearer, cookie: cookie)
+    }
+
+    /// The page of metrics.
+    ///
+    /// - Parameter unreadable: Of other parts than the server's own.
+    func metrics(_ unreadable: UnreadableRows? = nil) async -> String {
+        await MetricsPage(
+            metrics: dependencies.metrics, workers: dependencies.workers, store: dependencies.store,
+            unreadable: unreadable ?? parts.metricsPage.unreadable
+        ).text()
     }
 
     /// Lets the outbox worker work, and returns the mails to an address, oldest first. A mail is returned once.

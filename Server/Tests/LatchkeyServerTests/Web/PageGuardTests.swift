@@ -135,7 +135,8 @@ import Testing
     ) -> String? {
         guard let settings = try? Settings(environment: home) else { return "settings that are refused" }
         let pageGuard = PageGuard(
-            home: HomePage(settings), publicURL: settings.publicURL, now: PageSamples.now, texts: PageSamples.english)
+            home: HomePage(url: settings.homeURL, isDevelopment: settings.isDevelopment), publicURL: settings.publicURL,
+            now: PageSamples.now, texts: PageSamples.english)
         return switch pageGuard.decide(path: path, query: query, viewer: viewer) {
         case .none: nil
         case .render(let page): page.templateName

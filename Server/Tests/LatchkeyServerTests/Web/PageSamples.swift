@@ -26,7 +26,7 @@ enum PageSamples {
         let account = Account(id: "u1", email: "amira@example.org", createdAt: now)
         var session = Session(id: "s1", account: account, transport: .cookie, deviceName: nil, now: now)
         if locked { session.latch(.passcodeRequired) }
-        return Caller(account: account, session: session, tokenCountsAsLocked: false, now: now)
+        return Caller(account: account, session: session, now: now)
     }
 
     static func all(email: String = "amira@example.org", mailText: String = "Hello") -> [Page] {
@@ -51,7 +51,8 @@ enum PageSamples {
 extension HomePage {
     /// Of a server with these settings.
     static func of(_ environment: [String: String]) throws -> HomePage {
-        HomePage(try Settings(environment: environment))
+        let settings = try Settings(environment: environment)
+        return HomePage(url: settings.homeURL, isDevelopment: settings.isDevelopment)
     }
 }
 

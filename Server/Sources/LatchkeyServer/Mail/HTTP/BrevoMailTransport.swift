@@ -10,7 +10,7 @@ struct BrevoMailTransport: MailTransport {
             Message(mail), to: service.endpoint + "/v3/smtp/email", headers: [("api-key", service.key)])
         if [201, 202].contains(answer.status) { return }
         let code = (try? JSONDecoder().decode(Verdict.self, from: answer.body))?.code
-        // Brevo took the mail at a try that the server could not note any more.
+        // Brevo accepted the mail at a try whose outcome the server could not store.
         if code == "duplicate_parameter" { return }
         throw Self.error(status: answer.status, code: code, retryAfter: answer.retryAfter)
     }
@@ -68,7 +68,7 @@ struct BrevoMailTransport: MailTransport {
 
         /// A UUID, since Brevo wants one. It refuses a key for half an hour once it was used
         /// (https://developers.brevo.com/docs/heterogenous-versions-batch-emails), and does not say whether a request
-        /// that it refused has used its own up: what was tried in vain has another one, so that no mail is lost.
+        /// that it refused has used up its key: a new try after a failure has another key, so that no mail is lost.
         private static func key(of mail: OutgoingMail) -> String {
             let count = String(mail.failures % 0x1_0000, radix: 16)
             let digits = Array(mail.id.prefix(28) + String(repeating: "0", count: 4 - count.count) + count)

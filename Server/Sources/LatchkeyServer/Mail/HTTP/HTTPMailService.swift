@@ -1,6 +1,6 @@
 import Foundation
 
-/// A mail service that is spoken to over HTTP, and the key that it knows this server by: `postmark://TOKEN`.
+/// A mail service with an HTTP API, and the key by which it knows this server: `postmark://TOKEN`.
 struct HTTPMailService: Equatable, Sendable, Redacted {
     let key: String
     /// Without a slash at the end. Over plain HTTP only where the operator says so.

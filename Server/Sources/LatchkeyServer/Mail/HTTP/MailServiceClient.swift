@@ -3,14 +3,14 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// Sends one JSON document to a mail service, and returns what it answers.
+/// Sends one JSON document to a mail service, and returns its answer.
 struct MailServiceClient: Sendable {
     struct Answer: Sendable {
         let status: Int
         let headers: HTTPHeaders
         let body: Data
 
-        /// How long the service asks to be left alone: `Retry-After`, or Brevo's own header
+        /// How long the service asks to wait: `Retry-After`, or Brevo's own header
         /// (https://developers.brevo.com/docs/limit-headers), in seconds.
         var retryAfter: Duration? {
             let text = headers.first(name: "Retry-After") ?? headers.first(name: "x-sib-ratelimit-reset")
@@ -22,8 +22,8 @@ struct MailServiceClient: Sendable {
     private static let maximumAnswer = 64 * 1024
 
     let http: HTTPClient
-    /// In all. Shorter than ``MailDelivery/lease``, so that nobody else sends the mail meanwhile.
-    var patience: Duration = .seconds(30)
+    /// For the whole exchange.
+    var timeout: Duration = .seconds(30)
 
     /// A client that follows no redirect: the key is for one service only.
     static func makeHTTPClient() -> HTTPClient {
@@ -53,14 +53,14 @@ struct MailServiceClient: Sendable {
     /// The client's own deadline counts until the answer's head has come; this one counts to the end of its body.
     private func answer(to request: HTTPClientRequest) async throws -> Answer {
         try await withThrowingTaskGroup(of: Answer.self) { group in
-            group.addTask { [http, patience] in
-                let response = try await http.execute(request, timeout: .milliseconds(patience.milliseconds))
+            group.addTask { [http, timeout] in
+                let response = try await http.execute(request, timeout: .milliseconds(timeout.milliseconds))
                 let body = try await response.body.collect(upTo: Self.maximumAnswer)
                 return Answer(
                     status: Int(response.status.code), headers: response.headers, body: Data(body.readableBytesView))
             }
-            group.addTask { [patience] in
-                try await Task.sleep(for: patience)
+            group.addTask { [timeout] in
+                try await Task.sleep(for: timeout)
                 throw HTTPClientError.deadlineExceeded
             }
             defer { group.cancelAll() }

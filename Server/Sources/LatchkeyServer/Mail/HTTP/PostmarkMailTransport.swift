@@ -53,7 +53,7 @@ struct PostmarkMailTransport: MailTransport {
         let html: String
         let headers: [Header]
         let stream = "outbound"
-        // A tracked link would lead through Postmark, and its token stand in a log there (V10).
+        // A tracked link would lead through Postmark, and its token would be in a log there (V10).
         let trackOpens = false
         let trackLinks = "None"
 

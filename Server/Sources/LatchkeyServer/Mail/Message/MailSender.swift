@@ -1,4 +1,4 @@
-/// Whom mails come from: `Latchkey <no-reply@example.com>`, or the address alone.
+/// The sender of mails: `Latchkey <no-reply@example.com>`, or the address alone.
 struct MailSender: Equatable, Sendable {
     let name: String?
     let address: String
@@ -10,7 +10,7 @@ struct MailSender: Equatable, Sendable {
         self.address = address
     }
 
-    /// Nil unless the address is one and the name is a line of printable text.
+    /// Returns nil unless the address is an e-mail address and the name is a line of printable text.
     init?(_ text: String) {
         let parts = text.split(separator: "<", omittingEmptySubsequences: false)
         switch parts.count {
@@ -31,19 +31,19 @@ struct MailSender: Equatable, Sendable {
             default: !"\"\\>".unicodeScalars.contains(scalar)
             }
         }
-        guard isPrintable, name?.isEmpty != true, (try? Input.email(address)) != nil else { return nil }
+        guard isPrintable, name?.isEmpty != true, EmailAddress(address) != nil else { return nil }
     }
 
     /// The part behind the `@`.
     var host: String { String(address.split(separator: "@").last ?? "localhost") }
 
-    /// As a `From` header has it: a name beyond letters and digits is quoted (RFC 5322, 3.2.4), one beyond ASCII encoded.
+    /// The value of a `From` header: a name beyond letters and digits is quoted (RFC 5322, 3.2.4), one beyond ASCII encoded.
     var header: String {
         guard let name, !name.allSatisfy(\.isASCII) else { return plainHeader }
         return "\(EncodedWord.encode(name)) <\(address)>"
     }
 
-    /// As above, not encoded: for services that do it themselves.
+    /// The same, not encoded: for services that encode it themselves.
     var plainHeader: String {
         guard let name else { return address }
         let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" }

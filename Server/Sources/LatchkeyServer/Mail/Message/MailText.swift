@@ -5,7 +5,7 @@ import LatchkeyAPI
 struct MailText: Sendable {
     let subject: String
     let paragraphs: [String]
-    /// What the link does.
+    /// The effect of the link, in words.
     let linkLabel: String
     let closing: String
 

@@ -1,29 +1,31 @@
 import Logging
 
-/// Sends the mails that wait in the outbox, and settles what became of each.
+/// Sends the mails of the outbox, and settles the result of each.
 struct MailDelivery: Sendable {
-    /// Who takes a mail has this long to send it before another worker may, unless the lease is renewed. So long waits
-    /// a mail at most that a killed process had in hand.
+    /// A worker that takes a mail has this long to send it before another worker may, unless the lease is renewed. A mail
+    /// that a killed process was sending waits at most this long.
     static let lease: Duration = .seconds(3)
     /// Two renewals may fail before the lease runs out.
     static let renewal: Duration = .seconds(1)
     /// No try is put off for longer.
     static let longestPause: Duration = .hours(1)
 
-    let dependencies: Dependencies
+    let store: any Store
+    let sealer: Sealer
+    let sender: MailSender
     let transport: any MailTransport
     let unreadable: UnreadableRows
+    let logger: Logger
 
-    /// Sends the mail whose turn it is. Returns whether there was one.
+    /// Sends the next mail. Returns whether there was one.
     ///
-    /// It is taken out of the outbox after it was sent: killed in between, the server sends it a second time, and never
+    /// The mail leaves the outbox after it was sent: a server that is killed in between sends it a second time, and never
     /// not at all.
     func sendNext() async throws -> Bool {
         guard let mail = try await take() else { return false }
         let content: MailContent
         do {
-            content = try MailContent(
-                queued: dependencies.sealer.open(mail.sealedMessage, for: .mailBody, context: mail.id))
+            content = try MailContent(queued: sealer.open(mail.sealedMessage, for: .mailBody, context: mail.id))
         } catch {
             try await setAside(mail)
             return true
@@ -31,7 +33,7 @@ struct MailDelivery: Sendable {
         do {
             try await send(
                 OutgoingMail(
-                    id: mail.id, from: dependencies.settings.mailFrom, recipient: mail.recipient, content: content,
+                    id: mail.id, from: sender, recipient: mail.recipient, content: content,
                     createdAt: mail.createdAt, failures: mail.failures))
         } catch {
             try await settle(mail, failure: error)
@@ -43,22 +45,22 @@ struct MailDelivery: Sendable {
 
     /// Takes the mail for as long as ``lease``, so that no other worker sends it meanwhile. Notices come last.
     private func take() async throws -> QueuedMail? {
-        // Most times there is none, which takes no lock to know.
+        // Most times there is no mail, and reading takes no lock.
         guard try await isAnyDue() else { return nil }
-        return try await dependencies.store.write { [dependencies, unreadable] repositories in
-            let now = dependencies.clock.now()
+        return try await store.write { [unreadable] transaction in
+            let now = transaction.now
             // Only a clock that went back makes a pause that long, or a mail of the future.
-            try repositories.outbox.bringBack(
+            try transaction.outbox.bringBack(
                 to: now, laterThan: now + Self.longestPause, madeAfter: now + Session.clockTolerance)
             for isNotice in [false, true] {
-                while let row = try repositories.outbox.nextDue(
+                while let row = try transaction.outbox.nextDue(
                     at: now, isNotice: isNotice, except: unreadable.keys(in: .outbox))
                 {
                     guard let mail = row.value else {
                         guard unreadable.setAside(row.key, in: .outbox) else { break }
                         continue
                     }
-                    try repositories.outbox.hold(id: mail.id, until: now + Self.lease)
+                    try transaction.outbox.hold(id: mail.id, until: now + Self.lease)
                     return mail
                 }
             }
@@ -67,28 +69,27 @@ struct MailDelivery: Sendable {
     }
 
     private func isAnyDue() async throws -> Bool {
-        let now = dependencies.clock.now()
         let excluded = unreadable.keys(in: .outbox)
-        return try await dependencies.store.read { repositories in
-            let outbox = repositories.outbox
+        return try await store.read { transaction in
+            let (outbox, now) = (transaction.outbox, transaction.now)
             return try outbox.isAny(laterThan: now + Self.longestPause, madeAfter: now + Session.clockTolerance)
                 || [false, true].contains { try outbox.nextDue(at: now, isNotice: $0, except: excluded) != nil }
         }
     }
 
-    /// Gives back a mail that this server cannot open: one that is damaged, or that a server with newer keys has sealed.
+    /// Gives back a mail that this server cannot open: it is damaged, or was sealed by a server with newer keys.
     private func setAside(_ mail: QueuedMail) async throws {
         unreadable.setAside(UnreadableRows.key(ofID: mail.id), in: .outbox)
-        try await dependencies.store.write { try $0.outbox.hold(id: mail.id, until: mail.nextAttemptAt) }
+        try await store.write { try $0.outbox.hold(id: mail.id, until: mail.nextAttemptAt) }
     }
 
     /// Sends, and renews the lease meanwhile.
     private func send(_ mail: OutgoingMail) async throws(MailTransportError) {
-        let renewals = Task { [dependencies] in
+        let renewals = Task { [store] in
             while (try? await Task.sleep(for: Self.renewal)) != nil {
-                // What cannot be renewed runs out, and another worker may send the mail: rather twice than never.
-                try? await dependencies.store.write(as: .mailUnderWay) { repositories in
-                    try repositories.outbox.hold(id: mail.id, until: dependencies.clock.now() + Self.lease)
+                // A lease that cannot be renewed runs out, and another worker may send the mail: rather twice than never.
+                try? await store.write(as: .mailUnderWay) { transaction in
+                    try transaction.outbox.hold(id: mail.id, until: transaction.now + Self.lease)
                 }
             }
         }
@@ -99,7 +100,7 @@ struct MailDelivery: Sendable {
             result = .failure(error)
         }
         renewals.cancel()
-        // A renewal that came later would undo what the outcome is settled with.
+        // A renewal that came later would undo how the mail is settled.
         await renewals.value
         try result.get()
     }
@@ -108,7 +109,7 @@ struct MailDelivery: Sendable {
         let error = failure as? MailTransportError
         // The type only: another error's description can hold values.
         let reason = error.map { "\($0)" } ?? "\(type(of: failure))"
-        dependencies.logger.log(
+        logger.log(
             level: error?.needsOperator ?? true ? .error : .warning, "mail not sent",
             metadata: ["mail": "\(mail.id)", "reason": "\(reason)"])
         switch error {
@@ -119,37 +120,37 @@ struct MailDelivery: Sendable {
     }
 
     private func giveUp(_ mail: QueuedMail, itsAddress isAddress: Bool) async throws {
-        try await remove(mail) { [dependencies] repositories in
+        try await remove(mail) { transaction in
             guard isAddress else { return }
-            try repositories.noteMailTrouble(.refused, of: mail.recipient, at: dependencies.clock.now())
+            try transaction.noteMailTrouble(.refused, of: mail.recipient, at: transaction.now)
         }
     }
 
-    /// Takes the mail out of the outbox, and notes on its account what became of it. An account that cannot be read
-    /// must not keep the mail, which would be sent again and again.
+    /// Takes the mail out of the outbox, and notes the outcome on its account. An account that cannot be read must not
+    /// keep the mail, which would be sent again and again.
     private func remove(
-        _ mail: QueuedMail, noting outcome: @escaping @Sendable (Repositories) throws -> Void
+        _ mail: QueuedMail, noting outcome: @escaping @Sendable (Transaction) throws -> Void
     ) async throws {
         do {
-            try await dependencies.store.write(as: .mailUnderWay) { repositories in
-                try repositories.outbox.delete(id: mail.id)
-                try outcome(repositories)
+            try await store.write(as: .mailUnderWay) { transaction in
+                try transaction.outbox.delete(id: mail.id)
+                try outcome(transaction)
             }
         } catch let error as StoreError {
             throw error
         } catch {
-            try await dependencies.store.write(as: .mailUnderWay) { try $0.outbox.delete(id: mail.id) }
+            try await store.write(as: .mailUnderWay) { try $0.outbox.delete(id: mail.id) }
         }
     }
 
-    /// Tries again after 30 s, doubled each time, at most after an hour, but not before the other side wants to be asked.
+    /// Tries again after 30 s, doubled each time, at most after an hour, but not before the other side asks for it.
     private func postpone(_ mail: QueuedMail, atLeast pause: Duration) async throws {
-        try await dependencies.store.write(as: .mailUnderWay) { [dependencies] repositories in
+        try await store.write(as: .mailUnderWay) { transaction in
             var mail = mail
             let delay = Duration.seconds(min(3600, 30 << min(max(mail.failures, 0), 7)))
             mail.failures += 1
-            mail.nextAttemptAt = dependencies.clock.now() + min(max(delay, pause), Self.longestPause)
-            try repositories.outbox.update(mail)
+            mail.nextAttemptAt = transaction.now + min(max(delay, pause), Self.longestPause)
+            try transaction.outbox.update(mail)
         }
     }
 }

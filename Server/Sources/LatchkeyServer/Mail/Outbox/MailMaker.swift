@@ -1,32 +1,37 @@
 import Foundation
 import LatchkeyAPI
-import Logging
 
 /// Makes the mails that were asked for, and the notices that are due.
 struct MailMaker: Sendable {
-    /// A notice that could not be sent for this long is given up; what signs in or resets is given up when it ends.
-    static let noticePatience: Duration = .days(3)
-    /// What one transaction makes, so that whoever else writes waits a few milliseconds only. Notices have a share of
-    /// their own: they come after the others, and still come while others are asked for without end.
+    /// A notice that could not be sent for this long is given up; a mail of sign-in or reset is given up when its link
+    /// ends.
+    static let noticeLifetime: Duration = .days(3)
+    /// The mails of one transaction, so that other writes wait a few milliseconds only. Notices have a share of their own:
+    /// they come after the others, and still come while others are asked for without end.
     static let requestsPerRound = 20
     static let noticesPerRound = 5
 
-    /// What a round works on, and the key of its row.
+    /// A mail to make, and the key of its row.
     enum Job: Sendable {
         case request(MailRequest, key: String)
         case notice(Notice, key: String)
     }
 
-    let dependencies: Dependencies
+    let store: any Store
+    let random: any RandomSource
+    let sealer: Sealer
+    let publicAddress: PublicAddress
+    /// Whether a new address gets an account, and so a mail.
+    let isSignUpOpen: Bool
     let oneTimeTokens: OneTimeTokens
     let activity: ActivityLog
     let composer: MailComposer
     let unreadable: UnreadableRows
 
-    /// Makes some of the oldest that were asked for, and drops those that nobody may get. Returns whether it did
+    /// Makes some of the oldest mails that were asked for, and drops those that no one may get. Returns whether it did
     /// anything, so that there may be more.
     func makeRound() async throws -> Bool {
-        guard let url = dependencies.publicAddress.url else { return false }
+        guard let url = publicAddress.url else { return false }
         let (jobs, setAside) = try await jobs()
         do {
             try await make(jobs, url)
@@ -39,14 +44,13 @@ struct MailMaker: Sendable {
         return !jobs.isEmpty || setAside > 0
     }
 
-    /// The next jobs, and how many rows were set aside: others come after them.
+    /// Returns the next jobs, and how many rows were set aside: others come after them.
     private func jobs() async throws -> ([Job], Int) {
-        let now = dependencies.clock.now()
         let excluded = (unreadable.keys(in: .mailRequests), unreadable.keys(in: .notices))
-        let (requests, notices) = try await dependencies.store.read { repositories in
+        let (requests, notices) = try await store.read { transaction in
             (
-                try repositories.mailRequests.pending(limit: Self.requestsPerRound, except: excluded.0),
-                try repositories.notices.due(at: now, limit: Self.noticesPerRound, except: excluded.1)
+                try transaction.mailRequests.pending(limit: Self.requestsPerRound, except: excluded.0),
+                try transaction.notices.due(at: transaction.now, limit: Self.noticesPerRound, except: excluded.1)
             )
         }
         let jobs =
@@ -58,13 +62,12 @@ struct MailMaker: Sendable {
 
     private func make(_ jobs: [Job], _ url: PublicURL) async throws {
         guard !jobs.isEmpty else { return }
-        let ids = jobs.map { _ in dependencies.makeID() }
-        try await dependencies.store.write { [self] repositories in
-            let now = dependencies.clock.now()
+        let ids = jobs.map { _ in random.makeID() }
+        try await store.write { [self] transaction in
             for (job, id) in zip(jobs, ids) {
                 switch job {
-                case .request(let request, _): try make(request, id: id, url, in: repositories, at: now)
-                case .notice(let notice, _): try make(notice, id: id, url, in: repositories, at: now)
+                case .request(let request, _): try make(request, id: id, url, in: transaction)
+                case .notice(let notice, _): try make(notice, id: id, url, in: transaction)
                 }
             }
         }
@@ -85,84 +88,95 @@ struct MailMaker: Sendable {
 }
 
 extension MailMaker {
-    private func make(
-        _ request: MailRequest, id: String, _ url: PublicURL, in repositories: Repositories, at now: Timestamp
-    ) throws {
+    private func make(_ request: MailRequest, id: String, _ url: PublicURL, in transaction: Transaction) throws {
+        let now = transaction.now
         // Another worker may have made it meanwhile.
-        guard try repositories.mailRequests.markMade(id: request.id) else { return }
-        if request.purpose == .notice { return try takeOver(request, in: repositories) }
-        // A request that waited out its link's life, because no worker ran, is not answered any more.
+        guard try transaction.mailRequests.markMade(id: request.id) else { return }
+        if request.purpose == .notice { return try takeOver(request, in: transaction) }
+        // A request that waited for as long as its link would live, because no worker ran, is dropped.
         guard now - request.requestedAt < OneTimeToken.lifetime else { return }
-        let account = try repositories.accounts.find(email: request.email)
+        let account = try transaction.accounts.find(email: request.email)
         guard isWanted(request, account) else { return }
         if let account, request.purpose == .reset {
             try activity.record(
                 .passcodeResetRequested, of: account, device: nil, client: ClientInfo(ip: request.ip),
-                in: repositories, at: request.requestedAt)
+                in: transaction, at: request.requestedAt)
         }
         let made = try oneTimeTokens.make(
-            request.purpose, for: request.email, accountID: account?.id, id: id, in: repositories, at: now)
+            request.purpose, for: request.email, accountID: account?.id, id: id, in: transaction)
         let language = account?.language ?? request.language ?? Languages.standard
         let mails = composer.languages[language].mails
         let content = composer.compose(
             MailText(request.purpose == .reset ? mails.reset : mails.signIn), in: language, code: made.code?.text,
             link: url.link(for: request.purpose, made.link.text))
-        // Somebody who asks for another's mail again and again must not send it to the end of the line each time.
+        // Asking again and again for another person's mail must not send it to the end of the queue each time.
         try queue(
             content, id: id, request.purpose, to: request.email, for: OneTimeToken.lifetime,
-            due: min(made.place ?? now, now), in: repositories, at: now)
+            due: min(made.supersededDue ?? now, now), in: transaction)
     }
 
     private func isWanted(_ request: MailRequest, _ account: Account?) -> Bool {
         switch request.purpose {
-        case .signIn: account != nil || dependencies.settings.signUp == .open
+        case .signIn: account != nil || isSignUpOpen
         case .reset: account?.hasPasscode ?? false
         case .notice: false
         }
     }
 
-    /// Adds the event that an older server asked for a notice of, during an upgrade, to what the owner is to be told.
-    private func takeOver(_ request: MailRequest, in repositories: Repositories) throws {
-        guard let event = try request.eventID.flatMap({ try repositories.activity.find(id: $0) }),
-            let account = try repositories.accounts.find(id: event.accountID),
+    /// Adds the event of which an older server asked for a notice, during an upgrade, to the notices of its owner.
+    private func takeOver(_ request: MailRequest, in transaction: Transaction) throws {
+        guard let event = try request.eventID.flatMap({ try transaction.activity.find(id: $0) }),
+            let account = try transaction.accounts.find(id: event.accountID),
             // Only failures end a session with a notice.
             let kind = NoticeKind(event.kind) ?? (event.kind == .sessionEnded ? .sessionEnded : nil)
         else { return }
         try activity.tellOwner(
-            kind, of: account, device: event.deviceName, client: ClientInfo(ip: event.ip), in: repositories,
+            kind, of: account, device: event.deviceName, client: ClientInfo(ip: event.ip), in: transaction,
             at: event.at)
     }
 
-    private func make(
-        _ known: Notice, id: String, _ url: PublicURL, in repositories: Repositories, at now: Timestamp
-    ) throws {
-        // Another worker may have made it meanwhile, and it may have happened again.
-        guard var notice = try repositories.notices.find(accountID: known.accountID, kind: known.kind),
+    private func make(_ known: Notice, id: String, _ url: PublicURL, in transaction: Transaction) throws {
+        let now = transaction.now
+        // Another worker may have made it meanwhile, and the event may have happened again.
+        guard var notice = try transaction.notices.find(accountID: known.accountID, kind: known.kind),
             notice.isDue(at: now)
         else { return }
-        let account = try repositories.accounts.find(id: notice.accountID)
+        let account = try transaction.accounts.find(id: notice.accountID)
         let made = try oneTimeTokens.make(
             .notice, for: account?.email ?? "", accountID: account?.id, aboutPasscode: notice.kind.requiresReset,
-            id: id, in: repositories, at: now)
+            id: id, in: transaction)
         let language = account?.language ?? notice.language
         let content = composer.compose(
             MailText(notice, composer.languages[language].mails), in: language, code: nil,
             link: url.link(for: .notice, made.link.text))
         try queue(
-            content, id: id, .notice, to: notice.email, for: Self.noticePatience, due: now, in: repositories, at: now)
+            content, id: id, .notice, to: notice.email, for: Self.noticeLifetime, due: now, in: transaction)
         notice.markMailed(at: now)
-        try repositories.notices.save(notice)
+        try transaction.notices.save(notice)
     }
 
     private func queue(
-        _ content: MailContent, id: String, _ purpose: MailPurpose, to recipient: String, for patience: Duration,
-        due: Timestamp, in repositories: Repositories, at now: Timestamp
+        _ content: MailContent, id: String, _ purpose: MailPurpose, to recipient: String, for lifetime: Duration,
+        due: Timestamp, in transaction: Transaction
     ) throws {
-        try repositories.outbox.insert(
+        let message = try sealer.seal(Array(JSONEncoder().encode(content)), for: .mailBody, context: id)
+        try transaction.outbox.insert(
             QueuedMail(
-                id: id, purpose: purpose, recipient: recipient,
-                sealedMessage: try dependencies.sealer.seal(
-                    Array(JSONEncoder().encode(content)), for: .mailBody, context: id),
-                createdAt: now, expiresAt: now + patience, failures: 0, nextAttemptAt: due))
+                id: id, purpose: purpose, recipient: recipient, sealedMessage: message, createdAt: transaction.now,
+                expiresAt: transaction.now + lifetime, failures: 0, nextAttemptAt: due))
+    }
+}
+
+extension PublicURL {
+    /// Returns the link of a mail. The token travels in the fragment, which browsers never send: a scanner that opens the
+    /// link does not use the token up.
+    func link(for purpose: MailPurpose, _ token: String) -> String {
+        let path =
+            switch purpose {
+            case .signIn: "/sign-in/verify"
+            case .reset: "/reset-passcode"
+            case .notice: "/disown"
+            }
+        return "\(origin)\(path)#token=\(token)"
     }
 }

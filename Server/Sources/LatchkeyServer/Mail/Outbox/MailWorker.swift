@@ -1,17 +1,102 @@
+import Logging
+import ServiceLifecycle
+import Synchronization
+
 /// Makes the mails that were asked for and sends them. Any number of workers may share one database.
 struct MailWorker: Sendable {
     let maker: MailMaker
     let delivery: MailDelivery
 
-    /// Makes all that was asked for by now, round by round.
+    /// Makes all mails that were asked for by now, round by round.
     ///
     /// - Parameter afterRound: Called when a round has made what can be sent.
     func makeAll(afterRound: () -> Void = {}) async throws {
         while !Task.isCancelled, try await maker.makeRound() { afterRound() }
     }
 
-    /// Sends what is due, one mail after the other, until nothing is or `isStopping` says so.
+    /// Sends the mails that are due, one after the other, until none is left or `isStopping` returns true.
     func sendAll(until isStopping: () -> Bool = { false }) async throws {
         while !isStopping(), !Task.isCancelled, try await delivery.sendNext() {}
     }
+}
+
+/// Runs the outbox worker: at each signal, and every second for the requests of other processes. Making and sending mails
+/// do not wait for each other, however much there is of either.
+struct MailWorkerService: Service {
+    static let interval: Duration = .seconds(1)
+    /// How many mails are sent at once. A mail that its server keeps waiting delays no other, until there are this many of
+    /// them.
+    static let senders = 8
+
+    let worker: MailWorker
+    let signal: MailSignal
+    let logger: Logger
+
+    func run() async throws {
+        let sending = MailSignal()
+        await withGracefulShutdownHandler {
+            await withDiscardingTaskGroup { group in
+                let timer = Task {
+                    while (try? await Task.sleep(for: Self.interval)) != nil {
+                        signal.wake()
+                        sending.wake()
+                    }
+                }
+                group.addTask { await make(waking: sending) }
+                await send(at: sending, in: &group)
+                timer.cancel()
+            }
+        } onGracefulShutdown: {
+            signal.finish()
+            sending.finish()
+        }
+    }
+
+    private func make(waking sending: MailSignal) async {
+        for await _ in signal.stream {
+            await logging { try await worker.makeAll { sending.wake() } }
+        }
+    }
+
+    private func send(at sending: MailSignal, in group: inout DiscardingTaskGroup) async {
+        let busy = BusyCount(maximum: Self.senders)
+        for await _ in sending.stream {
+            // Each signal brings one more sender, while there is something to send.
+            guard busy.enter() else { continue }
+            group.addTask {
+                await logging { try await worker.sendAll { Task.isShuttingDownGracefully } }
+                busy.leave()
+            }
+        }
+    }
+
+    private func logging(_ work: () async throws -> Void) async {
+        do {
+            try await work()
+        } catch {
+            // It is all still in the database, and the next round tries again.
+            logger.warning("mail worker stopped", metadata: ["type": "\(type(of: error))"])
+        }
+    }
+}
+
+/// Counts the senders at work.
+private final class BusyCount: Sendable {
+    private let count = Mutex(0)
+    private let maximum: Int
+
+    init(maximum: Int) {
+        self.maximum = maximum
+    }
+
+    /// Returns false when the maximum is reached.
+    func enter() -> Bool {
+        count.withLock { count in
+            guard count < maximum else { return false }
+            count += 1
+            return true
+        }
+    }
+
+    func leave() { count.withLock { $0 -= 1 } }
 }

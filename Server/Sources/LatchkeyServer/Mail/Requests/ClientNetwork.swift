@@ -1,15 +1,15 @@
 import NIOCore
 
-/// Whom a limit for clients counts: an IPv4 address, or of an IPv6 address the first 64 bits, since a host picks the
+/// The unit that a limit for clients counts: an IPv4 address, or of an IPv6 address the first 64 bits, since a host picks the
 /// others as it likes (RFC 4291, 2.5.1; RFC 8981).
 struct ClientNetwork: Hashable, Sendable {
     /// `192.0.2.1`, or `2001:db8:0:1::/64`.
     let text: String
-    /// Between which texts those of all networks of the same site are, which may have 65,536 of them: the first 48 bits
+    /// The range of the texts of all networks of the same site, of which there may be 65,536: the first 48 bits
     /// (RFC 6177). Nil for IPv4.
     let site: ClosedRange<String>?
 
-    /// - Parameter ip: An address as text. What is no address stands for itself.
+    /// - Parameter ip: An address as text. A text that is no address is used as it is.
     init(ip: String) {
         guard case .v6(let address)? = try? SocketAddress(ipAddress: ip, port: 0) else {
             text = ip

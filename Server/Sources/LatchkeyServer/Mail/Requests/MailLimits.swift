@@ -12,7 +12,7 @@ enum MailLimits {
     static let waiting = 2000
     static let window: Duration = .hours(1)
 
-    /// What was asked for before.
+    /// The requests so far.
     struct Usage: Sendable {
         /// By the address, with this purpose, within ``window``, oldest first.
         var recent: [MailRequest]
@@ -24,10 +24,10 @@ enum MailLimits {
         var waiting: Int
     }
 
-    /// Returns until when the allowance is used up if one more mail is asked for now; nil when it would be one too many.
+    /// Returns the time until which one more mail now uses up the allowance; nil when it would be one too many.
     ///
     /// This is the generic cell rate algorithm (https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm): one
-    /// moment stands for the whole bucket.
+    /// moment represents the whole bucket.
     static func allowance(after usage: Usage, at now: Timestamp) -> Timestamp? {
         guard usage.recent.count < perHour, usage.byClient < perClientAndHour, usage.bySite < perSiteAndHour,
             usage.waiting < waiting

@@ -1,15 +1,17 @@
-/// Takes the wish for a mail. What it does tells nothing about whether there is an account: only the outbox worker
+/// Takes requests for mails. What it does tells nothing about whether there is an account: only the outbox worker
 /// looks that up, later (V4).
 struct MailRequests: Sendable {
-    let dependencies: Dependencies
+    let store: any Store
+    let random: any RandomSource
+    let signal: MailSignal
 
     func ask(for purpose: MailPurpose, to email: String, in language: String, client: ClientInfo) async throws {
-        let id = dependencies.makeID()
+        let id = random.makeID()
         let network = client.ip.map { ClientNetwork(ip: $0) }
-        try await dependencies.store.write { [dependencies] repositories in
-            let now = dependencies.clock.now()
-            let requests = repositories.mailRequests
-            // The clock may have gone back: what was asked for later than now would count for longer than it should.
+        try await store.write { transaction in
+            let now = transaction.now
+            let requests = transaction.mailRequests
+            // The clock may have gone back: a request from later than now would count for longer than it should.
             try requests.bringBack(to: now)
             let since = now - MailLimits.window
             let usage = MailLimits.Usage(
@@ -25,6 +27,19 @@ struct MailRequests: Sendable {
                     id: id, purpose: purpose, email: email, ip: client.ip, clientNetwork: network?.text, eventID: nil,
                     requestedAt: now, allowanceUsedUntil: end, isMade: false, language: language))
         }
-        dependencies.mailSignal.wake()
+        signal.wake()
     }
+}
+
+/// Wakes the outbox worker. Signals that come while it works are folded into one.
+struct MailSignal: Sendable {
+    let stream: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+
+    init() {
+        (stream, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    func wake() { continuation.yield() }
+    func finish() { continuation.finish() }
 }

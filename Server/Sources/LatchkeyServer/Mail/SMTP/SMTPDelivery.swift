@@ -3,34 +3,34 @@ import Foundation
 
 /// One mail on its way through libcurl, on one thread.
 final class SMTPDelivery {
-    /// What was said to the server last.
+    /// The last command that was sent to the server.
     enum Stage: Equatable {
         case greeting, sender, recipient, body
     }
 
     private let mail: OutgoingMail
     private let server: SMTPServer
-    private let patience: SMTPMailTransport.Patience
+    private let timeouts: SMTPMailTransport.Timeouts
     private let isCancelled: CancellationMark
     private let message: [UInt8]
     private var position = 0
     private var stage = Stage.greeting
 
     init(
-        _ mail: OutgoingMail, to server: SMTPServer, _ patience: SMTPMailTransport.Patience,
+        _ mail: OutgoingMail, to server: SMTPServer, _ timeouts: SMTPMailTransport.Timeouts,
         _ isCancelled: CancellationMark
     ) {
         self.mail = mail
         self.server = server
-        self.patience = patience
+        self.timeouts = timeouts
         self.isCancelled = isCancelled
         message = Array(MIMEMessage(mail: mail, encoding: .base64).text.utf8)
     }
 
     /// Delivers the mail. `report` is called once, before the farewell, for whose answer libcurl waits two minutes.
     func run(_ report: (Result<Void, MailTransportError>) -> Void) {
-        // What comes here was checked when it was taken in. A line end would be a command of its own to the server.
-        guard [mail.recipient, mail.from.address].allSatisfy({ (try? Input.email($0)) == $0.lowercased() }) else {
+        // Addresses were checked when they were read. A line end would be a command of its own to the server.
+        guard [mail.recipient, mail.from.address].allSatisfy({ EmailAddress($0)?.text == $0.lowercased() }) else {
             return report(.failure(.refused(code: 0, address: true)))
         }
         guard let handle = curl_easy_init() else { return report(.failure(.unreachable(reason: "out of memory"))) }
@@ -38,7 +38,7 @@ final class SMTPDelivery {
         let recipients = curl_slist_append(nil, "<\(mail.recipient)>")
         defer { curl_slist_free_all(recipients) }
         guard recipients != nil else { return report(.failure(.unreachable(reason: "out of memory"))) }
-        // Whatever is not set would be less safe than it is meant to be.
+        // An option that is not set would make the connection less safe.
         guard configure(handle, recipients) else {
             return report(.failure(.misconfigured(reason: "libcurl lacks an option")))
         }
@@ -52,8 +52,8 @@ final class SMTPDelivery {
     private func configure(_ handle: UnsafeMutableRawPointer, _ recipients: UnsafeMutablePointer<curl_slist>?) -> Bool {
         let numbers: [(CURLoption, Int)] = [
             (CURLOPT_NOSIGNAL, 1), (CURLOPT_UPLOAD, 1), (CURLOPT_NOPROGRESS, 0), (CURLOPT_VERBOSE, 1),
-            (CURLOPT_CONNECTTIMEOUT_MS, Int(patience.connecting.milliseconds)),
-            (CURLOPT_TIMEOUT_MS, Int(patience.whole.milliseconds)),
+            (CURLOPT_CONNECTTIMEOUT_MS, Int(timeouts.connect.milliseconds)),
+            (CURLOPT_TIMEOUT_MS, Int(timeouts.total.milliseconds)),
             (CURLOPT_USE_SSL, Int((server.security == .none ? CURLUSESSL_NONE : CURLUSESSL_ALL).rawValue)),
             (CURLOPT_SSL_VERIFYPEER, 1), (CURLOPT_SSL_VERIFYHOST, 2),
             (CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2)),
@@ -96,7 +96,7 @@ final class SMTPDelivery {
         return length
     }
 
-    /// Called once a second at least; anything but 0 breaks off.
+    /// Called once a second at least; any result but 0 aborts.
     private static let progress: curl_xferinfo_callback = { context, _, _, _, _ in
         guard let context else { return 1 }
         return Unmanaged<SMTPDelivery>.fromOpaque(context).takeUnretainedValue().isCancelled.isSet ? 1 : 0

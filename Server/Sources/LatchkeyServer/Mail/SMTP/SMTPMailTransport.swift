@@ -2,31 +2,31 @@ import CCurl
 import Foundation
 import Synchronization
 
-/// Sends through a mail server (RFC 5321), by libcurl. Each mail has a connection and a thread of its own: libcurl waits
-/// where it stands, and must hold up neither an event loop nor the threads that all tasks share.
+/// Sends through a mail server (RFC 5321), by libcurl. Each mail has a connection and a thread of its own: libcurl blocks
+/// its thread, which must be neither an event loop's nor one that all tasks share.
 struct SMTPMailTransport: MailTransport {
-    /// How long a mail may take.
-    struct Patience: Sendable {
-        var connecting: Duration = .seconds(10)
-        /// In all. ``MailDelivery`` renews its lease meanwhile, so that nobody else sends the mail.
-        var whole: Duration = .seconds(30)
+    /// How long a delivery may take.
+    struct Timeouts: Sendable {
+        var connect: Duration = .seconds(10)
+        /// For the whole delivery. ``MailDelivery`` renews its lease meanwhile, so that no other worker sends the mail.
+        var total: Duration = .seconds(30)
     }
 
     let server: SMTPServer
-    var patience = Patience()
+    var timeouts = Timeouts()
 
-    /// libcurl wants to be told once in a process, before any thread uses it
+    /// libcurl is initialised once in a process, before any thread uses it
     /// (https://curl.se/libcurl/c/curl_global_init.html).
     private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
-    /// A cancelled task breaks the connection off; the mail may have arrived by then.
+    /// Cancelling the task aborts the connection; the mail may have arrived by then.
     func send(_ mail: OutgoingMail) async throws(MailTransportError) {
         guard Self.isReady else { throw .misconfigured(reason: "libcurl cannot be used") }
         let isCancelled = CancellationMark()
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let thread = Thread { [server, patience] in
-                    SMTPDelivery(mail, to: server, patience, isCancelled).run { continuation.resume(returning: $0) }
+                let thread = Thread { [server, timeouts] in
+                    SMTPDelivery(mail, to: server, timeouts, isCancelled).run { continuation.resume(returning: $0) }
                 }
                 thread.name = "mail"
                 thread.start()

@@ -1,11 +1,11 @@
 import CCurl
 
-/// What became of a mail that libcurl did not deliver.
+/// The result of a delivery that libcurl reports as failed.
 struct SMTPOutcome {
     let code: CURLcode
     /// The last reply code of the server, 0 when there was none. After a broken connection it is an older one.
     let answer: Int
-    /// What was said to the server last.
+    /// The last command that was sent to the server.
     let stage: SMTPDelivery.Stage
 
     var error: MailTransportError {
@@ -37,7 +37,7 @@ struct SMTPOutcome {
         switch (answer, stage) {
         case (400...499, _):
             return .deferred(code: answer)
-        // Authentication is wanted, too weak, or refused (RFC 4954, 6): nothing that the mail could help.
+        // Authentication is wanted, too weak, or refused (RFC 4954, 6): not a fault of the mail.
         case (530, _), (534, _), (535, _), (538, _):
             return .misconfigured(reason: "the server wants a login (\(answer))")
         case (500...599, .greeting):

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A mail server, and how it is spoken to: `smtp://USER:PASSWORD@HOST:PORT?ca=FILE`.
+/// A mail server, and how to connect to it: `smtp://USER:PASSWORD@HOST:PORT?ca=FILE`.
 struct SMTPServer: Equatable, Sendable {
-    /// How the connection is kept from others. The certificate is always checked.
+    /// The encryption of the connection. The certificate is always checked.
     enum Security: Equatable, Sendable {
         /// From the first byte (RFC 8314, 3): `smtps://`.
         case tls
@@ -25,7 +25,7 @@ struct SMTPServer: Equatable, Sendable {
     /// Certificates to trust in place of the system's.
     let caFile: String?
 
-    /// Nil unless all of it is understood: an option that is not may be a protection that was meant.
+    /// Returns nil unless all of the URL is understood: an unknown option may be meant as a protection.
     init?(url text: String) {
         guard let parts = URLComponents(string: text), let host = parts.host?.lowercased(), !host.isEmpty,
             ["", "/"].contains(parts.path), parts.fragment == nil, (1...65_535).contains(parts.port ?? 25)

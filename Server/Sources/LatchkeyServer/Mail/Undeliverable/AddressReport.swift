@@ -1,4 +1,4 @@
-/// What a mail service reports of an address after it took a mail.
+/// A mail service's report about an address, after it took a mail.
 struct AddressReport: Equatable, Sendable {
     enum Kind: Equatable, Sendable {
         case trouble(MailTrouble)

@@ -11,12 +11,12 @@ struct BrevoEvent: Decodable {
         case secondsOfEvent = "ts_event"
     }
 
-    /// Nil when it says nothing of whether mails arrive.
+    /// Nil when the event does not tell whether mails arrive.
     var report: AddressReport? {
-        guard let kind, let address = try? Input.email(email) else { return nil }
+        guard let kind, let address = email.flatMap(EmailAddress.init) else { return nil }
         let isPlausible = (0...Int64(1) << 40).contains(secondsOfEvent ?? -1)
         return AddressReport(
-            email: address, kind: kind,
+            email: address.text, kind: kind,
             at: isPlausible ? secondsOfEvent.map { Timestamp(milliseconds: $0 * 1000) } : nil)
     }
 

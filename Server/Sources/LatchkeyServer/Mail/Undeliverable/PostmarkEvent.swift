@@ -27,10 +27,11 @@ struct PostmarkEvent: Decodable {
         case suppressionReason = "SuppressionReason"
     }
 
-    /// Nil when it says nothing of whether mails arrive.
+    /// Nil when the event does not tell whether mails arrive.
     var report: AddressReport? {
-        guard let kind, let address = try? Input.email(email ?? recipient) else { return nil }
-        return AddressReport(email: address, kind: kind, at: Timestamp(iso8601: bouncedAt ?? deliveredAt ?? changedAt))
+        guard let kind, let address = (email ?? recipient).flatMap(EmailAddress.init) else { return nil }
+        return AddressReport(
+            email: address.text, kind: kind, at: Timestamp(iso8601: bouncedAt ?? deliveredAt ?? changedAt))
     }
 
     private var kind: AddressReport.Kind? {

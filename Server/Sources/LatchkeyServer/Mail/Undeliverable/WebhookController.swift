@@ -2,10 +2,9 @@ import Foundation
 import Hummingbird
 import LatchkeyAPI
 
-/// Where mail services report what became of mails. There only when `LATCHKEY_WEBHOOK_SECRET` is set.
+/// The calls by which mail services report the fate of mails. They exist only when `LATCHKEY_WEBHOOK_SECRET` is set.
 struct WebhookController: Sendable {
     let store: any Store
-    let clock: any WallClock
     let secret: WebhookSecret
 
     var endpoints: [Endpoint] {
@@ -28,9 +27,9 @@ struct WebhookController: Sendable {
             } catch is DecodingError {
                 throw Problem.invalidRequest("", "Not an event of this mail service.")
             }
-            // An event about something else is none of ours; refusing it would only make the service repeat it.
+            // An event about something else is ignored; refusing it would only make the service repeat it.
             guard let report else { return .noContent }
-            try await store.write { [clock] repositories in try repositories.note(report, at: clock.now()) }
+            try await store.write { try $0.note(report) }
             return .noContent
         }
     }

@@ -35,8 +35,6 @@ struct ServerMetrics: Sendable {
         "latchkey_mails_total", "Mails handed on, or tried in vain.", label: "result")
     let responses = LabelledCounter<ResponseClass>(
         "latchkey_http_responses_total", "Requests answered.", label: "class")
-    let unreadableRows = LabelledCounter<UnreadableRows.Table>(
-        "latchkey_unreadable_rows_total", "Rows that were set aside as unreadable.", label: "table")
     let kdfDuration = DurationHistogram(
         "latchkey_kdf_duration_seconds", "Time of one evaluation of Argon2id, without waiting for a permit.")
 

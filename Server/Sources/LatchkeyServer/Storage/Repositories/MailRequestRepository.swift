@@ -15,7 +15,7 @@ protocol MailRequestRepository {
     func bringBack(to now: Timestamp) throws
     /// Returns false when it was made before, or is gone.
     func markMade(id: String) throws -> Bool
-    /// Has none of those of an address made; all still count towards the limits.
+    /// Marks those of an address as made, so that no mail is made; all still count towards the limits.
     func markAllMade(email: String) throws
     /// Deletes up to `limit` of those that were asked for at `time` or before and are made, or are no longer worth making.
     /// Returns how many.

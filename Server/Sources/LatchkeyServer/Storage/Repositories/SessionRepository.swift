@@ -4,8 +4,8 @@ protocol SessionRepository {
     func find(id: String) throws -> Session?
     /// The session whose refresh tokens begin with `refreshFamily`; nil when there is none.
     func find(refreshFamily: String) throws -> Session?
-    /// What the gate asks about the session of a token, in one read; nil when there is none.
-    func pass(tokenDigest: String, attemptsReservedUpTo time: Timestamp) throws -> GatePass?
+    /// Returns the session of a token as the gate needs it, in one read; nil when there is none.
+    func gateSession(tokenDigest: String, attemptsReservedUpTo time: Timestamp) throws -> GateSession?
     /// Newest first.
     func list(accountID: String) throws -> [Session]
     /// How many have not ended.

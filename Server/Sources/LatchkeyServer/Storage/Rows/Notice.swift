@@ -1,5 +1,5 @@
-/// What has happened on an account, of one kind: the row in `notices`. An account has one row a kind, however often it
-/// happens.
+/// Events of one kind on an account, for a mail to its owner: the row in `notices`. An account has one row for each kind,
+/// however often it happens.
 struct Notice: Codable, Equatable, Sendable {
     /// Between two mails of a kind to an account.
     static let interval: Duration = .minutes(10)
@@ -9,7 +9,7 @@ struct Notice: Codable, Equatable, Sendable {
     let kind: NoticeKind
     let email: String
     var language: String
-    /// How often it has happened since the last mail; 0 when that mail told all.
+    /// How often it happened since the last mail; 0 when that mail told all.
     var count: Int
     /// When it first happened since the last mail.
     var firstAt: Timestamp
@@ -21,13 +21,13 @@ struct Notice: Codable, Equatable, Sendable {
     /// No mail before this.
     var dueAt: Timestamp
 
-    /// Whether a mail is to be made. What is further off than the interval was set before the clock went back.
+    /// Whether a mail is to be made. A due time further off than the interval was set before the clock went back.
     func isDue(at now: Timestamp) -> Bool { count > 0 && (dueAt <= now || dueAt > now + Self.interval) }
 
-    /// Adds what happened to what the owner is not told of yet.
+    /// Adds events to those that the owner is not told of yet.
     mutating func add(_ other: Notice) {
         firstAt = count == 0 ? other.firstAt : firstAt
-        // What is further off than the interval was set before the clock went back.
+        // A due time further off than the interval was set before the clock went back.
         if dueAt > other.dueAt + Self.interval { dueAt = other.dueAt }
         count += other.count
         language = other.language
@@ -36,7 +36,7 @@ struct Notice: Codable, Equatable, Sendable {
         ip = other.ip
     }
 
-    /// A mail has told all of it.
+    /// Notes that a mail has told all of it.
     mutating func markMailed(at now: Timestamp) {
         count = 0
         dueAt = now + Self.interval

@@ -1,6 +1,6 @@
 import LatchkeyAPI
 
-/// What an account's owner is told of by mail.
+/// An event that an account's owner is told of by mail.
 enum NoticeKind: String, Codable, CaseIterable, Sendable {
     case signedIn = "signed_in"
     case passcodeSet = "passcode_set"
@@ -13,7 +13,7 @@ enum NoticeKind: String, Codable, CaseIterable, Sendable {
     case sessionEnded = "session_ended"
     case accountDeleted = "account_deleted"
 
-    /// Nil for what the owner gets no mail about.
+    /// Returns nil for an event about which the owner gets no mail.
     init?(_ kind: ActivityKind) {
         switch kind {
         case .signedIn: self = .signedIn
@@ -29,8 +29,8 @@ enum NoticeKind: String, Codable, CaseIterable, Sendable {
         }
     }
 
-    /// Whether "this wasn't me" also puts the account into *reset required*: after these, somebody else may know the
-    /// passcode, or has chosen it.
+    /// Whether "this wasn't me" also puts the account into *reset required*: after these, another person may
+    /// know the passcode, or has chosen it.
     var requiresReset: Bool {
         switch self {
         case .passcodeSet, .passcodeChanged, .passcodeDisabled, .passcodeReset: true

@@ -9,7 +9,7 @@ struct OneTimeToken: Codable, Equatable, Sendable {
     let keyID: String
     let linkDigest: String
     let codeDigest: String?
-    /// Wrong codes that may still be tried; at 0 the code is ended, the link is not.
+    /// How many wrong codes are left; at 0 the code has ended, the link has not.
     var codeTries: Int
     /// Of a notice: whether disowning it also makes a reset of the passcode necessary.
     let aboutPasscode: Bool
@@ -20,8 +20,8 @@ struct OneTimeToken: Codable, Equatable, Sendable {
     static let noticeLifetime: Duration = .days(30)
     static let maximumCodeTries = 5
 
-    /// Whether it has not ended. One that seems to be made in the future ended, maybe, before the clock went back; a
-    /// notice's works all the same, since it protects its owner and its end is not near.
+    /// Whether it has not ended. A token that seems to be from the future may have ended before the clock went back; that of
+    /// a notice works all the same, since it protects its owner and its end is not near.
     func isLive(at now: Timestamp) -> Bool {
         now < expiresAt && (purpose == .notice || createdAt - now <= Session.clockTolerance)
     }

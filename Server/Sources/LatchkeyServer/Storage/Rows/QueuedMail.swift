@@ -7,9 +7,9 @@ struct QueuedMail: Codable, Equatable, Sendable {
     /// Its content, sealed. The row is deleted once it was sent or is outdated.
     let sealedMessage: String
     let createdAt: Timestamp
-    /// After this it is of no use and is not sent.
+    /// After this time the mail is of no use and is not sent.
     let expiresAt: Timestamp
     var failures: Int
-    /// Not before this; a worker that takes it moves it ahead, so that no other sends it meanwhile.
+    /// The earliest time of the next try; a worker that takes the mail moves it ahead, so that no other sends it meanwhile.
     var nextAttemptAt: Timestamp
 }

@@ -2,11 +2,11 @@ import LatchkeyAPI
 
 /// A signed-in device: the row in `sessions`.
 struct Session: Codable, Equatable, Sendable {
-    /// Why a session is latched.
+    /// The reason why a session is latched.
     enum Lock: String, Codable, Sendable {
         /// It was idle for as long as the timeout; refresh may lift it.
         case idle
-        /// Signed in without the passcode, locked by hand, or the passcode was enabled elsewhere.
+        /// Signed in without the passcode, locked manually, or the passcode was enabled elsewhere.
         case passcodeRequired = "passcode_required"
     }
 
@@ -22,7 +22,7 @@ struct Session: Codable, Equatable, Sendable {
     var lock: Lock?
     /// Goes up at each lock and unlock: a check that was reserved before can no longer succeed.
     var lockVersion: Int
-    /// When the passcode was last given; nil again after a lock by hand.
+    /// When the passcode was last given; nil again after a manual lock.
     var passcodeGivenAt: Timestamp?
     /// Failed attempts in a row.
     var failures: Int
@@ -74,16 +74,6 @@ struct Session: Codable, Equatable, Sendable {
     /// Exactly at the timeout counts as idle, and so does a clock that went back: any doubt locks.
     static func isIdle(since lastActiveAt: Timestamp, timeout: Duration, at now: Timestamp) -> Bool {
         now - lastActiveAt >= timeout || lastActiveAt - now > clockTolerance
-    }
-
-    /// Whether the wait ends later than any that began by now: the clock went back since.
-    func isWaitTooLong(at now: Timestamp) -> Bool {
-        waitUntil.map { $0 - now > AttemptLimits.wait(afterFailure: failures) + Self.clockTolerance } ?? false
-    }
-
-    /// Lets a wait that is too long begin now.
-    mutating func shortenWait(at now: Timestamp) {
-        if isWaitTooLong(at: now) { waitUntil = now + AttemptLimits.wait(afterFailure: failures) }
     }
 
     mutating func latch(_ reason: Lock) {

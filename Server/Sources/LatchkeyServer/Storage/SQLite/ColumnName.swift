@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Which column and which property stand for each other: `account_id` and `accountID`. Each is found once and
-/// remembered, since rows are read and written for every request.
+/// The names of a column and its property: `account_id` and `accountID`. Each is derived once and remembered, since rows
+/// are read and written for every request.
 enum ColumnName {
     private static let columns = Mutex<[String: String]>([:])
     private static let properties = Mutex<[String: String]>([:])

@@ -35,7 +35,7 @@ struct OneTimeTokenSQLiteRepository: OneTimeTokenRepository {
     }
 
     func countWrongCode(of id: String?) throws {
-        // A row that stays as it is would not be written, so the one that stands for none begins anew at 0.
+        // A row that stays as it is would not be written, so the row for no token starts again at 0.
         try db.execute(
             sql: "UPDATE one_time_tokens SET code_tries = iif(code_tries > 0, code_tries - 1, 5) WHERE id = ?",
             arguments: [id ?? ConstrainMailTables.noToken])

@@ -35,7 +35,7 @@ struct OutboxSQLiteRepository: OutboxRepository {
     }
 
     func update(_ mail: QueuedMail) throws {
-        // Not the message: it may have been sealed anew since the worker took the mail.
+        // Not the message: it may have been sealed again since the worker took the mail.
         try db.execute(
             sql: "UPDATE outbox SET failures = ?, next_attempt_at = ? WHERE id = ?",
             arguments: [mail.failures, mail.nextAttemptAt, mail.id])
@@ -87,7 +87,7 @@ struct OutboxSQLiteRepository: OutboxRepository {
                 RETURNING next_attempt_at
                 """,
             arguments: [recipient, purpose.rawValue])
-        // What is no time is no place in the line.
+        // A damaged time counts for nothing.
         return rows.compactMap { try? StrictRow(row: $0, table: QueuedMail.databaseTableName).time(0) }.min()
     }
 

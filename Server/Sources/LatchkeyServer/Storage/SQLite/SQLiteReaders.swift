@@ -3,7 +3,7 @@ import GRDB
 import Synchronization
 
 /// Connections that read on their caller's thread, and never have a caller wait for another. GRDB's own pool has its
-/// callers wait in line for its list of connections, which costs them a sleep each.
+/// callers queue for its list of connections, which costs each of them a sleep.
 ///
 /// Callers are threads of the cooperative pool, one for each core. The last of them reads, too, but only while no other
 /// is slow: when the disk stalls, one thread is left for those who do not read.
@@ -39,7 +39,7 @@ final class SQLiteReaders: Sendable {
         self.configuration = configuration
     }
 
-    /// Reads what one statement finds; several would each see a state of their own. Returns nil, without having asked,
+    /// Reads the result of one statement; several would each see a state of their own. Returns nil, without a read,
     /// when too many read at the moment.
     func readIfFree<Value>(_ body: (Database) throws -> Value) throws -> Value? {
         let begun = now()

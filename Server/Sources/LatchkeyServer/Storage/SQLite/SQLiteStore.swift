@@ -14,18 +14,21 @@ struct SQLiteStore: Store {
     private let pool: DatabasePool
     private let readers: SQLiteReaders
     private let writer: SQLiteWriter
+    private let clock: any WallClock
 
-    /// Opens the file, or creates it. The schema is ``migrate()``'s business.
+    /// Opens the file, or creates it. ``migrate()`` makes its tables.
     ///
     /// - Parameters:
-    ///   - patience: how long a request waits for its turn to write; see ``WritePriority``.
-    ///   - trace: is given the text of each statement, without its values.
-    ///   - now: the time that waits for a turn to write are measured by.
+    ///   - clock: The clock of the transactions.
+    ///   - timeout: How long a request waits to write; see ``WritePriority``.
+    ///   - trace: Is given the text of each statement, without its values.
+    ///   - instant: The time that waits are measured by.
     init(
-        path: String, readOnly: Bool = false, patience: Duration = .seconds(1),
+        path: String, clock: any WallClock, readOnly: Bool = false, timeout: Duration = .seconds(1),
         trace: (@Sendable (String) -> Void)? = nil,
-        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+        instant: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) throws {
+        self.clock = clock
         var configuration = Configuration()
         if let trace {
             configuration.prepareDatabase { db in
@@ -37,10 +40,10 @@ struct SQLiteStore: Store {
         // KiB for each connection, half of what is usual: the system keeps pages of the file too.
         configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA cache_size = -1000") }
         configuration.readonly = readOnly
-        configuration.busyMode = .timeout(Double(patience.milliseconds) / 1000)
+        configuration.busyMode = .timeout(Double(timeout.milliseconds) / 1000)
         pool = try Self.retryingWhenBusy { try DatabasePool(path: path, configuration: configuration) }
         readers = SQLiteReaders(path: path, configuration: configuration)
-        writer = SQLiteWriter(pool: pool, patience: patience, now: now)
+        writer = SQLiteWriter(pool: pool, timeout: timeout, now: instant)
         if !readOnly {
             // GRDB sets NORMAL when it switches WAL on, which may lose the newest commits in a power cut.
             // What is deleted is overwritten: a mail that was sent is erased, not only unlinked.
@@ -73,29 +76,31 @@ struct SQLiteStore: Store {
         return migrator
     }
 
-    func read<Value: Sendable>(_ body: @escaping @Sendable (Repositories) throws -> Value) async throws -> Value {
+    func read<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             pool.asyncRead { connection in
-                continuation.resume(with: Result { try Self.mapErrors { try body(Repositories(connection.get())) } })
+                continuation.resume(with: Result { try Self.mapErrors { try body(transaction(connection.get())) } })
             }
         }
     }
 
     func readAtOnce<Value: Sendable>(
-        _ body: @escaping @Sendable (Repositories) throws -> Value
+        _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
-        let value = try Self.mapErrors { try readers.readIfFree { db in try body(Repositories(db)) } }
+        let value = try Self.mapErrors { try readers.readIfFree { db in try body(transaction(db)) } }
         if let value { return value }
         return try await read(body)
     }
 
     func write<Value: Sendable>(
-        as priority: WritePriority, _ body: @escaping @Sendable (Repositories) throws -> Value
+        as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
-        try await writer.transaction(as: priority) { db in (.commit, try body(Repositories(db))) }
+        try await writer.transaction(as: priority) { db in (.commit, try body(transaction(db))) }
     }
 
-    /// How many writes wait or are made.
+    private func transaction(_ db: Database) -> Transaction { Transaction(db, now: clock.now()) }
+
+    /// The number of writes that wait or run.
     var writesUnderWay: Int { writer.underWay }
 
     func ping() async throws {
@@ -185,9 +190,10 @@ extension DatabaseError {
     }
 }
 
-extension Repositories {
-    init(_ db: Database) {
+extension Transaction {
+    init(_ db: Database, now: Timestamp) {
         self.init(
+            now: now,
             accounts: AccountSQLiteRepository(db: db),
             sessions: SessionSQLiteRepository(db: db),
             sessionTokens: SessionTokenSQLiteRepository(db: db),

@@ -3,12 +3,13 @@ import GRDB
 import GRDBSQLite
 import Synchronization
 
-/// The one connection that writes: of what waits for it in this process the most urgent goes first, and other processes
-/// get their turns however much waits here.
+/// The one connection that writes: the most urgent of the writes that wait in this process goes first, and other processes
+/// can write however much waits here.
 ///
-/// SQLite has no line of those who wait for its lock. Its own busy handler asks again after up to 100 ms
+/// SQLite keeps no queue for its lock. Its own busy handler tries again after up to 100 ms
 /// (https://www.sqlite.org/c3ref/busy_timeout.html), and in between a process with much to write takes the lock again
-/// each time. So whoever waits asks each millisecond, and whoever has had the lock for a while leaves it free for two.
+/// each time. So a process that waits tries each millisecond, and one that has had the lock for ``timeSlice`` leaves it
+/// free for two.
 final class SQLiteWriter: Sendable {
     private struct Job {
         let asked: ContinuousClock.Instant
@@ -16,53 +17,53 @@ final class SQLiteWriter: Sendable {
     }
 
     static let poll: Duration = .milliseconds(1)
-    static let turn: Duration = .milliseconds(25)
-    static let pauseAfterTurn: Duration = .milliseconds(2)
+    static let timeSlice: Duration = .milliseconds(25)
+    static let pauseAfterTimeSlice: Duration = .milliseconds(2)
 
     private struct State {
         var waiting = [[Job]](repeating: [], count: WritePriority.allCases.count)
         var underWay = 0
-        var turnBegan: ContinuousClock.Instant?
+        var timeSliceBegan: ContinuousClock.Instant?
         /// When something was last written; nil after a failure.
         var lastWritten: ContinuousClock.Instant?
     }
 
     private let pool: DatabasePool
-    private let patience: Duration
+    private let timeout: Duration
     private let now: @Sendable () -> ContinuousClock.Instant
     private let sleep: @Sendable (Duration) -> Void
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - patience: How long a write of a usual request waits, for its turn and for other processes together.
-    ///   - now: The time that waits and turns are measured by.
-    ///   - sleep: Keeps the thread for so long.
+    ///   - timeout: How long the write of a request waits, for other writes and for other processes together.
+    ///   - now: The time that waits and time slices are measured by.
+    ///   - sleep: Blocks the thread for so long.
     init(
-        pool: DatabasePool, patience: Duration, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+        pool: DatabasePool, timeout: Duration, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         sleep: @escaping @Sendable (Duration) -> Void = { Thread.sleep(forTimeInterval: $0 / .seconds(1)) }
     ) {
         self.pool = pool
-        self.patience = patience
+        self.timeout = timeout
         self.now = now
         self.sleep = sleep
     }
 
-    /// How many wait or write.
+    /// The number of writes that wait or run.
     var underWay: Int { state.withLock { $0.underWay } }
 
-    /// Whether something was written within this time, and nothing has failed since.
+    /// Whether a write succeeded within this time, and none has failed since.
     func hasWritten(within time: Duration) -> Bool {
         state.withLock { $0.lastWritten }.map { now() - $0 <= time } ?? false
     }
 
-    /// Runs `body` in a transaction that has the lock from its beginning. What has waited too long for its turn is not
-    /// tried: behind a database that another process holds, each call would wait out the timeouts of all before it.
+    /// Runs `body` in a transaction that has the lock from its beginning. A write that has waited too long is
+    /// not tried: behind a database that another process holds, each call would wait out the timeouts of all before it.
     func transaction<Value: Sendable>(
         as priority: WritePriority,
         _ body: @escaping @Sendable (Database) throws -> (Database.TransactionCompletion, Value)
     ) async throws -> Value {
         let asked = now()
-        let deadline = asked + patience * priority.patienceFactor
+        let deadline = asked + timeout * priority.timeoutFactor
         return try await withCheckedThrowingContinuation { continuation in
             let job = Job(asked: asked) { [self] db in
                 let before = Self.pagesWritten(db)
@@ -81,15 +82,15 @@ final class SQLiteWriter: Sendable {
         }
     }
 
-    /// The most urgent one; there is one for each call. What nobody waits for counts as a request once half of its time
-    /// has passed: under a load that does not end it would never be done, and every session would lock as idle.
+    /// Returns the most urgent job; there is one for each call. A background write counts as a request once half of its
+    /// time has passed: under a load that does not end it would never run, and every session would lock as idle.
     private func nextJob() -> Job? {
         state.withLock { state in
             let now = now()
-            state.turnBegan = state.turnBegan ?? now
+            state.timeSliceBegan = state.timeSliceBegan ?? now
             guard let index = state.waiting.lastIndex(where: { !$0.isEmpty }) else { return nil }
             let background = WritePriority.background.rawValue
-            let isOverdue = state.waiting[background].first.map { now - $0.asked > patience / 2 } ?? false
+            let isOverdue = state.waiting[background].first.map { now - $0.asked > timeout / 2 } ?? false
             let isYielded = index == WritePriority.request.rawValue && isOverdue
             return state.waiting[isYielded ? background : index].removeFirst()
         }
@@ -99,14 +100,14 @@ final class SQLiteWriter: Sendable {
         let isOver = state.withLock { state in
             state.underWay -= 1
             guard state.waiting.contains(where: { !$0.isEmpty }) else {
-                state.turnBegan = nil
+                state.timeSliceBegan = nil
                 return false
             }
-            guard let began = state.turnBegan, now() - began >= Self.turn else { return false }
-            state.turnBegan = nil
+            guard let began = state.timeSliceBegan, now() - began >= Self.timeSlice else { return false }
+            state.timeSliceBegan = nil
             return true
         }
-        if isOver { sleep(Self.pauseAfterTurn) }
+        if isOver { sleep(Self.pauseAfterTimeSlice) }
     }
 
     private func run<Value>(
@@ -135,7 +136,7 @@ final class SQLiteWriter: Sendable {
         // Nil once the store is closed, which SQLite itself does not look for.
         guard let connection = db.sqliteConnection else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
         sqlite3_busy_timeout(connection, 0)
-        defer { sqlite3_busy_timeout(connection, Int32(clamping: patience.milliseconds)) }
+        defer { sqlite3_busy_timeout(connection, Int32(clamping: timeout.milliseconds)) }
         while true {
             do {
                 return try db.beginTransaction(.immediate)

@@ -12,7 +12,7 @@ struct SessionSQLiteRepository: SessionRepository {
         return try Session.fetchOne(statement, arguments: [refreshFamily])
     }
 
-    func pass(tokenDigest: String, attemptsReservedUpTo time: Timestamp) throws -> GatePass? {
+    func gateSession(tokenDigest: String, attemptsReservedUpTo time: Timestamp) throws -> GateSession? {
         // Read by position: this is asked for every request behind the gate.
         let statement = try db.cachedStatement(
             sql: """
@@ -28,7 +28,7 @@ struct SessionSQLiteRepository: SessionRepository {
                 """)
         return try Row.fetchOne(statement, arguments: [time, tokenDigest]).map { row in
             let row = StrictRow(row: row, table: Session.databaseTableName)
-            return GatePass(
+            return GateSession(
                 accountID: try row.text(0), email: try row.text(1), sessionID: try row.text(2),
                 kind: try row.choice(3), endsAt: try min(row.time(4), row.time(5)), lastActiveAt: try row.time(6),
                 isLatched: try !row.isNull(7) || row.flag(8), passcodeEnabled: try row.flag(9),

@@ -13,7 +13,7 @@ extension TestAnswer {
 
 extension ServerUnderTest {
     /// The longest that a request may take; the server's own limits are far below.
-    static let patience: TimeAmount = .seconds(20)
+    static let timeout: TimeAmount = .seconds(20)
 
     /// Sends a request with a JSON body, as an app (`bearer`) or as one of the server's own pages (`cookie`).
     func send(
@@ -76,7 +76,7 @@ extension ServerUnderTest {
     }
 
     private func execute(_ request: HTTPClientRequest) async throws -> TestAnswer {
-        let response = try await http.execute(request, timeout: Self.patience)
+        let response = try await http.execute(request, timeout: Self.timeout)
         let body = try await response.body.collect(upTo: 1 << 20)
         var fields = HTTPFields()
         for (name, value) in response.headers {

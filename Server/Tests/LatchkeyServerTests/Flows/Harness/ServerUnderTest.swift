@@ -37,7 +37,7 @@ struct ServerUnderTest: Sendable {
         configuration.connectionPool.retryConnectionEstablishment = false
         configuration.redirectConfiguration = .disallow
         // The limit of a request ends with the head of its answer.
-        configuration.timeout.read = patience
+        configuration.timeout.read = timeout
         let http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
         let result: Result<Value, any Error>
         do {

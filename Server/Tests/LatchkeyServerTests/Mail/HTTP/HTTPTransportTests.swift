@@ -24,7 +24,7 @@ import Testing
     }
 
     private static func settings(_ name: String, _ service: MailServiceUnderTest) throws -> HTTPMailService {
-        switch MailServiceURL.parse("\(name)://Key-\(name)?endpoint=\(service.endpoint)") {
+        switch MailService(url: "\(name)://Key-\(name)?endpoint=\(service.endpoint)") {
         case .postmark(let settings)?, .brevo(let settings)?: settings
         default: throw CancellationError()
         }
@@ -168,14 +168,14 @@ import Testing
 
     @Test("a service that does not answer in time, or is not there, leaves the mail to another try")
     func timeOut() async throws {
-        try await MailServiceUnderTest.run(nil, patience: .milliseconds(300)) { service async throws in
+        try await MailServiceUnderTest.run(nil, timeout: .milliseconds(300)) { service async throws in
             #expect(try await Self.error(Self.postmark(service)) == .unreachable(reason: "time-out"))
             #expect(try await Self.error(Self.brevo(service)) == .unreachable(reason: "time-out"))
         }
         let http = MailServiceClient.makeHTTPClient()
         let gone = try #require(HTTPMailService(url: "postmark://k?endpoint=http://127.0.0.1:1", standard: ""))
         let error = try await Self.error(
-            PostmarkMailTransport(service: gone, client: MailServiceClient(http: http, patience: .seconds(10))))
+            PostmarkMailTransport(service: gone, client: MailServiceClient(http: http, timeout: .seconds(10))))
         guard case .unreachable? = error else {
             Issue.record("\(String(describing: error))")
             try await http.shutdown()
@@ -189,7 +189,7 @@ import Testing
         for answer in [Self.postmarkOK, Answer(status: 500, body: "oops")] {
             var stalled = answer
             stalled.isStalled = true
-            try await MailServiceUnderTest.run(stalled, patience: .milliseconds(300)) { service async throws in
+            try await MailServiceUnderTest.run(stalled, timeout: .milliseconds(300)) { service async throws in
                 #expect(try await Self.error(Self.postmark(service)) == .unreachable(reason: "time-out"))
                 #expect(try await Self.error(Self.brevo(service)) == .unreachable(reason: "time-out"))
             }
@@ -215,6 +215,6 @@ import Testing
             "postmark://k?stream=x", "postmark://k?endpoint=http://u:p@x", "postmark://k?endpoint=http://x%3Fq",
         ])
     func wrongURLs(url: String) {
-        #expect(MailServiceURL.parse(url) == nil)
+        #expect(MailService(url: url) == nil)
     }
 }

@@ -35,7 +35,7 @@ struct MailServiceUnderTest: Sendable {
     let client: MailServiceClient
 
     static func run(
-        _ answer: Answer?, patience: Duration = .seconds(20),
+        _ answer: Answer?, timeout: Duration = .seconds(20),
         _ body: @escaping @Sendable (MailServiceUnderTest) async throws -> Void
     ) async throws {
         let requests = Shared<[Request]>([])
@@ -81,7 +81,7 @@ struct MailServiceUnderTest: Sendable {
                 try await body(
                     MailServiceUnderTest(
                         requests: requests, endpoint: "http://127.0.0.1:\(client.port ?? 0)",
-                        client: MailServiceClient(http: http, patience: patience)))
+                        client: MailServiceClient(http: http, timeout: timeout)))
             }
         }
         try await http.shutdown()

@@ -78,9 +78,9 @@ extension TestServer {
     /// Asks for many sign-in mails, each to an address and from a network of its own.
     func ask(_ count: Int, named name: String) async throws {
         let now = clock.now()
-        try await dependencies.store.write { repositories in
+        try await dependencies.store.write { transaction in
             for number in 0..<count {
-                try repositories.mailRequests.insert(
+                try transaction.mailRequests.insert(
                     MailRequest(
                         id: "\(name)-\(number)", purpose: .signIn, email: "\(name)\(number)@example.com", ip: nil,
                         eventID: nil, requestedAt: now, allowanceUsedUntil: now, isMade: false))

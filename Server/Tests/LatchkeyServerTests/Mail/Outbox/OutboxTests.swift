@@ -155,9 +155,9 @@ import Testing
             server.clock.advance(by: .seconds(30))
             // A worker that took it, and died.
             let now = server.clock.now()
-            let taken = try await server.dependencies.store.write { repositories in
-                let mail = try #require(try repositories.outbox.nextDue(at: now))
-                try repositories.outbox.hold(id: mail.id, until: now + MailDelivery.lease)
+            let taken = try await server.dependencies.store.write { transaction in
+                let mail = try #require(try transaction.outbox.nextDue(at: now))
+                try transaction.outbox.hold(id: mail.id, until: now + MailDelivery.lease)
                 return mail
             }
             transport.accept("ann@example.com")

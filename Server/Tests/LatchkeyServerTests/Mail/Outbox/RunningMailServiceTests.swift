@@ -43,7 +43,7 @@ import Testing
     func oneNetwork() async throws {
         try await TestServer.run { [transport] server in
             transport.open()
-            let requests = MailRequests(dependencies: server.dependencies)
+            let requests = server.parts.shared.mailRequests
             try await server.whileMailing(with: transport) {
                 for number in 0..<330 {
                     let client = ClientInfo(ip: "2001:db8:0:1:\(String(number, radix: 16))::1")
@@ -63,7 +63,7 @@ import Testing
     func oneSite() async throws {
         try await TestServer.run { [transport] server in
             transport.open()
-            let requests = MailRequests(dependencies: server.dependencies)
+            let requests = server.parts.shared.mailRequests
             @Sendable func client(_ number: Int) -> ClientInfo {
                 ClientInfo(ip: "2001:db8:0:\(String(number, radix: 16))::1")
             }
@@ -74,9 +74,9 @@ import Testing
             }
             // What it may ask for in an hour, most of it made already.
             let now = server.clock.now()
-            try await server.dependencies.store.write { repositories in
+            try await server.dependencies.store.write { transaction in
                 for number in 0..<MailLimits.perSiteAndHour {
-                    try repositories.mailRequests.insert(
+                    try transaction.mailRequests.insert(
                         MailRequest(
                             id: "\(number)", purpose: .signIn, email: "u\(number)@example.com", ip: client(number).ip,
                             clientNetwork: client(number).ip.map { ClientNetwork(ip: $0).text }, eventID: nil,
@@ -103,9 +103,9 @@ import Testing
             _ = try await server.signInWithPasscode()
             _ = try await server.takeMails(to: "ann@example.com")
             let now = server.clock.now()
-            try await server.dependencies.store.write { repositories in
+            try await server.dependencies.store.write { transaction in
                 for number in 0..<100 {
-                    try repositories.notices.save(StoreContract.notice("\(number)", .signedIn, due: now))
+                    try transaction.notices.save(StoreContract.notice("\(number)", .signedIn, due: now))
                 }
             }
             try await server.whileMailing(with: transport) {

@@ -46,7 +46,7 @@ import Testing
         }
         #expect(transport.sent.map(\.recipient) == (1...3).map { "u\($0)@example.com" })
         #expect(try await rows(server, sql) == before)
-        let page = await MetricsPage(server.dependencies).text()
+        let page = await server.metrics(worker.maker.unreadable)
         #expect(page.contains("latchkey_unreadable_rows_total{table=\"\(table.rawValue)\"} 1\n"), "\(page)")
     }
 
@@ -80,8 +80,8 @@ import Testing
     @Test("V15 a notice of a kind that only a newer server knows stays, and holds no other up")
     func notices() async throws {
         try await run { server, worker in
-            try await server.dependencies.store.write { [now = server.clock.now()] repositories in
-                try repositories.notices.save(StoreContract.notice("a", .signedIn, due: now))
+            try await server.dependencies.store.write { [now = server.clock.now()] transaction in
+                try transaction.notices.save(StoreContract.notice("a", .signedIn, due: now))
             }
             try await execute(server, "UPDATE notices SET kind = 'moved_house'")
             try await expectSetAside(.notices, server, worker, rows: "SELECT * FROM notices")
@@ -156,7 +156,7 @@ import Testing
     func log() {
         let lines = Shared<[String]>([])
         let rows = UnreadableRows(
-            metrics: ServerMetrics(), logger: Logger(label: "test") { _ in RecordingLogHandler(lines: lines) })
+            logger: Logger(label: "test") { _ in RecordingLogHandler(lines: lines) })
         let stored = [StoredRow<Int>(key: "61", value: nil), StoredRow(key: "62", value: 1)]
         for _ in 0..<3 { #expect(rows.readable(stored, in: .outbox).map(\.key) == ["62"]) }
         #expect(lines.value == ["error row set aside, since it cannot be read row=61 table=outbox"])
@@ -166,10 +166,9 @@ import Testing
 
     @Test("a row is set aside once, and no more than the maximum are")
     func bounds() {
-        let metrics = ServerMetrics()
-        let rows = UnreadableRows(metrics: metrics, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        let rows = UnreadableRows(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         for _ in 0..<2 { rows.setAside("a", in: .outbox) }
-        #expect(metrics.unreadableRows.family.text.contains("{table=\"outbox\"} 1\n"))
+        #expect(rows.counter.family.text.contains("{table=\"outbox\"} 1\n"))
         #expect(rows.keys(in: .outbox) == ["a"] && rows.keys(in: .notices).isEmpty)
         for number in 1..<UnreadableRows.maximum { #expect(rows.setAside("\(number)", in: .outbox)) }
         #expect(!rows.setAside("b", in: .outbox) && rows.keys(in: .outbox).count == UnreadableRows.maximum)

@@ -144,7 +144,7 @@ import Testing
     @Test("V9 one client address gets 300 mails an hour over all addresses and purposes, and another gets its own")
     func clientAddresses() async throws {
         try await TestServer.run { server in
-            let mail = MailRequests(dependencies: server.dependencies)
+            let mail = server.parts.shared.mailRequests
             let office = ClientInfo(ip: "192.0.2.1")
             for number in 0..<300 {
                 let purpose: MailPurpose = number.isMultiple(of: 2) ? .signIn : .reset
@@ -178,16 +178,16 @@ import Testing
     func waitingRequests() async throws {
         try await TestServer.run { (server) async throws in
             let now = server.clock.now()
-            try await server.dependencies.store.write { repositories in
+            try await server.dependencies.store.write { transaction in
                 for number in 0..<1_999 {
-                    try repositories.mailRequests.insert(
+                    try transaction.mailRequests.insert(
                         MailRequest(
                             id: "\(number)", purpose: number.isMultiple(of: 2) ? .signIn : .reset,
                             email: "u\(number)@example.com", ip: nil, eventID: nil, requestedAt: now,
                             allowanceUsedUntil: now, isMade: false))
                 }
                 // What a newer server asked for is none of them.
-                try repositories.mailRequests.insert(StoreContract.request("n", .notice))
+                try transaction.mailRequests.insert(StoreContract.request("n", .notice))
             }
             #expect(try await server.isTaken("one@example.com", ClientInfo(ip: nil)))
             #expect(try await !server.isTaken("two@example.com", ClientInfo(ip: nil)))
@@ -223,15 +223,15 @@ extension TestServer {
             }
         }
         let before = try await count()
-        try await MailRequests(dependencies: dependencies).ask(for: .signIn, to: email, in: "en", client: client)
+        try await parts.shared.mailRequests.ask(for: .signIn, to: email, in: "en", client: client)
         return try await count() > before
     }
 
     /// How many of an address's sign-in and reset tokens are stored.
     func currentTokens(_ email: String) async throws -> Int {
-        try await dependencies.store.read { repositories in
+        try await dependencies.store.read { transaction in
             try [MailPurpose.signIn, .reset].count {
-                try repositories.oneTimeTokens.current(email: email, purpose: $0) != nil
+                try transaction.oneTimeTokens.current(email: email, purpose: $0) != nil
             }
         }
     }

@@ -26,7 +26,7 @@ struct AddressState: Sendable, CustomStringConvertible {
     var description: String { "\(account), token \(token), sign-up \(signUp)" }
 
     /// Brings ann@example.com into the state.
-    func apply(to repositories: Repositories, at now: Timestamp) throws {
+    func apply(to transaction: Transaction, at now: Timestamp) throws {
         let email = "ann@example.com"
         var ann = Account(id: "ann", email: email, createdAt: now)
         if account != .withoutPasscode {
@@ -34,10 +34,10 @@ struct AddressState: Sendable, CustomStringConvertible {
             ann.passcodeEnabled = account != .disabled
         }
         if account == .resetRequired { ann.requireReset() }
-        if account != .nobody { try repositories.accounts.insert(ann) }
+        if account != .nobody { try transaction.accounts.insert(ann) }
         guard token != .none else { return }
         for purpose in [MailPurpose.signIn, .reset] {
-            try repositories.oneTimeTokens.insert(
+            try transaction.oneTimeTokens.insert(
                 OneTimeToken(
                     id: purpose.rawValue, purpose: purpose, email: email,
                     accountID: account == .nobody ? nil : ann.id, keyID: "k1", linkDigest: purpose.rawValue,
@@ -62,7 +62,7 @@ struct TracedServer: Sendable {
         defer { try? FileManager.default.removeItem(at: folder) }
         let statements = Shared<[String]>([])
         let file = folder.appending(path: "db")
-        let store = try SQLiteStore(path: file.path, patience: .seconds(60)) { sql in
+        let store = try SQLiteStore(path: file.path, clock: ManualClock(), timeout: .seconds(60)) { sql in
             statements.change { $0.append(sql) }
         }
         try store.migrate()

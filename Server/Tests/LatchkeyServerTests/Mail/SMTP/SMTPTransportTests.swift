@@ -21,11 +21,11 @@ extension Flows {
 
         private func transport(
             _ server: MailServerUnderTest, _ scheme: String = "smtp", options: String = "?tls=none", login: String = "",
-            patience: Duration = .seconds(20)
+            timeout: Duration = .seconds(20)
         ) throws -> SMTPMailTransport {
             let url = "\(scheme)://\(login)localhost:\(server.port)\(options)"
             return SMTPMailTransport(
-                server: try #require(SMTPServer(url: url)), patience: .init(connecting: patience, whole: patience))
+                server: try #require(SMTPServer(url: url)), timeouts: .init(connect: timeout, total: timeout))
         }
 
         private func error(_ work: () async throws(MailTransportError) -> Void) async -> MailTransportError? {
@@ -94,7 +94,7 @@ extension Flows {
         func brokenOff(name: String) async throws {
             try await ScratchFolder.with { scratch in
                 try await MailServerUnderTest.run(in: scratch) { server in
-                    let transport = try transport(server, patience: name == "silent" ? .seconds(1) : .seconds(20))
+                    let transport = try transport(server, timeout: name == "silent" ? .seconds(1) : .seconds(20))
                     let mail = try mail(to: name + "@example.com")
                     let error = await error { () async throws(MailTransportError) in try await transport.send(mail) }
                     guard case .unreachable(let reason)? = error else {
@@ -141,7 +141,7 @@ extension Flows {
         func cancelled() async throws {
             try await ScratchFolder.with { scratch in
                 try await MailServerUnderTest.run(in: scratch) { server in
-                    let transport = try transport(server, patience: .seconds(100))
+                    let transport = try transport(server, timeout: .seconds(100))
                     let mail = try mail(to: "silent@example.com")
                     let sending = Task { try await transport.send(mail) }
                     try await waitUntil("RCPT") { server.events.contains("RCPT silent@example.com") }

@@ -51,10 +51,10 @@ import Testing
             for path in ["/api/auth/magic-link", "/api/auth/reset-passcode-request"] {
                 _ = try await server.post(path, #"{"email":"ann@example.com"}"#)
             }
-            try await server.dependencies.store.read { (repositories) throws in
-                #expect(try repositories.accounts.all().isEmpty)
-                #expect(try repositories.oneTimeTokens.current(email: "ann@example.com", purpose: .signIn) == nil)
-                #expect(try repositories.outbox.nextDue(at: .init(milliseconds: .max / 2)) == nil)
+            try await server.dependencies.store.read { (transaction) throws in
+                #expect(try transaction.accounts.all().isEmpty)
+                #expect(try transaction.oneTimeTokens.current(email: "ann@example.com", purpose: .signIn) == nil)
+                #expect(try transaction.outbox.nextDue(at: .init(milliseconds: .max / 2)) == nil)
             }
             _ = try await server.takeMails(to: "ann@example.com")
             // Nor does a mail make an account: redeeming it does.

@@ -3,7 +3,7 @@ import GRDB
 /// Sessions end 30 days after their sign-in, and what each may have written is bounded.
 enum BoundSessions {
     static func migrate(_ db: Database) throws {
-        // Adding a column with a constraint, SQLite looks at all rows, and refuses where one breaks any constraint.
+        // When a column with a constraint is added, SQLite checks all rows, and refuses if one breaks any constraint.
         try db.execute(sql: "PRAGMA ignore_check_constraints = ON")
         defer { try? db.execute(sql: "PRAGMA ignore_check_constraints = OFF") }
         try db.execute(

@@ -1,8 +1,8 @@
 import GRDB
 
-/// Has SQLite refuse what no server can read, and adds the index for the attempts that nobody settled.
+/// Has SQLite refuse what no server can read, and adds the index for expired attempts.
 ///
-/// SQLite adds no constraint to a table that is there, so each is made anew
+/// SQLite adds no constraint to a table that is there, so each is made again
 /// (https://www.sqlite.org/lang_altertable.html, 7). What is in them is taken over whatever the constraints say: a
 /// damaged row stays, as an error for its owner alone, until an operator has mended it. Choices such as
 /// `sessions.lock` are not enumerated: a newer server may know more of them while this one still runs.

@@ -6,7 +6,7 @@ import GRDB
 /// A column that says what kind of thing a row is has no bounds: a newer server may write a kind that this one does not
 /// know.
 enum ConstrainMailTables {
-    /// The id of the row that stands for no token; see ``OneTimeTokenRepository/countWrongCode(of:)``.
+    /// The id of the row for no token; see ``OneTimeTokenRepository/countWrongCode(of:)``.
     static let noToken = "none"
 
     /// The end of the year 9999, in milliseconds since 1970.

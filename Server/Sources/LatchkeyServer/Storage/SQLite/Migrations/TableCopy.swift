@@ -7,7 +7,7 @@ struct TableCopy {
     let table: String
     let db: Database
 
-    /// - Parameter table: the new one stands as `new_` and this name, empty and without indexes.
+    /// - Parameter table: The name of the table. The new one is there as `new_` and this name, empty and without indexes.
     init(of table: String, in db: Database) {
         self.table = table
         self.db = db

@@ -1,5 +1,7 @@
-/// All that can be done inside one transaction.
-struct Repositories {
+/// A transaction on the database: its time, and all that can be done in it.
+struct Transaction {
+    /// The time at which the transaction began. In a write no other write comes between.
+    let now: Timestamp
     let accounts: any AccountRepository
     let sessions: any SessionRepository
     let sessionTokens: any SessionTokenRepository

@@ -1,5 +1,6 @@
 import LatchkeyAPI
 
+/// Problems with the members that the contract gives them.
 extension Problem {
     static func invalidRequest(_ pointer: String, _ detail: String) -> Problem {
         var problem = Problem(.invalidRequest, detail: detail)

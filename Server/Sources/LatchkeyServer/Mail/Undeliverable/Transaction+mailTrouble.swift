@@ -1,5 +1,5 @@
-extension Repositories {
-    /// Marks the address of an account as one that gets no mails; does nothing for one without an account.
+extension Transaction {
+    /// Marks the address of an account as one that gets no mails; does nothing for an address without an account.
     func noteMailTrouble(_ trouble: MailTrouble, of email: String, at time: Timestamp) throws {
         guard var account = try accounts.find(email: email) else { return }
         account.mailTrouble = trouble
@@ -7,21 +7,21 @@ extension Repositories {
         try accounts.update(account)
     }
 
-    /// The mail service took a mail to the address. That takes back what it refused before, but no bounce: those come
+    /// Notes that the mail service took a mail to the address. That clears an earlier refusal, but no bounce: bounces come
     /// after a mail was taken.
     func noteMailTaken(by email: String) throws {
         try endMailTrouble(of: email) { account in account.mailTrouble == .refused }
     }
 
-    /// Somebody used a link or code that was mailed at `time`: what was mailed since then arrives.
+    /// Notes that someone used a link or code that was mailed at `time`: mails since then arrive.
     func noteMailUsed(by email: String, mailedAt time: Timestamp) throws {
         try endMailTrouble(of: email) { account in (account.mailTroubleSince ?? time) <= time }
     }
 
-    /// Believes what the mail service reports. A complaint outlives deliveries: only the owner takes it back, by using a
-    /// later mail.
-    func note(_ report: AddressReport, at now: Timestamp) throws {
-        // A clock that is ahead must not keep a mark beyond what happens later here.
+    /// Applies what the mail service reports. A complaint outlives deliveries: only the owner clears it, by using a later
+    /// mail.
+    func note(_ report: AddressReport) throws {
+        // A clock that is ahead must not make a mark outlive later events here.
         let time = min(report.at ?? now, now)
         switch report.kind {
         case .trouble(let trouble):
