@@ -21,16 +21,16 @@ extension KDFWorkersTests {
         .init(permits: permits, inUse: inUse, waiting: waiting, shed: shed)
     }
 
-    /// Takes a permit and keeps it at the gate.
-    func hold(_ workers: KDFWorkers, at gate: Gate) async -> Task<Int, any Error> {
+    /// Takes a permit and keeps it at the barrier.
+    func hold(_ workers: KDFWorkers, at barrier: Barrier) async -> Task<Int, any Error> {
         let task = Task {
             let permit = try await workers.permit()
             return try await permit.run {
-                gate.pass()
+                barrier.pass()
                 return 1
             }
         }
-        await gate.arrivals()
+        await barrier.arrivals()
         return task
     }
 

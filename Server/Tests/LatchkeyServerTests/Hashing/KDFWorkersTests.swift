@@ -17,13 +17,13 @@ import Testing
 
     @Test("V9 the permits run at once, each on a thread of its own")
     func workRunsOnOwnThreads() async throws {
-        // More than the cooperative pool has threads on most machines: there the gate would never fill.
+        // More than the cooperative pool has threads on most machines: there the barrier would never fill.
         try await withWorkers(threads: 32) { workers in
-            let gate = Gate()
-            let tasks = (0..<32).map { _ in Task { try await workers.permit().run { gate.pass() } } }
-            await gate.arrivals(32)
+            let barrier = Barrier()
+            let tasks = (0..<32).map { _ in Task { try await workers.permit().run { barrier.pass() } } }
+            await barrier.arrivals(32)
             #expect(workers.load == load(32, inUse: 32))
-            gate.open(times: 32)
+            barrier.open(times: 32)
             for task in tasks { try await task.value }
             #expect(workers.load == load(32, inUse: 0))
         }
@@ -59,14 +59,14 @@ import Testing
     @Test("a permit ahead is given while all threads run")
     func oneIsMadeReadyMeanwhile() async throws {
         try await withWorkers(ahead: 1) { workers in
-            let gate = Gate()
-            let holder = await hold(workers, at: gate)
+            let barrier = Barrier()
+            let holder = await hold(workers, at: barrier)
             let next = Task { try await workers.permit().run { 2 } }
             // It has a permit, and its thread is not free yet.
             await waitUntil { workers.load.waiting == 1 }
             let waiter = await join(workers, as: 2)
             #expect(workers.load == load(1, inUse: 1, waiting: 2))
-            gate.open()
+            barrier.open()
             let values = try await [holder.value, next.value, waiter.value]
             #expect(values == [1, 2, 2])
             #expect(workers.load == load(1, inUse: 0))
@@ -76,16 +76,16 @@ import Testing
     @Test("V9 waiters are served in the order in which they came")
     func theQueueIsFair() async throws {
         try await withWorkers { workers in
-            let gate = Gate()
+            let barrier = Barrier()
             let order = Shared<[Int]>([])
-            let holder = await hold(workers, at: gate)
+            let holder = await hold(workers, at: barrier)
             var waiters: [Task<Void, any Error>] = []
             for index in 1...5 {
                 waiters.append(
                     Task { try await workers.permit().run { order.change { $0.append(index) } } })
                 await waitUntil { workers.load.waiting == index }
             }
-            gate.open()
+            barrier.open()
             _ = try await holder.value
             for waiter in waiters { try await waiter.value }
             #expect(order.value == [1, 2, 3, 4, 5])
@@ -95,8 +95,8 @@ import Testing
     @Test("V9 a full queue sheds at once", arguments: [0, 1, 2])
     func theQueueIsBounded(_ limit: Int) async throws {
         try await withWorkers(queueLimit: limit) { workers in
-            let gate = Gate()
-            let holder = await hold(workers, at: gate)
+            let barrier = Barrier()
+            let holder = await hold(workers, at: barrier)
             var waiters: [Task<Int, any Error>] = []
             for position in 0..<limit { waiters.append(await join(workers, as: position + 1)) }
             for shed in 1...4 {
@@ -105,7 +105,7 @@ import Testing
                 }
                 #expect(workers.load == load(1, inUse: 1, waiting: limit, shed: shed))
             }
-            gate.open()
+            barrier.open()
             _ = try await holder.value
             for waiter in waiters { _ = try await waiter.value }
             try await workers.permit().release()
@@ -116,8 +116,8 @@ import Testing
     @Test("V9 a waiter is shed at the deadline and not before")
     func waitingEndsAtTheDeadline() async throws {
         try await withWorkers { workers in
-            let gate = Gate()
-            let holder = await hold(workers, at: gate)
+            let barrier = Barrier()
+            let holder = await hold(workers, at: barrier)
             let waiter = await join(workers, as: 1)
             await waitUntil { clock.sleepers == 1 }
             clock.advance(by: .seconds(1) - .nanoseconds(1))
@@ -126,7 +126,7 @@ import Testing
             clock.advance(by: .nanoseconds(1))
             await #expect(throws: KDFWorkersError.overloaded(retryAfter: 1)) { try await waiter.value }
             #expect(workers.load == load(1, inUse: 1, shed: 1))
-            gate.open()
+            barrier.open()
             _ = try await holder.value
             #expect(workers.load == load(1, inUse: 0, shed: 1))
         }
@@ -135,8 +135,8 @@ import Testing
     @Test("V9 a waiter that got its permit has no deadline any more")
     func aGrantEndsTheTimer() async throws {
         try await withWorkers { workers in
-            let first = Gate()
-            let second = Gate()
+            let first = Barrier()
+            let second = Barrier()
             let holder = await hold(workers, at: first)
             let waiter = Task { try await workers.permit().run { second.pass() } }
             await waitUntil { clock.sleepers == 1 }
@@ -155,14 +155,14 @@ import Testing
     @Test("V9 a cancelled request leaves the queue")
     func cancelledWaitersLeave() async throws {
         try await withWorkers { workers in
-            let gate = Gate()
-            let holder = await hold(workers, at: gate)
+            let barrier = Barrier()
+            let holder = await hold(workers, at: barrier)
             let gone = await join(workers, as: 1)
             let stays = await join(workers, as: 2)
             gone.cancel()
             await #expect(throws: KDFWorkersError.cancelled) { try await gone.value }
             #expect(workers.load == load(1, inUse: 1, waiting: 1))
-            gate.open()
+            barrier.open()
             _ = try await holder.value
             #expect(try await stays.value == 2)
             #expect(workers.load == load(1, inUse: 0))
@@ -185,23 +185,23 @@ import Testing
     @Test("V9 a cancelled request keeps its permit until its work ends")
     func cancellationDoesNotFreeThePermit() async throws {
         try await withWorkers { workers in
-            let gate = Gate()
+            let barrier = Barrier()
             let isBack = Shared(false)
             let holder = Task {
                 defer { isBack.change { $0 = true } }
                 return try await workers.permit().run {
-                    gate.pass()
+                    barrier.pass()
                     return 1
                 }
             }
-            await gate.arrivals()
+            await barrier.arrivals()
             let next = await join(workers, as: 1)
             holder.cancel()
             // As long as it takes to come and go through the whole queue, the permit stays where it is.
             for _ in 0..<1000 { await Task.yield() }
             #expect(workers.load == load(1, inUse: 1, waiting: 1))
             #expect(!isBack.value)
-            gate.open()
+            barrier.open()
             let values = try await [holder.value, next.value]
             #expect(values == [1, 1])
             #expect(workers.load == load(1, inUse: 0))
@@ -236,9 +236,9 @@ import Testing
     @Test("V9 stopping refuses new work, wakes those who wait and waits for what runs")
     func shutdownIsOrderly() async throws {
         let workers = KDFWorkers(threads: 2, queueLimit: 10, clock: clock)
-        let gate = Gate()
+        let barrier = Barrier()
         let unused = try await workers.permit()
-        let holder = await hold(workers, at: gate)
+        let holder = await hold(workers, at: barrier)
         let waiter = await join(workers, as: 1)
         let hasStopped = Shared(false)
         let stopping = Task {
@@ -248,7 +248,7 @@ import Testing
         await #expect(throws: KDFWorkersError.stopped) { try await waiter.value }
         await #expect(throws: KDFWorkersError.stopped) { try await workers.permit().release() }
         #expect(!hasStopped.value)
-        gate.open()
+        barrier.open()
         #expect(try await holder.value == 1)
         try await stopping.value
         // Not in `#expect`: a closure cannot consume the permit.
@@ -263,14 +263,14 @@ import Testing
     @Test("V9 what was made ready when the server stops is refused, and does not run")
     func whatIsReadyIsNotRun() async throws {
         let workers = KDFWorkers(threads: 1, ahead: 1, queueLimit: 0, clock: clock)
-        let gate = Gate()
-        let holder = await hold(workers, at: gate)
+        let barrier = Barrier()
+        let holder = await hold(workers, at: barrier)
         let ready = Task { try await workers.permit().run { Issue.record("the server stops") } }
         await waitUntil { workers.load.waiting == 1 }
         let stopping = Task { try await workers.shutdown() }
         // While the other one still runs.
         await #expect(throws: KDFWorkersError.stopped) { try await ready.value }
-        gate.open()
+        barrier.open()
         #expect(try await holder.value == 1)
         try await stopping.value
         #expect(workers.load == load(1, inUse: 0))

@@ -122,13 +122,13 @@ import Testing
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let account = try await server.account()
-            let gate = server.holdChecks()
+            let barrier = server.holdChecks()
             async let check = server.verify(TestServer.passcode, session)
-            await gate.arrivals(1)
+            await barrier.arrivals(1)
             server.clock.advance(by: .milliseconds(9_999))
             try await server.parts.sweeper.sweep()
             try await server.parts.sweeper.settleStaleAttempts()
-            gate.open(times: 100)
+            barrier.open(times: 100)
             #expect(try await check.status == 200)
             #expect(try await server.account() == account)
             server.clock.advance(by: .days(365))
@@ -142,13 +142,13 @@ import Testing
     func settlesStaleAttempts(milliseconds: Int, failures: Int) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
-            let gate = server.holdChecks()
+            let barrier = server.holdChecks()
             async let check = server.verify(TestServer.wrongPasscode, session)
-            await gate.arrivals(1)
+            await barrier.arrivals(1)
             server.clock.advance(by: .milliseconds(milliseconds))
             try await server.parts.sweeper.settleStaleAttempts()
             #expect(try await server.account().failures == failures)
-            gate.open(times: 100)
+            barrier.open(times: 100)
             #expect(try await check.decode(Problem.self).attemptsRemaining == 9)
             #expect(try await server.account().failures == 1)
         }

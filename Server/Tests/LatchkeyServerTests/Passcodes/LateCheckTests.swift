@@ -10,11 +10,11 @@ import Testing
         _ passcode: String, _ session: SessionResponse, on server: TestServer,
         meanwhile: () async throws -> Void
     ) async throws -> TestAnswer {
-        let gate = server.holdChecks()
+        let barrier = server.holdChecks()
         async let answer = server.verify(passcode, session)
-        await gate.arrivals(1)
+        await barrier.arrivals(1)
         try await meanwhile()
-        gate.open(times: 100)
+        barrier.open(times: 100)
         server.hasher.beforeCheck { () throws(PasscodeHasherError) in }
         return try await answer
     }
@@ -92,17 +92,17 @@ import Testing
             let session = try await server.signInWithPasscode()
             let other = try await server.signInWithPasscode("ben@example.com")
             try await server.alterAccount { $0.failures = 29 }
-            let gate = server.holdChecks()
+            let barrier = server.holdChecks()
             let before = server.hasher.checks
             async let first = server.verify(TestServer.passcode, other)
-            await gate.arrivals(1)
+            await barrier.arrivals(1)
             async let second = server.verify(TestServer.passcode, session)
             await waitUntil { server.dependencies.workers.load.waiting == 1 }
             let late = Reservation(
                 id: "elsewhere", accountID: session.user.id, sessionID: "elsewhere",
                 reservedAt: server.clock.now() - AttemptLimits.settleWithin, passcodeVersion: 0, lockVersion: 0)
             try await server.dependencies.store.write { try $0.reservations.insert(late) }
-            gate.open(times: 100)
+            barrier.open(times: 100)
             #expect(try await first.status == 200)
             #expect(try await second.status == 401)
             #expect(server.hasher.checks == before + 1, "nothing is evaluated for it")
@@ -191,12 +191,12 @@ import Testing
             let session = try await server.signInWithPasscode()
             server.clock.advance(by: .minutes(15) - .seconds(1))
             let access = try await server.refresh(session.refreshToken).session()
-            let gate = server.holdChecks()
+            let barrier = server.holdChecks()
             async let answer = server.changeSettings(
                 #"{"passcode_enabled":false,"current_passcode":"739105"}"#, access)
-            await gate.arrivals(1)
+            await barrier.arrivals(1)
             server.clock.advance(by: .seconds(1))
-            gate.open(times: 100)
+            barrier.open(times: 100)
             #expect(try await answer.problem == "locked")
             #expect(try await server.account().passcodeEnabled)
         }

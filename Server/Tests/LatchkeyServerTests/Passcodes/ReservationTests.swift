@@ -9,12 +9,12 @@ import Testing
     func attemptIsCommittedFirst() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
-            let gate = server.holdChecks()
+            let barrier = server.holdChecks()
             async let answer = server.verify(TestServer.passcode, session)
-            await gate.arrivals(1)
+            await barrier.arrivals(1)
             let id = try await server.account().id
             #expect(try await server.dependencies.store.read { try $0.reservations.list(accountID: id) }.count == 1)
-            gate.open(times: 100)
+            barrier.open(times: 100)
             #expect(try await answer.status == 200)
             #expect(try await server.dependencies.store.read { try $0.reservations.list(accountID: id) }.isEmpty)
         }
@@ -24,13 +24,13 @@ import Testing
     func oneCheckAtATime() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
-            let gate = server.holdChecks()
+            let barrier = server.holdChecks()
             async let first = server.verify(TestServer.wrongPasscode, session)
-            await gate.arrivals(1)
+            await barrier.arrivals(1)
             let second = try await server.verify(TestServer.passcode, session)
             #expect(second.problem == "too-many-attempts")
             #expect(second.headers[.retryAfter] == "1")
-            gate.open(times: 100)
+            barrier.open(times: 100)
             #expect(try await first.decode(Problem.self).attemptsRemaining == 9)
             #expect(server.hasher.checks == 1)
         }
@@ -72,11 +72,11 @@ import Testing
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             try await server.fail(3, session)
-            let gate = server.holdChecks()
+            let barrier = server.holdChecks()
             async let answer = server.verify(TestServer.passcode, session)
-            await gate.arrivals(1)
+            await barrier.arrivals(1)
             server.clock.advance(by: .hours(-2))
-            gate.open(times: 100)
+            barrier.open(times: 100)
             let problem = try await answer.decode(Problem.self)
             #expect(problem.status == 403 && problem.attemptsRemaining == 6)
             #expect(problem.retryAfter == 30)
@@ -104,11 +104,11 @@ import Testing
     func lateCheckFails() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
-            let gate = server.holdChecks()
+            let barrier = server.holdChecks()
             async let answer = server.verify(TestServer.passcode, session)
-            await gate.arrivals(1)
+            await barrier.arrivals(1)
             server.clock.advance(by: .seconds(10))
-            gate.open(times: 100)
+            barrier.open(times: 100)
             let problem = try await answer.decode(Problem.self)
             #expect(problem.status == 403)
             #expect(problem.attemptsRemaining == 9)
@@ -124,15 +124,15 @@ import Testing
             for session in sessions.prefix(9) { try await server.fail(3, session) }
             try await server.fail(1, sessions[9])
             let (first, second) = (try await server.signInLater(), try await server.signInLater())
-            let gate = server.holdChecks()
+            let barrier = server.holdChecks()
             // 28 failures: two may be under way at once.
             async let one = server.verify(TestServer.wrongPasscode, first)
             async let two = server.verify(TestServer.wrongPasscode, second)
-            await gate.arrivals(2)
+            await barrier.arrivals(2)
             let third = try await server.verify(TestServer.wrongPasscode, sessions[9])
             #expect(third.problem == "too-many-attempts")
             #expect(third.headers[.retryAfter] == "1")
-            gate.open(times: 100)
+            barrier.open(times: 100)
             let ended = try await [one, two].map { try $0.decode(Problem.self).sessionEnded }
             #expect(ended.filter { $0 == true }.count == 1)
             #expect(server.hasher.checks == 30)
@@ -178,12 +178,12 @@ extension TestServer {
         }
     }
 
-    /// Three wrong guesses in each of 40 sessions, all sessions at once; a gate holds the first evaluations until as
+    /// Three wrong guesses in each of 40 sessions, all sessions at once; a barrier holds the first evaluations until as
     /// many have arrived as can.
     fileprivate func guessInParallel(on servers: [TestServer]) async throws {
         var sessions = [try await signInWithPasscode()]
         for _ in 1..<40 { sessions.append(try await newSession()) }
-        let gate = holdChecks()
+        let barrier = holdChecks()
         let answers = try await withThrowingTaskGroup(of: [Int].self) { group in
             for (index, session) in sessions.enumerated() {
                 let server = servers[index % servers.count]
@@ -193,8 +193,8 @@ extension TestServer {
                     return statuses
                 }
             }
-            await gate.arrivals(AttemptLimits.perAccount)
-            gate.open(times: 100)
+            await barrier.arrivals(AttemptLimits.perAccount)
+            barrier.open(times: 100)
             return try await group.reduce(into: []) { $0 += $1 }
         }
         #expect(hasher.checks == AttemptLimits.perAccount)

@@ -41,12 +41,12 @@ import Testing
         try await TestServer.run(permits: 1, queue: 0) { server in
             let session = try await server.signInWithPasscode()
             let token = try #require(try await server.resetMail().token)
-            let gate = server.holdChecks()
+            let barrier = server.holdChecks()
             async let held = server.verify(TestServer.wrongPasscode, session)
-            await gate.arrivals(1)
+            await barrier.arrivals(1)
             let json = #"{"token":"\#(token)","new_passcode":"580293"}"#
             #expect(try await server.post("/api/auth/reset-passcode", json).problem == "temporarily-unavailable")
-            gate.open(times: 100)
+            barrier.open(times: 100)
             #expect(try await held.status == 403)
             #expect(try await server.post("/api/auth/reset-passcode", json).status == 200)
         }
@@ -78,12 +78,12 @@ import Testing
             let session = try await server.signInWithPasscode()
             let mails = try await server.takeMails(to: "ann@example.com")
             let notice = try #require(mails.first { $0.subject == "A passcode was set" })
-            let gate = server.holdChecks()
+            let barrier = server.holdChecks()
             async let held = server.verify(TestServer.passcode, session)
-            await gate.arrivals(1)
+            await barrier.arrivals(1)
             let disowned = try await server.post("/api/auth/disown", #"{"token":"\#(notice.token ?? "")"}"#)
             #expect(disowned.status == 204)
-            gate.open(times: 100)
+            barrier.open(times: 100)
             #expect(try await held.problem == "unauthenticated")
             #expect(try await server.account().resetRequired)
         }

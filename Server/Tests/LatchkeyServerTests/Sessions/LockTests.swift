@@ -181,11 +181,11 @@ import Testing
     func lockWinsOverACheckUnderWay() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
-            let gate = server.holdChecks()
+            let barrier = server.holdChecks()
             async let answer = server.verify(TestServer.passcode, session)
-            await gate.arrivals(1)
+            await barrier.arrivals(1)
             #expect(try await server.post("/api/auth/lock", bearer: session.accessToken).status == 204)
-            gate.open(times: 100)
+            barrier.open(times: 100)
             #expect(try await answer.problem == "locked")
             #expect(try await server.status(session) == 423)
         }
@@ -196,11 +196,11 @@ import Testing
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let other = try await server.verify(TestServer.passcode, server.signIn()).session()
-            let gate = server.holdChecks()
+            let barrier = server.holdChecks()
             async let answer = server.verify(TestServer.passcode, session)
-            await gate.arrivals(1)
+            await barrier.arrivals(1)
             #expect(try await server.send(.delete, "/api/auth/sessions", bearer: other.accessToken).status == 204)
-            gate.open(times: 100)
+            barrier.open(times: 100)
             #expect(try await answer.status == 401)
         }
     }

@@ -13,17 +13,17 @@ import Testing
     func rightPasscodes(isReserved: Bool) async throws {
         try await withUsualTimeout { server, store, time in
             let session = try await server.signInWithPasscode()
-            let gate = server.holdChecks()
+            let barrier = server.holdChecks()
             let check = Shared<Task<TestAnswer, any Error>?>(nil)
             @Sendable func begin() {
                 check.change { $0 = Task { try await server.verify(TestServer.passcode, session) } }
             }
             if isReserved {
                 begin()
-                await gate.arrivals(1)
+                await barrier.arrivals(1)
             }
             try await HeldDatabase.run(server.dependencies.settings.databasePath) {
-                gate.open(times: 100)
+                barrier.open(times: 100)
                 if !isReserved { begin() }
                 try await waitUntil("a write of the check") { store.writesUnderWay == 1 }
                 time.change { $0 = StandingTime(instant: $0.instant + Self.stall) }

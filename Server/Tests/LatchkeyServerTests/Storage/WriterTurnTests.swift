@@ -19,7 +19,7 @@ import Testing
         try await TemporaryStore.run { other, path in
             let events = Shared<[Event]>([])
             let instant = Shared(ContinuousClock.now)
-            let (gate, otherIsDone) = (Gate(), DispatchSemaphore(value: 0))
+            let (barrier, otherIsDone) = (Barrier(), DispatchSemaphore(value: 0))
             let writer = try Self.writer(path, now: { instant.value }) { time in
                 // While the other writes, this one asks.
                 guard time == SQLiteWriter.pauseAfterTimeSlice else {
@@ -34,13 +34,13 @@ import Testing
                 for index in 0..<21 {
                     group.addTask {
                         try await writer.transaction(as: .request) { db in
-                            if index == 0 { gate.pass() }
+                            if index == 0 { barrier.pass() }
                             instant.change { $0 += .milliseconds(10) }
                             events.change { $0.append(.write) }
                             return (.commit, try Transaction(db, now: StoreContract.now).keyCheck.update("\(index)"))
                         }
                     }
-                    if index == 0 { await gate.arrivals(1) }
+                    if index == 0 { await barrier.arrivals(1) }
                 }
                 try await waitUntil("21 writes") { writer.underWay == 21 }
                 group.addTask {
@@ -51,7 +51,7 @@ import Testing
                     }
                 }
                 try await waitUntil("write of the other") { other.writesUnderWay == 1 }
-                gate.open()
+                barrier.open()
                 try await group.waitForAll()
             }
             let before = events.value.prefix { $0 != .other }

@@ -123,10 +123,10 @@ extension TestServer {
         try await get("/api/auth/sessions", bearer: session.accessToken).status
     }
 
-    /// Holds every check on its worker's thread, after its attempt was reserved, until the gate is opened.
-    func holdChecks() -> Gate {
-        let gate = Gate()
-        hasher.beforeCheck { () throws(PasscodeHasherError) in gate.pass() }
-        return gate
+    /// Holds every check on its worker's thread, after its attempt was reserved, until the barrier is opened.
+    func holdChecks() -> Barrier {
+        let barrier = Barrier()
+        hasher.beforeCheck { () throws(PasscodeHasherError) in barrier.pass() }
+        return barrier
     }
 }

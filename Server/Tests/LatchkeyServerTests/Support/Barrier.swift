@@ -4,15 +4,15 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// Work that stands still on its worker thread until the test opens the gate.
-final class Gate: Sendable {
+/// Blocks work on its worker thread until the test opens the barrier.
+final class Barrier: Sendable {
     private struct State {
-        /// Who came and was not waited for yet.
+        /// How many came and were not waited for yet.
         var arrived = 0
         var waiters: [(id: Int, count: Int, continuation: CheckedContinuation<Void, Never>)] = []
         var lastID = 0
 
-        /// Who need wait no longer.
+        /// Takes out the waiters that need not wait any longer.
         mutating func served() -> [CheckedContinuation<Void, Never>] {
             var served: [CheckedContinuation<Void, Never>] = []
             while let waiter = waiters.first, waiter.count <= arrived {
@@ -26,21 +26,21 @@ final class Gate: Sendable {
     private let state = Mutex(State())
     private let opened = DispatchSemaphore(value: 0)
 
-    /// How long anybody waits: what comes later than this never comes.
+    /// How long a wait lasts before it fails.
     private static let timeout: DispatchTimeInterval = .seconds(120)
 
-    /// Called by the work, which has a thread of its own to stand still on.
+    /// Called by the work, which blocks a thread of its own.
     func pass() {
         change { $0.arrived += 1 }
-        if opened.wait(timeout: .now() + Self.timeout) == .timedOut { Issue.record("nobody opened a gate") }
+        if opened.wait(timeout: .now() + Self.timeout) == .timedOut { Issue.record("a barrier was not opened") }
     }
 
     func open(times: Int = 1) {
         for _ in 0..<times { opened.signal() }
     }
 
-    /// Waits until that many more have come to the gate. No thread waits with it: Dispatch has as many as there are cores,
-    /// tasks run on the same ones, and a few tests that wait at once would hold up all others.
+    /// Waits until that many more have come to the barrier. It blocks no thread: Dispatch has as many as there are cores,
+    /// tasks run on the same ones, and a few tests that wait at once would block all others.
     func arrivals(_ count: Int = 1) async {
         let id = state.withLock { state in
             state.lastID += 1
@@ -59,7 +59,7 @@ final class Gate: Sendable {
             state.waiters.firstIndex { $0.id == id }.map { state.waiters.remove(at: $0) }
         }
         guard let waiter else { return }
-        Issue.record("\(waiter.count) did not come to a gate")
+        Issue.record("\(waiter.count) did not come to a barrier")
         waiter.continuation.resume()
     }
 
