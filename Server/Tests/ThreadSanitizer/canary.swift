@@ -1,7 +1,8 @@
 import Glibc
 import Synchronization
 
-/// Counts from four threads at once. Without a word on the command line a mutex guards the count, with one nothing does.
+/// Counts from four threads at once. Without an argument on the command line a mutex guards the count, with one nothing
+/// does.
 private enum Count {
     static let guarded = Mutex(0)
     // A race on purpose: what the sanitizer must see.

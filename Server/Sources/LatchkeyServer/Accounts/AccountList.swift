@@ -4,8 +4,8 @@ import Foundation
 struct AccountList: Sendable {
     let store: any Store
 
-    /// Returns one line for each account, by address: whether a passcode is set and enabled, the timeout, and any trouble
-    /// with mails. An account that cannot be read is named by its id (V15).
+    /// Returns one line for each account, by address: whether a passcode is set and enabled, the timeout, and any
+    /// trouble with mails. An account that cannot be read is named by its id (V15).
     func lines() async throws -> [String] {
         try await store.read { transaction in
             try transaction.accounts.all().map { row in

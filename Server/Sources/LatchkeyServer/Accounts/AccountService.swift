@@ -70,8 +70,8 @@ struct AccountService: Sendable {
 extension Transaction {
     /// Deletes the account with all its data.
     ///
-    /// Notices that wait are sent all the same, and their links work: they tell the owner what came before. Requests for
-    /// mails stay for ``MailLimits/window``: a deletion must not give the address and the client a new allowance.
+    /// Notices that wait are sent all the same, and their links work: they tell the owner what came before. Requests
+    /// for mails stay for ``MailLimits/window``: a deletion must not give the address and the client a new allowance.
     func erase(_ account: Account) throws {
         for purpose in [MailPurpose.signIn, .reset] {
             try outbox.deleteAll(recipient: account.email, purpose: purpose)

@@ -28,9 +28,8 @@ extension ServerProcess {
             lines += unreadable
         }
         for (id, end) in ends.sorted(by: { $0.key < $1.key }) {
-            lines.append(
-                "links that were mailed under \(id) work with that key only, the last until \(end.date.formatted(.iso8601))"
-            )
+            let time = end.date.formatted(.iso8601)
+            lines.append("links that were mailed under \(id) work with that key only, the last until \(time)")
         }
         return RewrapResult(lines: lines, isComplete: unreadable.isEmpty)
     }

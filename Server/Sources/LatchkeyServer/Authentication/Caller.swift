@@ -30,8 +30,8 @@ extension Transaction {
         return Caller(account: account, session: session, tokenCountsAsLocked: token.countsAsLocked, now: now)
     }
 
-    /// Returns nil when the credential is of no session, or of one that cannot be read: calls that need no session ignore
-    /// it.
+    /// Returns nil when the credential is of no session, or of one that cannot be read: calls that need no session
+    /// ignore it.
     func callerIfAny(_ credential: Credential) throws -> Caller? {
         do {
             return try caller(credential)

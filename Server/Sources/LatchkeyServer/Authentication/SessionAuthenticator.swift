@@ -18,8 +18,8 @@ struct SessionAuthenticator: Sendable {
         return isOutdated ? try await update(credential) : caller
     }
 
-    /// Stores what time has done: expired attempts, an idle lock, which is then latched, and a wait that became too long
-    /// when the clock was set back.
+    /// Stores what time has done: expired attempts, an idle lock, which is then latched, and a wait that became too
+    /// long when the clock was set back.
     private func update(_ credential: Credential) async throws -> Caller {
         try await store.writeEvenIfRefused { [ledger] transaction in
             let accountID = try transaction.caller(credential).account.id
@@ -40,6 +40,7 @@ struct SessionAuthenticator: Sendable {
 }
 
 extension Caller {
-    /// Whether the session is idle and not latched yet: a lock that was seen must not open again when the clock goes back.
+    /// Whether the session is idle and not latched yet: a lock that was seen must not open again when the clock goes
+    /// back.
     fileprivate var needsLatch: Bool { session.lock == nil && session.isIdle(under: account, at: now) }
 }

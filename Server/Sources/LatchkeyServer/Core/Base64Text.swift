@@ -1,7 +1,7 @@
 import Foundation
 
-/// Base64 (RFC 4648) where every value has exactly one text: a decoder that ignores stray bits would accept two texts for
-/// one record.
+/// Base64 (RFC 4648) where every value has exactly one text: a decoder that ignores stray bits would accept two texts
+/// for one record.
 enum Base64Text {
     enum Form {
         /// Standard alphabet with padding: keys and sealed records.

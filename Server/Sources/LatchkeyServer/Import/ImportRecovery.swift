@@ -1,8 +1,8 @@
 import LatchkeyAPI
 
-/// Completes the imports that are decided, and deletes what abandoned ones have staged, in short transactions. Any process
-/// may do so at any time, several at once too. A passcode that cannot be given to its account is set aside, and stays
-/// staged with its import (V15).
+/// Completes the imports that are decided, and deletes what abandoned ones have staged, in short transactions. Any
+/// process may do so at any time, several at once too. A passcode that cannot be given to its account is set aside, and
+/// stays staged with its import (V15).
 struct ImportRecovery: Sendable {
     /// How many staged passcodes one transaction handles.
     static let batchSize = 50

@@ -9,8 +9,8 @@ enum MailService: Equatable, Sendable {
     case brevo(HTTPMailService)
 
     static let rule = """
-        must be outbox:, smtp://USER:PASSWORD@HOST:587, smtps://USER:PASSWORD@HOST:465, postmark://TOKEN or brevo://KEY, \
-        with the options that docs/operations.md names
+        must be outbox:, smtp://USER:PASSWORD@HOST:587, smtps://USER:PASSWORD@HOST:465, postmark://TOKEN or \
+        brevo://KEY, with the options that docs/operations.md names
         """
 
     /// Returns nil unless the text keeps the ``rule``.

@@ -1,7 +1,7 @@
 /// Encrypts all that is sealed again under the first key, while servers go on working.
 ///
-/// It goes from record to record in short transactions, and skips those that are done: started again after it was killed,
-/// it continues. The row that tells at the start which keys are needed comes last.
+/// It goes from record to record in short transactions, and skips those that are done: started again after it was
+/// killed, it continues. The row that tells at the start which keys are needed comes last.
 struct KeyRewrap: Sendable {
     static let batch = 50
     /// The pause between two transactions, so that servers can write.

@@ -18,8 +18,8 @@ enum PasscodeComparison: Sendable {
 
     var isRight: Bool { if case .right = self { true } else { false } }
 
-    /// Evaluates the passcode; slow by design. Throws only where it was not evaluated: after an evaluation the attempt is
-    /// not given back.
+    /// Evaluates the passcode; slow by design. Throws only where it was not evaluated: after an evaluation the attempt
+    /// is not given back.
     init(
         of passcode: Passcode, with hash: PasscodeHash, new: Passcode?, salt: [UInt8], hasher: any PasscodeHasher
     ) throws(PasscodeHasherError) {

@@ -7,8 +7,8 @@ struct PasscodeRecords: Sendable {
     let sealer: Sealer
     let random: any RandomSource
 
-    /// Returns nil when no passcode is set. Throws when the record is corrupt: an error for this account alone, and never a
-    /// match (V15).
+    /// Returns nil when no passcode is set. Throws when the record is corrupt: an error for this account alone, and
+    /// never a match (V15).
     func hash(of account: Account) throws -> PasscodeHash? {
         guard let record = account.passcodeHash else { return nil }
         let text = try sealer.open(record, for: .passcodeHash, context: account.hashContext)

@@ -12,8 +12,8 @@ struct MailCode: Sendable, Redacted {
     /// The code as the mail shows it.
     var text: String { "\(canonical.prefix(4))-\(canonical.suffix(4))" }
 
-    /// Reads a code as a person types it: case, spaces and hyphens do not count, O is 0, I and L are 1. Returns nil unless
-    /// eight characters of the alphabet remain.
+    /// Reads a code as a person types it: case, spaces and hyphens do not count, O is 0, I and L are 1. Returns nil
+    /// unless eight characters of the alphabet remain.
     init?(_ text: String) {
         guard text.utf8.count <= Self.maximumTextLength else { return nil }
         var characters: [UInt8] = []

@@ -15,7 +15,8 @@ struct SecretKeys: Sendable, Redacted {
 
     var description: String { "SecretKeys(\(all.map(\.id).joined(separator: ", ")): redacted)" }
 
-    /// Reads `id:base64,id:base64`. White space around the whole text is ignored, so that a file may end with a newline.
+    /// Reads `id:base64,id:base64`. White space around the whole text is ignored, so that a file may end with a
+    /// newline.
     init(parsing text: String) throws(SecretKeysError) {
         guard text.utf8.count <= Self.maximumTextLength else { throw .tooLong }
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)

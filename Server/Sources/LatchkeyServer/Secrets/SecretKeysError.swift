@@ -1,5 +1,5 @@
-/// The reason why there are no keys. Entries are named by position only: a person who swaps id and key must not read the key in
-/// a log.
+/// The reason why there are no keys. Entries are named by position only: a person who swaps id and key must not read
+/// the key in a log.
 enum SecretKeysError: Error, Equatable, CustomStringConvertible {
     /// There is no key at all.
     case empty

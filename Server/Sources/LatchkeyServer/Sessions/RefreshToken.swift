@@ -1,7 +1,7 @@
 /// A refresh token: 256 random bits, of which all tokens of a session share the first half, its family.
 ///
-/// The family makes an old token known without a row for each that there ever was: a token of a known family whose other
-/// half is not stored was exchanged before.
+/// The family makes an old token known without a row for each that there ever was: a token of a known family whose
+/// other half is not stored was exchanged before.
 struct RefreshToken: Sendable, Redacted {
     private static let halfLength = 16
 

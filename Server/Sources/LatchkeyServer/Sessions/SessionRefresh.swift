@@ -9,10 +9,10 @@ struct SessionRefresh: Sendable {
 
     /// Returns new tokens for the session.
     ///
-    /// The token before the present one is accepted for 30 s more, until the present one is used, since an answer may get
-    /// lost; any other reuse means that two clients have the token, and ends the session. A token from before the passcode
-    /// was given is refused in these 30 s and changes nothing: its holder may not have given the passcode, and the app
-    /// that gave it has newer ones.
+    /// The token before the present one is accepted for 30 s more, until the present one is used, since an answer may
+    /// get lost; any other reuse means that two clients have the token, and ends the session. A token from before the
+    /// passcode was given is refused in these 30 s and changes nothing: its holder may not have given the passcode, and
+    /// the app that gave it has newer ones.
     func refresh(_ secret: String, client: ClientInfo) async throws -> SessionGrant {
         guard let token = RefreshToken(secret) else { throw Problem(.unauthenticated) }
         // Before anything is written: a text that is no token must not hold up the writer.

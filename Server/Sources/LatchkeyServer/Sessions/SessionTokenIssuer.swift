@@ -4,7 +4,8 @@ import LatchkeyAPI
 struct SessionTokenIssuer: Sendable {
     let random: any RandomSource
 
-    /// Gives the session its next secrets, beside the ones that it has. The session must be stored already, and is stored.
+    /// Gives the session its next secrets, beside the ones that it has. The session must be stored already, and is
+    /// stored.
     func issue(for session: inout Session, in transaction: Transaction) throws -> SessionSecrets {
         let secrets: SessionSecrets
         switch session.transport {
@@ -26,8 +27,8 @@ struct SessionTokenIssuer: Sendable {
         return secrets
     }
 
-    /// Replaces all secrets of a session whose passcode was given: the former ones count as locked for a minute more, and
-    /// the former refresh token can no longer be exchanged.
+    /// Replaces all secrets of a session whose passcode was given: the former ones count as locked for a minute more,
+    /// and the former refresh token can no longer be exchanged.
     func rotate(_ session: inout Session, in transaction: Transaction) throws -> SessionSecrets {
         try transaction.sessionTokens.retire(
             sessionID: session.id, end: transaction.now + SessionToken.rotatedLifetime)

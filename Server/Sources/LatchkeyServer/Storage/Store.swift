@@ -29,8 +29,8 @@ extension Store {
         try await write(as: .request, body)
     }
 
-    /// Does the same as ``write(_:)``, but keeps what `body` wrote before it threw a ``Problem``: a wrong code has cost a
-    /// try, and an expired attempt has become a failure, whatever the request is then refused for.
+    /// Does the same as ``write(_:)``, but keeps what `body` wrote before it threw a ``Problem``: a wrong code has cost
+    /// a try, and an expired attempt has become a failure, whatever the request is then refused for.
     func writeEvenIfRefused<Value: Sendable>(
         as priority: WritePriority = .request, _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {

@@ -4,8 +4,8 @@ enum WritePriority: Int, CaseIterable, Comparable, Sendable {
     case background
     /// A write that a request waits for.
     case request
-    /// The lease of a mail that is being sent, and its outcome: without them in time, the mail is sent a second time. There
-    /// are no more of these at once than senders.
+    /// The lease of a mail that is being sent, and its outcome: without them in time, the mail is sent a second time.
+    /// There are no more of these at once than senders.
     case mailUnderWay
     /// An attempt at a passcode before it is hashed. Its permit waits with it.
     case reservation

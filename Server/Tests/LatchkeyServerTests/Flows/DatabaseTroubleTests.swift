@@ -122,7 +122,8 @@ extension Flows {
         }
     }
 
-    /// An account with one failure, a mailed sign-in link and a mailed reset link, all of which trouble must leave alone.
+    /// An account with one failure, a mailed sign-in link and a mailed reset link, all of which trouble must leave
+    /// alone.
     private struct TroubledAccount {
         let server: ServerUnderTest
         let page: String

@@ -58,7 +58,8 @@ import Testing
                 found.change { $0.append(look) }
             }
             try await PasscodeImportTests.makeImport(server, store).run(Self.entries(2 * PasscodeImport.batchSize))
-            // The import, two batches that are staged, the decision, abandoning others, four batches of accounts, the end.
+            // The import, two batches that are staged, the decision, abandoning others, four batches of accounts, the
+            // end.
             let accounts = [0, 0, 0, 0, 0, 50, 100, 150, 200, 200]
             #expect(found.value.map(\.accounts) == accounts)
             let states: [ImportState] = Array(repeating: .staging, count: 3) + Array(repeating: .decided, count: 6)

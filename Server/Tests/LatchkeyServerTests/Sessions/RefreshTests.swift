@@ -198,7 +198,7 @@ import Testing
     }
 
     @Test(
-        "V6 any refresh token from before the passcode was given changes nothing for 30 s, and ends the session after that",
+        "V6 a refresh token from before the passcode was given changes nothing for 30 s, and ends the session later",
         arguments: BeforePasscode.allCases, [29_999, 30_000])
     func anyTokenBeforeThePasscode(_ order: BeforePasscode, milliseconds: Int) async throws {
         try await TestServer.run { server in

@@ -66,7 +66,8 @@ import Testing
                 try String.fetchAll(
                     db,
                     sql: """
-                        SELECT t.name || '.' || f."from" FROM pragma_table_list AS t, pragma_foreign_key_list(t.name) AS f
+                        SELECT t.name || '.' || f."from"
+                        FROM pragma_table_list AS t, pragma_foreign_key_list(t.name) AS f
                         WHERE t.schema = 'main' AND NOT EXISTS (
                             SELECT 1 FROM pragma_index_list(t.name) AS l, pragma_index_info(l.name) AS i
                             WHERE l.partial = 0 AND i.seqno = 0 AND i.name = f."from")

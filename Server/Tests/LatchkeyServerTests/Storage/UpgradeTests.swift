@@ -117,7 +117,8 @@ import Testing
                     INSERT INTO activity (account_id, at, kind) VALUES ('gone', 1, 'signed_in');
                     INSERT INTO one_time_tokens (id, purpose, email, account_id, key_id, link_digest, code_tries,
                         about_passcode, created_at, expires_at)
-                    VALUES ('o', 'notice', '', 'gone', 'k', 'x', 0, 0, 1, 2), ('p', 'notice', '', 'a', 'k', 'y', 0, 0, 1, 2);
+                    VALUES ('o', 'notice', '', 'gone', 'k', 'x', 0, 0, 1, 2),
+                        ('p', 'notice', '', 'a', 'k', 'y', 0, 0, 1, 2);
                     """)
         } check: { store, path in
             let counts = try await DatabaseQueue(path: path).read { db in

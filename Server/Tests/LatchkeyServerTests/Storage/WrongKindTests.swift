@@ -85,7 +85,8 @@ import Testing
         for (id, email) in [(900, "dan@example.com"), (901, "ann@example.com")] {
             try db.execute(
                 sql: """
-                    INSERT INTO mail_requests (id, purpose, email, event_id, requested_at, allowance_used_until, is_made)
+                    INSERT INTO mail_requests (
+                        id, purpose, email, event_id, requested_at, allowance_used_until, is_made)
                     VALUES (?, 'notice', ?, ?, 1, 1, 0)
                     """,
                 arguments: ["n\(id)", email, id])

@@ -39,8 +39,8 @@ final class Barrier: Sendable {
         for _ in 0..<times { opened.signal() }
     }
 
-    /// Waits until that many more have come to the barrier. It blocks no thread: Dispatch has as many as there are cores,
-    /// tasks run on the same ones, and a few tests that wait at once would block all others.
+    /// Waits until that many more have come to the barrier. It blocks no thread: Dispatch has as many as there are
+    /// cores, tasks run on the same ones, and a few tests that wait at once would block all others.
     func arrivals(_ count: Int = 1) async {
         let id = state.withLock { state in
             state.lastID += 1

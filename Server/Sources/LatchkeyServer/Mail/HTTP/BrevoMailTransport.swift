@@ -17,8 +17,8 @@ struct BrevoMailTransport: MailTransport {
 
     /// https://developers.brevo.com/docs/how-it-works: a status, and a word for it.
     ///
-    /// An address that Brevo has blocked is taken all the same, and reported to the webhook. A wrong parameter may be the
-    /// sender's as well as the recipient's, so that the mail waits for the operator.
+    /// An address that Brevo has blocked is taken all the same, and reported to the webhook. A wrong parameter may be
+    /// the sender's as well as the recipient's, so that the mail waits for the operator.
     private static func error(status: Int, code: String?, retryAfter: Duration?) -> MailTransportError {
         switch status {
         case 401: .misconfigured(reason: "Brevo does not know the key")

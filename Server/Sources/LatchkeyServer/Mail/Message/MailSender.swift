@@ -37,7 +37,8 @@ struct MailSender: Equatable, Sendable {
     /// The part behind the `@`.
     var host: String { String(address.split(separator: "@").last ?? "localhost") }
 
-    /// The value of a `From` header: a name beyond letters and digits is quoted (RFC 5322, 3.2.4), one beyond ASCII encoded.
+    /// The value of a `From` header: a name beyond letters and digits is quoted (RFC 5322, 3.2.4), one beyond ASCII
+    /// encoded.
     var header: String {
         guard let name, !name.allSatisfy(\.isASCII) else { return plainHeader }
         return "\(EncodedWord.encode(name)) <\(address)>"

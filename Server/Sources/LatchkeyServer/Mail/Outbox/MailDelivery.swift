@@ -2,8 +2,8 @@ import Logging
 
 /// Sends the mails of the outbox, and settles the result of each.
 struct MailDelivery: Sendable {
-    /// A worker that takes a mail has this long to send it before another worker may, unless the lease is renewed. A mail
-    /// that a killed process was sending waits at most this long.
+    /// A worker that takes a mail has this long to send it before another worker may, unless the lease is renewed. A
+    /// mail that a killed process was sending waits at most this long.
     static let lease: Duration = .seconds(3)
     /// Two renewals may fail before the lease runs out.
     static let renewal: Duration = .seconds(1)
@@ -19,8 +19,8 @@ struct MailDelivery: Sendable {
 
     /// Sends the next mail. Returns whether there was one.
     ///
-    /// The mail leaves the outbox after it was sent: a server that is killed in between sends it a second time, and never
-    /// not at all.
+    /// The mail leaves the outbox after it was sent: a server that is killed in between sends it a second time, and
+    /// never not at all.
     func sendNext() async throws -> Bool {
         guard let mail = try await take() else { return false }
         let content: MailContent
@@ -87,7 +87,8 @@ struct MailDelivery: Sendable {
     private func send(_ mail: OutgoingMail) async throws(MailTransportError) {
         let renewals = Task { [store] in
             while (try? await Task.sleep(for: Self.renewal)) != nil {
-                // A lease that cannot be renewed runs out, and another worker may send the mail: rather twice than never.
+                // A lease that cannot be renewed runs out, and another worker may send the mail: rather twice than
+                // never.
                 try? await store.write(as: .mailUnderWay) { transaction in
                     try transaction.outbox.hold(id: mail.id, until: transaction.now + Self.lease)
                 }

@@ -6,8 +6,8 @@ struct MailMaker: Sendable {
     /// A notice that could not be sent for this long is given up; a mail of sign-in or reset is given up when its link
     /// ends.
     static let noticeLifetime: Duration = .days(3)
-    /// The mails of one transaction, so that other writes wait a few milliseconds only. Notices have a share of their own:
-    /// they come after the others, and still come while others are asked for without end.
+    /// The mails of one transaction, so that other writes wait a few milliseconds only. Notices have a share of their
+    /// own: they come after the others, and still come while others are asked for without end.
     static let requestsPerRound = 20
     static let noticesPerRound = 5
 
@@ -168,8 +168,8 @@ extension MailMaker {
 }
 
 extension PublicURL {
-    /// Returns the link of a mail. The token travels in the fragment, which browsers never send: a scanner that opens the
-    /// link does not use the token up.
+    /// Returns the link of a mail. The token travels in the fragment, which browsers never send: a scanner that opens
+    /// the link does not use the token up.
     func link(for purpose: MailPurpose, _ token: String) -> String {
         let path =
             switch purpose {

@@ -20,12 +20,12 @@ struct MailWorker: Sendable {
     }
 }
 
-/// Runs the outbox worker: at each signal, and every second for the requests of other processes. Making and sending mails
-/// do not wait for each other, however much there is of either.
+/// Runs the outbox worker: at each signal, and every second for the requests of other processes. Making and sending
+/// mails do not wait for each other, however much there is of either.
 struct MailWorkerService: Service {
     static let interval: Duration = .seconds(1)
-    /// How many mails are sent at once. A mail that its server keeps waiting delays no other, until there are this many of
-    /// them.
+    /// How many mails are sent at once. A mail that its server keeps waiting delays no other, until there are this many
+    /// of them.
     static let senders = 8
 
     let worker: MailWorker

@@ -1,7 +1,7 @@
 import NIOCore
 
-/// The unit that a limit for clients counts: an IPv4 address, or of an IPv6 address the first 64 bits, since a host picks the
-/// others as it likes (RFC 4291, 2.5.1; RFC 8981).
+/// The unit that a limit for clients counts: an IPv4 address, or of an IPv6 address the first 64 bits, since a host
+/// picks the others as it likes (RFC 4291, 2.5.1; RFC 8981).
 struct ClientNetwork: Hashable, Sendable {
     /// `192.0.2.1`, or `2001:db8:0:1::/64`.
     let text: String

@@ -2,8 +2,8 @@ import CCurl
 import Foundation
 import Synchronization
 
-/// Sends through a mail server (RFC 5321), by libcurl. Each mail has a connection and a thread of its own: libcurl blocks
-/// its thread, which must be neither an event loop's nor one that all tasks share.
+/// Sends through a mail server (RFC 5321), by libcurl. Each mail has a connection and a thread of its own: libcurl
+/// blocks its thread, which must be neither an event loop's nor one that all tasks share.
 struct SMTPMailTransport: MailTransport {
     /// How long a delivery may take.
     struct Timeouts: Sendable {

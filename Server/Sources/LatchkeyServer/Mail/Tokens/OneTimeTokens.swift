@@ -5,8 +5,8 @@ enum OneTimeProof: Sendable {
     case token(String)
     case code(String, email: String)
 
-    /// Reads the members `token`, or `email` and `code`, of a request. Throws `invalidRequest` with a pointer to the member
-    /// that is wrong.
+    /// Reads the members `token`, or `email` and `code`, of a request. Throws `invalidRequest` with a pointer to the
+    /// member that is wrong.
     init(token: String?, email: String?, code: String?) throws {
         if let token {
             self = .token(token)
@@ -74,8 +74,8 @@ struct OneTimeTokens: Sendable {
         }
     }
 
-    /// Returns the unused token that the proof fits. Throws `invalidCode` when there is none; a wrong code has then cost
-    /// one of its five tries, so the transaction must be kept.
+    /// Returns the unused token that the proof fits. Throws `invalidCode` when there is none; a wrong code has then
+    /// cost one of its five tries, so the transaction must be kept.
     func find(_ proof: OneTimeProof, purpose: MailPurpose, in transaction: Transaction) throws -> OneTimeToken {
         let token =
             switch proof {

@@ -15,7 +15,8 @@ enum MailTransportError: Error, Equatable {
     ///
     /// - `retryAfter`: How long to wait before the next try, where it says so.
     case deferred(code: Int, retryAfter: Duration? = nil)
-    /// The other side does not let this server send at all, or cannot be trusted: the operator must act. The mail waits.
+    /// The other side does not let this server send at all, or cannot be trusted: the operator must act. The mail
+    /// waits.
     case misconfigured(reason: String)
     /// The other side could not be reached, or did not reply; whether it has the mail is unknown.
     case unreachable(reason: String)

@@ -7,8 +7,8 @@ extension Transaction {
         try accounts.update(account)
     }
 
-    /// Notes that the mail service took a mail to the address. That clears an earlier refusal, but no bounce: bounces come
-    /// after a mail was taken.
+    /// Notes that the mail service took a mail to the address. That clears an earlier refusal, but no bounce: bounces
+    /// come after a mail was taken.
     func noteMailTaken(by email: String) throws {
         try endMailTrouble(of: email) { account in account.mailTrouble == .refused }
     }
@@ -18,8 +18,8 @@ extension Transaction {
         try endMailTrouble(of: email) { account in (account.mailTroubleSince ?? time) <= time }
     }
 
-    /// Applies what the mail service reports. A complaint outlives deliveries: only the owner clears it, by using a later
-    /// mail.
+    /// Applies what the mail service reports. A complaint outlives deliveries: only the owner clears it, by using a
+    /// later mail.
     func note(_ report: AddressReport) throws {
         // A clock that is ahead must not make a mark outlive later events here.
         let time = min(report.at ?? now, now)

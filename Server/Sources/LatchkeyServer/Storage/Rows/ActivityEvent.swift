@@ -11,7 +11,7 @@ struct ActivityEvent: Codable, Equatable, Sendable {
     let ip: String?
 
     static let lifetime: Duration = .days(180)
-    /// How many events of a kind an account keeps, the newest. A session can cause any number of some kinds, by wrong and
-    /// right passcodes or by alternating timeouts, but none of them hides another kind.
+    /// How many events of a kind an account keeps, the newest. A session can cause any number of some kinds, by wrong
+    /// and right passcodes or by alternating timeouts, but none of them hides another kind.
     static let kept = 1000
 }

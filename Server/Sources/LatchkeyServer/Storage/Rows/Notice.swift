@@ -1,5 +1,5 @@
-/// Events of one kind on an account, for a mail to its owner: the row in `notices`. An account has one row for each kind,
-/// however often it happens.
+/// Events of one kind on an account, for a mail to its owner: the row in `notices`. An account has one row for each
+/// kind, however often it happens.
 struct Notice: Codable, Equatable, Sendable {
     /// Between two mails of a kind to an account.
     static let interval: Duration = .minutes(10)

@@ -20,8 +20,8 @@ struct OneTimeToken: Codable, Equatable, Sendable {
     static let noticeLifetime: Duration = .days(30)
     static let maximumCodeTries = 5
 
-    /// Whether it has not ended. A token that seems to be from the future may have ended before the clock went back; that of
-    /// a notice works all the same, since it protects its owner and its end is not near.
+    /// Whether it has not ended. A token that seems to be from the future may have ended before the clock went back;
+    /// that of a notice works all the same, since it protects its owner and its end is not near.
     func isLive(at now: Timestamp) -> Bool {
         now < expiresAt && (purpose == .notice || createdAt - now <= Session.clockTolerance)
     }

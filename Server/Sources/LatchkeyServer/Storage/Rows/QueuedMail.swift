@@ -10,6 +10,7 @@ struct QueuedMail: Codable, Equatable, Sendable {
     /// After this time the mail is of no use and is not sent.
     let expiresAt: Timestamp
     var failures: Int
-    /// The earliest time of the next try; a worker that takes the mail moves it ahead, so that no other sends it meanwhile.
+    /// The earliest time of the next try; a worker that takes the mail moves it ahead, so that no other sends it
+    /// meanwhile.
     var nextAttemptAt: Timestamp
 }

@@ -15,7 +15,7 @@ extension StoredRow: Equatable where Value: Equatable {}
 struct UnreadableRowError: Error, Equatable {
     /// Nil where the database has refused a value, and does not say of which table.
     let table: String?
-    /// The row's primary key, which is no secret in any table but that of session tokens; nil there, and where it is not
-    /// readable either.
+    /// The row's primary key, which is no secret in any table but that of session tokens; nil there, and where it is
+    /// not readable either.
     let id: String?
 }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The names of a column and its property: `account_id` and `accountID`. Each is derived once and remembered, since rows
-/// are read and written for every request.
+/// The names of a column and its property: `account_id` and `accountID`. Each is derived once and remembered, since
+/// rows are read and written for every request.
 enum ColumnName {
     private static let columns = Mutex<[String: String]>([:])
     private static let properties = Mutex<[String: String]>([:])

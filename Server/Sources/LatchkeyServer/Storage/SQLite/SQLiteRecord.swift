@@ -4,9 +4,9 @@ import GRDB
 protocol SQLiteRecord: Codable, FetchableRecord, PersistableRecord {
     /// The column that tells rows apart, for ``UnreadableRowError``; nil where it is the digest of a secret.
     static var idColumn: String? { get }
-    /// Of each column that holds less than ``StoredValue`` allows: of a number its value, of text the count of its Unicode
-    /// scalars, of data that of its bytes. They are within those of the schema, with room for the next number of what
-    /// counts: a row that can be read can be written back.
+    /// Of each column that holds less than ``StoredValue`` allows: of a number its value, of text the count of its
+    /// Unicode scalars, of data that of its bytes. They are within those of the schema, with room for the next number
+    /// of what counts: a row that can be read can be written back.
     static var bounds: [String: ClosedRange<Int64>] { get }
     /// Whether the values are within the bounds that their kinds alone do not state.
     var isPlausible: Bool { get }

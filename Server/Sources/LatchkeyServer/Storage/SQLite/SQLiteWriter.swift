@@ -3,8 +3,8 @@ import GRDB
 import GRDBSQLite
 import Synchronization
 
-/// The one connection that writes: the most urgent of the writes that wait in this process goes first, and other processes
-/// can write however much waits here.
+/// The one connection that writes: the most urgent of the writes that wait in this process goes first, and other
+/// processes can write however much waits here.
 ///
 /// SQLite keeps no queue for its lock. Its own busy handler tries again after up to 100 ms
 /// (https://www.sqlite.org/c3ref/busy_timeout.html), and in between a process with much to write takes the lock again
@@ -157,8 +157,8 @@ final class SQLiteWriter: Sendable {
         }
     }
 
-    /// How many pages this connection has written into the log so far. Changes would not tell: a row that gets the values
-    /// it has is counted, and not written (https://www.sqlite.org/c3ref/c_dbstatus_options.html).
+    /// How many pages this connection has written into the log so far. Changes would not tell: a row that gets the
+    /// values it has is counted, and not written (https://www.sqlite.org/c3ref/c_dbstatus_options.html).
     private static func pagesWritten(_ db: Database) -> Int32 {
         // Nil once the store is closed.
         guard let connection = db.sqliteConnection else { return 0 }

@@ -51,8 +51,8 @@ struct StrictRow {
 }
 
 extension Row {
-    /// Whether the text that was read is all that is stored: GRDB reads up to a NUL, and what is no UTF-8 otherwise than it
-    /// is stored. Text that was cut could be that of another row.
+    /// Whether the text that was read is all that is stored: GRDB reads up to a NUL, and what is no UTF-8 otherwise
+    /// than it is stored. Text that was cut could be that of another row.
     func hasWhole(_ text: String, at index: Int) -> Bool {
         (try? withUnsafeData(atIndex: index) { $0?.count ?? 0 }) == text.utf8.count
     }

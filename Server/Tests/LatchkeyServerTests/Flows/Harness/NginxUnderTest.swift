@@ -85,7 +85,8 @@ struct NginxUnderTest {
                     listen 127.0.0.1:\(applicationPort);
                     default_type text/plain;
                     location / {
-                        return 200 "$request_uri|$http_x_latchkey_email|$http_x_latchkey_user_id|$http_cookie|$http_authorization";
+                        set $who "$http_x_latchkey_email|$http_x_latchkey_user_id";
+                        return 200 "$request_uri|$who|$http_cookie|$http_authorization";
                     }
                 }
                 \(example)

@@ -42,7 +42,8 @@ extension ServerUnderTest {
         return false
     }
 
-    /// Whether all of the process stands still; a signal takes effect a moment later. Where there is no `/proc`, at once.
+    /// Whether all of the process stands still; a signal takes effect a moment later. Where there is no `/proc`, at
+    /// once.
     private var isStopped: Bool {
         guard let status = try? String(contentsOfFile: "/proc/\(process.id)/stat", encoding: .utf8) else { return true }
         return status.components(separatedBy: ") ").last?.hasPrefix("T") ?? false

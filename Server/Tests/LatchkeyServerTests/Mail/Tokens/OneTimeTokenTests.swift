@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(
-        "V5 code and link do not work before they were made, when the clock went back; up to a minute it is another server's",
+        "V5 code and link do not work before they were made, when the clock went back by more than a minute",
         arguments: [(-60_000, 200), (-60_001, 400), (-3_600_000, 400)])
     func clockWentBack(milliseconds: Int, expected: Int) async throws {
         try await TestServer.run { server in
@@ -152,7 +152,7 @@ import Testing
     }
 
     @Test(
-        "V6 a reset by a locked session of the account unlocks it and ends the others; another account's session stays out"
+        "V6 a reset by a locked session of the account unlocks it and ends the others, and no other account's"
     )
     func resetBySession() async throws {
         try await TestServer.run { server in

@@ -16,6 +16,13 @@ import Testing
         try await server.send(.post, path, json, headers: header.map { ["Authorization": $0] } ?? [:])
     }
 
+    private static func suppression(_ reason: String) -> String {
+        #"""
+        {"RecordType": "SubscriptionChange", "Recipient": "ann@example.com", "SuppressSending": true,
+         "SuppressionReason": "\#(reason)"}
+        """#
+    }
+
     private static func bounce(
         _ type: String = "HardBounce", inactive: Bool = true, at: String = "2027-01-15T07:59:00.1234567Z"
     ) -> String {
@@ -75,14 +82,7 @@ import Testing
             (bounce("SoftBounce", inactive: true), .bounced), (bounce("SoftBounce", inactive: false), nil),
             (bounce("Transient", inactive: false), nil), (bounce("SpamComplaint", inactive: true), .complained),
             (#"{"RecordType": "SpamComplaint", "Email": "ann@example.com"}"#, .complained),
-            (
-                #"{"RecordType": "SubscriptionChange", "Recipient": "ann@example.com", "SuppressSending": true, "SuppressionReason": "HardBounce"}"#,
-                .bounced
-            ),
-            (
-                #"{"RecordType": "SubscriptionChange", "Recipient": "ann@example.com", "SuppressSending": true, "SuppressionReason": "ManualSuppression"}"#,
-                .complained
-            ),
+            (suppression("HardBounce"), .bounced), (suppression("ManualSuppression"), .complained),
             (#"{"RecordType": "SubscriptionChange", "Recipient": "ann@example.com", "SuppressSending": false}"#, nil),
             (#"{"RecordType": "Open", "Recipient": "ann@example.com"}"#, nil),
             (#"{"RecordType": "Bounce", "Type": "HardBounce", "Email": "eve@example.com"}"#, nil),

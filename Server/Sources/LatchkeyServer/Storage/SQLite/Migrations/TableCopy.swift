@@ -7,7 +7,8 @@ struct TableCopy {
     let table: String
     let db: Database
 
-    /// - Parameter table: The name of the table. The new one is there as `new_` and this name, empty and without indexes.
+    /// - Parameter table: The name of the table. The new one is there as `new_` and this name, empty and without
+    ///   indexes.
     init(of table: String, in db: Database) {
         self.table = table
         self.db = db
@@ -25,7 +26,8 @@ struct TableCopy {
         let values = columns.map { computed[$0.name] ?? Self.value(of: $0, within: bounds[$0.name]) }
         try db.execute(
             sql: """
-                INSERT INTO new_\(table) (\(names)) SELECT \(values.joined(separator: ", ")) FROM \(table) ORDER BY rowid;
+                INSERT INTO new_\(table) (\(names))
+                    SELECT \(values.joined(separator: ", ")) FROM \(table) ORDER BY rowid;
                 DROP TABLE \(table);
                 ALTER TABLE new_\(table) RENAME TO \(table);
                 """)
