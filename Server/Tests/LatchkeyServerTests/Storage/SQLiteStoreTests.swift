@@ -6,6 +6,20 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct SQLiteStoreTests {
+    @Test("V1 the time of a write is read once it has the lock: an attempt that waited for it can be too late")
+    func timeOfWrite() async throws {
+        try await TemporaryStore.run { _, path in
+            let clock = ManualClock()
+            let store = try TestServer.openStore(path, clock)
+            let held = try await HeldDatabase(path)
+            async let time = store.write { $0.now }
+            await waitUntil { store.writesUnderWay == 1 }
+            clock.advance(by: .seconds(10))
+            try await held.release()
+            #expect(try await time == clock.now())
+        }
+    }
+
     @Test(arguments: StoreContract.rules) func theContractHolds(_ rule: StoreRule) async throws {
         try await TemporaryStore.run { store, _ in try await rule.check(store) }
     }
