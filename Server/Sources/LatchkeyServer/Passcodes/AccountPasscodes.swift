@@ -58,13 +58,20 @@ struct AccountPasscodes: Sendable {
         _ hash: PasscodeHash, _ kind: ActivityKind, _ caller: inout Caller, _ client: ClientInfo,
         in transaction: Transaction
     ) throws -> SessionGrant {
-        try records.setHash(hash, of: &caller.account)
-        caller.account.passcodeVersion += 1
-        try transaction.accounts.update(caller.account)
-        try transaction.sessions.deleteAll(accountID: caller.account.id, except: caller.session.id)
-        try activity.record(
-            kind, of: caller.account, device: caller.session.deviceName, client: client, in: transaction)
+        try replace(hash, kind, of: &caller.account, keeping: caller.session, client, in: transaction)
         return try unlock(&caller, in: transaction)
+    }
+
+    /// Gives the account the new passcode, and ends its sessions but for the one.
+    func replace(
+        _ hash: PasscodeHash, _ kind: ActivityKind, of account: inout Account, keeping session: Session?,
+        _ client: ClientInfo, in transaction: Transaction
+    ) throws {
+        try records.setHash(hash, of: &account)
+        account.passcodeVersion += 1
+        try transaction.accounts.update(account)
+        try transaction.sessions.deleteAll(accountID: account.id, except: session?.id)
+        try activity.record(kind, of: account, device: session?.deviceName, client: client, in: transaction)
     }
 
     /// Opens the session, rotates its tokens and, for an app, adds the recovery key.

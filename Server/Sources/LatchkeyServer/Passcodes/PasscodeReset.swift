@@ -44,7 +44,8 @@ struct PasscodeReset: Sendable {
                 return try passcodes.replace(hash, .passcodeReset, &caller, client, in: transaction)
             }
             guard let device else {
-                try replace(hash, of: &account, client, in: transaction)
+                try passcodes.replace(
+                    hash, .passcodeReset, of: &account, keeping: nil, client, in: transaction)
                 return nil
             }
             let session = Session(
@@ -77,16 +78,6 @@ struct PasscodeReset: Sendable {
         caller.session.failures = 0
         caller.session.waitUntil = nil
         return caller
-    }
-
-    private func replace(
-        _ hash: PasscodeHash, of account: inout Account, _ client: ClientInfo, in transaction: Transaction
-    ) throws {
-        try passcodes.records.setHash(hash, of: &account)
-        account.passcodeVersion += 1
-        try transaction.accounts.update(account)
-        try transaction.sessions.deleteAll(accountID: account.id, except: nil)
-        try activity.record(.passcodeReset, of: account, device: nil, client: client, in: transaction)
     }
 
     /// Begins a session that is unlocked: whoever reads the mail could sign in by another, and give the new passcode.

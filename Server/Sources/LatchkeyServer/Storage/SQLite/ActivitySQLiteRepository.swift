@@ -47,9 +47,6 @@ struct ActivitySQLiteRepository: ActivityRepository {
     }
 
     func delete(upTo time: Timestamp, limit: Int) throws -> Int {
-        try db.execute(
-            sql: "DELETE FROM activity WHERE rowid IN (SELECT rowid FROM activity WHERE at <= ? LIMIT ?)",
-            arguments: [time, limit])
-        return db.changesCount
+        try db.delete(from: "activity", where: "at <= ?", [time], limit: limit)
     }
 }

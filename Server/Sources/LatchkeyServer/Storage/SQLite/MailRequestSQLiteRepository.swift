@@ -69,13 +69,8 @@ struct MailRequestSQLiteRepository: MailRequestRepository {
     }
 
     func deleteOutdated(upTo time: Timestamp, limit: Int) throws -> Int {
-        try db.execute(
-            sql: """
-                DELETE FROM mail_requests WHERE rowid IN (
-                    SELECT rowid FROM mail_requests
-                    WHERE requested_at <= ? AND (is_made = 1 OR purpose IN ('sign_in', 'reset')) LIMIT ?)
-                """,
-            arguments: [time, limit])
-        return db.changesCount
+        try db.delete(
+            from: "mail_requests",
+            where: "requested_at <= ? AND (is_made = 1 OR purpose IN ('sign_in', 'reset'))", [time], limit: limit)
     }
 }

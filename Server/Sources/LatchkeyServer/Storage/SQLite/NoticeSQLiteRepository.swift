@@ -33,12 +33,6 @@ struct NoticeSQLiteRepository: NoticeRepository {
     }
 
     func deleteMailed(at now: Timestamp, limit: Int) throws -> Int {
-        try db.execute(
-            sql: """
-                DELETE FROM notices WHERE rowid IN (
-                    SELECT rowid FROM notices WHERE count = 0 AND due_at <= ? LIMIT ?)
-                """,
-            arguments: [now, limit])
-        return db.changesCount
+        try db.delete(from: "notices", where: "count = 0 AND due_at <= ?", [now], limit: limit)
     }
 }

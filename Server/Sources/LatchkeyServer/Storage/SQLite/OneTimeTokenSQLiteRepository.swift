@@ -59,12 +59,6 @@ struct OneTimeTokenSQLiteRepository: OneTimeTokenRepository {
     }
 
     func deleteExpired(at now: Timestamp, limit: Int) throws -> Int {
-        try db.execute(
-            sql: """
-                DELETE FROM one_time_tokens WHERE rowid IN (
-                    SELECT rowid FROM one_time_tokens WHERE expires_at <= ? LIMIT ?)
-                """,
-            arguments: [now, limit])
-        return db.changesCount
+        try db.delete(from: "one_time_tokens", where: "expires_at <= ?", [now], limit: limit)
     }
 }

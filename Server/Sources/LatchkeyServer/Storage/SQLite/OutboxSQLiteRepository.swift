@@ -101,9 +101,6 @@ struct OutboxSQLiteRepository: OutboxRepository {
     }
 
     func deleteExpired(at now: Timestamp, limit: Int) throws -> Int {
-        try db.execute(
-            sql: "DELETE FROM outbox WHERE rowid IN (SELECT rowid FROM outbox WHERE expires_at <= ? LIMIT ?)",
-            arguments: [now, limit])
-        return db.changesCount
+        try db.delete(from: "outbox", where: "expires_at <= ?", [now], limit: limit)
     }
 }

@@ -90,9 +90,6 @@ struct SessionSQLiteRepository: SessionRepository {
     }
 
     func deleteExpired(at now: Timestamp, limit: Int) throws -> Int {
-        try db.execute(
-            sql: "DELETE FROM sessions WHERE rowid IN (SELECT rowid FROM sessions WHERE expires_at <= ? LIMIT ?)",
-            arguments: [now, limit])
-        return db.changesCount
+        try db.delete(from: "sessions", where: "expires_at <= ?", [now], limit: limit)
     }
 }

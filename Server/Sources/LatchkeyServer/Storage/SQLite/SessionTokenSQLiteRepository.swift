@@ -43,12 +43,6 @@ struct SessionTokenSQLiteRepository: SessionTokenRepository {
     }
 
     func deleteExpired(at now: Timestamp, limit: Int) throws -> Int {
-        try db.execute(
-            sql: """
-                DELETE FROM session_tokens WHERE rowid IN (
-                    SELECT rowid FROM session_tokens WHERE expires_at <= ? LIMIT ?)
-                """,
-            arguments: [now, limit])
-        return db.changesCount
+        try db.delete(from: "session_tokens", where: "expires_at <= ?", [now], limit: limit)
     }
 }

@@ -1,14 +1,24 @@
 import GRDB
 
 extension Database {
-    /// What becomes of a row that the database refuses to change: it is damaged.
+    /// Deletes at most `limit` of the rows that meet a condition, and returns how many.
+    func delete(
+        from table: String, where condition: String, _ bounds: StatementArguments, limit: Int
+    ) throws -> Int {
+        try execute(
+            sql: "DELETE FROM \(table) WHERE rowid IN (SELECT rowid FROM \(table) WHERE \(condition) LIMIT ?)",
+            arguments: bounds + [limit])
+        return changesCount
+    }
+
+    /// How a row is treated that the database refuses to change: it is damaged.
     enum RefusedRow {
         case kept
-        /// For what must not stay as good as it was.
+        /// For rows that must not stay valid as they are.
         case deleted
     }
 
-    /// Changes all rows that meet a condition, of which one that is damaged holds no other up (V15).
+    /// Changes all rows that meet a condition; a damaged row delays no other (V15).
     ///
     /// - Parameters:
     ///   - table: Its name.
@@ -16,7 +26,7 @@ extension Database {
     ///   - values: The arguments of `changes`.
     ///   - condition: What follows `WHERE`.
     ///   - bounds: The arguments of `condition`.
-    ///   - refused: What becomes of a row that cannot be changed.
+    ///   - refused: How a row is treated that cannot be changed.
     func updateEachRow(
         of table: String, set changes: String, _ values: StatementArguments, where condition: String,
         _ bounds: StatementArguments, refused: RefusedRow = .kept
