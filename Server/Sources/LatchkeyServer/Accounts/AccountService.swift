@@ -42,17 +42,17 @@ struct AccountService: Sendable {
     }
 
     /// Deletes the account and all its data, and tells its owner. Takes the passcode when one is set.
-    func delete(current: Passcode?, by asker: Authentication, client: ClientInfo) async throws {
-        if asker.caller.account.hasPasscode {
+    func delete(current: Passcode?, by authentication: Authentication, client: ClientInfo) async throws {
+        if authentication.caller.account.hasPasscode {
             guard let current else {
                 throw Problem.invalidRequest("/current_passcode", "The current passcode is needed for this.")
             }
-            try await checks.check(current, for: .deleteAccount, by: asker, client: client) { [self] success in
+            try await checks.check(current, for: .deleteAccount, by: authentication, client: client) { [self] success in
                 try delete(success.caller, client, in: success.transaction)
             }
         } else {
             try await store.write { [self] transaction in
-                let caller = try transaction.unlockedCaller(asker.credential)
+                let caller = try transaction.unlockedCaller(authentication.credential)
                 guard !caller.account.hasPasscode else { throw Problem(.passcodeAlreadySet) }
                 try delete(caller, client, in: transaction)
             }

@@ -10,23 +10,25 @@ struct AccountPasscodes: Sendable {
     let activity: ActivityLog
 
     /// Unlocks the session with its passcode.
-    func verify(_ passcode: Passcode, by asker: Authentication, client: ClientInfo) async throws -> SessionGrant {
-        try await checks.check(passcode, for: .unlock, by: asker, client: client) { [self] success in
+    func verify(_ passcode: Passcode, by authentication: Authentication, client: ClientInfo) async throws
+        -> SessionGrant
+    {
+        try await checks.check(passcode, for: .unlock, by: authentication, client: client) { [self] success in
             try unlock(&success.caller, in: success.transaction)
         }
     }
 
     /// Sets the first passcode, or changes it when `current` is right. Other sessions end.
     func set(
-        _ new: Passcode, current: Passcode?, by asker: Authentication, client: ClientInfo
+        _ new: Passcode, current: Passcode?, by authentication: Authentication, client: ClientInfo
     ) async throws -> SessionGrant {
-        guard asker.caller.account.hasPasscode else {
-            return try await setFirst(new, by: asker.credential, client: client)
+        guard authentication.caller.account.hasPasscode else {
+            return try await setFirst(new, by: authentication.credential, client: client)
         }
         guard let current else {
             throw Problem(.passcodeAlreadySet)
         }
-        return try await checks.check(current, new: new, for: .changePasscode, by: asker, client: client) {
+        return try await checks.check(current, new: new, for: .changePasscode, by: authentication, client: client) {
             [self] success in
             guard let hash = success.newHash else { throw Problem(.internalError) }
             try SessionAllowance.use(&success.caller.session.passcodeChangesUsedUntil, at: success.caller.now)

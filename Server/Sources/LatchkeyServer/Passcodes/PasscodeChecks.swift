@@ -33,17 +33,17 @@ struct PasscodeChecks: Sendable {
     ///
     /// - Parameters:
     ///   - new: A passcode to hash as well, which must differ from the current one.
-    ///   - asker: The session that asks.
+    ///   - authentication: The session that asks.
     /// - Throws: A ``Problem``; `temporarilyUnavailable` when the server has too much to hash or no database. A record
     ///   that cannot be read is an error before an attempt is spent.
     func check<Value: Sendable>(
-        _ passcode: Passcode, new: Passcode? = nil, for purpose: CheckPurpose, by asker: Authentication,
+        _ passcode: Passcode, new: Passcode? = nil, for purpose: CheckPurpose, by authentication: Authentication,
         client: ClientInfo, effect: @escaping @Sendable (inout Success) throws -> Value
     ) async throws -> Value {
         // Before the permit too, since a refusal comes before an overload.
-        try await store.read { [self] transaction in try refuse(asker.caller, purpose, in: transaction) }
+        try await store.read { [self] transaction in try refuse(authentication.caller, purpose, in: transaction) }
         let permit = try await workers.permit()
-        let reserved = try await reserve(asker.credential, purpose)
+        let reserved = try await reserve(authentication.credential, purpose)
         let comparison: PasscodeComparison
         do {
             comparison = try await permit.run { [hasher, salt = records.makeSalt()] in

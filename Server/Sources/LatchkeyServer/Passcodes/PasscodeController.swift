@@ -21,11 +21,11 @@ struct PasscodeController: Sendable {
 
     private func setPasscode(_ request: APIRequest) async throws -> APIResponse {
         let body = try request.decode(SetPasscodeRequest.self)
-        let asker = try request.authentication()
-        let current = asker.caller.account.hasPasscode ? try Input.currentPasscode(body.currentPasscode) : nil
+        let authentication = try request.authentication()
+        let current = authentication.caller.account.hasPasscode ? try Input.currentPasscode(body.currentPasscode) : nil
         let new = try Input.newPasscode(body.passcode)
         return try .grant(
-            await passcodes.set(new, current: current, by: asker, client: request.client))
+            await passcodes.set(new, current: current, by: authentication, client: request.client))
     }
 
     private func verifyPasscode(_ request: APIRequest) async throws -> APIResponse {

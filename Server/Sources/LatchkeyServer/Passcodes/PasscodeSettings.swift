@@ -22,20 +22,20 @@ struct PasscodeSettings: Sendable {
     let activity: ActivityLog
 
     func apply(
-        _ change: Change, current: Passcode?, by asker: Authentication, client: ClientInfo
+        _ change: Change, current: Passcode?, by authentication: Authentication, client: ClientInfo
     ) async throws -> User {
-        let account = asker.caller.account
+        let account = authentication.caller.account
         try Self.demandPasscode(for: change, current, of: account)
         // After the demand: a member that is missing is answered before one that cannot be used.
         _ = try Input.timeout(change.timeoutMinutes)
         if let current, change.needsPasscode(of: account) {
-            return try await checks.check(current, for: .changeSettings, by: asker, client: client) {
+            return try await checks.check(current, for: .changeSettings, by: authentication, client: client) {
                 [self] success in
                 try apply(change, to: &success.caller, client, in: success.transaction)
             }
         }
         return try await store.write { [self] transaction in
-            var caller = try transaction.unlockedCaller(asker.credential)
+            var caller = try transaction.unlockedCaller(authentication.credential)
             try Self.demandPasscode(for: change, nil, of: caller.account)
             return try apply(change, to: &caller, client, in: transaction)
         }

@@ -156,12 +156,12 @@ import Testing
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let credential = Credential(secret: session.accessToken, transport: .bearer)
-            let asker = Authentication(
+            let authentication = Authentication(
                 credential: credential, caller: try await server.parts.shared.authenticator.caller(credential))
             let passcode = try #require(Passcode(TestServer.passcode))
             await #expect(throws: SealError.notAuthentic) {
                 try await server.parts.shared.checks.check(
-                    passcode, for: .unlock, by: asker, client: ClientInfo(ip: nil)
+                    passcode, for: .unlock, by: authentication, client: ClientInfo(ip: nil)
                 ) { _ in
                     throw SealError.notAuthentic
                 }
