@@ -1,9 +1,9 @@
 import LatchkeyAPI
 
-/// The session that a request was authenticated with: the secret that it showed, and what that stands for.
+/// The session that a request was authenticated with: the secret that the request showed, and its session.
 struct Authentication: Sendable {
     let credential: Credential
-    /// The session as it was when the request came. What writes looks it up again in its transaction.
+    /// The session as it was when the request came. A write looks it up again in its transaction.
     let caller: Caller
 }
 

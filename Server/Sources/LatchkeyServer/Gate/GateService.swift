@@ -47,13 +47,13 @@ extension GateSession {
     }
 }
 
-/// What the gate decides about a session.
+/// The gate's decision about a session.
 enum GateDecision: Sendable {
     case open(GateSession)
     case closed(GateRefusal)
 }
 
-/// Why a session may not pass; the raw value is that of `X-Latchkey-Reason`.
+/// The reason why a session may not pass; the raw value is that of `X-Latchkey-Reason`.
 enum GateRefusal: String, CaseIterable, Sendable {
     case unauthenticated
     case locked

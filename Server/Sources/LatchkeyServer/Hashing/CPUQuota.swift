@@ -1,7 +1,7 @@
 import Foundation
 
-/// How much of the processors the control group of this process may use, as containers and systemd's `CPUQuota=` set
-/// it.
+/// The share of the processors that the control group of this process may use, as containers and systemd's `CPUQuota=`
+/// set it.
 ///
 /// Version 2 states it in `cpu.max` (https://docs.kernel.org/admin-guide/cgroup-v2.html#cpu-interface-files), version 1
 /// in `cpu.cfs_quota_us` and `cpu.cfs_period_us` (https://docs.kernel.org/scheduler/sched-bwc.html). What is above a

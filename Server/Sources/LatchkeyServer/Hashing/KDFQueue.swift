@@ -1,9 +1,9 @@
-/// Who has a permit and who waits: the rules of `KDFWorkers` as a value, under its lock.
+/// The permits in use and the requests that wait: the rules of `KDFWorkers` as a value, under its lock.
 struct KDFQueue {
     typealias WaiterID = UInt64
     typealias Continuation = CheckedContinuation<Outcome, Never>
 
-    /// How a wait ended.
+    /// The end of a wait.
     enum Outcome {
         case granted, expired(retryAfter: Int), cancelled, stopped
     }

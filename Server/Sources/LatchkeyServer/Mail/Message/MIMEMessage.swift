@@ -2,7 +2,7 @@ import Foundation
 
 /// A mail as RFC 5322 with a plain and an HTML part.
 struct MIMEMessage: Sendable {
-    /// How the parts' text is written.
+    /// The transfer encoding of the parts.
     enum Encoding: String, Sendable {
         /// UTF-8, for files that people and programs read.
         case eightBit = "8bit"

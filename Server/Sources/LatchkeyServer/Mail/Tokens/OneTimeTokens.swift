@@ -1,6 +1,6 @@
 import LatchkeyAPI
 
-/// What a person shows of a mail: its link's token, or its code with the address.
+/// The proof from a mail that a person shows: its link's token, or its code with the address.
 enum OneTimeProof: Sendable {
     case token(String)
     case code(String, email: String)

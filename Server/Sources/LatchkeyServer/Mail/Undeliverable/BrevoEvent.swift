@@ -1,4 +1,4 @@
-/// What Brevo sends to a webhook (https://developers.brevo.com/docs/transactional-webhooks).
+/// An event that Brevo sends to a webhook (https://developers.brevo.com/docs/transactional-webhooks).
 struct BrevoEvent: Decodable {
     let event: String
     let email: String?

@@ -1,7 +1,8 @@
 import Foundation
 
-/// What Postmark sends to a webhook: bounces (https://postmarkapp.com/developer/webhooks/bounce-webhook), complaints
-/// (…/spam-complaint-webhook), deliveries (…/delivery-webhook) and suppressions (…/subscription-change-webhook).
+/// An event that Postmark sends to a webhook: bounces (https://postmarkapp.com/developer/webhooks/bounce-webhook),
+/// complaints (…/spam-complaint-webhook), deliveries (…/delivery-webhook) and suppressions
+/// (…/subscription-change-webhook).
 struct PostmarkEvent: Decodable {
     let recordType: String
     let type: String?

@@ -1,6 +1,6 @@
 import LatchkeyAPI
 
-/// What happened on the accounts.
+/// The events of the accounts.
 protocol ActivityRepository {
     /// Returns nil when there is none.
     func find(id: Int64) throws -> ActivityEvent?

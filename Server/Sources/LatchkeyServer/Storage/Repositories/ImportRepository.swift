@@ -14,7 +14,7 @@ protocol ImportRepository {
     func abandonStaging(exceptSince recent: ClosedRange<Timestamp>?) throws
     /// Abandons all imports, decided ones too.
     func abandonAll() throws
-    /// What the import has staged, without the rows whose keys are in `excluded`.
+    /// Returns the staged passcodes of the import, without the rows whose keys are in `excluded`.
     func staged(
         importID: String, limit: Int, except excluded: Set<String>
     ) throws -> [StoredRow<StagedPasscode>]

@@ -1,7 +1,7 @@
-/// What a mail is for.
+/// The purpose of a mail.
 enum MailPurpose: String, Codable, Sendable {
     case signIn = "sign_in"
     case reset
-    /// Something happened on the account. Its link is "this wasn't me".
+    /// A notice of an event on the account. Its link is "this wasn't me".
     case notice
 }

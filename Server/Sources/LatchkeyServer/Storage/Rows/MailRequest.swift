@@ -6,7 +6,7 @@ struct MailRequest: Codable, Equatable, Sendable {
     let email: String
     /// The client's address.
     let ip: String?
-    /// What the limit for clients counts; see ``ClientNetwork``.
+    /// The unit that the limit for clients counts; see ``ClientNetwork``.
     var clientNetwork: String?
     /// Of a notice, as servers before ``Notice`` asked for it: the event in the account's activity.
     let eventID: Int64?
@@ -14,6 +14,6 @@ struct MailRequest: Codable, Equatable, Sendable {
     /// Until when the mails of this address and purpose have used up their allowance; see ``MailLimits``.
     let allowanceUsedUntil: Timestamp
     var isMade: Bool
-    /// What the client asked for; counts where there is no account that says.
+    /// The language that the client asked for, for an address without an account.
     var language: String?
 }

@@ -4,7 +4,7 @@ struct Reservation: Codable, Equatable, Sendable {
     let accountID: String
     let sessionID: String
     let reservedAt: Timestamp
-    /// What the account's passcode and the session's lock were when it was reserved.
+    /// The versions of the account's passcode and of the session's lock when it was reserved.
     let passcodeVersion: Int
     let lockVersion: Int
 }

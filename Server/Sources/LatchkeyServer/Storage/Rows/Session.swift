@@ -33,7 +33,7 @@ struct Session: Codable, Equatable, Sendable {
     var previousRefreshDigest: String?
     /// When the present generation began.
     var refreshedAt: Timestamp?
-    /// What all refresh tokens of the session begin with, so that an old one is known without a row of its own; nil
+    /// The beginning of all refresh tokens of the session, so that an old one is known without a row of its own; nil
     /// before the first one.
     var refreshFamily: String?
     /// The generation that began when the passcode was given.

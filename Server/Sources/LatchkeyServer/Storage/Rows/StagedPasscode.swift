@@ -5,7 +5,7 @@ struct StagedPasscode: Codable, Equatable, Sendable {
     /// PHC text, sealed.
     let passcodeHash: String
 
-    /// What the sealed hash is bound to.
+    /// The context that the sealed hash is bound to.
     var context: String { Self.context(importID: importID, email: email) }
 
     static func context(importID: String, email: String) -> String { "import|\(importID)|\(email)" }

@@ -1,6 +1,6 @@
 import GRDB
 
-/// What a column may hold at most, whichever it is.
+/// The limits of any column's values.
 enum StoredValue {
     /// Times, counts, versions and flags: up to the end of the year 9999 in milliseconds since 1970, the last that
     /// RFC 3339 can write. Within these bounds no sum or difference of two of them leaves `Int64`.

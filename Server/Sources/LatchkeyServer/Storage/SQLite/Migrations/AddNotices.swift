@@ -1,6 +1,6 @@
 import GRDB
 
-/// What the owners of accounts are to be told by mail: one row a kind and account, with what was asked for so far.
+/// The notices for the owners of accounts: one row for each kind and account, with those that were asked for so far.
 enum AddNotices {
     static func migrate(_ db: Database) throws {
         try db.execute(
