@@ -10,8 +10,8 @@ extension Flows {
         func activityIsWritten() async throws {
             try await ServerUnderTest.run { server in
                 let session = try await server.signInWithPasscode()
-                let look = try server.data.look()
-                func lastActivity() throws -> Timestamp? { try look.sessions().map(\.lastActiveAt).max() }
+                let probe = try server.data.probe()
+                func lastActivity() throws -> Timestamp? { try probe.sessions().map(\.lastActiveAt).max() }
                 let start = try #require(try lastActivity())
                 try server.data.advanceClock(by: .seconds(60))
                 #expect(try await server.get("/api/auth/gate", bearer: session.accessToken).status == 204)

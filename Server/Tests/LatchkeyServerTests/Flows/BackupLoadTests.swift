@@ -104,7 +104,7 @@ extension Flows {
         }
 
         private static func checkBooks(_ place: DataFolder, _ tokens: [String]) async throws {
-            #expect(try place.look().integrity() == "ok")
+            #expect(try place.probe().integrity() == "ok")
             // Later than the limits on mails of the backup.
             try place.setClock(ahead: .hours(1))
             try await ServerUnderTest.run(on: place) { server in
@@ -118,9 +118,9 @@ extension Flows {
                     #expect(session.user.locked)
                     let answer = try await server.verify(ServerUnderTest.passcode, bearer: session.accessToken)
                     #expect(answer.status == 200)
-                    let kinds = try place.look().kinds(of: owner)
+                    let kinds = try place.probe().kinds(of: owner)
                     #expect(kinds.starts(with: ["signed_in", "passcode_set"]), "\(kinds)")
-                    #expect(try place.look().books(of: owner).reservations == 0)
+                    #expect(try place.probe().books(of: owner).reservations == 0)
                 }
             }
         }

@@ -16,7 +16,7 @@ extension Flows {
                     #expect(result.status == 0)
                     #expect(result.output.isEmpty && result.errors.isEmpty)
                 }
-                #expect(try data.look().count("users") == 0)
+                #expect(try data.probe().count("users") == 0)
                 try await ServerUnderTest.run(on: data) { server in
                     let result = try await data.run(["migrate"])
                     #expect(result.status == 0)
@@ -103,7 +103,7 @@ extension Flows {
                     #expect(result.errors.hasPrefix("Error: The database does not do what is asked: "))
                     #expect(result.errors.split(separator: "\n").count == 1)
                 }
-                #expect(try server.data.look().count("users") == 0)
+                #expect(try server.data.probe().count("users") == 0)
             }
         }
 

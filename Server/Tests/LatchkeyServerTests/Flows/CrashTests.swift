@@ -23,15 +23,15 @@ extension Flows {
                     return cookie
                 }
                 try await ServerUnderTest.run(on: data) { server in
-                    let look = try data.look()
+                    let probe = try data.probe()
                     // A restart does not give it back: the session is still busy with it.
-                    #expect(try look.reservations() == 1)
+                    #expect(try probe.reservations() == 1)
                     #expect(
                         try await server.verify(ServerUnderTest.passcode, cookie: cookie).problem
                             == "too-many-attempts")
                     try data.advanceClock(by: .seconds(10))
-                    try await waitUntil("settling of the attempt") { try look.reservations() == 0 }
-                    let books = try look.books(of: Self.email)
+                    try await waitUntil("settling of the attempt") { try probe.reservations() == 0 }
+                    let books = try probe.books(of: Self.email)
                     #expect(books.accountFailures == 1)
                     #expect(books.sessionFailures == 1)
                     #expect(books.failedEvents == 1)
@@ -57,7 +57,7 @@ extension Flows {
                 try await ServerUnderTest.run(on: data) { server in
                     let right = try await server.verify(ServerUnderTest.passcode, cookie: cookie)
                     #expect(right.problem == "unauthenticated")
-                    let books = try data.look().books(of: Self.email)
+                    let books = try data.probe().books(of: Self.email)
                     #expect(books.sessions == 0)
                     #expect(books.accountFailures == 10)
                     _ = try await data.takeMail(to: Self.email, "A session was ended after ten wrong passcodes")
@@ -80,7 +80,7 @@ extension Flows {
                 }
                 #expect(answer.problem == "incorrect-passcode")
                 #expect(try await server.user(cookie: cookie).locked)
-                #expect(try server.data.look().books(of: Self.email).accountFailures == 1)
+                #expect(try server.data.probe().books(of: Self.email).accountFailures == 1)
             }
         }
 
@@ -97,10 +97,10 @@ extension Flows {
                 }
                 try data.advanceClock(by: .seconds(10))
                 try await ServerUnderTest.run(on: data) { server in
-                    let look = try data.look()
-                    try await waitUntil("settling of all attempts") { try look.reservations() == 0 }
-                    #expect(try look.integrity() == "ok")
-                    let books = try look.books(of: Self.email)
+                    let probe = try data.probe()
+                    try await waitUntil("settling of all attempts") { try probe.reservations() == 0 }
+                    #expect(try probe.integrity() == "ok")
+                    let books = try probe.books(of: Self.email)
                     // What was answered is in the books; what was killed may be there too.
                     #expect(books.failedEvents >= answered)
                     #expect(books.failedEvents == books.accountFailures)

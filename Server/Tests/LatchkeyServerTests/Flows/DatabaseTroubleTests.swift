@@ -133,7 +133,7 @@ extension Flows {
         let resetToken: String
         let noticeToken: String
         let sessionID: String
-        let before: DatabaseLook.Books
+        let before: DatabaseProbe.Books
 
         init(_ server: ServerUnderTest) async throws {
             self.server = server
@@ -150,7 +150,7 @@ extension Flows {
             sessionID = try #require(list.sessions.first { !$0.current }?.id)
             let wrong = try await server.verify(ServerUnderTest.wrongPasscode, cookie: page)
             try #require(wrong.problem == "incorrect-passcode")
-            before = try server.data.look().books(of: "ann@example.com")
+            before = try server.data.probe().books(of: "ann@example.com")
         }
 
         func expectUnavailable(at other: ServerUnderTest? = nil) async throws {
@@ -206,7 +206,7 @@ extension Flows {
         }
 
         func expectNothingSpent() async throws {
-            #expect(try server.data.look().books(of: "ann@example.com") == before)
+            #expect(try server.data.probe().books(of: "ann@example.com") == before)
             try await waitUntil("readiness") { try await server.get("/health/ready").status == 200 }
             let signedIn = try await server.post("/api/auth/magic-link/verify", #"{"token":"\#(signInToken)"}"#)
             #expect(signedIn.status == 200)

@@ -23,7 +23,7 @@ extension Flows {
                 let again = try launch(server.data, Self.line("eve@example.com") + Self.line("bob@example.com"))
                 #expect(try await again.exit().status == 1)
                 #expect(again.errors == "line 3: the account has a passcode already\nNothing was imported.\n")
-                #expect(try server.data.look().count("users") == 2)
+                #expect(try server.data.probe().count("users") == 2)
             }
         }
 
@@ -52,14 +52,14 @@ extension Flows {
                 let first = try launch(data, lines)
                 // The keys are checked before the hashing begins.
                 try await waitUntil("beginning of the import") {
-                    (try? data.look().count("key_check")) == 1
+                    (try? data.probe().count("key_check")) == 1
                 }
                 await first.kill9()
                 #expect(first.output.isEmpty, "it was killed too late")
-                #expect(try data.look().count("users") == 0)
+                #expect(try data.probe().count("users") == 0)
                 let second = try launch(data, lines)
                 #expect(try await second.exit().status == 0, "\(second.errors)")
-                #expect(try data.look().count("users") == 40)
+                #expect(try data.probe().count("users") == 40)
             }
         }
 
@@ -70,17 +70,17 @@ extension Flows {
                 let count = PasscodeImport.batchSize + 100
                 let lines = (0..<count).map { Self.line("a\($0)@example.com") }.joined()
                 let first = try launch(data, lines)
-                try await waitUntil("staged passcodes") { (try? data.look().count("staged_passcodes")) ?? 0 > 0 }
+                try await waitUntil("staged passcodes") { (try? data.probe().count("staged_passcodes")) ?? 0 > 0 }
                 await first.kill9()
-                let isDecided = try await data.look().queue.read { db in
+                let isDecided = try await data.probe().queue.read { db in
                     try String.fetchAll(db, sql: "SELECT state FROM imports") == [ImportState.decided.rawValue]
                 }
-                #expect(try data.look().count("users") == 0 || isDecided)
+                #expect(try data.probe().count("users") == 0 || isDecided)
                 let second = try launch(data, lines)
                 let status = try await second.exit().status
                 #expect(status == (isDecided ? 1 : 0), "\(second.errors)")
-                #expect(try data.look().count("users") == count)
-                #expect(try data.look().count("staged_passcodes") == 0)
+                #expect(try data.probe().count("users") == count)
+                #expect(try data.probe().count("staged_passcodes") == 0)
             }
         }
 

@@ -120,7 +120,7 @@ extension Flows {
         }
 
         private static func count(_ data: DataFolder, under key: String) throws -> Int {
-            try data.look().queue.read { db in
+            try data.probe().queue.read { db in
                 try Int.fetchOne(
                     db,
                     sql: """

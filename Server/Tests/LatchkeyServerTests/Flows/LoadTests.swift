@@ -32,8 +32,8 @@ extension Flows {
                 #expect(shed.allSatisfy { (1...3).contains($0.retryAfter ?? 0) })
                 let failed = tally.filter { $0.problem == "incorrect-passcode" }
                 #expect(failed.count + shed.count == emails.count)
-                let look = try server.data.look()
-                let spent = try emails.map { try look.books(of: $0).accountFailures }
+                let probe = try server.data.probe()
+                let spent = try emails.map { try probe.books(of: $0).accountFailures }
                 #expect(spent == tally.map { $0.status == 403 ? 1 : 0 })
                 for cookie in cookies {
                     #expect(try await server.verify(ServerUnderTest.passcode, cookie: cookie).status == 200)
@@ -58,9 +58,9 @@ extension Flows {
                         await #expect(throws: (any Error).self) { try await answer.value }
                         server.process.signal(SIGCONT)
                     }
-                    let look = try server.data.look()
-                    try await waitUntil("settling of the attempt") { try look.reservations() == 0 }
-                    #expect(try look.books(of: email).accountFailures == sent.withLock { $0 })
+                    let probe = try server.data.probe()
+                    try await waitUntil("settling of the attempt") { try probe.reservations() == 0 }
+                    #expect(try probe.books(of: email).accountFailures == sent.withLock { $0 })
                     #expect(try await server.verify(ServerUnderTest.passcode, cookie: page).status == 200)
                 }
             }
@@ -83,7 +83,7 @@ extension Flows {
                 let chunked = try await server.send(
                     "POST", "/api/auth/verify-passcode", slowly: chunks, length: nil, cookie: page)
                 #expect(chunked.problem == "payload-too-large")
-                #expect(try server.data.look().books(of: "ann@example.com").accountFailures == 0)
+                #expect(try server.data.probe().books(of: "ann@example.com").accountFailures == 0)
                 let at = try await server.post("/api/auth/verify-passcode", body(4096), cookie: page)
                 #expect(at.problem == "incorrect-passcode")
             }

@@ -43,7 +43,7 @@ extension Flows {
                         "/api/auth/magic-link/verify", #"{"email":"ann@example.com","code":"\#(code)"}"#)
                     #expect(answer.status == 200)
                     try await waitUntil("two mails and an empty outbox") {
-                        try mailServer.mails.count == 2 && data.look().count("outbox") == 0
+                        try mailServer.mails.count == 2 && data.probe().count("outbox") == 0
                     }
                     #expect(!FileManager.default.fileExists(atPath: data.outbox.path))
                 }
@@ -61,7 +61,7 @@ extension Flows {
                     _ = try await waitFor("mail") {
                         try mailServer.mails.first { $0.recipients == ["ann@example.com"] }
                     }
-                    try await waitUntil("refused mail gone, silent one kept") { try data.look().count("outbox") == 1 }
+                    try await waitUntil("refused mail gone, silent one kept") { try data.probe().count("outbox") == 1 }
                     #expect(mailServer.events.count { $0 == "RCPT unknown@example.com" } == 1)
                 }
             }
@@ -75,13 +75,13 @@ extension Flows {
                 try await ServerUnderTest.run(on: data, start) { server in
                     try await ask(server, "ann@example.com")
                     try await waitUntil("taken mail") { try mailServer.mails.count == 1 }
-                    #expect(try data.look().count("outbox") == 1, "it must not be forgotten before it is answered")
+                    #expect(try data.probe().count("outbox") == 1, "it must not be forgotten before it is answered")
                     await server.process.kill9()
                 }
                 try mailServer.answerAgain()
                 try data.advanceClock(by: MailDelivery.lease)
                 try await ServerUnderTest.run(on: data, start) { _ in
-                    try await waitUntil("empty outbox") { try data.look().count("outbox") == 0 }
+                    try await waitUntil("empty outbox") { try data.probe().count("outbox") == 0 }
                 }
                 let mails = try mailServer.mails
                 #expect(mails.count == 2)
@@ -98,15 +98,15 @@ extension Flows {
                     try await ask(server, "ann@example.com")
                     try await waitUntil("taken mail") { try mailServer.mails.count == 1 }
                     // The lease was renewed: it lasts as long as it can.
-                    let first = try data.look().nextAttempt()
-                    try await waitUntil("renewal") { try data.look().nextAttempt() != first }
+                    let first = try data.probe().nextAttempt()
+                    try await waitUntil("renewal") { try data.probe().nextAttempt() != first }
                     await server.process.kill9()
                     // With the worker's interval that is less than 5 s.
-                    #expect(try data.look().nextAttempt() <= Timestamp(Date()) + MailDelivery.lease)
+                    #expect(try data.probe().nextAttempt() <= Timestamp(Date()) + MailDelivery.lease)
                 }
                 try mailServer.answerAgain()
                 try await ServerUnderTest.run(on: data, start) { _ in
-                    try await waitUntil("empty outbox") { try data.look().count("outbox") == 0 }
+                    try await waitUntil("empty outbox") { try data.probe().count("outbox") == 0 }
                 }
                 #expect(try mailServer.mails.count == 2)
             }
@@ -120,9 +120,9 @@ extension Flows {
                         try mailServer.holdAnswers()
                         try await ask(server, "ann@example.com")
                         try await waitUntil("taken mail") { try mailServer.mails.count == 1 }
-                        let first = try data.look().nextAttempt()
+                        let first = try data.probe().nextAttempt()
                         let end = first + MailDelivery.lease * 2
-                        try await waitUntil("renewals") { try data.look().nextAttempt() >= end }
+                        try await waitUntil("renewals") { try data.probe().nextAttempt() >= end }
                         #expect(try mailServer.mails.count == 1)
                     }
                 }
@@ -135,13 +135,13 @@ extension Flows {
                 try await ServerUnderTest.run(on: data, start) { server in
                     mailServer.process.signal(SIGSTOP)
                     try await ask(server, "ann@example.com")
-                    try await waitUntil("queued mail") { try data.look().count("outbox") == 1 }
+                    try await waitUntil("queued mail") { try data.probe().count("outbox") == 1 }
                     await server.process.kill9()
                 }
                 mailServer.process.signal(SIGCONT)
                 try data.advanceClock(by: MailDelivery.lease)
                 try await ServerUnderTest.run(on: data, start) { _ in
-                    try await waitUntil("empty outbox") { try data.look().count("outbox") == 0 }
+                    try await waitUntil("empty outbox") { try data.probe().count("outbox") == 0 }
                 }
                 #expect(try mailServer.mails.count == 1)
             }
@@ -157,7 +157,7 @@ extension Flows {
                     let exit = try await server.terminate()
                     #expect(exit == ChildProcess.Exit(status: 0, bySignal: false))
                 }
-                #expect(try data.look().count("outbox") == 1)
+                #expect(try data.probe().count("outbox") == 1)
             }
         }
     }

@@ -41,13 +41,13 @@ extension Flows {
                     let tally = try await guess([first, second], cookies, guessers: 5, rounds: 4) { round in
                         round.isMultiple(of: 2) ? ServerUnderTest.passcode : ServerUnderTest.wrongPasscode
                     }
-                    let look = try first.data.look()
-                    let books = try look.books(of: Self.email)
+                    let probe = try first.data.probe()
+                    let books = try probe.books(of: Self.email)
                     #expect(tally["ok", default: 0] > 0)
                     #expect(books.failedEvents == tally["incorrect-passcode", default: 0])
                     #expect(books.reservations == 0)
                     #expect(books.accountFailures < AttemptLimits.perAccount && !books.resetRequired)
-                    #expect(try Self.longestRunOfFailures(look.kinds(of: Self.email)) <= AttemptLimits.perAccount)
+                    #expect(try Self.longestRunOfFailures(probe.kinds(of: Self.email)) <= AttemptLimits.perAccount)
                     let known: Set = [
                         "ok", "incorrect-passcode", "too-many-attempts", "locked", "unauthenticated",
                         "temporarily-unavailable",
@@ -66,14 +66,14 @@ extension Flows {
                     let result: Result<Void, any Error>
                     do {
                         for process in processes { _ = try await ServerUnderTest.origin(of: process) }
-                        let look = try data.look()
+                        let probe = try data.probe()
                         let alone = scratch.appending(path: "alone.sqlite").path
                         try SQLiteStore(path: alone, clock: ManualClock()).migrate()
                         let migrations = try await DatabaseQueue(path: alone).read { db in
                             try Table("grdb_migrations").fetchCount(db)
                         }
-                        #expect(try look.count("grdb_migrations") == migrations && migrations > 1)
-                        #expect(try look.count("key_check") == 1)
+                        #expect(try probe.count("grdb_migrations") == migrations && migrations > 1)
+                        #expect(try probe.count("key_check") == 1)
                         let names = try FileManager.default.contentsOfDirectory(atPath: data.folder.path)
                         #expect(!names.contains { $0.hasSuffix(".tmp") })
                         result = .success(())
@@ -132,7 +132,7 @@ extension Flows {
         private func expectBlocked(_ server: ServerUnderTest, _ tally: Tally) async throws {
             #expect(tally["incorrect-passcode"] == AttemptLimits.perAccount, "\(tally)")
             #expect(tally["ok"] == nil)
-            let books = try server.data.look().books(of: Self.email)
+            let books = try server.data.probe().books(of: Self.email)
             #expect(books.failedEvents == AttemptLimits.perAccount)
             #expect(books.resetRequired)
             #expect(books.sessions == 0)

@@ -124,9 +124,9 @@ extension Flows {
                 try await ServerUnderTest.run(on: data, start) { server in
                     let answer = try await server.post("/api/auth/magic-link", #"{"email":"ann@example.com"}"#)
                     #expect(answer.status == 202)
-                    let look = try data.look()
+                    let probe = try data.probe()
                     try await waitUntil("handled request") {
-                        try look.hasHandledMailRequests()
+                        try probe.hasHandledMailRequests()
                     }
                     #expect(data.mails(to: "ann@example.com").isEmpty)
                 }

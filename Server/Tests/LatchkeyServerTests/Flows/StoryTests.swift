@@ -95,12 +95,12 @@ extension Flows {
             let right = #"{"current_passcode":"\#(Self.newPasscode)"}"#
             #expect(try await server.send("DELETE", "/api/auth/account", right, cookie: cookie).status == 204)
             #expect(try await server.get("/api/auth/me", cookie: cookie).problem == "unauthenticated")
-            let look = try server.data.look()
+            let probe = try server.data.probe()
             for table in ["users", "sessions", "session_tokens", "activity", "reservations"] {
-                #expect(try look.count(table) == 0, "left in \(table)")
+                #expect(try probe.count(table) == 0, "left in \(table)")
             }
             // Links that say "this wasn't me" stay good, without the address.
-            #expect(try look.count("one_time_tokens", of: email) == 0)
+            #expect(try probe.count("one_time_tokens", of: email) == 0)
             #expect(try await !server.user(bearer: server.signIn(email).accessToken).hasPasscode)
         }
     }

@@ -36,7 +36,7 @@ extension Flows {
                         #expect(Set(answers.keys).isSubset(of: [202, 503]))
                         #expect(answers[202, default: 0] > answers[503, default: 0], "\(answers)")
                         #expect(checks >= 5)
-                        #expect(try data.look().books(of: "ann@example.com").accountFailures == 0)
+                        #expect(try data.probe().books(of: "ann@example.com").accountFailures == 0)
                         let seconds = Double((ContinuousClock.now - start).milliseconds) / 1000
                         print("\(checks) checks during \(flood.count) requests in \(seconds) s")
                     }

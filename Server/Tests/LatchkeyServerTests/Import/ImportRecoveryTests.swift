@@ -50,12 +50,12 @@ import Testing
     func othersWrite() async throws {
         try await TestServer.run { server in
             let others = server.dependencies.store
-            let found = Shared<[ImportLook]>([])
+            let found = Shared<[ImportSnapshot]>([])
             let store = InterleavedStore(others) { _ in
                 // As another server does when it starts.
                 try await others.write { try $0.imports.abandonStaging(exceptSince: Self.allTimes) }
-                let look = try await others.read(ImportLook.init)
-                found.change { $0.append(look) }
+                let snapshot = try await others.read(ImportSnapshot.init)
+                found.change { $0.append(snapshot) }
             }
             try await PasscodeImportTests.makeImport(server, store).run(Self.entries(2 * PasscodeImport.batchSize))
             // The import, two batches that are staged, the decision, abandoning others, four batches of accounts, the
@@ -199,7 +199,7 @@ import Testing
 }
 
 /// What others see of the imports.
-private struct ImportLook {
+private struct ImportSnapshot {
     let states: [ImportState]
     let accounts: Int
 

@@ -26,9 +26,9 @@ import Testing
                 barrier.open(times: 100)
                 if !isReserved { begin() }
                 try await waitUntil("a write of the check") { store.writesUnderWay == 1 }
-                time.change { $0 = StandingTime(instant: $0.instant + Self.stall) }
+                time.change { $0 = FrozenTime(instant: $0.instant + Self.stall) }
                 // Who waits has seen that it is late, and goes on waiting.
-                try await waitUntil("a look at the time") { time.value.looks > 0 }
+                try await waitUntil("a reading of the time") { time.value.readings > 0 }
             }
             #expect(try await check.value?.value.status == 200)
             #expect(try await server.account().failures == 0)
@@ -98,14 +98,14 @@ import Testing
 
     /// A server whose store is as patient as that of a real one, by a time that stands still.
     private func withUsualTimeout(
-        _ body: @escaping @Sendable (TestServer, SQLiteStore, Shared<StandingTime>) async throws -> Void
+        _ body: @escaping @Sendable (TestServer, SQLiteStore, Shared<FrozenTime>) async throws -> Void
     ) async throws {
         try await TestServer.run { server in
-            let time = Shared(StandingTime(instant: .now))
+            let time = Shared(FrozenTime(instant: .now))
             let store = try SQLiteStore(
                 path: server.dependencies.settings.databasePath, clock: server.clock,
                 instant: {
-                    time.change { $0.looks += 1 }
+                    time.change { $0.readings += 1 }
                     return time.value.instant
                 })
             try await TestServer.run(sharing: server, store: store) { try await body($0, store, time) }
@@ -113,8 +113,8 @@ import Testing
     }
 }
 
-/// A time that moves when a test moves it, and how often it was looked at since.
-private struct StandingTime {
+/// A time that moves when a test moves it, and how often it was read since.
+private struct FrozenTime {
     let instant: ContinuousClock.Instant
-    var looks = 0
+    var readings = 0
 }

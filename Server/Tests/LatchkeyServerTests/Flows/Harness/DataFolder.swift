@@ -42,11 +42,11 @@ struct DataFolder: Sendable {
     }
 
     /// A connection beside the servers'. It only looks, so that closing it leaves the write-ahead log to them.
-    func look() throws -> DatabaseLook {
+    func probe() throws -> DatabaseProbe {
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(2)
-        return DatabaseLook(queue: try DatabaseQueue(path: databaseFile.path, configuration: configuration))
+        return DatabaseProbe(queue: try DatabaseQueue(path: databaseFile.path, configuration: configuration))
     }
 
     /// Whether somebody is writing. What was written may be in the log then, so that it is there after a crash, and not

@@ -11,11 +11,11 @@ struct DeadlineError: Error, CustomStringConvertible {
 /// - Parameter what: completes "within 90 s there was no …".
 func waitFor<Value>(
     _ what: String, within limit: Duration = .seconds(90), every interval: Duration = .milliseconds(10),
-    _ look: () async throws -> Value?
+    _ probe: () async throws -> Value?
 ) async throws -> Value {
     let end = ContinuousClock.now + limit
     while ContinuousClock.now < end {
-        if let value = try await look() { return value }
+        if let value = try await probe() { return value }
         do {
             try await Task.sleep(for: interval)
         } catch {
@@ -43,7 +43,7 @@ func value<Value: Sendable>(
 /// As above, for a thing that has no value.
 func waitUntil(
     _ what: String, within limit: Duration = .seconds(90), every interval: Duration = .milliseconds(10),
-    _ look: () async throws -> Bool
+    _ probe: () async throws -> Bool
 ) async throws {
-    try await waitFor(what, within: limit, every: interval) { try await look() ? () : nil }
+    try await waitFor(what, within: limit, every: interval) { try await probe() ? () : nil }
 }

@@ -11,14 +11,14 @@ extension ServerUnderTest {
         attempts: Int = 20, _ check: @escaping @Sendable () async throws -> TestAnswer,
         _ body: (Task<TestAnswer, any Error>) async throws -> Value
     ) async throws -> Value {
-        let look = try data.look()
+        let probe = try data.probe()
         for _ in 0..<attempts {
             let isAnswered = Mutex(false)
             let answer = Task {
                 defer { isAnswered.withLock { $0 = true } }
                 return try await check()
             }
-            if try await stopWhileReserved(look, unless: { isAnswered.withLock { $0 } }) {
+            if try await stopWhileReserved(probe, unless: { isAnswered.withLock { $0 } }) {
                 defer { process.signal(SIGCONT) }
                 return try await body(answer)
             }
@@ -29,15 +29,15 @@ extension ServerUnderTest {
     }
 
     /// Returns false when the attempt was settled before the process stood still.
-    private func stopWhileReserved(_ look: DatabaseLook, unless isAnswered: () -> Bool) async throws -> Bool {
+    private func stopWhileReserved(_ probe: DatabaseProbe, unless isAnswered: () -> Bool) async throws -> Bool {
         while !isAnswered() {
-            guard try look.reservations() > 0 else {
+            guard try probe.reservations() > 0 else {
                 await Task.yield()
                 continue
             }
             process.signal(SIGSTOP)
             try await waitUntil("standstill of the process") { isStopped }
-            return try look.reservations() > 0 && !data.isBeingWritten()
+            return try probe.reservations() > 0 && !data.isBeingWritten()
         }
         return false
     }

@@ -28,13 +28,13 @@ extension Flows {
                 // Attempts that were reserved have become failures, and mails that a worker had taken are free again.
                 try data.setClock(ahead: .seconds(70))
                 try await ServerUnderTest.run(on: data) { server in
-                    let look = try data.look()
-                    #expect(try look.integrity() == "ok")
-                    try await waitUntil("settling of all attempts") { try look.reservations() == 0 }
+                    let probe = try data.probe()
+                    #expect(try probe.integrity() == "ok")
+                    try await waitUntil("settling of all attempts") { try probe.reservations() == 0 }
                     try await waitUntil("sending of all mails") {
-                        try look.pendingMailRequests() == 0 && look.count("outbox") == 0
+                        try probe.pendingMailRequests() == 0 && probe.count("outbox") == 0
                     }
-                    for books in all { try await check(books, server, look) }
+                    for books in all { try await check(books, server, probe) }
                 }
             }
         }
@@ -57,15 +57,15 @@ extension Flows {
             }
         }
 
-        private func check(_ books: SoakBooks, _ server: ServerUnderTest, _ look: DatabaseLook) async throws {
+        private func check(_ books: SoakBooks, _ server: ServerUnderTest, _ probe: DatabaseProbe) async throws {
             let after = "\(books.email) after \(books.underWay)"
-            let account = try look.account(of: books.email)
+            let account = try probe.account(of: books.email)
             if books.isDeleted { #expect(account == nil, "\(after)") }
             if books.hasAccount, !books.isDeleted, books.underWay != .deleting {
                 #expect(account != nil, "\(after): the account is lost")
             }
             if account != nil {
-                let failed = try look.books(of: books.email).failedEvents
+                let failed = try probe.books(of: books.email).failedEvents
                 let mayBeOne = books.underWay.takesAttempt ? 1 : 0
                 #expect((books.failures...books.failures + mayBeOne).contains(failed), "\(after)")
             }

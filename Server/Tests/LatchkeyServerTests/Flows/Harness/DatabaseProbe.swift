@@ -3,7 +3,7 @@ import GRDB
 @testable import LatchkeyServer
 
 /// Reads the books of attempts.
-struct DatabaseLook: Sendable {
+struct DatabaseProbe: Sendable {
     let queue: DatabaseQueue
 
     struct Books: Equatable {
