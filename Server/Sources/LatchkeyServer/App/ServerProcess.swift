@@ -45,7 +45,7 @@ public struct ServerProcess: Sendable {
             transport: CountedTransport(transport: try makeTransport(http), metrics: dependencies.metrics))
         let limits = ConnectionLimits()
         var application = Application(
-            router: parts.router(settings),
+            router: parts.router,
             server: .limitedHTTP1(limits) { [settings] in
                 [ParserErrorHandler(headers: SecurityHeaders(isHTTPS: settings.isHTTPS))]
             },
@@ -71,7 +71,7 @@ public struct ServerProcess: Sendable {
             application.beforeServerStarts { try await metrics.listens() }
         }
         try await run(services + [application])
-        await parts.shared.authenticator.touches.finish()
+        await parts.authenticator.touches.finish()
         try await dependencies.workers.shutdown()
     }
 

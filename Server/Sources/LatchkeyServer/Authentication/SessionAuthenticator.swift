@@ -1,6 +1,6 @@
 import LatchkeyAPI
 
-/// Looks up the sessions that requests come with, and notes that they are in use.
+/// Looks up the sessions that requests come with.
 struct SessionAuthenticator: Sendable {
     let store: any Store
     let ledger: AttemptLedger
@@ -31,11 +31,6 @@ struct SessionAuthenticator: Sendable {
             if caller.session != stored { try transaction.sessions.update(caller.session) }
             return caller
         }
-    }
-
-    /// Has it noted that the session is in use, at most every five seconds, and returns at once.
-    func touch(sessionID: String, lastActiveAt: Timestamp) {
-        touches.note(sessionID, lastActiveAt: lastActiveAt)
     }
 }
 

@@ -14,7 +14,7 @@ struct GateService: Sendable {
         }
         guard !session.isLatched else { return .closed(.locked) }
         if let age = try maxAge(), !session.isPasscodeGiven(within: age, at: now) { return .closed(.passcodeTooOld) }
-        authenticator.touch(sessionID: session.sessionID, lastActiveAt: session.lastActiveAt)
+        authenticator.touches.note(session.sessionID, lastActiveAt: session.lastActiveAt)
         return .open(session)
     }
 

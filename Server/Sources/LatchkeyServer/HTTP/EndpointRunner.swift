@@ -41,7 +41,7 @@ struct EndpointRunner: Sendable {
     }
 
     private func touch(_ caller: Caller) {
-        authenticator.touch(sessionID: caller.session.id, lastActiveAt: caller.session.lastActiveAt)
+        authenticator.touches.note(caller.session.id, lastActiveAt: caller.session.lastActiveAt)
     }
 
     private func readBody(_ request: Request) async throws -> Data {

@@ -5,9 +5,9 @@ import LatchkeyPasscode
 struct AccountPasscodes: Sendable {
     let store: any Store
     let checks: PasscodeChecks
-    let records: PasscodeRecords
     let issuer: SessionTokenIssuer
     let activity: ActivityLog
+    private var records: PasscodeRecords { checks.records }
 
     /// Unlocks the session with its passcode.
     func verify(_ passcode: Passcode, by authentication: Authentication, client: ClientInfo) async throws

@@ -40,7 +40,7 @@ import Testing
             _ = try await server.signIn()
             let account = try await server.account()
             try await server.dependencies.store.write { transaction in
-                try server.parts.shared.activity.tellOwner(
+                try server.parts.activity.tellOwner(
                     .passcodeSet, of: account, device: nil, client: ClientInfo(ip: nil), in: transaction)
             }
             let path = server.dependencies.settings.databasePath

@@ -157,10 +157,10 @@ import Testing
             let session = try await server.signInWithPasscode()
             let credential = Credential(secret: session.accessToken, transport: .bearer)
             let authentication = Authentication(
-                credential: credential, caller: try await server.parts.shared.authenticator.caller(credential))
+                credential: credential, caller: try await server.parts.authenticator.caller(credential))
             let passcode = try #require(Passcode(TestServer.passcode))
             await #expect(throws: SealError.notAuthentic) {
-                try await server.parts.shared.checks.check(
+                try await server.parts.checks.check(
                     passcode, for: .unlock, by: authentication, client: ClientInfo(ip: nil)
                 ) { _ in
                     throw SealError.notAuthentic

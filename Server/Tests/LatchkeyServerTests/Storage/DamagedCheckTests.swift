@@ -130,7 +130,7 @@ extension TestServer {
     /// Has the owner told of everything there is to tell.
     fileprivate func leaveNotices() async throws {
         let account = try await account()
-        let activity = parts.shared.activity
+        let activity = parts.activity
         try await dependencies.store.write { transaction in
             for kind in NoticeKind.allCases {
                 try activity.tellOwner(

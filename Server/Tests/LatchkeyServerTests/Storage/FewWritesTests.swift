@@ -20,7 +20,7 @@ import Testing
                 ) { Int($0.status.code) }
                 #expect(status == 204)
             }
-            await server.parts.shared.authenticator.touches.finish()
+            await server.parts.authenticator.touches.finish()
             #expect(try await server.storedSessions().first?.lastActiveAt == server.clock.now())
         }
     }
@@ -34,17 +34,17 @@ import Testing
             let locked = try await server.storedSessions()
             server.clock.advance(by: .minutes(1))
             for id in ids {
-                server.parts.shared.authenticator.touches.note(id, lastActiveAt: Timestamp(milliseconds: 0))
+                server.parts.authenticator.touches.note(id, lastActiveAt: Timestamp(milliseconds: 0))
             }
-            await server.parts.shared.authenticator.touches.finish()
+            await server.parts.authenticator.touches.finish()
             #expect(try await server.storedSessions() == locked)
             _ = try await server.verify(TestServer.passcode, first)
             let idle = try await server.storedSessions()
             server.clock.advance(by: .minutes(15))
             for id in ids {
-                server.parts.shared.authenticator.touches.note(id, lastActiveAt: Timestamp(milliseconds: 0))
+                server.parts.authenticator.touches.note(id, lastActiveAt: Timestamp(milliseconds: 0))
             }
-            await server.parts.shared.authenticator.touches.finish()
+            await server.parts.authenticator.touches.finish()
             #expect(try await server.storedSessions() == idle)
         }
     }

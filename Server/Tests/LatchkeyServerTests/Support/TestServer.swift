@@ -61,7 +61,7 @@ struct TestServer: Sendable {
             logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
         let outbox = try OutboxFolder(directory: settings.outboxDirectory, feedsMailbox: settings.isDevelopment)
         let parts = try ServerParts(dependencies, transport: outbox)
-        let application = Application(router: parts.router(settings), logger: dependencies.logger)
+        let application = Application(router: parts.router, logger: dependencies.logger)
         do {
             try await application.test(.router) { client in
                 try await body(
@@ -106,7 +106,7 @@ struct TestServer: Sendable {
                 body: Data(response.body.readableBytesView))
         }
         // No request waits for it, but what a test looks at next may be it.
-        await parts.shared.authenticator.touches.finish()
+        await parts.authenticator.touches.finish()
         return answer
     }
 

@@ -43,7 +43,7 @@ import Testing
     func oneNetwork() async throws {
         try await TestServer.run { [transport] server in
             transport.open()
-            let requests = server.parts.shared.mailRequests
+            let requests = server.parts.mailRequests
             try await server.whileMailing(with: transport) {
                 for number in 0..<330 {
                     let client = ClientInfo(ip: "2001:db8:0:1:\(String(number, radix: 16))::1")
@@ -63,7 +63,7 @@ import Testing
     func oneSite() async throws {
         try await TestServer.run { [transport] server in
             transport.open()
-            let requests = server.parts.shared.mailRequests
+            let requests = server.parts.mailRequests
             @Sendable func client(_ number: Int) -> ClientInfo {
                 ClientInfo(ip: "2001:db8:0:\(String(number, radix: 16))::1")
             }

@@ -144,7 +144,7 @@ import Testing
     @Test("V9 one client address gets 300 mails an hour over all addresses and purposes, and another gets its own")
     func clientAddresses() async throws {
         try await TestServer.run { server in
-            let mail = server.parts.shared.mailRequests
+            let mail = server.parts.mailRequests
             let office = ClientInfo(ip: "192.0.2.1")
             for number in 0..<300 {
                 let purpose: MailPurpose = number.isMultiple(of: 2) ? .signIn : .reset
@@ -223,7 +223,7 @@ extension TestServer {
             }
         }
         let before = try await count()
-        try await parts.shared.mailRequests.ask(for: .signIn, to: email, in: "en", client: client)
+        try await parts.mailRequests.ask(for: .signIn, to: email, in: "en", client: client)
         return try await count() > before
     }
 
