@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import LatchkeyServer
 
-/// A flag for each setting; it counts before the environment.
+/// A flag for each setting, which comes before the environment.
 struct SettingFlags: ParsableArguments {
     @Option(help: "Where to listen.") var host: String?
     @Option(help: "The port; 0 picks one.") var port: String?

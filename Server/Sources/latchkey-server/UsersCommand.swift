@@ -45,7 +45,7 @@ struct UsersCommand: AsyncParsableCommand {
     }
 }
 
-/// Says a malformed address in words.
+/// Turns the problem of a malformed address into one of the command line.
 private func readingAddress<Value>(_ body: () async throws -> Value) async throws -> Value {
     do {
         return try await body()

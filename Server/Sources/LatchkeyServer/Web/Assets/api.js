@@ -1,20 +1,20 @@
 import { notePresence } from './presence.js';
 
-/** Longer than the server's own deadlines, so that its answer comes first. */
+/** Longer than the deadlines of the server, so that its answer comes first. */
 const TIMEOUT_MS = 20_000;
 
 /**
- * What the server answered.
+ * The answer of the server.
  * @typedef {object} Answer
  * @property {boolean} ok
- * @property {number} status 0 when the server could not be reached
+ * @property {number} status 0 if the server could not be reached
  * @property {string} problem the NAME of `/problems/NAME`, or ''
- * @property {number} retryAfter seconds, 0 when none
+ * @property {number} retryAfter in seconds; 0 without a wait
  * @property {any} body never null
  */
 
 /**
- * Calls the API. Never throws: trouble with the network is an answer too.
+ * Calls the API. It never throws: a failure of the network is an answer, too.
  * @returns {Promise<Answer>}
  */
 export async function call(method, path, body) {

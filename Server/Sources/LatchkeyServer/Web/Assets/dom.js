@@ -1,4 +1,4 @@
-/** The element that a template marks with `data-part`. */
+/** Returns the element that a template marks with `data-part`. */
 export function part(name, root = document) {
   return root.querySelector(`[data-part="${name}"]`);
 }
@@ -11,13 +11,13 @@ export function showStage(name) {
   document.querySelector(`[data-stage="${name}"] [tabindex="-1"]`)?.focus();
 }
 
-/** Says something in a live region; the same words again are announced again. */
+/** Announces words in a live region, also the same words again. */
 export function say(element, words) {
   element.textContent = '';
   if (words) requestAnimationFrame(() => { element.textContent = words; });
 }
 
-/** Runs the work with the button shown as busy. A second click meanwhile does nothing. */
+/** Runs the work while the button is shown as busy. A second click does nothing meanwhile. */
 export async function whileBusy(button, work) {
   if (button.getAttribute('aria-busy') === 'true') return;
   button.setAttribute('aria-busy', 'true');
@@ -28,7 +28,7 @@ export async function whileBusy(button, work) {
   }
 }
 
-/** The text of a copy of a `<template>`'s only element is filled by class name. */
+/** Copies the only element of a `<template>`, and fills its texts by class name. */
 export function stamp(template, texts) {
   const element = template.content.firstElementChild.cloneNode(true);
   for (const [name, text] of Object.entries(texts)) {

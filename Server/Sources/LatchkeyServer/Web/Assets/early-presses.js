@@ -1,6 +1,6 @@
 /**
- * Keeps what is pressed before the pad's modules have arrived, for somebody who begins to type as soon as the page
- * shows. Not a module, so that it runs before the page is drawn. The pad takes the presses over, once.
+ * Keeps the keys that are pressed before the modules of the pad are loaded, for users who type as soon as the page
+ * shows. It is not a module, so that it runs before the page is drawn. The pad takes the presses over once.
  */
 (() => {
   const presses = [];

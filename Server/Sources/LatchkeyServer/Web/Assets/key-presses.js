@@ -2,14 +2,14 @@
 const SAME_PRESS_MS = 700;
 
 /**
- * Fingers overlap when somebody types fast, and then only the first gets a click: so a press is the pointer going up on
- * its key, or the next finger coming down. A scroll cancels the pointer and presses nothing. Keyboards and screen
+ * Fingers overlap in fast typing, and then only the first gets a click. So a press is the pointer going up on its key,
+ * or the next finger coming down. A scroll cancels the pointer and presses nothing. Keyboards and screen
  * readers send clicks alone.
  * @param {HTMLElement[]} keys with `data-key`
  * @param {(key: string) => void} press
  */
 export function listenToKeys(keys, press) {
-  /** The keys under fingers that have not counted yet, in the order in which they came down. */
+  /** The keys under fingers that are not counted yet, in the order in which they came down. */
   const held = new Map();
   const handled = new WeakMap();
 

@@ -1,6 +1,6 @@
 /**
- * The token of a link from a mail. It stands in the fragment, which is never sent, and is taken out of the address at
- * once, so that it stays in neither the history nor a bookmark. Null when there is none.
+ * The token of a link from a mail; null without one. It is in the fragment, which is never sent, and is removed from
+ * the address at once, so that neither the history nor a bookmark keeps it.
  */
 export function takeLinkToken() {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');

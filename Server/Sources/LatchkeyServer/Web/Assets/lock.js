@@ -13,12 +13,12 @@ const pad = new NumberPad(part('pad'), async (passcode) => {
   showFailure(pad, answer);
 });
 
-/** What failed before counts on, also after a reload. */
+/** Failures from before the page was loaded still count. */
 const status = document.querySelector('[data-stage="pad"]').dataset;
 if (status.remaining) pad.tell(messages.remaining(Number(status.remaining)));
 if (Number(status.wait) > 0) pad.wait(Number(status.wait));
 
-/** The mail goes to the session's own address. Once it is on its way, `proceed` is called. */
+/** Sends the mail to the address of the session, and then calls `proceed`. */
 async function sendReset(proceed, complain) {
   const answer = await call('POST', '/api/auth/reset-passcode-request', {});
   if (answer.ok) proceed();
@@ -40,16 +40,16 @@ onClick('resend', () => sendReset(() => report(messages.mailSent), report));
 onClick('back', () => showStage('pad'));
 listenForActions((words) => pad.fail(words));
 
-/** Another tab, or a mailed reset, may have opened the lock meanwhile. */
-async function look() {
+/** Another tab, or a reset by mail, may have opened the lock meanwhile. */
+async function refresh() {
   const answer = await call('GET', '/api/auth/me');
   if (answer.status === 401) goToSignIn('session-ended');
   else if (answer.ok && !answer.body.locked && !isAskedAgain) go(nextPath());
 }
 
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible') void look();
+  if (document.visibilityState === 'visible') void refresh();
 });
 addEventListener('pageshow', (event) => {
-  if (event.persisted) void look();
+  if (event.persisted) void refresh();
 });

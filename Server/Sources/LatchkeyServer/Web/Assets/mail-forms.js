@@ -3,7 +3,7 @@ import { part, say, showStage, whileBusy } from './dom.js';
 import { mailCode } from './mail-code.js';
 import { explain, messages } from './messages.js';
 
-/** The two forms that begin sign-in and reset alike: ask for a mail, then type its code. */
+/** The two forms with which sign-in and reset begin: the request for a mail, then the code from it. */
 export class MailForms {
   #email = '';
   #path;
@@ -28,7 +28,7 @@ export class MailForms {
     this.#emailForm.elements.email.value = address;
   }
 
-  /** Goes on to the code from the mail that was sent to the address. */
+  /** Asks for the code from the mail that was sent to the address. */
   showCode(address) {
     this.#email = address;
     part('address').textContent = address;

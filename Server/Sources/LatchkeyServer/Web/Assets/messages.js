@@ -2,16 +2,16 @@ import { locale, texts } from './texts.js';
 
 const plural = new Intl.PluralRules(locale);
 
-/** A text with values in the places that bear their names in braces. */
+/** Returns a text with values in place of their names in braces. */
 const fill = (text, values) => text.replace(/\{([a-z]+)\}/g, (place, name) => values[name] ?? place);
 
-/** A number with its noun, as the language counts. */
+/** Returns a number with its noun, by the plural rules of the language. */
 const count = (number, forms) => fill(forms[plural.select(number)] ?? forms.other, { number });
 
 const attempts = (number) => count(number, texts.counts.attempts);
 const minutesAndSeconds = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** What the scripts say: the texts of the page's language, and functions for those with something to put in. */
+/** The texts of the scripts in the language of the page, and functions for the texts with values. */
 export const messages = {
   ...texts,
   unavailable: (seconds) => seconds
@@ -32,7 +32,7 @@ export const messages = {
   browserOn: (browser, system) => fill(texts.browserOn, { browser, system }),
 };
 
-/** Why a call failed, in one sentence that says what to do. */
+/** Returns why a call failed and what to do, in one sentence. */
 export function explain(answer) {
   switch (answer.problem) {
     case 'incorrect-passcode': return messages.incorrect(answer.body.attempts_remaining);

@@ -5,8 +5,8 @@ import { messages } from './messages.js';
 const LENGTH = 6;
 
 /**
- * Six digits by touch, mouse, keyboard or paste. They are kept in a private field only and leave it once, to the
- * `onComplete` that is given; until that settles the pad is busy and takes no more.
+ * Takes six digits by touch, mouse, keyboard or paste. They are kept in a private field only, and passed once to
+ * `onComplete`. Until that settles, the pad is busy and takes no more.
  */
 export class NumberPad {
   #digits = '';
@@ -25,32 +25,32 @@ export class NumberPad {
     listenToKeys(this.#keys, (key) => this.#press(key));
     document.addEventListener('keydown', (event) => this.#type(event));
     document.addEventListener('paste', (event) => this.#paste(event));
-    // Once the page has said what it has to: there may be a wait.
+    // After the page has shown its own messages: there may be a wait.
     queueMicrotask(() => this.#takeEarlyPresses());
   }
 
-  /** Forgets what was typed, and what was said. */
+  /** Clears the digits and the message. */
   clear() {
     this.#digits = '';
     this.#draw(0);
     this.#message.textContent = '';
   }
 
-  /** Says why it did not work, with a shake. */
+  /** Shows why the passcode was not accepted, with a shake. */
   fail(words) {
     this.clear();
     say(this.#message, words);
     this.#root.classList.remove('shake');
-    // Two frames: the browser must see the class go before it comes back.
+    // Two frames: the browser must draw without the class before it is set again.
     requestAnimationFrame(() => requestAnimationFrame(() => this.#root.classList.add('shake')));
   }
 
-  /** Says something before anything was typed. */
+  /** Shows a message before a digit was typed. */
   tell(words) {
     say(this.#message, words);
   }
 
-  /** Takes no digits for so many seconds, and counts them down. */
+  /** Takes no digits for a number of seconds, and counts them down. */
   wait(seconds) {
     const end = Date.now() + seconds * 1000;
     clearInterval(this.#timer);
@@ -77,7 +77,7 @@ export class NumberPad {
   get #progress() { return part('progress', this.#root); }
   get #isResting() { return this.#busy || this.#timer !== 0; }
 
-  /** What was pressed before this script arrived. */
+  /** Takes the presses from before this script was loaded. */
   #takeEarlyPresses() {
     for (const event of globalThis.takeEarlyPresses?.() ?? []) {
       if (event.type === 'keydown') this.#type(event);
@@ -131,7 +131,7 @@ export class NumberPad {
     const key = event.key === 'Backspace' ? 'delete' : event.key;
     if (key !== 'delete' && !/^[0-9]$/.test(key)) return;
     event.preventDefault();
-    // A digit held down is one digit.
+    // A digit that is held down counts once.
     if (key === 'delete' || !event.repeat) this.#press(key);
   }
 
@@ -144,7 +144,7 @@ export class NumberPad {
     for (const digit of pasted) this.#press(digit);
   }
 
-  /** Not while the pad is hidden, nor when somebody types into a field. */
+  /** Whether keys go to the pad: not while it is hidden, nor while the user types into a field. */
   #isMeant(event) {
     if (event.target instanceof Element && event.target.closest('input, textarea, select')) return false;
     return this.#root.checkVisibility?.({ visibilityProperty: true }) ?? this.#root.offsetParent !== null;

@@ -1,7 +1,7 @@
 import { part } from './dom.js';
 import { messages } from './messages.js';
 
-/** The two steps of a new passcode: choose it, repeat it. */
+/** The two steps of a new passcode: choosing it and repeating it. */
 export class PasscodeChoice {
   #first = '';
   #root;
@@ -13,14 +13,14 @@ export class PasscodeChoice {
     this.#title = title;
   }
 
-  /** Back to the first step. */
+  /** Returns to the first step. */
   begin() {
     this.#first = '';
     setHeading(this.#root, this.#title, messages.chooseLead);
     part('restart', this.#root).hidden = true;
   }
 
-  /** Returns the passcode when it was entered twice alike, else null. */
+  /** Returns the passcode if it was entered twice alike, and null otherwise. */
   take(passcode, pad) {
     if (!this.#first) {
       if (isObvious(passcode)) {
@@ -45,7 +45,7 @@ export function setHeading(root, title, lead) {
   part('lead', root).textContent = lead;
 }
 
-/** Spares the round trip for 111111 and 123456; the server has the whole list and the last word. */
+/** Refuses 111111 and 123456 without a round trip; the server has the whole list, and decides. */
 function isObvious(passcode) {
   const steps = [...passcode].slice(1).map((digit, index) => Number(digit) - Number(passcode[index]));
   return steps.every((step) => step === steps[0] && Math.abs(step) <= 1);

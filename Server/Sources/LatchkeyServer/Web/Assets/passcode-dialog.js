@@ -2,7 +2,7 @@ import { part } from './dom.js';
 import { NumberPad } from './number-pad.js';
 import { showFailure } from './passcode-check.js';
 
-/** Asks for the current passcode before something that needs it. */
+/** Asks for the current passcode before a call that needs it. */
 export class PasscodeDialog {
   #dialog = part('passcode-dialog');
   #attempt = null;

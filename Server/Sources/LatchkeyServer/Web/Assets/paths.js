@@ -1,22 +1,22 @@
-/** What may be followed: a path on this site, as `ReturnPath` in the server has it. */
+/** Whether a path is on this site, by the rule of `ReturnPath` in the server. */
 const LOCAL_PATH = /^\/(?![/\\])[\x21\x22\x24-\x5b\x5d-\x7e]{0,2047}$/;
 
-/** Whether the passcode is asked for again although the session is open. */
+/** Whether the passcode is asked for again although the session is unlocked. */
 export const isAskedAgain = /^\?again(&|$)/.test(location.search);
 
-/** Where the query asks to return to, counted to its end; null when it asks for nothing, or for anything off this site. */
+/** The path that the query asks to return to, which extends to its end; null without one on this site. */
 function wantedPath() {
   const wanted = /[?&]next=(.*)$/.exec(location.search)?.[1] ?? '';
   const path = wanted.startsWith('/') ? wanted : decoded(wanted);
   return LOCAL_PATH.test(path) ? path : null;
 }
 
-/** Where one goes when no page is wanted: the team's application, as the server was told. */
+/** The page to go to if none was asked for: the application of the team, by the settings of the server. */
 export function home() {
   return document.body.dataset.home ?? '/';
 }
 
-/** Where to go once the lock is open. */
+/** The page to go to after unlocking. */
 export function nextPath() {
   return wantedPath() ?? home();
 }
@@ -43,12 +43,12 @@ export function goToSignIn(reason) {
   go(withNext(`/sign-in?reason=${reason}`, wantedPath()));
 }
 
-/** From a page that only an open session sees. */
+/** Goes to the lock screen, from a page that only an unlocked session sees. */
 export function goToLock() {
   go(withNext('/lock', location.pathname === '/' ? null : location.pathname));
 }
 
-/** Where somebody belongs who has a session. */
+/** Goes to the lock screen, the first passcode, the page that was asked for or home, as fits the session. */
 export function goHome(user, { offerPasscode = false } = {}) {
   const next = wantedPath();
   if (user.locked) go(withNext('/lock', next));

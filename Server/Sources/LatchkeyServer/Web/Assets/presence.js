@@ -1,12 +1,11 @@
 /**
- * When this session last did something that the server counts as activity, in any tab.
- * The page itself was such a thing.
+ * When this session last did something, in any tab, that the server counts as activity. Loading the page was activity.
  */
 let last = Date.now();
 const channel = new BroadcastChannel('latchkey');
 const lockListeners = new Set();
 
-/** What the server does not count (see the contract, "The lock of a session"). */
+/** The calls that the server does not count (see the contract, "The lock of a session"). */
 const UNCOUNTED = new Set([
   '/api/auth/me', '/api/auth/refresh', '/api/auth/lock', '/api/auth/logout', '/api/auth/magic-link', '/api/auth/disown',
 ]);
@@ -15,14 +14,14 @@ export function lastPresence() {
   return last;
 }
 
-/** Tells the other tabs, so that they need not ask. */
+/** Tells the other tabs, so that they need not ask the server. */
 export function notePresence(path) {
   if (UNCOUNTED.has(path)) return;
   last = Date.now();
   channel.postMessage({ presence: last });
 }
 
-/** Tells the other tabs to look at once. */
+/** Tells the other tabs to check at once. */
 export function noteLock() {
   channel.postMessage({ lock: true });
 }

@@ -9,7 +9,7 @@ import { PasscodeChoice } from './passcode-choice.js';
 import { showFailure } from './passcode-check.js';
 import { goHome } from './paths.js';
 
-/** What proves that the mail was read: `{token}` or `{email, code}`. */
+/** The proof that the mail was read: `{token}` or `{email, code}`. */
 let proof = null;
 
 const choice = new PasscodeChoice(document.querySelector('[data-stage="passcode"]'), messages.chooseNew);

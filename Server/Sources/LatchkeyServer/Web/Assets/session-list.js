@@ -28,7 +28,7 @@ function item(session) {
     'session-times': messages.sessionTimes(localTime(session.created_at), localTime(session.last_active_at)),
   });
   const button = element.querySelector('.session-end');
-  // The own session ends by signing out.
+  // This session ends by signing out.
   if (session.current) button.remove();
   else {
     button.setAttribute('aria-label', messages.endSession(name));
@@ -39,7 +39,7 @@ function item(session) {
 
 async function end(suffix, words) {
   const answer = await callSignedIn('DELETE', `/api/auth/sessions${suffix}`);
-  // 404: it ended meanwhile, which is what was wanted.
+  // 404: it has ended meanwhile, as wanted.
   if (!answer.ok && answer.status !== 404) return say(message, explain(answer));
   await loadSessions(words);
 }

@@ -5,8 +5,8 @@ import { lastPresence, onLockElsewhere } from './presence.js';
 import { hideVeil, isVeiled, showVeil } from './veil.js';
 
 /**
- * Keeps a signed-in page honest about its lock. The server alone decides; this hides the page in time, and tells the
- * server that somebody is working on it.
+ * Keeps a signed-in page in step with its lock. The server alone decides; this script hides the page in time, and tells
+ * the server that the user is active.
  */
 let limit = minutes(document.body.dataset.timeoutMinutes);
 let timer = 0;
@@ -20,8 +20,8 @@ function minutes(value) {
 }
 
 /**
- * Calls the API from a signed-in page: when the session is locked or gone, the page is left.
- * One call at a time: checking a passcode changes the cookie, and what still travels with the old one counts as locked.
+ * Calls the API from a signed-in page, and leaves the page if the session is locked or has ended.
+ * One call at a time: checking a passcode changes the cookie, and a call with the old cookie counts as locked.
  * @returns {Promise<import('./api.js').Answer>}
  */
 export function callSignedIn(method, path, body) {
@@ -41,7 +41,7 @@ async function send(method, path, body) {
   return answer;
 }
 
-/** After the timeout was changed. */
+/** Called after a change of the timeout. */
 export function setTimeoutMinutes(value) {
   limit = minutes(value);
   arm();
@@ -66,7 +66,7 @@ function due() {
 async function check() {
   if (checking) return;
   checking = true;
-  // Words that stand there already stay until there is an answer.
+  // Words that are shown already stay until there is an answer.
   if (!isVeiled()) showVeil();
   const answer = await call('GET', '/api/auth/me');
   checking = false;
@@ -74,7 +74,7 @@ async function check() {
   if (!answer.ok) return showVeil(`${messages.veiled} ${explain(answer)}`, check);
   if (answer.body.locked) return goToLock();
   limit = answer.body.passcode_enabled ? minutes(answer.body.passcode_timeout_minutes) : 0;
-  // Something else used the session; when, is not known.
+  // Something else used the session, at an unknown time.
   recheckAt = Date.now() + Math.min(limit, 60_000);
   hideVeil();
   arm();
@@ -98,7 +98,7 @@ export function watchSession() {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') due();
   });
-  // What the browser keeps of a page that is left must not be shown again unasked.
+  // A page that the browser keeps after it was left must not be shown again without asking the server.
   addEventListener('pagehide', () => showVeil());
   addEventListener('pageshow', (event) => {
     if (event.persisted) void check();

@@ -18,7 +18,7 @@ const pad = new NumberPad(part('pad'), async (passcode) => {
   if (chosen) await save(chosen);
 });
 
-/** At once, so that nobody chooses a new one for nothing. */
+/** Checks the current passcode at once, so that no new one is chosen in vain. */
 async function checkCurrent(passcode) {
   const answer = await callSignedIn('POST', '/api/auth/verify-passcode', { passcode });
   if (!answer.ok) return showFailure(pad, answer);
@@ -30,7 +30,7 @@ async function save(passcode) {
   const answer = await callSignedIn('POST', '/api/auth/set-passcode',
     isChange ? { passcode, current_passcode: current } : { passcode });
   if (answer.ok) return go(destination());
-  // Set in another tab or on another device since this page was made.
+  // It was set in another tab or on another device since this page was rendered.
   if (answer.problem === 'passcode-already-set') return location.reload();
   if (answer.problem === 'incorrect-passcode') askCurrent();
   showFailure(pad, answer);

@@ -22,8 +22,8 @@ async function signIn() {
   part('new-mail').hidden = answer.problem !== 'invalid-code';
 }
 
-/** Says so when this browser has a session already: the strict cookie did not come with the mail's link. */
-async function look() {
+/** Shows whether this browser has a session already: the strict cookie does not come with a link from a mail. */
+async function refresh() {
   const answer = await call('GET', '/api/auth/me');
   part('signed-in').hidden = !answer.ok;
   part('address').textContent = answer.ok ? answer.body.email : '';
@@ -32,4 +32,4 @@ async function look() {
 part('confirm').addEventListener('click', (event) => whileBusy(event.currentTarget, signIn));
 onNewLink(start);
 start();
-void look();
+void refresh();

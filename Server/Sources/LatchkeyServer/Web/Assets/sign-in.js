@@ -18,13 +18,13 @@ if (reason) {
   part('reason').textContent = reason;
 }
 
-/** Somebody who came from another site has a session that the server did not see on the way in. */
-async function look() {
+/** A viewer from another site may have a session, whose cookie did not come with the request for this page. */
+async function refresh() {
   const answer = await call('GET', '/api/auth/me');
   if (answer.ok) goHome(answer.body);
 }
 
-void look();
+void refresh();
 addEventListener('pageshow', (event) => {
-  if (event.persisted) void look();
+  if (event.persisted) void refresh();
 });

@@ -6,7 +6,7 @@ import { noteLock } from './presence.js';
 import { watchSession } from './session.js';
 import { showVeil } from './veil.js';
 
-/** What every signed-in page does: watch the lock, and serve the buttons of the header. */
+/** Watches the lock and serves the buttons of the header, on every signed-in page. */
 export function startSignedIn() {
   watchSession();
   listenForActions((words) => say(part('page-message'), words));

@@ -3,7 +3,7 @@ import { messages } from './messages.js';
 
 let notice = null;
 
-/** Hides everything on the page at once; with words, shows them and a button that tries again. */
+/** Hides all of the page at once; with words, shows them and a button that tries again. */
 export function showVeil(words = '', again = null) {
   document.documentElement.classList.add('veiled');
   // A dialog would lie above the notice and make it inert.
