@@ -64,6 +64,21 @@ extension Flows {
             }
         }
 
+        @Test("V10 the access log of swift-configuration names the settings, and holds none of their values")
+        func accessLog() async throws {
+            try await ScratchFolder.with { scratch in
+                let log = scratch.appending(path: "access.log")
+                let settings = [
+                    "CONFIG_ACCESS_LOG_FILE": log.path, "LATCHKEY_SECRET_KEYS": Self.keys,
+                    "LATCHKEY_MAIL_URL": "smtps://user:hunter2@mail.example", "LATCHKEY_WEBHOOK_SECRET": "hunter2",
+                ]
+                #expect(try await DataFolder(in: scratch).run(["migrate"], settings: settings).status == 0)
+                let text = try String(contentsOf: log, encoding: .utf8)
+                for name in settings.keys where name.hasPrefix("LATCHKEY_") { #expect(text.contains(name)) }
+                #expect(!text.contains("hunter2") && !text.contains(Self.keys.dropFirst(3)))
+            }
+        }
+
         @Test("An outbox that cannot be made stops the start like a wrong setting")
         func outboxInTheWay() async throws {
             try await ScratchFolder.with { scratch in
