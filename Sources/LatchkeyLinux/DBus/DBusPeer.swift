@@ -1,6 +1,6 @@
 /// One process on the bus, by its unique name, such as `:1.42`. The bus assigns it, no other process can send under it,
 /// and it is never assigned again. Any process can claim a name like `net.reactivated.Fprint` (C13).
-struct DBusPeer: Hashable, Sendable {
+struct DBusPeer: Equatable, Sendable {
     /// Only the bus itself sends under this name.
     static let busName = "org.freedesktop.DBus"
 
@@ -22,8 +22,6 @@ struct DBusPeer: Hashable, Sendable {
     static func == (left: DBusPeer, right: DBusPeer) -> Bool {
         left.name == right.name && left.connection === right.connection
     }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 /// One interface of an object of a process.

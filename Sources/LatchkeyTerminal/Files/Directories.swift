@@ -12,8 +12,6 @@ struct Directories: Equatable, Sendable {
     let configuration: URL
     /// Notes and secrets: `$XDG_DATA_HOME/latchkey`, or `~/.local/share/latchkey`.
     let data: URL
-    /// Data that is of use on this machine only: `$XDG_STATE_HOME/latchkey`, or `~/.local/state/latchkey`.
-    let state: URL
     /// Data in memory until logout: `$XDG_RUNTIME_DIR/latchkey`, or nil where that is not set.
     let runtime: URL?
 
@@ -31,7 +29,6 @@ struct Directories: Equatable, Sendable {
         }
         configuration = try folder("XDG_CONFIG_HOME", ".config")
         data = try folder("XDG_DATA_HOME", ".local/share")
-        state = try folder("XDG_STATE_HOME", ".local/state")
         runtime = absolute("XDG_RUNTIME_DIR")?.appendingPathComponent(Self.name)
     }
 

@@ -18,7 +18,6 @@ extension TerminalText {
             .add: "add",
             .edit: "edit",
             .delete: "delete",
-            .move: "move",
             .type: "type",
             .send: "send",
             .tooSmall: "The window is too small.",
@@ -43,7 +42,6 @@ extension TerminalText {
             .emptyNote: "The note was empty and was not saved.",
             .noText: "The note was not saved: it is no UTF-8 text, or longer than 16 MiB.",
             .noteDamaged: "This note is damaged and cannot be read. It is kept as it is.",
-            .noteGone: "This note was deleted meanwhile.",
             .recovered: "What you were writing was saved.",
             .draftKeyAltered: """
             Someone replaced the key that unsaved text is encrypted with. Text left while the app was locked may have \
@@ -56,8 +54,6 @@ extension TerminalText {
             .cancelled: "Cancelled.",
             .noTerminal: "There is no terminal to ask or to draw on.",
             .ambiguousNote: "More than one note begins so. Give more of the identifier.",
-            .deleted: "Deleted.",
-            .saved: "Saved.",
             .noSuchNote: "There is no note {id}.",
             .serverMalformed: "{server} is no server’s address. It begins with https://, or http:// on this machine.",
             .settingsUnreadable: "The settings in {path} cannot be read.",

@@ -18,7 +18,6 @@ extension TerminalText {
             .add: "ajouter",
             .edit: "éditer",
             .delete: "effacer",
-            .move: "aller",
             .type: "saisir",
             .send: "envoyer",
             .tooSmall: "La fenêtre est trop petite.",
@@ -44,7 +43,6 @@ extension TerminalText {
             .emptyNote: "La note était vide et n’a pas été enregistrée.",
             .noText: "La note n’a pas été enregistrée\u{A0}: ce n’est pas du texte UTF-8, ou plus de 16 Mio.",
             .noteDamaged: "Cette note est endommagée et illisible. Elle est gardée telle quelle.",
-            .noteGone: "Cette note a été effacée entre-temps.",
             .recovered: "Ce que vous écriviez a été enregistré.",
             .draftKeyAltered: """
             Quelqu’un a remplacé la clé qui chiffre les textes non enregistrés. Ceux laissés pendant le verrouillage \
@@ -57,8 +55,6 @@ extension TerminalText {
             .cancelled: "Annulé.",
             .noTerminal: "Il n’y a pas de terminal pour demander ou afficher.",
             .ambiguousNote: "Plusieurs notes commencent ainsi. Donnez-en plus.",
-            .deleted: "Effacé.",
-            .saved: "Enregistré.",
             .noSuchNote: "Il n’y a pas de note {id}.",
             .serverMalformed:
                 "{server} n’est pas l’adresse d’un serveur. Elle commence par https://, ou http:// sur cette machine.",

@@ -7,7 +7,7 @@ enum TerminalText: String, TextKey {
     case asking
     /// `{server}` stands for its address.
     case serverLabel
-    case locked, loading, quit, choose, open, back, scroll, add, edit, delete, move, type, send, tooSmall
+    case locked, loading, quit, choose, open, back, scroll, add, edit, delete, type, send, tooSmall
     case confirmKeys, yes, no, settingsKey, lockKey
 
     // The fingerprint reader.
@@ -17,7 +17,7 @@ enum TerminalText: String, TextKey {
     case setting
 
     // Notes.
-    case notes, noNotes, untitled, deleteNote, emptyNote, noText, noteDamaged, noteGone, recovered
+    case notes, noNotes, untitled, deleteNote, emptyNote, noText, noteDamaged, recovered
     /// Another key was found in the place of the one that drafts are sealed with.
     case draftKeyAltered
     /// `{reason}` stands for why.
@@ -26,7 +26,7 @@ enum TerminalText: String, TextKey {
     case damagedNotes
 
     // Commands.
-    case notSignedIn, cancelled, noTerminal, ambiguousNote, deleted, saved
+    case notSignedIn, cancelled, noTerminal, ambiguousNote
     /// `{id}` stands for what was asked for.
     case noSuchNote
     /// `{server}` stands for what was given.

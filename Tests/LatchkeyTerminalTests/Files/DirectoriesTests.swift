@@ -9,23 +9,19 @@ import Testing
         let standard = try Directories(environment: ["HOME": "/home/ada"])
         #expect(standard.configuration.path == "/home/ada/.config/latchkey")
         #expect(standard.data.path == "/home/ada/.local/share/latchkey")
-        #expect(standard.state.path == "/home/ada/.local/state/latchkey")
         #expect(standard.runtime == nil)
         let chosen = try Directories(environment: [
-            "XDG_CONFIG_HOME": "/c", "XDG_DATA_HOME": "/d", "XDG_STATE_HOME": "/s", "XDG_RUNTIME_DIR": "/r",
+            "XDG_CONFIG_HOME": "/c", "XDG_DATA_HOME": "/d", "XDG_RUNTIME_DIR": "/r",
         ])
-        #expect(
-            [chosen.configuration, chosen.data, chosen.state].map(\.path) == [
-                "/c/latchkey", "/d/latchkey", "/s/latchkey",
-            ])
+        #expect([chosen.configuration, chosen.data].map(\.path) == ["/c/latchkey", "/d/latchkey"])
         #expect(chosen.runtime?.path == "/r/latchkey")
     }
 
     @Test func relativeAndEmptyPathsAreIgnored() throws {
-        let environment = ["HOME": "/h", "XDG_DATA_HOME": "data", "XDG_STATE_HOME": "", "XDG_RUNTIME_DIR": "./run"]
+        let environment = ["HOME": "/h", "XDG_DATA_HOME": "data", "XDG_CONFIG_HOME": "", "XDG_RUNTIME_DIR": "./run"]
         let directories = try Directories(environment: environment)
         #expect(directories.data.path == "/h/.local/share/latchkey")
-        #expect(directories.state.path == "/h/.local/state/latchkey")
+        #expect(directories.configuration.path == "/h/.config/latchkey")
         #expect(directories.runtime == nil)
         #expect(throws: DirectoryError.noHome) { try Directories(environment: ["HOME": "home"]) }
     }
