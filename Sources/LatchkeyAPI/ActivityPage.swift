@@ -33,7 +33,6 @@ public struct ActivityPage: Codable, Equatable, Sendable {
         /// The client's address.
         public var ip: String?
 
-        /// Makes an event.
         public init(id: String, at: Date, kind: ActivityKind, deviceName: String?, ip: String?) {
             self.id = id
             self.at = at
@@ -58,7 +57,6 @@ public struct ActivityPage: Codable, Equatable, Sendable {
     /// Goes into `before` of the next request; nil at the end.
     public var next: String?
 
-    /// Makes an event.
     public init(events: [Event], next: String?) {
         self.events = events
         self.next = next

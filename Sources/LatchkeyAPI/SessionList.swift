@@ -12,10 +12,9 @@ public struct SessionList: Codable, Equatable, Sendable {
         public var createdAt: Date
         /// May lag by five seconds.
         public var lastActiveAt: Date
-        /// Whether it is the session that asks.
+        /// Whether it is the session of this request.
         public var current: Bool
 
-        /// Makes an entry of the list.
         public init(id: String, deviceName: String?, createdAt: Date, lastActiveAt: Date, current: Bool) {
             self.id = id
             self.deviceName = deviceName
@@ -38,7 +37,6 @@ public struct SessionList: Codable, Equatable, Sendable {
     /// All that have not ended.
     public var sessions: [Session]
 
-    /// Makes an entry of the list.
     public init(sessions: [Session]) {
         self.sessions = sessions
     }

@@ -10,7 +10,7 @@ public struct User: Codable, Equatable, Sendable {
     public var passcodeEnabled: Bool
     /// How long a session may be idle before it locks; one of ``allowedTimeouts``.
     public var passcodeTimeoutMinutes: Int
-    /// Whether the session that asks is locked.
+    /// Whether the session of this request is locked.
     public var locked: Bool
     /// A BCP 47 tag, `en` for example.
     public var language: String
@@ -18,7 +18,6 @@ public struct User: Codable, Equatable, Sendable {
     /// The timeouts that the server accepts, in minutes (requirement 02: one minute to one hour).
     public static let allowedTimeouts = [1, 5, 15, 30, 60]
 
-    /// Makes an account's description.
     public init(
         id: String, email: String, hasPasscode: Bool, passcodeEnabled: Bool, passcodeTimeoutMinutes: Int,
         locked: Bool, language: String

@@ -29,7 +29,7 @@ public enum BiometricType: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// The name of the SF Symbol that stands for it.
+    /// The name of its SF Symbol.
     public var systemImage: String {
         switch self {
         case .none: "lock"

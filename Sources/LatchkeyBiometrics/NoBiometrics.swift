@@ -1,4 +1,4 @@
-/// A device without biometrics: every request is refused, nobody is asked.
+/// A device without biometrics: every request is refused without a prompt.
 public struct NoBiometrics: BiometricAuthProtocol {
     private let reason: BiometricAuthError
 

@@ -1,7 +1,7 @@
 internal import Dispatch
 
-/// Runs blocking calls (files, hardware) on a queue of its own, so that they do not occupy the threads that Swift's tasks
-/// share.
+/// Runs blocking calls (files, hardware) on a queue of its own, so that they do not occupy the threads that Swift's
+/// tasks share.
 package actor BlockingQueue {
     private let executor: QueueExecutor
 

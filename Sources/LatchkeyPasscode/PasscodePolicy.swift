@@ -2,11 +2,11 @@
 ///
 /// How many to block: ten guesses are all that anyone has, and the study behind ``Refusal/popular`` found that about
 /// the 2,000 most popular six-digit codes bring the gain, while larger lists only annoy; OWASP ASVS 5.0 (6.2.4) asks
-/// for 3,000. Calendar dates as a whole are therefore allowed: some 70,000 codes, of which only the owner's own are easy
-/// to guess.
+/// for 3,000. Calendar dates as a whole are therefore allowed: some 70,000 codes, of which only the owner's own are
+/// easy to guess.
 public struct PasscodePolicy: Sendable {
-    /// Takes any six digits, for an app that must do what requirement 01 says to the letter. With ten guesses, a passcode
-    /// that people choose most is found by many a guesser.
+    /// Takes any six digits, for an app that must do what requirement 01 says to the letter. With ten guesses, a
+    /// passcode that people choose most is found by many a guesser.
     public static let anySixDigits = PasscodePolicy(blocks: [])
 
     private let blocked: [Refusal]

@@ -1,8 +1,8 @@
 /// The 29 six-digit codes that people choose most, most frequent first.
 ///
-/// Source: P. Markert, D. V. Bailey, M. Golla, M. Dürmuth and A. J. Aviv, "This PIN Can Be Easily Guessed: Analyzing the
-/// Security of Smartphone Unlock PINs", IEEE Symposium on Security and Privacy 2020: the smallest of its data-driven
-/// blocklists for six digits (https://this-pin-can-be-easily-guessed.github.io).
+/// Source: P. Markert, D. V. Bailey, M. Golla, M. Dürmuth and A. J. Aviv, "This PIN Can Be Easily Guessed: Analyzing
+/// the Security of Smartphone Unlock PINs", IEEE Symposium on Security and Privacy 2020: the smallest of its
+/// data-driven blocklists for six digits (https://this-pin-can-be-easily-guessed.github.io).
 enum PopularPasscodes {
     static func contains(_ pattern: PasscodePattern) -> Bool { numbers.contains(pattern.number) }
 

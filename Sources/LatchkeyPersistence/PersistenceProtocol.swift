@@ -6,7 +6,7 @@ public protocol PersistenceProtocol: Sendable {
     /// one identifier the last one stays.
     func saveAll<Record: PersistenceModel>(_ records: [Record]) async throws(PersistenceError)
 
-    /// Returns the record with the identifier, or nil when there is none.
+    /// Returns the record with the identifier, or nil when it is absent.
     func load<Record: PersistenceModel>(
         _ type: Record.Type, id: Record.ID
     ) async throws(PersistenceError) -> Record?

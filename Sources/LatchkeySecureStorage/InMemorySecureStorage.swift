@@ -2,8 +2,8 @@ internal import Foundation
 
 /// Keeps secrets in this process's memory, as long as the object lives: for tests and previews, never an app's default.
 ///
-/// It asks nobody: a secret that takes a match is released by any prompt, as if the user had matched, and is
-/// ``SecureStorageError/locked`` without one. Let it claim to support such levels only where a test plays the user.
+/// It never asks: any prompt releases a secret that takes a match, as if the user had matched; without a prompt the
+/// secret is ``SecureStorageError/locked``. Let it claim to support such levels only where a test plays the user.
 public actor InMemorySecureStorage: SecureStorageProtocol {
     private struct Record {
         let data: Data

@@ -10,7 +10,7 @@ public struct SecureStorageIdentity: Sendable, Hashable {
     /// Secrets that only this object reaches. It must not go away before its identity does.
     public init(_ object: AnyObject) { name = .object(ObjectIdentifier(object)) }
 
-    /// Secrets that every storage of this process reaches that names the same parts: the kind of storage first, then the
-    /// folder or the service.
+    /// Secrets that every storage of this process reaches that names the same parts: the kind of storage first, then
+    /// the folder or the service.
     public init(_ parts: String...) { name = .parts(parts) }
 }

@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// A text as an older version of an app may have stored it: as JSON, or as plain UTF-8. A number, true and false are their
-/// texts. For reading only what other software wrote.
+/// A text as an older version of an app may have stored it: as JSON, or as plain UTF-8. A number, true and false are
+/// their texts. For reading only what other software wrote.
 package struct StoredText: Codable, Hashable, Sendable {
     /// The text.
     package let text: String

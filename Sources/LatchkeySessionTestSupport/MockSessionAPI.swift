@@ -2,12 +2,12 @@ public import LatchkeyAPI
 public import LatchkeySession
 internal import LatchkeyTestSupport
 
-/// A server of one account, in memory: it keeps the passcode and the sessions, records what is asked of it, and fails once
-/// on order: `await server.failNext(with: .offline)`.
+/// A server of one account, in memory: it keeps the passcode and the sessions, records what is asked of it, and fails
+/// once on order: `await server.failNext(with: .offline)`.
 ///
-/// Any code and any link signs in, as if it were from the last mail to the account's address. There is no clock: no token
-/// expires, no session is idle, and no wrong passcode makes the next one wait; the tenth in a row ends the session. Every
-/// passcode but the current one may be set.
+/// Any code and any link signs in, as if it were from the last mail to the account's address. There is no clock: no
+/// token expires, no session is idle, and no wrong passcode makes the next one wait; the tenth in a row ends the
+/// session. Every passcode but the current one may be set.
 public actor MockSessionAPI: SessionAPI {
     /// One call, without tokens, codes and passcodes.
     public enum Call: Hashable, Sendable {

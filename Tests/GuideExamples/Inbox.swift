@@ -5,7 +5,8 @@ import LatchkeyLock
 struct Inbox {
     let vault: Vault
 
-    /// Once, while the app is open and has a vault: from then on there is a key also after a launch that finds it locked.
+    /// Once, while the app is open and has a vault: from then on there is a key also after a launch that finds it
+    /// locked.
     func prepare() async throws { try await vault.storeSealingKey() }
 
     /// Returns nil when `prepare()` never ran.

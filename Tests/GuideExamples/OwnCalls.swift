@@ -10,8 +10,8 @@ extension SessionModel {
 
     /// Reads from a server behind the same sign-in.
     ///
-    /// Throws `SessionError`, `.locked` while the app is; `HTTPTransportError` when there is no answer, `.cancelled` with the
-    /// task; or `Refused`.
+    /// Throws `SessionError`, `.locked` while the app is; `HTTPTransportError` when there is no answer, `.cancelled`
+    /// with the task; or `Refused`.
     func load(_ url: URL, over network: some HTTPTransport = URLSessionTransport()) async throws -> Data {
         try await perform { token in
             let headers = ["Authorization": "Bearer \(token)"]

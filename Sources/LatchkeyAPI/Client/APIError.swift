@@ -29,7 +29,7 @@ public enum APIError: Error, Equatable, Sendable {
     case unsupportedMediaType
     /// The new passcode was refused. `reason` is nil when this version does not know it.
     case weakPasscode(reason: WeakPasscodeReason?)
-    /// The timeout is none of the allowed minutes.
+    /// The timeout is not one of the allowed numbers of minutes.
     case invalidTimeout(allowed: [Int])
     /// The session is locked.
     case locked

@@ -6,15 +6,13 @@ import Foundation
 /// ``RetryPolicy`` says; all throw ``APIError`` alone. Cookies and webhooks are for pages and mail services, and have
 /// no place here.
 public struct LatchkeyClient: Sendable {
-    /// Whom it talks to.
+    /// The server that it talks to.
     public let server: ServerURL
     private let transport: any HTTPTransport
     private let timeout: Duration
     private let retries: RetryPolicy
     private let clock: any Clock<Duration>
 
-    /// Makes a client.
-    ///
     /// - Parameters:
     ///   - server: Where the server is.
     ///   - transport: How to reach it: ``URLSessionTransport`` in an app.

@@ -26,7 +26,6 @@ public struct RetryPolicy: Equatable, Sendable {
     /// Every call is sent once.
     public static let none = RetryPolicy(attempts: 1, totalTime: .seconds(20), firstDelay: .zero)
 
-    /// Makes a policy.
     public init(attempts: Int, totalTime: Duration, firstDelay: Duration) {
         self.attempts = attempts
         self.totalTime = totalTime
@@ -40,7 +39,7 @@ extension RetryPolicy {
         repetition == .refresh ? min(totalTime, Self.refreshWindow) : totalTime
     }
 
-    /// The wait before the next attempt; nil when there is none.
+    /// The wait before the next attempt; nil when there is no further attempt.
     func delay(
         afterAttempt attempt: Int, _ failure: AttemptFailure, of repetition: Repetition, retryAfter: Duration?,
         elapsed: Duration

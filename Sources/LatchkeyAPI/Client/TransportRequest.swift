@@ -25,7 +25,6 @@ public struct TransportRequest: Equatable, Sendable {
     /// For all of the exchange, from the first packet to the last byte.
     public var timeout: Duration
 
-    /// Makes a request.
     public init(method: Method, url: URL, headers: [String: String] = [:], body: Data? = nil, timeout: Duration) {
         self.method = method
         self.url = url

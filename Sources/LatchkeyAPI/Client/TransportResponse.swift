@@ -6,17 +6,16 @@ public struct TransportResponse: Equatable, Sendable {
     public var status: Int
     /// Names and values; read them with ``header(_:)``.
     public var headers: [String: String]
-    /// Empty when there was none.
+    /// Empty for an answer without a body.
     public var body: Data
 
-    /// Makes an answer.
     public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
         self.status = status
         self.headers = headers
         self.body = body
     }
 
-    /// The value under the name, whose case does not count; nil when there is none.
+    /// The value under the name, whose case does not count; nil when it is absent.
     public func header(_ name: String) -> String? {
         headers[name] ?? headers.first { $0.key.lowercased() == name.lowercased() }?.value
     }

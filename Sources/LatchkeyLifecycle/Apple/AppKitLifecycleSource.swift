@@ -4,9 +4,9 @@ package import Foundation
 
 /// What AppKit tells about an app on a Mac: it comes, goes and ends, and the session is left.
 ///
-/// Another app in front makes it inactive, and its user has left it (``LifecycleEvent/leave``); hiding it puts it into the
-/// background. A locked screen, protected data that is about to be unavailable, displays that sleep, a Mac that sleeps and
-/// another user's session count as locking the device: whoever comes back may be somebody else.
+/// Another app in front makes it inactive, and its user has left it (``LifecycleEvent/leave``); hiding it puts it into
+/// the background. A locked screen, protected data that is about to be unavailable, displays that sleep, a Mac that
+/// sleeps and another user's session count as locking the device: another person may come back.
 public struct AppKitLifecycleSource: LifecycleSource {
     private let center: NotificationCenter
     private let workspace: NotificationCenter
@@ -18,7 +18,8 @@ public struct AppKitLifecycleSource: LifecycleSource {
         (self.center, self.workspace) = (center, workspace)
     }
 
-    /// What the app is now, for its creator to tell after `start`: `lifecycle.updateState(AppKitLifecycleSource.currentState)`.
+    /// What the app is now, for its creator to tell after `start`:
+    /// `lifecycle.updateState(AppKitLifecycleSource.currentState)`.
     @MainActor
     public static var currentState: AppState {
         let app = NSApplication.shared

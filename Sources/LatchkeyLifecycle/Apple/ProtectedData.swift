@@ -2,11 +2,13 @@
 package import Foundation
 internal import UIKit
 
-/// Whether the device is unlocked, so that files under complete protection and secrets for an unlocked device can be read.
+/// Whether the device is unlocked, so that files under complete protection and secrets for an unlocked device can be
+/// read.
 ///
-/// The system may start an app in the background, before the first unlock or while the device is locked again. Nothing is
-/// to be judged missing until it is unlocked: wait before reading what the lock has stored. A device without a passcode is
-/// always unlocked (<https://developer.apple.com/documentation/uikit/uiapplication/isprotecteddataavailable>).
+/// The system may start an app in the background, before the first unlock or while the device is locked again. Nothing
+/// is to be judged missing until it is unlocked: wait before reading what the lock has stored. A device without a
+/// passcode is always unlocked
+/// (<https://developer.apple.com/documentation/uikit/uiapplication/isprotecteddataavailable>).
 @MainActor
 public struct ProtectedData {
     private let center: NotificationCenter

@@ -5,9 +5,10 @@ internal import LatchkeyConcurrency
 /// Follows a terminal's job control: Ctrl-Z and `fg` (SIGTSTP, SIGCONT), a closed terminal (SIGHUP), `kill` (SIGTERM).
 ///
 /// The app goes to the background, its handlers run to their end, and only then the process stops or ends, by the same
-/// signal, so that its parent sees the true reason. A SIGTERM while handlers run ends it at once; a SIGHUP does not, since
-/// the system sends two when a terminal is closed. After a stop that gave no notice (SIGSTOP) the app passes through the background as it continues. Only one such source can
-/// report at a time in a process, since signals belong to the process.
+/// signal, so that its parent sees the true reason. A SIGTERM while handlers run ends it at once; a SIGHUP does not,
+/// since the system sends two when a terminal is closed. After a stop that gave no notice (SIGSTOP) the app passes
+/// through the background as it continues. Only one such source can report at a time in a process, since signals belong
+/// to the process.
 public struct POSIXSignalLifecycleSource: LifecycleSource {
     /// A source that reports nothing before it is started.
     public init() {}

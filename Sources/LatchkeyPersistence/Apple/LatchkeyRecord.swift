@@ -19,8 +19,8 @@ final class LatchkeyRecord {
         (self.type, self.identifier, self.body) = (type, identifier, body)
     }
 
-    /// One text for both, the same for no other two. Without a NUL between them, which texts in SQLite are to be without
-    /// (<https://www.sqlite.org/nulinstr.html>).
+    /// One text for both, the same for no other two. Without a NUL between them, which texts in SQLite are to be
+    /// without (<https://www.sqlite.org/nulinstr.html>).
     static func key(type: String, identifier: String) -> String { "\(type.utf8.count) \(type)\(identifier)" }
 }
 #endif

@@ -22,8 +22,8 @@ public actor SwiftDataPersistence {
 
     /// The container of the records and of the app's own models, for `modelContainer(_:)`.
     public nonisolated let modelContainer: ModelContainer
-    /// Where the records are. Made by the first call, and so on this actor: a context belongs to the queue it is made on,
-    /// and an app makes this object on the main one.
+    /// Where the records are. Made by the first call, and so on this actor: a context belongs to the queue it is made
+    /// on, and an app makes this object on the main one.
     private(set) lazy var context = makeContext()
     var observers: [String: [UUID: @Sendable (isolated SwiftDataPersistence) -> Void]] = [:]
 

@@ -1,8 +1,8 @@
 #if canImport(Security) && canImport(LocalAuthentication)
 internal import Dispatch
 
-/// Where a process's calls of the Keychain take turns, away from the main thread and from the threads that Swift's tasks
-/// share: a call blocks for as long as another process takes to answer.
+/// Where a process's calls of the Keychain take turns, away from the main thread and from the threads that Swift's
+/// tasks share: a call blocks for as long as another process takes to answer.
 ///
 /// Global, because the Keychain is: two stores with one service name must not come between each other's steps.
 @globalActor

@@ -4,19 +4,19 @@ public import Foundation
 /// Keeps each secret in a file of its own, sealed with AES-GCM, for systems without a keyring.
 ///
 /// Every process that opens the directory sees the same secrets; changes take turns by a lock on the directory. A
-/// change is on the disk before the call returns, and a crash at any point leaves the old value or the new one. One that
-/// waits for another process for over ten seconds is given up (``SecureStorageError/busy``). What
-/// was torn, changed or put there by someone else is ``SecureStorageError/unreadable(reason:)``.
+/// change is on the disk before the call returns, and a crash at any point leaves the old value or the new one. One
+/// that waits for another process for over ten seconds is given up (``SecureStorageError/busy``). What was torn,
+/// changed or put there by someone else is ``SecureStorageError/unreadable(reason:)``.
 ///
 /// The directory's permissions guard the secrets; the seal adds that a copy of the directory is worth nothing without
-/// the key, and that nobody can change a secret unnoticed or pass one off as another. Nothing defends against the same
+/// the key, and that a secret cannot be changed unnoticed or passed off as another. Nothing defends against the same
 /// user or root, nor notices an older file put back. Since a file is readable whenever its owner is logged in,
 /// ``SecureStorageAccess/whenUnlocked`` and ``SecureStorageAccess/whenPasscodeSet`` mean no more than
 /// ``SecureStorageAccess/afterFirstUnlock``; the levels that take a biometric match are refused.
 ///
-/// The copies of a secret that this class makes on the way, as JSON and as what was decrypted, are overwritten before a call
-/// returns. What Swift's JSON coders keep meanwhile in buffers of their own, and the value that the caller has, are beyond
-/// its reach.
+/// The copies of a secret that this class makes on the way, as JSON and as what was decrypted, are overwritten before a
+/// call returns. What Swift's JSON coders keep meanwhile in buffers of their own, and the value that the caller has,
+/// are beyond its reach.
 public final class FileSecureStorage: SecureStorageProtocol {
     /// The largest secret, in bytes of JSON.
     public static let maximumLength = SealedSecret.maximumLength

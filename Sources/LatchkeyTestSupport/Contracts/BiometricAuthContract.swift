@@ -16,7 +16,7 @@ public struct BiometricAuthContract: Sendable {
     }
 
     private func theTypeIsNoneExactlyWhenThereIsAReason(_ biometrics: some BiometricAuthProtocol) async throws {
-        let rule = ContractRule("status never gives none: it throws the reason, and then the type is none")
+        let rule = ContractRule("status never returns .none: it throws the reason, and then the type is .none")
         switch await status(of: biometrics) {
         case .success(let type):
             try rule.require(type != .none, "none")

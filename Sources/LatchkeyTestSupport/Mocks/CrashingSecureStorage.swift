@@ -4,8 +4,8 @@ public import LatchkeySecureStorage
 /// A store whose process dies right after its n-th write: that write is done, its caller never learns of it, and every
 /// later call fails. What a new process then finds is in the store underneath.
 ///
-/// For tables of crashes: run an operation with `afterWrites: n` for every n until ``hasCrashed`` stays false, and look
-/// each time at what is left.
+/// For tables of crashes: run an operation with `afterWrites: n` for every n until ``hasCrashed`` stays false, and
+/// check each time what is left.
 public actor CrashingSecureStorage<Base: SecureStorageProtocol>: SecureStorageProtocol {
     /// The error of the call that dies and of all after it.
     public static var crash: SecureStorageError { .loadFailed(SystemFailure(code: -1, text: "the process has died")) }

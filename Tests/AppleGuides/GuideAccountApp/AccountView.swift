@@ -5,8 +5,8 @@ import LatchkeySession
 import LatchkeyUI
 import SwiftUI
 
-/// The account below the lock: whose it is, what it keeps, the passcode's settings, signing out, which is warned of first,
-/// and deleting the account.
+/// The account below the lock: whose it is, what it keeps, the passcode's settings, signing out, which is warned of
+/// first, and deleting the account.
 struct AccountView: View {
     let shop: Shop
     @State private var leaving: SignOutModel
