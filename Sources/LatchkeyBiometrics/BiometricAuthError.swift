@@ -1,8 +1,8 @@
-/// Why the user was not confirmed. Cancelled, failed, locked out and not enrolled are different cases.
+/// Why nobody was confirmed. Cancelled, failed, locked out and not enrolled are different things.
 public enum BiometricAuthError: Error, Hashable, Sendable {
     /// The device has no biometrics, or the app may not use them.
     case notAvailable
-    /// No biometrics are enrolled.
+    /// Nobody is enrolled.
     case notEnrolled
     /// The device has no passcode, without which its biometrics do not work.
     case devicePasscodeNotSet

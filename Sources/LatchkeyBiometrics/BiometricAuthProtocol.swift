@@ -8,7 +8,7 @@ public protocol BiometricAuthProtocol: Sendable {
 
     /// Asks for a biometric match, and for nothing else: no device passcode is offered instead.
     ///
-    /// Every call asks again; an earlier match is never reused. Cancelling the task takes the prompt away.
+    /// Every call asks anew; an earlier match is never reused. Cancelling the task takes the prompt away.
     ///
     /// - Parameter reason: What the prompt says to the user, as a full sentence.
     func authenticate(reason: String) async -> BiometricOutcome

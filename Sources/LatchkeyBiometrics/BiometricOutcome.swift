@@ -2,6 +2,6 @@
 public enum BiometricOutcome: Hashable, Sendable {
     /// The system confirmed a match, or the device passcode where it was allowed.
     case authenticated
-    /// The user was not confirmed, for this reason.
+    /// Nobody was confirmed, for this reason.
     case refused(BiometricAuthError)
 }

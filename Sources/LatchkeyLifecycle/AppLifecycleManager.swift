@@ -19,12 +19,11 @@ public final class AppLifecycleManager: AppLifecycleProtocol, LifecycleReporter 
     }
 
     private let state: LockedValue<State>
-    /// Held while a report changes the state and the observers note it, so that two reports keep their order. No code
-    /// of the app's runs meanwhile.
+    /// Held while a report changes the state and the observers note it, so that two reports keep their order. No code of
+    /// the app's runs meanwhile.
     private let reporting = NSLock()
 
-    /// - Parameter initialState: The state to start in, which is not reported. An app that starts `active` has
-    ///   appeared.
+    /// Starts in the state, without telling anybody; one that starts `active` has appeared.
     public init(initialState: AppState = .inactive) {
         state = LockedValue(State(current: initialState, hasAppeared: initialState == .active))
     }

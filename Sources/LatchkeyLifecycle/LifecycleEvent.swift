@@ -12,16 +12,15 @@ public enum LifecycleEvent: String, Hashable, Sendable, CaseIterable {
     case background
     /// The user turned to another app while this one stays visible, as on a Mac. The app is inactive.
     case leave
-    /// The user or the system locked the whole device or session. Its counterpart is deliberately missing: unlocking
-    /// the device opens nothing in the app.
+    /// The user or the system locked the whole device or session. Its counterpart is deliberately missing: unlocking the
+    /// device opens nothing in the app.
     case deviceLock
     /// The process is about to end; it ends when the handlers have.
     case terminate
 
     /// The events on the way from one state to another, in order; none when the state stays.
     ///
-    /// A source may leave out the state in between. A handler that covers at ``inactive`` still runs before
-    /// ``background``.
+    /// A source may leave out the state in between. Whoever covers at ``inactive`` is still told before ``background``.
     static func path(from old: AppState, to new: AppState) -> [LifecycleEvent] {
         switch (old, new) {
         case (.active, .active), (.inactive, .inactive), (.background, .background): []

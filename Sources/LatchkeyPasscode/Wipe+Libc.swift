@@ -9,7 +9,7 @@ internal import Glibc
 ///
 /// Setting the bytes in a loop or with `memset` just before they are freed is a dead store, which the optimizer drops.
 /// `explicit_bzero` (glibc 2.25, musl 1.1.20) is made for this: the compiler does not know the function, so it must
-/// assume that the result is read.
+/// assume that somebody reads the result.
 package func wipe(_ memory: UnsafeMutableRawBufferPointer) {
     guard let start = memory.baseAddress else { return }
     explicit_bzero(start, memory.count)

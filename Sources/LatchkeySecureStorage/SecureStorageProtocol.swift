@@ -1,14 +1,14 @@
 /// A place for secrets: small `Codable` values under names.
 ///
 /// Reading has three outcomes that are never mixed up: a value, nil for absent, and an error for anything that is there
-/// but cannot be read. Code that treats an error as "absent" opens a lock or erases what is still good.
+/// but cannot be read. Whoever treats an error as "absent" opens a lock or wipes what is still good.
 ///
 /// A key is any text of 1 to 255 UTF-8 bytes without the byte 0, compared byte by byte; anything else is
 /// ``SecureStorageError/invalidKey``. An implementation passes `SecureStorageContract` of `LatchkeyTestSupport`.
 public protocol SecureStorageProtocol: Sendable {
-    /// What the secrets are kept in, so that two locks over the same secrets are noticed. An object that keeps them
-    /// itself returns `SecureStorageIdentity(self)`; a wrapper returns the identity of the storage that it wraps. There
-    /// is no default: a wrapper with its own identity would have a lock of its own.
+    /// What the secrets are kept in, so that two locks over the same are noticed. An object that keeps them itself is
+    /// `SecureStorageIdentity(self)`; what hands everything on to another storage has that one's. There is no default: a
+    /// wrapper that had its own would have a lock of its own.
     var identity: SecureStorageIdentity { get }
 
     /// Whether secrets can be stored with this access level. Never asks the user for anything.
@@ -23,10 +23,10 @@ public protocol SecureStorageProtocol: Sendable {
         _ value: Value, for key: String, access: SecureStorageAccess
     ) async throws(SecureStorageError)
 
-    /// Returns the secret under the key, or nil when it is absent.
+    /// Returns the secret under the key, or nil when there is none.
     ///
-    /// The prompt is what the system tells the user when the secret takes a match or the device's passcode. Without a
-    /// prompt the user is not asked, and such a secret is ``SecureStorageError/locked``.
+    /// The prompt is what the system tells the user when the secret takes a match or the device's passcode. Without it
+    /// nobody is asked, and such a secret is ``SecureStorageError/locked``.
     func load<Value: Codable & Sendable>(
         _ type: Value.Type, for key: String, prompt: String?
     ) async throws(SecureStorageError) -> Value?
@@ -39,13 +39,13 @@ public protocol SecureStorageProtocol: Sendable {
     /// Never asks the user: a secret behind a biometric match counts as there.
     func exists(for key: String) async throws(SecureStorageError) -> Bool
 
-    /// Reads, changes and stores one secret as a single step: no other read or write of the key comes in between, of
-    /// this process or another.
+    /// Reads, changes and stores one secret as a single step: of all that use this store, other processes too, nobody
+    /// reads or writes the key in between.
     ///
-    /// The body gets the value, or nil when it is absent, and replaces it by the value to store, or by nil to delete
-    /// it; without a change nothing is written. What the body returns is returned once the change is durable. It runs
-    /// exactly once unless reading fails, must not take long, and must not use the store. The user is not asked: a
-    /// secret that takes a match is ``SecureStorageError/locked``.
+    /// The body gets the value, or nil when there is none, and leaves in its place what is to be stored, or nil to
+    /// delete; when it changes nothing, nothing is written. What it returns is returned once its change is durable. It
+    /// runs exactly once unless reading fails, must not take long, and must not use the store. Nobody is asked: a secret
+    /// that takes a match is ``SecureStorageError/locked``.
     func update<Value: Codable & Sendable, Outcome: Sendable>(
         _ type: Value.Type, for key: String, access: SecureStorageAccess,
         _ body: @escaping @Sendable (inout Value?) -> Outcome
@@ -58,7 +58,7 @@ extension SecureStorageProtocol {
         try await save(value, for: key, access: .afterFirstUnlock)
     }
 
-    /// Returns the secret under the key, or nil when it is absent. Never asks the user for anything.
+    /// Returns the secret under the key, or nil when there is none. Never asks the user for anything.
     public func load<Value: Codable & Sendable>(
         _ type: Value.Type = Value.self, for key: String
     ) async throws(SecureStorageError) -> Value? {

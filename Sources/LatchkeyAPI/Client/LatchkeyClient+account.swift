@@ -27,7 +27,7 @@ extension LatchkeyClient {
     ///
     /// - Parameters:
     ///   - before: The `next` of the page before; nil for the newest.
-    ///   - limit: The largest number of events, 1 to 200; nil leaves it to the server (50).
+    ///   - limit: At most so many events, 1 to 200; nil leaves it to the server (50).
     ///   - accessToken: Of a session that is not locked.
     public func activity(
         before: String? = nil, limit: Int? = nil, accessToken: String

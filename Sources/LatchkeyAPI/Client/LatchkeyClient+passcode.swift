@@ -48,10 +48,10 @@ extension LatchkeyClient {
             APICall(.post, "/api/auth/reset-passcode-request", accessToken: accessToken, .unlessReceived), status: 202)
     }
 
-    /// Sets a new passcode with the mailed link or code. Every other session of the account ends.
+    /// Chooses a new passcode with what stands in the mail. Every other session of the account ends.
     ///
     /// - Returns: New tokens and the recovery key when the access token is of a session of that account; otherwise
-    ///   nil, and no one is signed in.
+    ///   nil, and nobody is signed in.
     public func resetPasscode(
         with proof: MailedProof, newPasscode: String, accessToken: String? = nil
     ) async throws(APIError) -> SessionResponse? {
@@ -62,14 +62,14 @@ extension LatchkeyClient {
         return answer.session
     }
 
-    /// Sets a new passcode with the mailed link or code, and signs in with it. Every other session of the account ends.
+    /// Chooses a new passcode with what stands in the mail, and signs in with the same mail. Every other session of the
+    /// account ends.
     ///
     /// - Parameters:
     ///   - proof: The link's token, or the code.
     ///   - newPasscode: Six digits.
     ///   - deviceName: At most 40 printable characters, for the list of sessions.
-    ///   - accessToken: Of a session to keep. It is used when it is of the same account; otherwise a new session
-    ///     begins.
+    ///   - accessToken: Of a session to keep. It is used when it is of the same account; otherwise a new session begins.
     /// - Returns: An unlocked session and the recovery key.
     public func resetPasscodeAndSignIn(
         with proof: MailedProof, newPasscode: String, deviceName: String? = nil, accessToken: String? = nil
@@ -89,7 +89,7 @@ private struct ResetAnswer: Decodable {
     private enum CodingKeys: CodingKey { case accessToken, refreshToken }
 
     init(from decoder: any Decoder) throws {
-        // Half a session is malformed, not absent.
+        // Half a session is malformed, not none.
         let isEmpty = try decoder.container(keyedBy: CodingKeys.self).allKeys.isEmpty
         session = isEmpty ? nil : try SessionResponse(from: decoder)
     }

@@ -6,7 +6,7 @@ extension LatchkeyClient {
             APICall(.post, "/api/auth/magic-link", body: EmailRequest(email: email), .unlessReceived), status: 202)
     }
 
-    /// Signs in with the mailed link or code.
+    /// Signs in with what stands in the mail.
     ///
     /// - Parameters:
     ///   - proof: The link's token, or the code.

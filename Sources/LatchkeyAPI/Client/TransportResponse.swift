@@ -6,16 +6,17 @@ public struct TransportResponse: Equatable, Sendable {
     public var status: Int
     /// Names and values; read them with ``header(_:)``.
     public var headers: [String: String]
-    /// Empty for an answer without a body.
+    /// Empty when there was none.
     public var body: Data
 
+    /// Makes an answer.
     public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
         self.status = status
         self.headers = headers
         self.body = body
     }
 
-    /// The value under the name, whose case does not count; nil when it is absent.
+    /// The value under the name, whose case does not count; nil when there is none.
     public func header(_ name: String) -> String? {
         headers[name] ?? headers.first { $0.key.lowercased() == name.lowercased() }?.value
     }

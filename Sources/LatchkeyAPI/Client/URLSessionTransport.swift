@@ -15,7 +15,7 @@ public struct URLSessionTransport: HTTPTransport {
     /// The most that is read of an answer's body, in bytes.
     public let maximumResponseSize: Int
 
-    /// - Parameter maximumResponseSize: The largest body to accept, in bytes.
+    /// Makes a transport that refuses bodies over `maximumResponseSize` bytes.
     public init(maximumResponseSize: Int = 64 * 1024) {
         self.maximumResponseSize = maximumResponseSize
     }
@@ -24,7 +24,7 @@ public struct URLSessionTransport: HTTPTransport {
     public func send(_ request: TransportRequest) async throws(HTTPTransportError) -> TransportResponse {
         let exchange = URLSessionExchange(maximumResponseSize: maximumResponseSize)
         let deadline = Task {
-            // Foundation's own limit restarts with each packet: a server that trickles bytes would hold us for ever.
+            // Foundation's own limit starts anew with each packet: a server that drips bytes would hold us for ever.
             try await Task.sleep(for: request.timeout)
             exchange.finish(.failure(.timedOut))
         }

@@ -2,7 +2,7 @@
 public import SwiftUI
 
 extension AppState {
-    /// The state that a scene phase means.
+    /// The state that a scene phase stands for.
     ///
     /// A phase that is unknown to this version is inactive: content is covered.
     public init(_ phase: ScenePhase) {
@@ -19,8 +19,7 @@ extension AppState {
 extension AppLifecycleManager {
     /// Reports a scene's phase: `.onChange(of: scenePhase) { lifecycle.updateState($1) }`.
     ///
-    /// For an app of one scene; ``UIKitLifecycleSource`` knows about several. `.background` written out is an
-    /// ``AppState``.
+    /// For an app of one scene; ``UIKitLifecycleSource`` knows about several. `.background` written out is an ``AppState``.
     @discardableResult @_disfavoredOverload
     public func updateState(_ phase: ScenePhase) -> Task<Void, Never> { updateState(AppState(phase)) }
 }

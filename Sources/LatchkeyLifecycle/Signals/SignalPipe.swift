@@ -3,8 +3,8 @@ internal import LatchkeyConcurrency
 
 /// Turns signals into bytes that can be read in peace.
 ///
-/// A handler, rather than ignoring the signals and reading them from a `signalfd`: what is ignored or blocked stays so
-/// in the programs that this one starts, an editor for instance, while a handler ends at `exec`.
+/// A handler, rather than ignoring the signals and reading them from a `signalfd`: what is ignored or blocked stays so in
+/// the programs that this one starts, an editor for instance, while a handler ends at `exec`.
 final class SignalPipe: Sendable {
     let readEnd: Int32
     private let writeEnd: Int32
@@ -15,7 +15,7 @@ final class SignalPipe: Sendable {
         guard pipe(&ends) == 0 else { throw .systemError(errno) }
         (readEnd, writeEnd) = (ends[0], ends[1])
         for end in ends {
-            // The handler must never wait, not even when the pipe is not read.
+            // The handler must never wait, not even when nobody reads.
             _ = fcntl(end, F_SETFL, O_NONBLOCK)
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
         }
@@ -54,7 +54,7 @@ final class SignalPipe: Sendable {
         release()
     }
 
-    /// Only after ``restore()``, and when the pipe is no longer read.
+    /// Only after ``restore()``, and when nobody reads any more.
     func close() {
         Foundation.close(writeEnd)
         Foundation.close(readEnd)

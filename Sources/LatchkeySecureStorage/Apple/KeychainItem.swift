@@ -20,11 +20,11 @@ struct KeychainItem: Sendable {
     }
 
     let service: String
-    /// Nil means all items of the service, and is only for reading and deleting.
+    /// Nil stands for all items of the service, and is only for reading and deleting.
     let account: String?
     let group: String?
 
-    /// Reads with what the context has proved; does not ask the user.
+    /// Reads with what the context has proved; asks nobody for more.
     func read(with context: LAContext) -> Reading {
         context.interactionNotAllowed = true
         var query = query

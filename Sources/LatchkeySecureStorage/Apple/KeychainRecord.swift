@@ -5,7 +5,7 @@ internal import Security
 
 /// One secret, wherever in the Keychain it is.
 struct KeychainRecord: Sendable {
-    /// What can be known of a secret without asking the user.
+    /// What can be known of a secret without asking anybody.
     enum Finding: Sendable {
         case absent
         case readable(KeychainItem.Content)
@@ -30,7 +30,7 @@ struct KeychainRecord: Sendable {
         }
         switch name.allGuarded(key).read(with: LAContext()) {
         case .absent: break
-        // There was no prompt, so errSecAuthFailed is no failed match either.
+        // Nobody was asked, so errSecAuthFailed is no failed match either.
         case .content, .failed(errSecInteractionNotAllowed), .failed(errSecAuthFailed):
             let place = GuardedPlace.allCases.first { name.guarded(key, $0).isThere }
             return .guarded(place?.access ?? .biometry(.currentEnrolment))
@@ -58,9 +58,9 @@ struct KeychainRecord: Sendable {
 
     /// Throws `.locked` unless an item that was not found is not there.
     ///
-    /// Of devices that were just started it is reported that items are not found until the first unlock, instead of
-    /// being locked (<https://github.com/firebase/firebase-ios-sdk/issues/8695>). An item for that time, which is made
-    /// when it is missing, cannot be read or made before either.
+    /// Of devices that were just started it is reported that items are not found until the first unlock, instead of being
+    /// locked (<https://github.com/firebase/firebase-ios-sdk/issues/8695>). An item for that time, which is made when it
+    /// is missing, cannot be read or made before either.
     @KeychainActor
     private func requireTrustInAbsence() throws(SecureStorageError) {
         let attributes = try SecureStorageAccess.afterFirstUnlock.keychainAttributes()

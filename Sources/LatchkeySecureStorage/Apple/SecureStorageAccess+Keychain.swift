@@ -4,7 +4,7 @@ internal import LocalAuthentication
 internal import Security
 
 extension SecureStorageAccess {
-    /// Whether the device, as it is set up now, keeps what the level promises. Does not ask the user.
+    /// Whether the device keeps what the level promises, as it is set up now. Asks nobody.
     var isSupported: Bool {
         switch self {
         case .afterFirstUnlock, .whenUnlocked: return true
@@ -13,7 +13,7 @@ extension SecureStorageAccess {
         case .biometry:
             var error: NSError?
             let canAsk = LAContext().canEvaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, error: &error)
-            // After too many failed matches biometrics are still enrolled.
+            // After too many failed matches somebody is enrolled all the same.
             return canAsk || (error as? LAError)?.code == .biometryLockout
         }
     }

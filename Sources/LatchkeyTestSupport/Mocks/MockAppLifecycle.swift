@@ -6,7 +6,7 @@ public final class MockAppLifecycle: AppLifecycleProtocol, LifecycleReporter {
     private let base: AppLifecycleManager
     private let recorded = LockedValue<[LifecycleEvent]>([])
 
-    /// - Parameter initialState: The state to start in, which is not reported.
+    /// Starts in the state, without telling anybody.
     public init(initialState: AppState = .inactive) {
         base = AppLifecycleManager(initialState: initialState)
     }
