@@ -29,7 +29,7 @@ struct SessionCommand {
         let transport = DyingTransport(dies: arguments[0] == "die")
         let auth = AuthService(
             api: LatchkeyClient(server: server, transport: transport, retries: .none), storage: storage, vault: vault,
-            turns: FileSessionTurns(file: directory.appendingPathComponent("turns")), clock: LeapingClock())
+            sessionLock: FileSessionLock(file: directory.appendingPathComponent("session.lock")), clock: LeapingClock())
         let model = SessionModel(
             auth: auth, lock: PasscodeService(vault: vault, biometrics: NoBiometrics(), reason: "Unlock the test."))
         await model.start()

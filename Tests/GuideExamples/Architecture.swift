@@ -26,7 +26,7 @@ struct RepairShop {
         lifecycle = platform.lifecycle
         session = AppLock.account(
             platform, api: server, reason: "Unlock Repair Shop.",
-            turns: FileSessionTurns(file: home.appendingPathComponent("session.lock")))
+            sessionLock: FileSessionLock(file: home.appendingPathComponent("session.lock")))
     }
 
     /// Everything in its order, and then what is stored.

@@ -25,7 +25,7 @@ struct OrderServer {
     private func launch() async -> SessionModel {
         let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage))
         let session = AppLock.account(
-            platform, api: server, reason: "Open the till.", turns: InProcessSessionTurns())
+            platform, api: server, reason: "Open the till.", sessionLock: InProcessSessionLock())
         await session.start()
         return session
     }

@@ -34,7 +34,8 @@ import Testing
             biometricKey: ReaderGatedBiometricKey(storage: storage, biometrics: device.reader), sources: [source],
             clock: device.lockClock)
         let session = AppLock.account(
-            platform, api: device.server, reason: "Unlock the test.", turns: device.turns, clock: device.clock)
+            platform, api: device.server, reason: "Unlock the test.", sessionLock: device.sessionLock,
+            clock: device.clock)
         return (session, platform.lifecycle, source)
     }
 
@@ -107,7 +108,7 @@ import Testing
         func session(_ api: some SessionAPI) -> SessionModel {
             AppLock.account(
                 LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage)), api: api,
-                reason: "Unlock the test.", turns: device.turns)
+                reason: "Unlock the test.", sessionLock: device.sessionLock)
         }
         let one = try #require(ServerURL("https://one.example")), two = try #require(ServerURL("https://two.example"))
         func client(_ server: ServerURL) -> LatchkeyClient {
@@ -124,7 +125,7 @@ import Testing
         #expect(third !== first && third.problem == .vault(.storageInUse))
         let named = AppLock.account(
             LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage)), server: one,
-            reason: "Unlock the test.", turns: device.turns)
+            reason: "Unlock the test.", sessionLock: device.sessionLock)
         #expect(named === first, "the same server")
     }
 
@@ -134,7 +135,7 @@ import Testing
         let (session, _, _) = assembled(on: storage)
         let other = AppLock.account(
             LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage)), api: FakeServer(),
-            reason: "Unlock the test.", turns: device.turns)
+            reason: "Unlock the test.", sessionLock: device.sessionLock)
         await other.start()
         #expect(other !== session && other.problem == .vault(.storageInUse))
     }

@@ -89,7 +89,8 @@ import Testing
         let platform = LockPlatform(
             storage: device.storage, device: StoredDeviceSecret(storage: device.storage), clock: device.lockClock)
         let session = AppLock.account(
-            platform, api: device.server, reason: "Unlock the test.", turns: device.turns, policy: .anySixDigits)
+            platform, api: device.server, reason: "Unlock the test.", sessionLock: device.sessionLock,
+            policy: .anySixDigits)
         await session.start()
         _ = await session.signIn(with: .code("right", email: "ada@example.org"))
         let model = SetPasscodeModel(.set, of: AccountScreenLock(session), texts: .english)

@@ -147,57 +147,66 @@ import Testing
         #expect(try await app.auth.store.load()?.sealedRefreshToken == nil)
     }
 
-    @Test(.timeLimit(.minutes(5))) func aTurnIsWaitedForNoLongerThanAllowedAndNotByWhoIsCancelled() async throws {
+    @Test(.timeLimit(.minutes(5))) func theSessionLockIsWaitedForUntilTheTimeoutOrCancellation() async throws {
         let directory = try TemporaryDirectory()
-        let (file, clock) = (directory.url.appending(path: "turns"), ManualClock())
-        let turns = FileSessionTurns(file: file, timeout: .milliseconds(20), clock: clock)
-        let held = try await turns.begin()
-        let waiting = Task { try await turns.begin() }
+        let (file, clock) = (directory.url.appending(path: "session.lock"), ManualClock())
+        let lock = FileSessionLock(file: file, timeout: .milliseconds(20), clock: clock)
+        let held = try await lock.acquire()
+        let waiting = Task { try await lock.acquire() }
         await clock.waitForSleepers()
         clock.advance(by: .milliseconds(10))
         await clock.waitForSleepers()
         clock.advance(by: .milliseconds(10))
-        await #expect(throws: SessionError.turns(code: ETIMEDOUT)) { try await waiting.value }
-        let cancelled = Task { try await turns.begin() }
+        await #expect(throws: SessionError.sessionLock(code: ETIMEDOUT)) { try await waiting.value }
+        let cancelled = Task { try await lock.acquire() }
         await clock.waitForSleepers()
         cancelled.cancel()
         await #expect(throws: SessionError.cancelled) { try await cancelled.value }
-        await held.end()
+        await held.release()
         // By a clock that goes: a child that another test starts just now has a copy of the lock until it runs its program.
-        await (try await FileSessionTurns(file: file).begin()).end()
+        await (try await FileSessionLock(file: file).acquire()).release()
     }
 
-    @Test(.timeLimit(.minutes(5))) func aCancelledTaskLeavesTheLineOfItsProcess() async throws {
-        let turns = InProcessSessionTurns()
-        let held = try await turns.begin()
-        let cancelled = Task { try await turns.begin() }
+    @Test(.timeLimit(.minutes(5))) func aCancelledTaskLeavesTheQueueOfItsProcess() async throws {
+        let lock = InProcessSessionLock()
+        let held = try await lock.acquire()
+        let cancelled = Task { try await lock.acquire() }
         for _ in 1...100 { await Task.yield() }
         cancelled.cancel()
         await #expect(throws: SessionError.cancelled) { try await cancelled.value }
-        let next = Task { try await turns.begin() }
-        await held.end()
-        await (try await next.value).end()
-        await (try await turns.begin()).end()
+        let next = Task { try await lock.acquire() }
+        await held.release()
+        await (try await next.value).release()
+        await (try await lock.acquire()).release()
     }
 
-    @Test(.timeLimit(.minutes(5))) func turnsByAFileAreTakenOneAtATimeAndEndWithTheirHolder() async throws {
+    @Test(.timeLimit(.minutes(5))) func aCancelledTaskDoesNotGetAFreeLock() async {
+        let lock = InProcessSessionLock()
+        let cancelled = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            _ = try await lock.acquire()
+        }
+        await #expect(throws: SessionError.cancelled) { try await cancelled.value }
+    }
+
+    @Test(.timeLimit(.minutes(5))) func aLockFileHasOneHolderAtATimeAndIsReleasedWithIt() async throws {
         let directory = try TemporaryDirectory()
-        let file = directory.url.appending(path: "turns")
-        let (one, two) = (FileSessionTurns(file: file), FileSessionTurns(file: file))
-        let turn = try await one.begin()
+        let file = directory.url.appending(path: "session.lock")
+        let (one, two) = (FileSessionLock(file: file), FileSessionLock(file: file))
+        let held = try await one.acquire()
         let isIn = LockedValue(false)
         let waiting = Task {
-            let turn = try await two.begin()
+            let held = try await two.acquire()
             isIn.withLock { $0 = true }
-            await turn.end()
+            await held.release()
         }
         for _ in 1...100 { await Task.yield() }
         #expect(!isIn.withLock { $0 })
-        await turn.end()
+        await held.release()
         try await waiting.value
         #expect(isIn.withLock { $0 })
-        let nowhere = FileSessionTurns(file: directory.url.appending(path: "none/turns"))
-        await #expect(throws: SessionError.turns(code: ENOENT)) { try await nowhere.begin() }
+        let nowhere = FileSessionLock(file: directory.url.appending(path: "none/session.lock"))
+        await #expect(throws: SessionError.sessionLock(code: ENOENT)) { try await nowhere.acquire() }
     }
 
     @Test func signingInAsAnotherProcessSignsOutIsNoticed() async {

@@ -13,7 +13,7 @@ import Testing
     @Test func aSessionLivesThroughSigningInLockingAndUnlocking() async throws {
         let storage = MockSecureStorage()
         let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage))
-        let session = AppLock.account(platform, api: server, reason: "Test.", turns: InProcessSessionTurns())
+        let session = AppLock.account(platform, api: server, reason: "Test.", sessionLock: InProcessSessionLock())
         let passcode = try #require(Passcode("593072"))
         await session.start()
         #expect(await session.signIn(with: .code("any", email: server.email)) == .signedIn)

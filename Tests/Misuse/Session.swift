@@ -20,7 +20,7 @@ func operateTheSessionsLock(_ session: SessionModel, _ passcode: Passcode) async
 @MainActor
 func assembleASession(_ api: LatchkeyClient, _ platform: LockPlatform, _ lock: PasscodeService, _ auth: AuthService) {
     _ = AuthService(  // refused
-        api: api, storage: platform.storage, vault: lock.vault, turns: InProcessSessionTurns())
+        api: api, storage: platform.storage, vault: lock.vault, sessionLock: InProcessSessionLock())
     _ = SessionModel(auth: auth, lock: lock)  // refused
 }
 
@@ -34,7 +34,7 @@ func operateWhatScreensLookAt(_ lock: AccountScreenLock, _ passcode: Passcode) a
 /// How it is meant.
 @MainActor
 func inOneCall(_ platform: LockPlatform, _ server: ServerURL) async {
-    let session = AppLock.account(platform, server: server, reason: "Unlock.", turns: InProcessSessionTurns())
+    let session = AppLock.account(platform, server: server, reason: "Unlock.", sessionLock: InProcessSessionLock())
     await session.start()
     _ = AccountScreenLock(session)
     _ = session.status.isLocked

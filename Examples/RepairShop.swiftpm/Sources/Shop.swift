@@ -16,7 +16,7 @@ final class Shop {
             .appending(path: "com.example.latchkey.repairshop")
         session = AppLock.account(
             .apple(folder: folder), server: Self.server,
-            reason: NSLocalizedString("Open the repair shop.", comment: ""), turns: InProcessSessionTurns())
+            reason: NSLocalizedString("Open the repair shop.", comment: ""), sessionLock: InProcessSessionLock())
         tickets = Tickets(vault: session.status.vault, texts: .preferred(from: Locale.preferredLanguages)) {
             try TicketStore.open(in: folder.appending(path: "tickets"))
         }

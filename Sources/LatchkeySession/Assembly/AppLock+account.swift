@@ -7,7 +7,8 @@ extension AppLock {
     /// The lock and the session of an app whose users have an account on a server.
     ///
     /// ```swift
-    /// let session = AppLock.account(.apple(), server: server, reason: "Unlock Repair Shop", turns: InProcessSessionTurns())
+    /// let session = AppLock.account(
+    ///     .apple(), server: server, reason: "Unlock Repair Shop", sessionLock: InProcessSessionLock())
     /// await session.start()
     /// ```
     ///
@@ -17,19 +18,19 @@ extension AppLock {
     ///     server, or a lock without an account, is refused: it stays locked, and its problem is `storageInUse`.
     ///   - server: The server, over HTTP.
     ///   - reason: What the biometric prompt says to the person, as a full sentence.
-    ///   - turns: Among whoever shares the session: ``InProcessSessionTurns`` where an app is one process,
-    ///     ``FileSessionTurns`` where it has extensions or is started twice.
+    ///   - sessionLock: The lock among all that share the session: ``InProcessSessionLock`` where an app is one process,
+    ///     ``FileSessionLock`` where it has extensions or can be started twice.
     ///   - policy: Which new passcodes are refused.
     ///   - unprotectedLaunch: What the launch does without a passcode.
     /// - Returns: The session, which owns the lock. It reads nothing before `start()`, and is locked until then.
     public static func account(
-        _ platform: LockPlatform, server: ServerURL, reason: String, turns: some SessionTurns,
+        _ platform: LockPlatform, server: ServerURL, reason: String, sessionLock: some SessionLock,
         policy: PasscodePolicy = PasscodePolicy(),
         unprotectedLaunch: SessionModel.UnprotectedLaunch = .signInAgain
     ) -> SessionModel {
         account(
             platform, api: LatchkeyClient(server: server, transport: URLSessionTransport()), reason: reason,
-            turns: turns, policy: policy, unprotectedLaunch: unprotectedLaunch)
+            sessionLock: sessionLock, policy: policy, unprotectedLaunch: unprotectedLaunch)
     }
 
     /// The same, with a server that is reached by something of the app's own, or none in tests.
@@ -38,12 +39,12 @@ extension AppLock {
     ///   - platform: What the lock uses of this device. The session's record is in its storage, too.
     ///   - api: The server. Which one it is, it says itself: see ``SessionAPI/identity``.
     ///   - reason: What the biometric prompt says to the person, as a full sentence.
-    ///   - turns: Among whoever shares the session.
+    ///   - sessionLock: The lock among all that share the session.
     ///   - policy: Which new passcodes are refused.
     ///   - unprotectedLaunch: What the launch does without a passcode.
     ///   - clock: Measures the life of access tokens.
     public static func account(
-        _ platform: LockPlatform, api: some SessionAPI, reason: String, turns: some SessionTurns,
+        _ platform: LockPlatform, api: some SessionAPI, reason: String, sessionLock: some SessionLock,
         policy: PasscodePolicy = PasscodePolicy(),
         unprotectedLaunch: SessionModel.UnprotectedLaunch = .signInAgain,
         clock: some Clock<Duration> = ContinuousClock()
@@ -52,11 +53,10 @@ extension AppLock {
         let lock = platform.lock(
             .account(server: api.identity.name), tenFailures: .destroySlots, policy: policy, reason: reason)
         if let session = lock.owner as? SessionModel { return session }
-        // A lock that is refused must not touch the other one's session either.
-        let auth =
-            lock.isRefused
-            ? AuthService(api: api, storage: InMemorySecureStorage(), vault: lock.vault, turns: turns, clock: clock)
-            : AuthService(api: api, storage: platform.storage, vault: lock.vault, turns: turns, clock: clock)
+        // A lock that is refused must not touch the other lock's session either.
+        let storage: any SecureStorageProtocol = lock.isRefused ? InMemorySecureStorage() : platform.storage
+        let auth = AuthService(
+            api: api, storage: storage, vault: lock.vault, sessionLock: sessionLock, clock: clock)
         let session = SessionModel(auth: auth, lock: lock, unprotectedLaunch: unprotectedLaunch)
         lock.owner = session
         return session

@@ -8,7 +8,7 @@ extension AuthService {
     /// Throws `.otherAccount` when the vault here belongs to another account, and then ends the new session.
     func signIn(with proof: MailedProof, deviceName: String?, hasVault: Bool) async throws(SessionError) -> User {
         let api = api
-        return try await inTurn { auth async throws(SessionError) in
+        return try await withSessionLock { auth async throws(SessionError) in
             try await auth.begin(hasVault: hasVault) { () async throws(APIError) in
                 try await api.signIn(with: proof, deviceName: deviceName)
             }.user
@@ -23,7 +23,7 @@ extension AuthService {
         with proof: MailedProof, to new: Passcode, deviceName: String?, hasVault: Bool
     ) async throws(SessionError) -> SessionResponse {
         let api = api
-        return try await inTurn { auth async throws(SessionError) in
+        return try await withSessionLock { auth async throws(SessionError) in
             let own = auth.held?.isFresh() == true ? auth.held?.accessToken : nil
             return try await auth.begin(hasVault: hasVault) { () async throws(APIError) in
                 try await api.resetPasscodeAndSignIn(
@@ -91,7 +91,7 @@ extension AuthService {
     func keep(
         _ change: @escaping @Sendable (inout SessionRecord) -> Void = { _ in }
     ) async throws(SessionError) {
-        try await inTurn { auth async throws(SessionError) in
+        try await withSessionLock { auth async throws(SessionError) in
             auth.held?.isKept = true
             try await auth.seal(change)
         }
@@ -99,12 +99,12 @@ extension AuthService {
 
     /// Trades the refresh token, and tells how the account is now.
     func refresh() async throws(SessionError) -> SessionResponse {
-        try await inTurn { auth async throws(SessionError) in try await auth.refreshNow() }
+        try await withSessionLock { auth async throws(SessionError) in try await auth.refreshNow() }
     }
 
     /// Gives the passcode to the server. When it is not the account's any more, the tokens are held in memory.
     func verify(_ passcode: Passcode) async throws(SessionError) -> SessionResponse {
-        try await inTurn { auth async throws(SessionError) in
+        try await withSessionLock { auth async throws(SessionError) in
             do throws(SessionError) {
                 return try await auth.giveNow(passcode)
             } catch {
@@ -116,7 +116,7 @@ extension AuthService {
 
     /// Gives the passcode to the server, and leaves the tokens where they are whatever it says.
     func check(_ passcode: Passcode) async throws(SessionError) -> SessionResponse {
-        try await inTurn { auth async throws(SessionError) in try await auth.giveNow(passcode) }
+        try await withSessionLock { auth async throws(SessionError) in try await auth.giveNow(passcode) }
     }
 
     private func giveNow(_ passcode: Passcode) async throws(SessionError) -> SessionResponse {
@@ -129,7 +129,7 @@ extension AuthService {
     /// Sets the account's passcode, or changes it when the current one is given.
     func setPasscode(_ new: Passcode, current: Passcode?) async throws(SessionError) -> SessionResponse {
         let api = api
-        return try await inTurn { auth async throws(SessionError) in
+        return try await withSessionLock { auth async throws(SessionError) in
             try await auth.rotateNow { token async throws(APIError) in
                 try await api.setPasscode(new.digits, currentPasscode: current?.digits, accessToken: token)
             }
@@ -138,8 +138,8 @@ extension AuthService {
 
     /// Takes the tokens out of the vault, to give the passcode before anything else.
     func hold() async {
-        // Without a turn they stay where they are, and signing in again is the way out.
-        try? await inTurn { auth async throws(SessionError) in await auth.holdInMemory() }
+        // Without the lock they stay where they are, and the person has to sign in again.
+        try? await withSessionLock { auth async throws(SessionError) in await auth.holdInMemory() }
     }
 
     /// Changes the account's settings.

@@ -2,7 +2,7 @@ internal import Foundation
 internal import LatchkeyAPI
 internal import LatchkeyLock
 
-/// All of these in turn only.
+/// Call all of these only within `withSessionLock`.
 extension AuthService {
     /// Returns an access token other than this one.
     func renew(_ old: String?) async throws(SessionError) -> String {

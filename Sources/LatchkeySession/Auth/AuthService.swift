@@ -8,7 +8,7 @@ package import LatchkeySecureStorage
 /// so that the one on the disk is always one that the server still takes.
 public actor AuthService {
     let api: any SessionAPI
-    let turns: any SessionTurns
+    let sessionLock: any SessionLock
     let clock: any Clock<Duration>
     let vault: Vault
     let store: SessionStore
@@ -22,13 +22,13 @@ public actor AuthService {
     ///   - api: The server.
     ///   - storage: Keeps the session's record; the vault's own storage will do.
     ///   - vault: Seals the refresh token.
-    ///   - turns: Among whoever shares the session.
+    ///   - sessionLock: The lock among all that share the session.
     ///   - clock: Measures the life of access tokens.
     package init(
-        api: some SessionAPI, storage: some SecureStorageProtocol, vault: Vault, turns: some SessionTurns,
+        api: some SessionAPI, storage: some SecureStorageProtocol, vault: Vault, sessionLock: some SessionLock,
         clock: some Clock<Duration> = ContinuousClock()
     ) {
-        (self.api, self.turns, self.clock, self.vault) = (api, turns, clock, vault)
+        (self.api, self.sessionLock, self.clock, self.vault) = (api, sessionLock, clock, vault)
         store = SessionStore(storage: storage)
     }
 
@@ -83,7 +83,7 @@ public actor AuthService {
     }
 
     private func newToken(insteadOf old: String?) async throws(SessionError) -> String {
-        let token = try await inTurn { auth async throws(SessionError) in try await auth.renew(old) }
+        let token = try await withSessionLock { auth async throws(SessionError) in try await auth.renew(old) }
         // C5: a lock that came meanwhile wins.
         _ = try session()
         return token
@@ -96,17 +96,18 @@ public actor AuthService {
         return held
     }
 
-    /// One at a time, over all processes. Waiting for the turn can be cancelled; what has begun runs to its end.
-    func inTurn<Value: Sendable>(
+    /// Runs the work while it holds the session lock. Waiting for the lock can be cancelled; work that has begun runs to
+    /// its end.
+    func withSessionLock<Value: Sendable>(
         _ work: @escaping @Sendable (isolated AuthService) async throws(SessionError) -> Value
     ) async throws(SessionError) -> Value {
-        let turn = try await turns.begin()
-        // A task of its own: a token that the server has given must be stored, whoever still waits for it. The one
-        // before it counts as stolen once its 30 seconds are over.
+        let held = try await sessionLock.acquire()
+        // In a task of its own: a token that the server has given must be stored even if the caller is cancelled. The
+        // server takes the token before it for stolen after 30 seconds.
         let task = Task {
             let result: Result<Value, SessionError>
             do throws(SessionError) { result = .success(try await work(self)) } catch { result = .failure(error) }
-            await turn.end()
+            await held.release()
             return result
         }
         return try await task.value.get()

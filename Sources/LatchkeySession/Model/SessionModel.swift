@@ -5,7 +5,8 @@ public import Observation
 /// What the app shows: whom it has signed in, and whether it is open.
 ///
 /// ```swift
-/// let session = AppLock.account(.apple(), server: server, reason: "Unlock Repair Shop", turns: InProcessSessionTurns())
+/// let session = AppLock.account(
+///     .apple(), server: server, reason: "Unlock Repair Shop", sessionLock: InProcessSessionLock())
 /// await session.start()
 /// switch session.state { … }
 /// ```

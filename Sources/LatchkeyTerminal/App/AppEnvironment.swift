@@ -40,7 +40,7 @@ struct AppEnvironment {
             biometricKey: ReaderGatedBiometricKey(storage: storage, biometrics: biometrics), lifecycle: lifecycle)
         session = AppLock.account(
             platform, server: settings.server, reason: texts[.enterPasscode],
-            turns: FileSessionTurns(file: settings.folder.sessionLock))
+            sessionLock: FileSessionLock(file: settings.folder.sessionLock))
     }
 
     /// Encrypts the notes.

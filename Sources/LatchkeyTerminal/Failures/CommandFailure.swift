@@ -65,7 +65,7 @@ extension ExitStatus {
             switch error {
             case .signedOut, .ended: .signedOut
             case .locked: .wrongPasscode
-            case .vault, .storage, .turns: .unreadable
+            case .vault, .storage, .sessionLock: .unreadable
             case .otherAccount, .formerPasscodeNeeded, .cancelled, .api: error.isOffline ? .offline : .failed
             }
     }

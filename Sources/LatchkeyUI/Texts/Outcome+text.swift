@@ -44,7 +44,7 @@ extension SessionError {
         case .otherAccount: texts[.otherAccount]
         case .formerPasscodeNeeded: texts[.formerPasscodeNeeded]
         case .vault(let error): error.text(in: texts.lock)
-        case .storage, .turns: texts[.storageTrouble]
+        case .storage, .sessionLock: texts[.storageTrouble]
         case .cancelled: texts[.serverTrouble]
         case .api(.offline), .api(.connectionLost), .api(.timedOut), .api(.transportFailed): texts[.offline]
         case .api(.insecureConnection): texts[.insecureConnection]

@@ -36,7 +36,7 @@ private func previewSession(in state: SessionModel.State, biometrics: BiometricT
         biometricKey: StoredBiometricKey(storage: storage, biometrics: reader))
     let session = AppLock.account(
         platform, api: LatchkeyClient(server: server, transport: PreviewTransport()), reason: "Preview the lock.",
-        turns: InProcessSessionTurns())
+        sessionLock: InProcessSessionLock())
     guard state != .loading else { return session }
     await session.start()
     guard state != .signedOut else { return session }

@@ -34,7 +34,7 @@ final class Shop {
 
     init(server: ServerURL) {
         session = AppLock.account(
-            .apple(), server: server, reason: "Open the repair shop.", turns: InProcessSessionTurns())
+            .apple(), server: server, reason: "Open the repair shop.", sessionLock: InProcessSessionLock())
         notes = Notes(session.status)
     }
 }

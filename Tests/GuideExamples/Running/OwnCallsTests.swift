@@ -16,7 +16,8 @@ import Testing
         let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage))
         let server = LatchkeyClient(
             server: try #require(ServerURL("https://passcodes.example.com")), transport: Accounts(), retries: .none)
-        let session = AppLock.account(platform, api: server, reason: "Open the till.", turns: InProcessSessionTurns())
+        let session = AppLock.account(
+            platform, api: server, reason: "Open the till.", sessionLock: InProcessSessionLock())
         await session.start()
         #expect(await session.signIn(with: .code("K7QF-2M9X", email: "ann@example.com")) == .signedIn)
         #expect(await session.setUpLater() == nil)

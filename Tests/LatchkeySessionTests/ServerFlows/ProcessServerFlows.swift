@@ -20,7 +20,7 @@ import Testing
         let url = directory.url
         storage = try FileSecureStorage(directory: url, key: .file(url.appending(path: "key")))
         var device = try Device(server)
-        device.turns = FileSessionTurns(file: url.appending(path: "turns"))
+        device.sessionLock = FileSessionLock(file: url.appending(path: "session.lock"))
         self.device = device
     }
 

@@ -17,7 +17,7 @@ struct Device: Sendable {
     var clock = ManualClock()
     var lockClock = StandingClock()
     var reader = MockBiometricAuth(.fingerprint)
-    var turns: any SessionTurns = InProcessSessionTurns()
+    var sessionLock: any SessionLock = InProcessSessionLock()
     /// Asked in the place of the fake server.
     var api: (any SessionAPI)?
 
@@ -41,7 +41,7 @@ struct Device: Sendable {
             parameters: (try? ScryptParameters(logN: 1, blockSize: 1, passes: 1)) ?? .standard)
         let lock = PasscodeService(vault: vault, biometrics: reader, reason: "Unlock the test.")
         let api: any SessionAPI = api ?? server
-        let auth = AuthService(api: api, storage: storage, vault: vault, turns: turns, clock: clock)
+        let auth = AuthService(api: api, storage: storage, vault: vault, sessionLock: sessionLock, clock: clock)
         let model = SessionModel(auth: auth, lock: lock, unprotectedLaunch: unprotectedLaunch)
         let lifecycle = MockAppLifecycle(initialState: .active)
         return App(

@@ -16,7 +16,7 @@ import Testing
     private func launched() async -> SessionModel {
         let vault = TestVault.relaunched(on: storage)
         let lock = PasscodeService(vault: vault, biometrics: NoBiometrics(), reason: "Unlock the test.")
-        let auth = AuthService(api: server, storage: storage, vault: vault, turns: InProcessSessionTurns())
+        let auth = AuthService(api: server, storage: storage, vault: vault, sessionLock: InProcessSessionLock())
         let session = SessionModel(auth: auth, lock: lock)
         await session.start()
         return session

@@ -21,7 +21,7 @@ import Testing
                 biometrics: ReaderGatedBiometricKey(storage: storage, biometrics: reader), installation: nil,
                 policy: .destroySlots))
         let lock = PasscodeService(vault: vault, biometrics: reader, reason: "Unlock the test.")
-        let auth = AuthService(api: FakeServer(), storage: storage, vault: vault, turns: InProcessSessionTurns())
+        let auth = AuthService(api: FakeServer(), storage: storage, vault: vault, sessionLock: InProcessSessionLock())
         return SessionModel(auth: auth, lock: lock)
     }
 

@@ -22,7 +22,7 @@ import Testing
             storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: reader,
             biometricKey: StoredBiometricKey(storage: storage, biometrics: reader))
         let session = AppLock.account(
-            platform, api: FakeServer(), reason: "Unlock the test.", turns: InProcessSessionTurns())
+            platform, api: FakeServer(), reason: "Unlock the test.", sessionLock: InProcessSessionLock())
         await session.start()
         _ = await session.signIn(with: .code("right", email: "ada@example.org"))
         let view = Text(verbatim: "content").biometricOffer(session)

@@ -20,7 +20,7 @@ import Testing
         let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage))
         let server = FakeServer()
         await server.addAccount("bob@example.org")
-        session = AppLock.account(platform, api: server, reason: "Test.", turns: InProcessSessionTurns())
+        session = AppLock.account(platform, api: server, reason: "Test.", sessionLock: InProcessSessionLock())
         let records = records
         tickets = Tickets(vault: session.status.vault, texts: .english) { records }
         await session.start()

@@ -141,7 +141,7 @@ extension LockWindowTests {
             let storage = InMemorySecureStorage()
             let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage))
             let session = AppLock.account(
-                platform, api: FakeServer(), reason: "Unlock the test.", turns: InProcessSessionTurns())
+                platform, api: FakeServer(), reason: "Unlock the test.", sessionLock: InProcessSessionLock())
             await session.start()
             _ = await session.signIn(with: .code("right", email: "ada@example.org"))
             #expect(await session.setUpLater() == nil)

@@ -19,7 +19,7 @@ import UIKit
         let platform = LockPlatform(
             storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: reader)
         let session = AppLock.account(
-            platform, api: FakeServer(), reason: "Unlock the test.", turns: InProcessSessionTurns())
+            platform, api: FakeServer(), reason: "Unlock the test.", sessionLock: InProcessSessionLock())
         await session.start()
         _ = await session.signIn(with: .code("right", email: "ada@example.org"))
         #expect(await session.setPasscode(.right) == .done)

@@ -232,7 +232,7 @@ import Testing
     private func session(_ server: FakeServer = FakeServer()) -> SessionModel {
         let storage = InMemorySecureStorage()
         let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage))
-        return AppLock.account(platform, api: server, reason: "Unlock the test.", turns: InProcessSessionTurns())
+        return AppLock.account(platform, api: server, reason: "Unlock the test.", sessionLock: InProcessSessionLock())
     }
 
     @Test func deletingTheAccountIsWarnedOfAndTakesThePasscode() async {

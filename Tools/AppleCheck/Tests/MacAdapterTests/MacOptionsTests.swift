@@ -33,7 +33,7 @@ import Testing
         let storage = InMemorySecureStorage()
         let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage))
         let session = AppLock.account(
-            platform, api: FakeServer(), reason: "Unlock the test.", turns: InProcessSessionTurns())
+            platform, api: FakeServer(), reason: "Unlock the test.", sessionLock: InProcessSessionLock())
         for (cover, hides, options) in Self.choices {
             let view = SessionView(session, cover: cover, hidesFromRecording: hides) { Text("notes") }
             #expect(view.options == options)

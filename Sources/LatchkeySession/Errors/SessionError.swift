@@ -2,16 +2,16 @@ public import LatchkeyAPI
 public import LatchkeyLock
 public import LatchkeySecureStorage
 
-/// Why something could not be done with the session.
+/// Why a call of the session failed.
 public enum SessionError: Error, Equatable, Sendable {
-    /// Nobody is signed in.
+    /// No one is signed in.
     case signedOut
-    /// The server has ended the session, or the stored tokens were another account's. They are dropped; the vault and
-    /// all it sealed are kept.
+    /// The server has ended the session, or the stored tokens belonged to another account. The tokens are removed; the
+    /// vault and everything that it sealed are kept.
     case ended
     /// The vault is locked, and the session's tokens are sealed in it.
     case locked
-    /// The vault on this device belongs to another account. Signing that one out erases it.
+    /// The vault on this device belongs to another account. Signing that account out erases it.
     case otherAccount
     /// The passcode is the account's, but neither it nor the recovery key opens the vault here. Give the passcode that
     /// this device knew, by ``SessionModel/openVault(knownAs:now:)``, or sign out, which erases the vault.
@@ -22,9 +22,9 @@ public enum SessionError: Error, Equatable, Sendable {
     case vault(VaultError)
     /// The session's record could not be read or written.
     case storage(SecureStorageError)
-    /// The turns between processes cannot be taken, with the system's number for it: `ETIMEDOUT` when another process
-    /// has kept its turn for too long.
-    case turns(code: Int32)
+    /// The lock between processes could not be acquired. The code is the system's `errno`: `ETIMEDOUT` when another
+    /// process has held the lock for too long.
+    case sessionLock(code: Int32)
     /// The task was cancelled before the server was asked: nothing was done.
     case cancelled
 }
@@ -32,7 +32,7 @@ public enum SessionError: Error, Equatable, Sendable {
 extension SessionError {
     package init(_ error: VaultError) { self = error == .locked ? .locked : .vault(error) }
 
-    /// Whether the server was not reached, or cannot answer now: the same may succeed later.
+    /// Whether the server was not reached, or cannot answer now: the same call may succeed later.
     public var isOffline: Bool {
         guard case .api(let error) = self else { return false }
         switch error {
