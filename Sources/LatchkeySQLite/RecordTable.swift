@@ -12,6 +12,18 @@ struct RecordTable {
         self.name = name
     }
 
+    static func create(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                CREATE TABLE record (
+                    type TEXT NOT NULL,
+                    id TEXT NOT NULL,
+                    body BLOB NOT NULL,
+                    PRIMARY KEY (type, id)
+                ) STRICT
+                """)
+    }
+
     func save(_ rows: [RecordCoding.Row]) throws {
         let statement = try db.cachedStatement(
             sql: """

@@ -15,16 +15,16 @@ public final class SQLitePersistence: PersistenceProtocol {
     ///
     /// - Parameters:
     ///   - url: The file; `-wal` and `-shm` files appear beside it.
-    ///   - migrations: How records of earlier versions become those of this one, oldest first. Each runs once in the
-    ///     life of the file; append to the list, never change or remove what was shipped.
+    ///   - migrations: Convert the records of earlier versions, oldest first. Each runs once in the life of the file;
+    ///     append to the list, and never change or remove a migration that was shipped.
     ///   - busyTimeout: How long a call waits for another process's write.
     ///
-    /// Throws `PersistenceError.containerCreationFailed`, also for a file that a newer version has written.
+    /// Throws `PersistenceError.containerCreationFailed`, also when a newer version has written the file.
     public init(
         url: URL, migrations: [RecordMigration] = [], busyTimeout: Duration = .seconds(5)
     ) throws(PersistenceError) {
         do {
-            try DatabaseFile.createIfAbsent(url.path)
+            try Self.createIfAbsent(url.path)
             pool = try Self.open(url.path, migrations, busyTimeout)
         } catch let error as PersistenceError {
             throw error
@@ -75,7 +75,7 @@ public final class SQLitePersistence: PersistenceProtocol {
         let observation = ValueObservation.tracking { db in
             try RecordTable(db, name: Record.persistenceName).bodies()
         }
-        // The table holds other types too: their changes are none of this one's.
+        // The table holds other types too, whose changes do not count.
         let values = observation.removeDuplicates().values(in: pool, bufferingPolicy: .bufferingNewest(1))
         return AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let task = Task {
@@ -113,6 +113,16 @@ public final class SQLitePersistence: PersistenceProtocol {
         }
     }
 
+    /// Creates the file with a mode that does not depend on the umask; its companions get the mode of the file.
+    private static func createIfAbsent(_ path: String) throws(PersistenceError) {
+        let file = Foundation.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        if file < 0 {
+            if errno == EEXIST { return }
+            throw .containerCreationFailed(reason: String(cString: strerror(errno)))
+        }
+        Foundation.close(file)
+    }
+
     private static func open(
         _ path: String, _ migrations: [RecordMigration], _ busyTimeout: Duration
     ) throws -> DatabasePool {
@@ -128,4 +138,10 @@ public final class SQLitePersistence: PersistenceProtocol {
         try migrator.migrate(pool)
         return pool
     }
+}
+
+/// The code only: a message of SQLite can hold values.
+private func describe(_ error: any Error) -> String {
+    guard let error = error as? DatabaseError else { return "\(type(of: error))" }
+    return "\(error.extendedResultCode)"
 }

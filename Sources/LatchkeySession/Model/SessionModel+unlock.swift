@@ -63,7 +63,7 @@ extension SessionModel {
     /// Opens the vault with a passcode that the server has just taken, or makes it; then keeps the session. Not after a
     /// lock that came since the server was asked.
     func open(
-        with passcode: Passcode, _ answer: Answer, isNew: Bool = false, notice: Notice? = nil
+        with passcode: Passcode, _ answer: Answer, isNew: Bool = false, notice: SessionNotice? = nil
     ) async -> UnlockOutcome<SessionError> {
         guard isTimely(answer) else { return .superseded }
         var answer = answer

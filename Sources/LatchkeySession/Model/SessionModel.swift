@@ -34,19 +34,6 @@ public final class SessionModel {
         case restore
     }
 
-    /// Why the person is asked once more, or what has just been done.
-    public enum Notice: Sendable, Equatable {
-        /// The server has ended the session.
-        case sessionEnded
-        /// The passcode was changed elsewhere: the new one opens.
-        case passcodeChanged
-        /// The server asks for the passcode.
-        case passcodeNeeded
-        /// The passcode was reset by mail, and the new one counts. Until the app locks: show it while the state is
-        /// ``SessionModel/State/ready``, and then call ``SessionModel/dismissNotice()``.
-        case passcodeReset
-    }
-
     /// The lock that this session owns: only its own operations open and lock the app.
     package let lock: PasscodeService
     /// The account, once the server has told of it since launch.
@@ -88,8 +75,8 @@ public final class SessionModel {
     /// What is on the screen.
     public var state: State { session.screen(isLocked: lock.isLocked, protection: lock.protection) }
 
-    /// Why the person is asked once more, or what has just been done, or nil.
-    public var notice: Notice? {
+    /// Why the person is asked for the passcode again, or what has just been done, or nil.
+    public var notice: SessionNotice? {
         // What was done before the last lock is no news.
         session.notice == .passcodeReset && keptTicket != lock.state.ticket ? nil : session.notice
     }
@@ -151,5 +138,20 @@ public final class SessionModel {
             return
         }
         apply(.onlyPromptCancelled)
+    }
+}
+
+extension SessionState {
+    /// What is on the screen, given the lock's state.
+    func screen(isLocked: Bool, protection: VaultProtection?) -> SessionModel.State {
+        switch phase {
+        case .loading: .loading
+        case .unreadable, .unverified: .locked
+        case .signedOut: .signedOut
+        case .offering: .offeringPasscodeSetup
+        case .signedIn where !isLocked: .ready
+        // The tokens are sealed in a vault that only recovery opens, which takes signing in.
+        case .signedIn: protection == .awaitingRecovery || isSignInPreferred ? .signedOut : .locked
+        }
     }
 }

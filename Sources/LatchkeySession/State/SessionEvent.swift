@@ -21,7 +21,7 @@ enum SessionEvent: Sendable, Equatable {
     /// Signing in, or a reset by mail, has given new tokens.
     case signedIn(SessionEvent.Arrival)
     /// The vault is open, and the tokens are in it; this is told.
-    case kept(SessionState.Epoch, SessionModel.Notice?)
+    case kept(SessionState.Epoch, SessionNotice?)
     /// The vault was opened by the passcode that it has.
     case passcodeGiven
     /// The lock was opened, by whatever proof.

@@ -52,7 +52,7 @@ extension SessionState {
         return []
     }
 
-    private mutating func keep(_ begun: Epoch, _ notice: SessionModel.Notice?) {
+    private mutating func keep(_ begun: Epoch, _ notice: SessionNotice?) {
         guard begun == epoch else { return }
         (phase, self.notice) = (.signedIn, notice)
         (isPasscodeDemanded, isSignInPreferred) = (false, false)
@@ -71,7 +71,7 @@ extension SessionState {
 
     /// By hand where the passcode is known here, so that the old slot's biometrics do not open.
     private mutating func demandPasscode(
-        _ begun: Epoch, _ next: Phase, _ reason: SessionModel.Notice
+        _ begun: Epoch, _ next: Phase, _ reason: SessionNotice
     ) -> [SessionEffect] {
         guard begun == epoch, phase == .signedIn else { return [] }
         (phase, notice) = (next, reason)

@@ -18,7 +18,7 @@ public final class AccountScreenLock: ScreenLock {
     public var canResetPasscode: Bool { true }
     public var canSignInAgain: Bool { model.state == .locked && model.problem == nil }
     public var problem: SessionError? { model.problem }
-    public var notice: SessionModel.Notice? { model.notice }
+    public var notice: SessionNotice? { model.notice }
     public var canEnablePasscode: Bool { model.user?.hasPasscode == true && model.user?.passcodeEnabled == false }
 
     /// Whether content may be shown in a session's state, beside a lock's.

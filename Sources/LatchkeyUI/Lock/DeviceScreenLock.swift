@@ -18,7 +18,7 @@ public final class DeviceScreenLock: ScreenLock {
     public var canResetPasscode: Bool { false }
     public var canSignInAgain: Bool { false }
     public var problem: SessionError? { service.problem.map(SessionError.vault) }
-    public var notice: SessionModel.Notice? { nil }
+    public var notice: SessionNotice? { nil }
     public var canEnablePasscode: Bool { false }
 
     public func tryAgain() async { await service.start() }

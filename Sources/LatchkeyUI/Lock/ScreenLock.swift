@@ -23,7 +23,7 @@ public protocol ScreenLock: AnyObject {
     /// Why what is stored cannot be read, or nil.
     var problem: SessionError? { get }
     /// Why the user is asked again, or what has just been done; otherwise nil.
-    var notice: SessionModel.Notice? { get }
+    var notice: SessionNotice? { get }
 
     /// Reads what is stored again, after a ``problem``.
     func tryAgain() async

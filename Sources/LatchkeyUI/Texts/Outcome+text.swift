@@ -56,7 +56,7 @@ extension SessionError {
     }
 }
 
-extension SessionModel.Notice {
+extension SessionNotice {
     /// One or two sentences for the user.
     public func text(in texts: ScreenTexts) -> String {
         switch self {

@@ -14,7 +14,7 @@ import LatchkeyUI
     var canResetPasscode = true
     var canSignInAgain = true
     var problem: SessionError?
-    var notice: SessionModel.Notice?
+    var notice: SessionNotice?
     var needsPasscodeForTimeout = false
     private(set) var asked: [String] = []
     private var answers: [PasscodeChangeOutcome<SessionError>]

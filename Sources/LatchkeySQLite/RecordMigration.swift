@@ -2,17 +2,17 @@ public import Foundation
 internal import GRDB
 internal import LatchkeyPersistence
 
-/// Turns the records that an earlier version of an app saved into those of a later one.
+/// Converts the records that an earlier version of an app saved.
 public struct RecordMigration: Sendable {
     let name: String
     let recordName: String
     let transform: @Sendable (Data) throws -> Data?
 
     /// - Parameters:
-    ///   - name: What it does, unique among the app's migrations and never changed.
-    ///   - recordName: The `persistenceName` of the records that it takes.
-    ///   - transform: Gets a record's JSON and returns its new JSON, or nil to delete it. What it throws undoes the whole
-    ///     migration, and the store is not opened.
+    ///   - name: The migration's name, unique among the app's migrations and never changed.
+    ///   - recordName: The `persistenceName` of the records that it converts.
+    ///   - transform: Gets a record's JSON and returns its new JSON, or nil to delete it. When it throws, the whole
+    ///     migration is undone, and the store is not opened.
     public init(_ name: String, of recordName: String, transform: @escaping @Sendable (Data) throws -> Data?) {
         self.name = name
         self.recordName = recordName
@@ -35,8 +35,8 @@ public struct RecordMigration: Sendable {
 extension DatabaseMigrator {
     init(records migrations: [RecordMigration]) {
         self.init()
-        registerMigration("CreateRecords", migrate: CreateRecords.migrate)
-        // A prefix, so that an app's names cannot meet the library's own.
+        registerMigration("CreateRecords", migrate: RecordTable.create)
+        // A prefix, so that an app's names cannot collide with the library's own.
         for migration in migrations { registerMigration("app:\(migration.name)", migrate: migration.migrate) }
     }
 }
