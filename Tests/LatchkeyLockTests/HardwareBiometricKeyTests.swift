@@ -60,12 +60,12 @@ struct HardwareBiometricKeyTests {
         device.reader.answer(.refused(.userCanceled))
         device.storage.with { $0.match = .cancelled }
         hardware.with { $0.refusal = .userCanceled }
-        guard case .cancelled = await store.release(reason: "test") else {
+        guard case .refused(.cancelled) = await store.release(reason: "test") else {
             Issue.record("released without a match")
             return
         }
         device.reader.set(.failure(.lockout))
-        guard case .lockedOut = await store.release(reason: "test") else {
+        guard case .refused(.lockedOut) = await store.release(reason: "test") else {
             Issue.record("a lockout is not told")
             return
         }

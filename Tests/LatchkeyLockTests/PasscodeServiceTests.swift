@@ -185,11 +185,11 @@ import Testing
         #expect(service.isLocked && service.isPasscodeEnabled && !service.isBiometricEnabled)
         #expect(await service.recover(with: .wrong, setting: .other) == .failed(.recoveryKeyRefused))
         #expect(await service.recover(with: .test, setting: .test("111111")) == .refused(.popular))
-        #expect(await service.recover(with: .test, setting: .other) == .recovered)
+        #expect(await service.recover(with: .test, setting: .other) == .done)
         #expect(!service.isLocked && !service.vault.isLocked)
         service.lockApp()
         #expect(await service.unlock(with: .other) == .unlocked)
-        #expect(await service.recover(with: .test, setting: nil) == .recovered)
+        #expect(await service.recover(with: .test, setting: nil) == .done)
         #expect(!service.isPasscodeEnabled && !service.isLocked && !service.vault.isLocked)
     }
 

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Counts guesses where they cannot be forgotten: each is written before it is tried.
+/// Counts guesses durably: each is stored before it is tried.
 struct AttemptLimiter: Sendable {
     let store: LockStore
     let clock: any LockClock
@@ -9,25 +9,25 @@ struct AttemptLimiter: Sendable {
     /// A guess that is recorded and may be tried.
     struct Guess: Sendable, Equatable {
         let ordinal: UInt64
-        /// The failures in a row that count against the limit, should this guess be one.
+        /// The failures in a row that count against the limit if this guess fails.
         let failures: UInt64
     }
 
-    /// What came of asking for a guess.
-    enum Answer: Sendable, Equatable {
+    /// The result of asking for a guess.
+    enum Outcome: Sendable, Equatable {
         /// The guess is recorded and may be tried.
         case taken(Guess)
-        /// No guess before then; none was recorded.
-        case wait(until: Date)
-        /// All guesses are spent.
-        case exhausted
+        /// No guess was recorded: `.wait` or `.exhausted`.
+        case refused(UnlockOutcome<VaultError>)
     }
 
     /// Records a guess. A missing count is an error: only `start()` begins one.
-    func take() async throws(VaultError) -> Answer {
+    func take() async throws(VaultError) -> Outcome {
         try await update { [policy] record, now in
-            if policy != .unlimited, record.limitedFailures >= AttemptPolicy.limit { return .exhausted }
-            if let wait = record.wait(at: now) { return .wait(until: now.wall.addingTimeInterval(wait.timeInterval)) }
+            if policy != .unlimited, record.limitedFailures >= AttemptPolicy.limit { return .refused(.exhausted) }
+            if let wait = record.wait(at: now) {
+                return .refused(.wait(until: now.wall.addingTimeInterval(wait.timeInterval)))
+            }
             let ordinal = record.take(at: now, isLimited: policy != .unlimited)
             return .taken(Guess(ordinal: ordinal, failures: record.limitedFailures))
         }
@@ -43,18 +43,17 @@ struct AttemptLimiter: Sendable {
         try await update { record, _ in record.giveBack(ordinal) }
     }
 
-    /// What the count says.
     struct Status: Sendable, Equatable {
         /// The failures in a row.
         let failures: UInt64
         /// The end of the wait, or nil when there is none.
         let waitUntil: Date?
-        /// Whether all guesses are spent.
+        /// Whether no guesses are left.
         let isExhausted: Bool
     }
 
-    /// Reads the count. A wait that begins again, because the system was started since, begins now and is stored, so that
-    /// who waits as long as this says has waited.
+    /// Reads the count. A wait that starts again, because the system was restarted, starts now and is stored, so that it
+    /// ends at the time that this returns.
     func status() async throws(VaultError) -> Status {
         let now = clock.reading()
         guard let bytes = try await store.load(.attempts) else { throw .counterMissing }
@@ -67,14 +66,14 @@ struct AttemptLimiter: Sendable {
             isExhausted: policy != .unlimited && record.limitedFailures >= AttemptPolicy.limit)
     }
 
-    /// Whether the guess, should it be wrong, is the one too many.
+    /// Whether the guess is the last one: if it is wrong, the limit is reached.
     func isLast(_ guess: Guess) -> Bool { policy != .unlimited && guess.failures >= AttemptPolicy.limit }
 
-    /// Whether all guesses are spent.
+    /// Whether no guesses are left.
     func isExhausted() async throws(VaultError) -> Bool { try await status().isExhausted }
 
-    /// Begins to count from zero, before there is anything to guess. Throws `.conflict` when another process has counted
-    /// since this was read.
+    /// Starts the count at zero, before there is a passcode to guess. Throws `.conflict` when another process has changed
+    /// the count since it was read.
     func start(replacing old: [UInt8]?) async throws(VaultError) {
         let new = AttemptRecord(at: clock.reading()).bytes
         try await store.update(.attempts) { bytes throws(VaultError) in
@@ -83,12 +82,12 @@ struct AttemptLimiter: Sendable {
         }
     }
 
-    /// Begins to count from zero after a proof.
+    /// Starts the count at zero after a proof.
     func start() async throws(VaultError) {
         try await store.save(AttemptRecord(at: clock.reading()).bytes, to: .attempts)
     }
 
-    /// Begins to count where nothing was counted before: for requirement 01's record, which had no count.
+    /// Starts a count if there is none: requirement 01's record had none.
     func startIfMissing() async throws(VaultError) {
         let new = AttemptRecord(at: clock.reading()).bytes
         try await store.update(.attempts) { bytes throws(VaultError) in (bytes ?? new, ()) }
@@ -100,7 +99,7 @@ struct AttemptLimiter: Sendable {
         try await store.update(.attempts) { [clock] bytes throws(VaultError) in
             guard let bytes else { throw .counterMissing }
             var record = try AttemptRecord(bytes: bytes)
-            // Read behind the store's lock: another process may have written while this one waited.
+            // The clock is read under the store's lock: another process may have written while this one waited.
             let result = change(&record, clock.reading())
             return (record.bytes, result)
         }

@@ -2,17 +2,16 @@ package import Foundation
 package import LatchkeyBiometrics
 package import LatchkeySecureStorage
 
-/// The biometric slot under a key in the device's hardware, which uses it only after a match of those who were enrolled when
-/// the slot was stored: without the match nobody can decrypt it, whatever they read of the storage.
+/// The biometric slot under a key in the device's hardware, which uses it only after a match of those who were enrolled
+/// when the slot was stored: without a match the slot cannot be decrypted, even by code that reads the storage.
 ///
-/// A slot that an earlier version left in ``StoredBiometricKey`` still opens, and is moved here by the match that it takes.
+/// A slot that an earlier version left in ``StoredBiometricKey`` still opens. The match that opens it moves it here.
 package struct HardwareBiometricKey: BiometricKeyStore {
     private let store: LockStore
     private let biometrics: any BiometricAuthProtocol
     private let hardware: any BiometricHardware
     private let former: StoredBiometricKey
 
-    /// Keeps the encrypted slot in this storage.
     package init(
         storage: any SecureStorageProtocol, biometrics: any BiometricAuthProtocol, hardware: some BiometricHardware
     ) {
@@ -20,7 +19,7 @@ package struct HardwareBiometricKey: BiometricKeyStore {
         former = StoredBiometricKey(storage: storage, biometrics: biometrics)
     }
 
-    /// The slot under a key of this hardware, or where there is none in a storage that takes a match.
+    /// The slot under a key of this hardware; without hardware, in a storage that asks for a match.
     package static func orStored(
         in storage: any SecureStorageProtocol, biometrics: any BiometricAuthProtocol,
         hardware: (some BiometricHardware)?
@@ -33,7 +32,7 @@ package struct HardwareBiometricKey: BiometricKeyStore {
         let key: BiometricHardwareKey
         do { key = try await hardware.makeKey() } catch { throw .deviceSecretUnavailable }
         try await store.save(try SealedBiometricSlot(slot, for: key).bytes, to: .sealedBiometric)
-        // What is stored here counts, so that an interruption before this leaves nothing that opens.
+        // The slot that is stored here counts: an interruption before this line leaves no other that opens.
         try await former.delete()
     }
 
@@ -42,7 +41,7 @@ package struct HardwareBiometricKey: BiometricKeyStore {
             guard let stored = try await store.load(.sealedBiometric) else { return await move(reason: reason) }
             return try await open(SealedBiometricSlot(bytes: stored), reason: reason)
         } catch {
-            return .unreadable(error)
+            return .refused(.unreadable(error))
         }
     }
 
@@ -58,25 +57,25 @@ package struct HardwareBiometricKey: BiometricKeyStore {
 
     private func open(_ sealed: SealedBiometricSlot, reason: String) async throws(VaultError) -> BiometricRelease {
         do {
-            // Asked first: the hardware cannot tell why nobody can be asked.
+            // Asked first: the hardware cannot tell why a match is impossible.
             _ = try await biometrics.status()
         } catch {
-            return BiometricRelease(refusal: error)
+            return BiometricRelease(error)
         }
         switch await hardware.agree(sealed.handle, with: sealed.sender, reason: reason) {
         case .agreed(let shared):
             guard let slot = sealed.open(with: shared) else { throw .damaged }
             return .released(slot)
-        case .keyGone: return .absent
-        case .refused(let error): return BiometricRelease(refusal: error)
-        case .unavailable: return .unavailable
+        case .keyGone: return .refused(.passcodeNeeded)
+        case .refused(let error): return BiometricRelease(error)
+        case .unavailable: return .refused(.unavailable)
         }
     }
 
-    /// Releases the slot of an earlier version, and stores it here.
+    /// Releases the slot of an earlier version, and stores it in the new place.
     private func move(reason: String) async -> BiometricRelease {
         let release = await former.release(reason: reason)
-        // When it cannot be stored, the next match tries again.
+        // If it cannot be stored, the next match tries again.
         if case .released(let slot) = release { try? await save(slot) }
         return release
     }

@@ -4,14 +4,84 @@ package import LatchkeySecureStorage
 
 /// The biometric slot in a storage that cannot read it without a match of those who were enrolled when it was stored.
 ///
-/// Nothing is stored in one that cannot keep this promise.
+/// A storage that cannot keep this promise refuses to store the slot.
 package struct StoredBiometricKey: BiometricKeyStore {
-    private let slot: StoredBiometricSlot
+    private static let key = LockItem.biometric.rawValue
+
+    private let storage: any SecureStorageProtocol
+    private let biometrics: any BiometricAuthProtocol
+    private let access: SecureStorageAccess
+
+    package init(storage: any SecureStorageProtocol, biometrics: any BiometricAuthProtocol) {
+        self.init(storage: storage, biometrics: biometrics, access: .biometry(.currentEnrolment))
+    }
+
+    fileprivate init(
+        storage: any SecureStorageProtocol, biometrics: any BiometricAuthProtocol, access: SecureStorageAccess
+    ) {
+        (self.storage, self.biometrics, self.access) = (storage, biometrics, access)
+    }
+
+    package func save(_ slot: Data) async throws(VaultError) {
+        do { try await storage.save(slot, for: Self.key, access: access) } catch { throw .storage(error) }
+    }
+
+    package func release(reason: String) async -> BiometricRelease {
+        do {
+            // Asked first: the storage cannot tell a lockout from a locked device.
+            _ = try await biometrics.status()
+        } catch {
+            return BiometricRelease(error)
+        }
+        return await read(prompt: reason)
+    }
+
+    package func delete() async throws(VaultError) {
+        do { try await storage.delete(for: Self.key) } catch { throw .storage(error) }
+    }
+
+    package func exists() async throws(VaultError) -> Bool {
+        do { return try await storage.exists(for: Self.key) } catch { throw .storage(error) }
+    }
+
+    /// Reads the slot. The storage asks for a match with this prompt if it needs one.
+    fileprivate func read(prompt: String?) async -> BiometricRelease {
+        do {
+            let slot = try await storage.load(Data.self, for: Self.key, prompt: prompt)
+            return slot.map { .released($0) } ?? .refused(.passcodeNeeded)
+        } catch {
+            return .refused(BiometricUnlockOutcome(error))
+        }
+    }
+}
+
+extension BiometricUnlockOutcome {
+    fileprivate init(_ error: SecureStorageError) {
+        self =
+            switch error {
+            case .cancelled: .cancelled
+            case .authenticationFailed: .failed
+            case .matchUnavailable(.lockout): .lockedOut
+            case .matchUnavailable(.notEnrolled), .matchUnavailable(.devicePasscodeNotSet),
+                .matchUnavailable(.notAvailable):
+                .unavailable
+            case .matchUnavailable(.notInteractive): .notAsked
+            default: .unreadable(.storage(error))
+            }
+    }
+}
+
+/// The biometric slot in secure storage, read after a reader has recognised a person.
+///
+/// Weaker than ``StoredBiometricKey``: code that can read the storage needs no match. For Linux, where a fingerprint
+/// reader only answers yes or no. Only `LockPlatform.linux(…)` uses it, which does not exist on platforms where the system
+/// itself holds the slot back.
+package struct ReaderGatedBiometricKey: BiometricKeyStore {
+    private let slot: StoredBiometricKey
     private let biometrics: any BiometricAuthProtocol
 
-    /// Keeps the slot in this storage.
     package init(storage: any SecureStorageProtocol, biometrics: any BiometricAuthProtocol) {
-        slot = StoredBiometricSlot(storage: storage, access: .biometry(.currentEnrolment))
+        slot = StoredBiometricKey(storage: storage, biometrics: biometrics, access: LockStore.access)
         self.biometrics = biometrics
     }
 
@@ -19,30 +89,18 @@ package struct StoredBiometricKey: BiometricKeyStore {
 
     package func release(reason: String) async -> BiometricRelease {
         do {
-            // Asked first, since the storage cannot tell a lockout from a locked device.
+            // Asked first: a reader that cannot be used is told apart from one that finds no match.
             _ = try await biometrics.status()
         } catch {
-            return BiometricRelease(refusal: error)
+            return BiometricRelease(error)
         }
-        return await slot.read(prompt: reason)
+        switch await biometrics.authenticate(reason: reason) {
+        case .authenticated: return await slot.read(prompt: nil)
+        case .refused(let error): return BiometricRelease(error)
+        }
     }
 
     package func delete() async throws(VaultError) { try await slot.delete() }
 
     package func exists() async throws(VaultError) -> Bool { try await slot.exists() }
-}
-
-extension BiometricRelease {
-    /// What a refused match comes to.
-    init(refusal: BiometricAuthError) {
-        self =
-            switch refusal {
-            case .userCanceled: .cancelled
-            case .systemCanceled, .appCanceled: .takenDown
-            case .userFallback: .passcodeRequested
-            case .lockout: .lockedOut
-            case .notAvailable, .notEnrolled, .devicePasscodeNotSet: .unavailable
-            case .authenticationFailed, .systemError: .failed
-            }
-    }
 }

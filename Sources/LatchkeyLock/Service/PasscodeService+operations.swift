@@ -104,9 +104,18 @@ extension PasscodeService {
     }
 
     /// Opens the app with the account's recovery key and sets a new passcode, or none where the account has it off.
-    public func recover(with key: RecoveryKey, setting passcode: Passcode?) async -> RecoveryOutcome {
+    ///
+    /// - Returns: `.done` when the app is open. `.pendingHere(.superseded)` when the new passcode counts, but the app was
+    ///   locked meanwhile, and stays locked.
+    public func recover(
+        with key: RecoveryKey, setting passcode: Passcode?
+    ) async -> PasscodeChangeOutcome<VaultError> {
         if let refusal = passcode.flatMap(refusal(of:)) { return .refused(refusal) }
-        return await recover(with: key, adopting: passcode) {}
+        return switch await recover(with: key, adopting: passcode, after: {}) {
+        case .unlocked: .done
+        case .failed(let error): .failed(error)
+        case let outcome: .pendingHere(outcome)
+        }
     }
 
     /// Opens the app with the account's recovery key, once what has to come first is done, and sets a passcode whatever
@@ -119,7 +128,7 @@ extension PasscodeService {
     ///     is locked and stays so.
     package func recover<Failure>(
         with key: RecoveryKey, adopting passcode: Passcode?, after prepare: () async throws(Failure) -> Void
-    ) async throws(Failure) -> RecoveryOutcome {
+    ) async throws(Failure) -> UnlockOutcome<VaultError> {
         let (ticket, epoch) = begin()
         let isOpen: Bool
         do { isOpen = try await vault.recover(with: key, setting: passcode, since: epoch) } catch {
@@ -133,7 +142,7 @@ extension PasscodeService {
             }
         }
         await reload()
-        return isLocked ? .superseded : .recovered
+        return isLocked ? .superseded : .unlocked
     }
 
     /// Erases the vault and everything that it sealed: for signing out, and for "forgot" without an account. There is

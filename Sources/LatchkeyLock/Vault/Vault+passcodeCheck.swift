@@ -19,10 +19,9 @@ extension Vault {
         let guess: AttemptLimiter.Guess
         switch try await limiter.take() {
         case .taken(let taken): guess = taken
-        case .wait(let date): return .wait(until: date)
-        case .exhausted:
-            try await destroySlots(of: header)
-            return .exhausted
+        case .refused(let outcome):
+            if outcome == .exhausted { try await destroySlots(of: header) }
+            return outcome
         }
         let stretched: SymmetricKey
         do { stretched = try await stretch(passcode, stretching) } catch {
@@ -110,12 +109,13 @@ extension Vault {
         try await limiter.startIfMissing()
         let vacancy = Vacancy(vault: bytes, count: nil, sealingKey: await store.find(.sealingKey))
         switch try await limiter.take() {
-        case .wait(let date): return .wait(until: date)
-        case .exhausted:
-            // Not before the wait after the tenth guess is over: it may have been the right one, in another process that
+        case .refused(let outcome):
+            // Not before the wait after the tenth guess is over: that guess may have been right, in another process that
             // is about to make its vault.
-            if try await limiter.status().waitUntil == nil { try await destroyLegacy(source, vacancy) }
-            return .exhausted
+            if outcome == .exhausted, try await limiter.status().waitUntil == nil {
+                try await destroyLegacy(source, vacancy)
+            }
+            return outcome
         case .taken(let guess):
             guard legacy.matches(passcode) else {
                 guard limiter.isLast(guess) else {

@@ -134,16 +134,10 @@ extension Vault {
         case .released(var bytes):
             defer { bytes.wipe() }
             return try await adopt(bytes, epoch: epoch)
-        case .absent:
-            isStale = true
-            return .passcodeNeeded
-        case .cancelled: return .cancelled
-        case .takenDown: return .notAsked
-        case .passcodeRequested: return .passcodeRequested
-        case .lockedOut: return .lockedOut
-        case .unavailable: return .unavailable
-        case .failed: return .failed
-        case .unreadable(let error): throw error
+        case .refused(.unreadable(let error)): throw error
+        case .refused(let outcome):
+            if outcome == .passcodeNeeded { isStale = true }
+            return outcome
         }
     }
 

@@ -139,12 +139,9 @@ extension SessionModel {
         guard let key = answer.response.recovery else { return .failed(.formerPasscodeNeeded) }
         // It took a while to find that the passcode opens nothing here.
         guard isTimely(answer) else { return .superseded }
-        switch try await lock.recover(with: key, adopting: isEnabled ? passcode : nil, after: keepVerified) {
-        case .recovered: return .unlocked
-        case .superseded: return .superseded
-        case .failed(.recoveryKeyRefused), .refused: return .failed(.formerPasscodeNeeded)
-        case .failed(let error): return .failed(SessionError(error))
-        }
+        let outcome = try await lock.recover(with: key, adopting: isEnabled ? passcode : nil, after: keepVerified)
+        return outcome == .failed(.recoveryKeyRefused)
+            ? .failed(.formerPasscodeNeeded) : outcome.mapFailure(SessionError.init)
     }
 
     /// Opens a vault that the account's passcode and recovery key do not open, with the passcode that this device

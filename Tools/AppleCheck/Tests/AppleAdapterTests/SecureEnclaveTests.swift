@@ -82,7 +82,7 @@ import Testing
         // One that is not known leaves a doubt, and nobody is asked about it.
         #expect(try await key().exists() == (status == -50))
         #expect(deviceNow.prompts.isEmpty)
-        guard case .absent = try await key().release(reason: "Unlock") else {
+        guard case .refused(.passcodeNeeded) = try await key().release(reason: "Unlock") else {
             Issue.record("released for another enrolment")
             return
         }

@@ -1,34 +1,35 @@
 public import LatchkeyBiometrics
 public import LatchkeyPasscode
 
-/// What came of changing the passcode or a setting of the lock: one type from the vault to the screen, as
+/// The outcome of changing the passcode or a setting of the lock: one type from the vault to the screen, like
 /// ``UnlockOutcome``.
 public enum PasscodeChangeOutcome<Failure: Error & Equatable>: Sendable, Equatable {
-    /// It is done, wherever it counts.
+    /// The change is complete.
     case done
     /// The new passcode is too easy to guess, for this reason; nil when only the server knows it.
     case refused(PasscodePolicy.Refusal?)
     /// The new passcode is the present one.
     case reused
-    /// The change takes the present passcode, and none was given.
+    /// The change needs the present passcode, and none was given.
     case passcodeNeeded
     /// The present passcode was not confirmed, for this reason.
     case notConfirmed(UnlockOutcome<Failure>)
-    /// The device has no biometrics that could be asked for, for this reason.
+    /// Biometrics cannot be used on this device, for this reason.
     case unavailable(BiometricAuthError)
-    /// Not in this state: the app is locked, or there is a passcode already, or there is none.
+    /// Not possible in this state: the app is locked, there is a passcode already, or there is none.
     case notNow
-    /// It is done on the server, and not here, for this reason: the next unlock that reaches the server does it.
+    /// The new passcode counts, but the vault here is not open with it, for this reason: the next unlock completes the
+    /// change.
     case pendingHere(UnlockOutcome<Failure>)
-    /// It was not done, for this reason. A vault then has its old passcode or the new one, and never neither.
+    /// Nothing was changed, for this reason. A vault then has its old passcode or the new one, and never neither.
     case failed(Failure)
 }
 
 extension PasscodeChangeOutcome {
-    /// What came of a step that does nothing but take a passcode.
+    /// The outcome of a change that needed nothing but the passcode.
     public init(_ outcome: UnlockOutcome<Failure>) { self = outcome == .unlocked ? .done : .notConfirmed(outcome) }
 
-    /// The same outcome, for a layer above.
+    /// The same outcome with the failure of a layer above.
     public func mapFailure<Other>(_ transform: (Failure) -> Other) -> PasscodeChangeOutcome<Other> {
         switch self {
         case .done: .done

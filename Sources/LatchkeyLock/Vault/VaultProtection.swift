@@ -1,0 +1,25 @@
+package import LatchkeyPasscode
+
+/// What it takes to open the app's vault.
+public enum VaultProtection: Sendable, Equatable {
+    /// There is no vault.
+    case absent
+    /// There is a vault, and no passcode is set: it opens by itself.
+    case open
+    /// A passcode opens the vault; so does a match if biometrics are on.
+    case passcode(biometrics: Bool)
+    /// Only a match opens the vault (requirement 03).
+    case biometricsOnly
+    /// Only the account's recovery key opens the vault.
+    case awaitingRecovery
+}
+
+/// How a new vault is protected.
+package enum NewVaultProtection: Sendable {
+    /// Not at all, until a passcode is set ("Set up later").
+    case open
+    /// By a passcode.
+    case passcode(Passcode)
+    /// By biometrics alone: only for tokens that signing in replaces (requirement 03).
+    case biometricsOnly
+}
