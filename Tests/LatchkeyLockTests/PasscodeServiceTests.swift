@@ -117,7 +117,7 @@ import Testing
         #expect(service.timeout == .oneMinute)
     }
 
-    @Test("C5 a lock by hand during an unlock wins, on the screen and in memory")
+    @Test("C5 a manual lock during an unlock wins, on the screen and in memory")
     func lockDuringUnlock() async throws {
         let first = try await device.unlockedVault()
         first.lock()

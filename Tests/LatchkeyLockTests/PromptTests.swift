@@ -27,7 +27,7 @@ import Testing
         #expect(await service.outcomeOfPrompt() == .unlocked)
         #expect(!service.isLocked && !service.vault.isLocked)
         service.lockApp()
-        #expect(service.state.prompt == nil, "not after a lock by hand")
+        #expect(service.state.prompt == nil, "not after a manual lock")
         #expect(await service.authenticateWithBiometric() == .unlocked, "but on request")
         #expect(await service.authenticateWithBiometric() == .notAsked, "and not while unlocked")
     }
@@ -218,7 +218,7 @@ import Testing
         #expect(service.isLocked)
     }
 
-    @Test("C1 C5 a match that comes after a lock by hand opens nothing")
+    @Test("C1 C5 a match that comes after a manual lock opens nothing")
     func lateMatch() async throws {
         let service = try await relaunched()
         #expect(await service.setBiometric(enabled: true, confirming: .right) == .done)

@@ -26,7 +26,7 @@ struct LockModel: Hashable {
     var pending: Proof?
     var used: Proof?
     var promptsUp: Set<LockState.Prompt> = []
-    var lockedByHand = false
+    var isManuallyLocked = false
     var mayBeUnprotected = false
     /// Whether a proof came after the last lock.
     var isProved = false
@@ -41,7 +41,7 @@ struct LockModel: Hashable {
         for effect in effects {
             if let broken = perform(effect, requested: step == .biometricsRequested) { return broken }
         }
-        if !state.isLocked { lockedByHand = false }
+        if !state.isLocked { isManuallyLocked = false }
         if step == .withheld, !state.isLocked { return "C1 open although it was withheld" }
         if isLock, before.access != .unprotected, !state.isLocked { return "a lock that came did not win" }
         return brokenRule
@@ -61,7 +61,7 @@ struct LockModel: Hashable {
         case .inactive: return (.becameInactive, false)
         case .background: return (.enteredBackground, false)
         case .lockRequested:
-            if state.access != .unprotected { lockedByHand = true }
+            if state.access != .unprotected { isManuallyLocked = true }
             return (.lockRequested, true)
         case .lockRequired: return (.lockRequired, true)
         case .withheld: return (.withheld, true)
@@ -124,7 +124,7 @@ struct LockModel: Hashable {
             if !promptsUp.isEmpty { return "C11 two prompts overlap" }
             if state.presence != .active { return "C11 a prompt while not in front" }
             if state.access != .locked || !state.isBiometric { return "a prompt that could unlock nothing" }
-            if lockedByHand, !requested { return "C11 a prompt by itself after a lock by hand" }
+            if isManuallyLocked, !requested { return "C11 a prompt by itself after a manual lock" }
             promptsUp.insert(prompt)
         }
         return nil
@@ -232,8 +232,8 @@ struct ReducerTests {
         #expect(state.apply(.becameActive(timedOut: false)) == [.ask(LockState.Prompt(number: 2))])
     }
 
-    @Test("C11 after a lock by hand the prompt comes up on request only, until the next unlock")
-    func lockByHand() {
+    @Test("C11 after a manual lock the prompt comes up on request only, until the next unlock")
+    func lockManually() {
         var state = LockState()
         _ = state.apply(.loaded(.passcode(biometrics: true)))
         _ = state.apply(.proved(state.ticket))
@@ -247,7 +247,7 @@ struct ReducerTests {
         #expect(state.apply(.becameActive(timedOut: true)) == [.dropKey, .ask(LockState.Prompt(number: 2))])
     }
 
-    @Test("C11 a device lock in the background leaves the prompt on return, and one by hand does not")
+    @Test("C11 a device lock in the background leaves the prompt on return, and a manual one does not")
     func deviceLockInTheBackground() {
         for (lock, asked) in [(LockEvent.lockRequired, true), (.lockRequested, false)] {
             var state = LockState()

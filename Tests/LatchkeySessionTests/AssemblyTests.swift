@@ -51,8 +51,8 @@ import Testing
         #expect(session.state == .locked && session.status.vault.isLocked, "at once")
     }
 
-    @Test("C11 C14 after a lock by hand one call brings no prompt up")
-    func afterALockByHand() async {
+    @Test("C11 C14 after a manual lock one call brings no prompt up")
+    func afterAManualLock() async {
         let (app, _) = await device.ready(biometrics: true)
         _ = await app.model.lockNow()
         let (session, _, _) = assembled(on: CountingStorage(device.storage))

@@ -115,8 +115,8 @@ import Testing
         #expect(next.model.state == .locked)
     }
 
-    @Test("C1 locking by hand works where biometrics alone open, and a match opens again on request only")
-    func lockingByHand() async {
+    @Test("C1 locking manually works where biometrics alone open, and a match opens again on request only")
+    func lockingManually() async {
         let app = await guarded()
         #expect(await app.model.lockNow() == .here)
         #expect(app.model.state == .locked && app.lock.vault.isLocked && app.lock.state.prompt == nil)
@@ -182,7 +182,7 @@ import Testing
     @Test func aCallThatTheServerRefusesAsLockedAsksForTheNewPasscode() async {
         let app = await guarded()
         await device.server.change { account in (account.passcode, account.isEnabled) = ("481920", true) }
-        await device.server.lockSessions(byHand: true)
+        await device.server.lockSessions(manually: true)
         await #expect(throws: SessionError.api(.locked)) { _ = try await app.model.sessions() }
         #expect(app.model.state == .locked && app.lock.vault.isLocked)
         #expect(await app.model.unlock(with: .right) == .unlocked)

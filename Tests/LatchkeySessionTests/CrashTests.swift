@@ -11,12 +11,12 @@ import Testing
 @MainActor struct CrashTests {
     enum Operation: String, CaseIterable, CustomTestStringConvertible {
         case signInAndSetPasscode, signInAndSetUpLater, newDevice, refresh, unlock, change, disable, enable
-        case recovery, reset, changedElsewhere, signOut, lockByHand
+        case recovery, reset, changedElsewhere, signOut, lockManually
         var testDescription: String { rawValue }
         /// Whether the session outlives a crash of it: always, or once the person was told that it is done.
         func keepsSession(wasTold: Bool) -> Bool {
             switch self {
-            case .refresh, .unlock, .disable, .enable, .lockByHand: true
+            case .refresh, .unlock, .disable, .enable, .lockManually: true
             case .change: wasTold
             default: false
             }
@@ -106,7 +106,7 @@ import Testing
             _ = await model.confirmed()
             _ = await model.unlock(with: .other)
         case .signOut: _ = await model.signOut()
-        case .lockByHand: _ = await model.lockNow()
+        case .lockManually: _ = await model.lockNow()
         }
         return true
     }

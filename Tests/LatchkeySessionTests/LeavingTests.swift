@@ -9,12 +9,12 @@ import Testing
 
 @testable import LatchkeySession
 
-/// Locking by hand, biometrics and signing out.
+/// Locking manually, biometrics and signing out.
 @MainActor struct LeavingTests {
     private let device = Device()
 
-    @Test("C11 after a lock by hand only the passcode opens, on the server, here and after a relaunch")
-    func lockByHand() async {
+    @Test("C11 after a manual lock only the passcode opens, on the server, here and after a relaunch")
+    func lockManually() async {
         let (app, _) = await device.ready(biometrics: true)
         #expect(await app.model.lockNow() == .everywhere)
         #expect(app.model.state == .locked)
@@ -29,14 +29,14 @@ import Testing
         #expect(await next.model.unlockWithBiometrics() == .unlocked, "the passcode was given since")
     }
 
-    @Test func lockingByHandOfflineLocksHere() async {
+    @Test func lockingManuallyOfflineLocksHere() async {
         let (app, _) = await device.ready()
         await device.server.setOffline(true)
         #expect(await app.model.lockNow() == .here)
         #expect(app.model.state == .locked && app.lock.vault.isLocked)
     }
 
-    @Test func withoutAPasscodeThereIsNoLockByHand() async {
+    @Test func withoutAPasscodeThereIsNoManualLock() async {
         let app = await device.launched()
         await app.signIn()
         _ = await app.model.setUpLater()
@@ -44,7 +44,7 @@ import Testing
         #expect(app.model.state == .ready)
     }
 
-    @Test("C5 a lock by hand while the server is asked wins")
+    @Test("C5 a manual lock while the server is asked wins")
     func lockDuringVerify() async {
         await device.server.change {
             $0.passcode = "481920"
@@ -84,7 +84,7 @@ import Testing
 
     @Test func aSessionThatEndedOrWantsThePasscodeLocksAfterAMatch() async {
         _ = await device.ready(biometrics: true)
-        await device.server.lockSessions(byHand: true)
+        await device.server.lockSessions(manually: true)
         let app = await device.launched()
         await until { app.model.notice == .passcodeNeeded }
         #expect(app.model.state == .locked)

@@ -93,7 +93,7 @@ import Testing
         #expect(app.model.state == .ready)
     }
 
-    @Test func afterALockByHandASlowServerIsWaitedFor() async {
+    @Test func afterAManualLockASlowServerIsWaitedFor() async {
         _ = await device.ready()
         let app = await device.launched()
         #expect(await app.model.unlock(with: .right) == .unlocked)
@@ -116,7 +116,7 @@ import Testing
 
     @Test func aSessionThatASlowServerHasLockedWantsThePasscodeOnceMore() async {
         let app = await waiting(for: "refresh")
-        await device.server.lockSessions(byHand: true)
+        await device.server.lockSessions(manually: true)
         let opening = Task { await app.model.unlock(with: .right) }
         await device.clock.waitForSleepers()
         device.clock.advance(by: PendingUnlock.limit)

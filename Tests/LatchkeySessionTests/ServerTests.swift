@@ -51,7 +51,7 @@ import Testing
         await device.server.change {
             ($0.passcode, $0.isEnabled) = (Passcode.right.digits, true)
         }
-        await device.server.lockSessions(byHand: true)
+        await device.server.lockSessions(manually: true)
         #expect(await app.model.setPasscode(.other) == .notConfirmed(.wrong(remaining: 9)), "another code than was set")
         #expect(app.model.state == .offeringPasscodeSetup)
         #expect(await app.model.setPasscode(.right) == .done)
@@ -60,7 +60,7 @@ import Testing
 
     @Test func aSessionThatIsLockedElsewhereLocksTheApp() async {
         let (app, note) = await device.ready()
-        await device.server.lockSessions(byHand: true)
+        await device.server.lockSessions(manually: true)
         #expect(await app.model.changePasscode(from: .right, to: .other) == .notNow)
         #expect(app.model.state == .locked)
         #expect(await app.model.unlock(with: .right) == .unlocked)
@@ -242,7 +242,7 @@ import Testing
             $0.passcode = "481920"
             $0.isEnabled = true
         }
-        await device.server.lockSessions(byHand: true)
+        await device.server.lockSessions(manually: true)
         let next = await device.launched()
         #expect(await next.model.confirmed() == .passcodeNeeded)
         #expect(next.model.state == .locked)

@@ -6,11 +6,11 @@ import Testing
 
 /// The reducer beside a model of the lock, over all orders of events.
 ///
-/// The model keeps what the reducer must not know: whether the lock is open, and what a lock by hand asks for.
+/// The model keeps what the reducer must not know: whether the lock is open, and what a manual lock asks for.
 struct SessionStateModel: Hashable {
     enum Step: CaseIterable, Hashable {
         case loading, failedToLoad, nothingStored, restored, restoredByHand
-        case arrivedForPasscode, arrivedForOffer, arrived, kept, lateKept, passcodeGiven, unlocked, lockedByHand
+        case arrivedForPasscode, arrivedForOffer, arrived, kept, lateKept, passcodeGiven, unlocked, isManuallyLocked
         case passcodeChanged, latePasscodeChanged, demanded, lateDemanded, unknownDemanded, lateUnknownDemanded
         case ended, lateEnded, promptCancelled, dropped, erased, offerAnswered, noticeRead
     }
@@ -53,7 +53,7 @@ struct SessionStateModel: Hashable {
         case .unlocked: isOpen = isOpen || !isPasscodeOwed
         case .passcodeGiven where before.phase == .signedIn: (isOpen, isPasscodeOwed) = (true, false)
         case .kept: (isOpen, isPasscodeOwed) = (true, false)
-        case .lockedByHand where before.phase == .signedIn: isPasscodeOwed = true
+        case .lockedManually where before.phase == .signedIn: isPasscodeOwed = true
         case .passcodeChanged, .demanded, .unknownDemanded:
             if before.phase == .signedIn { isPasscodeOwed = true }
         case .arrived, .arrivedForOffer, .arrivedForPasscode: break
@@ -74,7 +74,7 @@ struct SessionStateModel: Hashable {
         if Self.closing.contains(step), wasReady, screen == .ready { return "C5 a lock that came did not win" }
         if Self.closing.contains(step), wasReady, effects.isEmpty { return "C1 the key was left in memory" }
         if isPasscodeOwed, state.phase == .signedIn, !state.isPasscodeDemanded {
-            return "C11 biometrics open after a lock by hand"
+            return "C11 biometrics open after a manual lock"
         }
         if step == .passcodeGiven || step == .kept, state.phase == .signedIn, state.isSignInPreferred, isOpen,
             screen != .ready
@@ -86,7 +86,7 @@ struct SessionStateModel: Hashable {
     }
 
     private static let closing: Set<Step> = [
-        .lockedByHand, .passcodeChanged, .demanded, .unknownDemanded, .ended, .dropped,
+        .lockedManually, .passcodeChanged, .demanded, .unknownDemanded, .ended, .dropped,
     ]
     private static let late: Set<Step> = [
         .lateKept, .latePasscodeChanged, .lateDemanded, .lateUnknownDemanded, .lateEnded,
@@ -97,8 +97,8 @@ struct SessionStateModel: Hashable {
         case .loading: .loading
         case .failedToLoad: .failedToLoad(.storage(.locked))
         case .nothingStored: .nothingStored
-        case .restored: .restored(isLockedByHand: false)
-        case .restoredByHand: .restored(isLockedByHand: true)
+        case .restored: .restored(isManuallyLocked: false)
+        case .restoredByHand: .restored(isManuallyLocked: true)
         case .arrivedForPasscode: .signedIn(.passcode)
         case .arrivedForOffer: .signedIn(.offer)
         case .arrived: .signedIn(.none)
@@ -106,7 +106,7 @@ struct SessionStateModel: Hashable {
         case .lateKept: .kept(former, nil)
         case .passcodeGiven: .passcodeGiven
         case .unlocked: .unlocked
-        case .lockedByHand: .lockedByHand
+        case .lockedManually: .lockedManually
         case .passcodeChanged: .passcodeChanged(state.epoch)
         case .latePasscodeChanged: .passcodeChanged(former)
         case .demanded: .passcodeDemanded(state.epoch)
@@ -144,7 +144,7 @@ struct SessionStateTests {
 
     @Test func signingInAgainAfterTheOnlyPromptWasCalledOffIsOneStateAway() {
         var state = SessionState()
-        _ = state.apply(.restored(isLockedByHand: false))
+        _ = state.apply(.restored(isManuallyLocked: false))
         #expect(state.screen(isLocked: true, protection: .biometricsOnly) == .locked)
         _ = state.apply(.onlyPromptCancelled)
         #expect(state.screen(isLocked: true, protection: .biometricsOnly) == .signedOut)

@@ -258,9 +258,9 @@ import Testing
         let settings: @Sendable (String) async throws(APIError) -> User = { token throws(APIError) in
             try await server.changeSettings(PasscodeSettingsRequest(passcodeEnabled: true), accessToken: token)
         }
-        await server.lockSessions(byHand: false)
+        await server.lockSessions(manually: false)
         _ = try await app.model.perform(settings)
-        await server.lockSessions(byHand: true)
+        await server.lockSessions(manually: true)
         await #expect(throws: SessionError.api(.locked)) { try await app.model.perform(settings) }
         #expect(app.model.state == .locked && app.model.notice == .passcodeNeeded)
         #expect(await app.model.unlockWithBiometrics() == .passcodeNeeded)

@@ -6,7 +6,7 @@ import LatchkeyPasscode
 import LatchkeySession
 import LatchkeyUI
 
-/// What a session owns is not operated past it: the server would not learn of it, and a lock by hand would not hold.
+/// What a session owns is not operated past it: the server would not learn of it, and a manual lock would not hold.
 @MainActor
 func operateTheSessionsLock(_ session: SessionModel, _ passcode: Passcode) async {
     session.lock.requireLock()  // refused

@@ -20,7 +20,7 @@ public enum LockTimeout: Int, Sendable, CaseIterable, Codable {
         self == .immediately ? .seconds(5) : .seconds(60 * rawValue)
     }
 
-    /// How far the wall clock may run from the other one during an absence before it counts as set by hand.
+    /// How far the wall clock may run from the other one during an absence before it counts as changed.
     static let tolerance: TimeInterval = 5
 
     /// Whether an absence between the two readings locks. Any doubt does: the system was started again, a clock went

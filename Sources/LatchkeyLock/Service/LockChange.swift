@@ -8,7 +8,7 @@ public struct LockChange: Sendable, Hashable {
         case proof
         /// No passcode is set: nothing has to be proved.
         case noPasscode
-        /// The user locked by hand.
+        /// The user locked manually.
         case request
         /// The app was away, or was not used, for as long as the timeout, or for a time that is in doubt.
         case absence

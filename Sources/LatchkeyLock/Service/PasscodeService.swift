@@ -147,7 +147,7 @@ public final class PasscodeService {
         if reports.isTimedOut { send(.lockRequired, because: .absence) }
     }
 
-    /// Locks at once, by hand: no biometric prompt comes up by itself until the next unlock. Without a passcode it does
+    /// Locks at once, as a manual lock: no biometric prompt comes up by itself until the next unlock. Without a passcode it does
     /// nothing.
     public func lockApp() { send(.lockRequested) }
 

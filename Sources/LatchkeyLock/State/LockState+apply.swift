@@ -7,8 +7,8 @@ extension LockState {
         case .becameActive(let timedOut): activate(timedOut: timedOut)
         case .becameInactive: retreat(to: .inactive)
         case .enteredBackground: retreat(to: .background)
-        case .lockRequested: lock(byHand: true)
-        case .lockRequired: lock(byHand: false)
+        case .lockRequested: lock(manually: true)
+        case .lockRequired: lock(manually: false)
         case .withheld: withhold()
         case .proved(let proved): unlock(proved)
         case .passcodeSet(let begun): protect(begun)
@@ -24,7 +24,7 @@ extension LockState {
         switch protection {
         case .absent, .open:
             access = .unprotected
-            (isBiometric, isLockedByHand) = (false, false)
+            (isBiometric, isManuallyLocked) = (false, false)
             return dismissPrompt()
         case .passcode(let biometrics): return require(biometrics: biometrics)
         case .biometricsOnly: return require(biometrics: true)
@@ -54,13 +54,13 @@ extension LockState {
         presence = new
         // The system's own prompt makes the app inactive: that must neither end it nor bring the next one up.
         guard new == .background else { return [] }
-        mayAskByItself = !isLockedByHand
+        mayAskByItself = !isManuallyLocked
         return dismissPrompt()
     }
 
-    private mutating func lock(byHand: Bool) -> [LockEffect] {
+    private mutating func lock(manually: Bool) -> [LockEffect] {
         guard access != .unprotected else { return [] }
-        return lockAll(byHand: byHand)
+        return lockAll(manually: manually)
     }
 
     private mutating func withhold() -> [LockEffect] {
@@ -68,13 +68,13 @@ extension LockState {
         case .unprotected, .unlocked, .loading: access = .locked
         case .locked, .awaitingRecovery, .unreadable: break
         }
-        return lockAll(byHand: false)
+        return lockAll(manually: false)
     }
 
-    private mutating func lockAll(byHand: Bool) -> [LockEffect] {
-        isLockedByHand = isLockedByHand || byHand
+    private mutating func lockAll(manually: Bool) -> [LockEffect] {
+        isManuallyLocked = isManuallyLocked || manually
         // Not before the person comes back: the device itself may be about to lock. From the background it is a return.
-        mayAskByItself = presence == .background && !isLockedByHand
+        mayAskByItself = presence == .background && !isManuallyLocked
         return close(access == .unlocked ? .locked : access)
     }
 
@@ -82,7 +82,7 @@ extension LockState {
         // A lock came in between: it dropped the key, and wins.
         guard proved == ticket, access != .unprotected else { return [] }
         access = .unlocked
-        isLockedByHand = false
+        isManuallyLocked = false
         return dismissPrompt()
     }
 

@@ -49,8 +49,8 @@ public struct LockState: Sendable, Hashable {
     public internal(set) var prompt: Prompt?
     /// Whether the next prompt may come up by itself: once after launch and after each return to the app.
     var mayAskByItself = true
-    /// Whether the person locked by hand: then prompts come up on request only, until the next unlock.
-    var isLockedByHand = false
+    /// Whether the person locked manually: then prompts come up on request only, until the next unlock.
+    var isManuallyLocked = false
     var lastPrompt = Prompt()
 
     /// The state of an app that has just been launched.

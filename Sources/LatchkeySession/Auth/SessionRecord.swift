@@ -7,22 +7,28 @@ struct SessionRecord: Codable, Equatable, Sendable {
     let accountID: String
     /// The newest refresh token, sealed in the vault; nil when there is no session.
     var sealedRefreshToken: Data?
-    /// The account's identifier once more, sealed in the vault: whoever writes the storage can change ``accountID``, and
-    /// not this. Nil before anything was sealed in the vault.
+    /// The account's identifier again, sealed in the vault: code that writes the storage can change ``accountID``, but not
+    /// this. Nil before anything was sealed in the vault.
     var sealedAccountID: Data?
-    /// Whether only the server's word on the passcode opens the app: the passcode of the slot is out of date.
+    /// Whether the passcode of the slot is out of date, so that the app opens only after the server has confirmed one.
     var mustVerify = false
-    /// Whether the person locked by hand: then only the passcode opens, also after a relaunch.
-    var isLockedByHand = false
+    /// Whether the person locked manually: then only the passcode opens the app, also after a relaunch.
+    var isManuallyLocked = false
     /// Whether "Set up later" was chosen.
     var isSetupDeclined = false
     /// Whether the person signed out, and erasing may have been interrupted.
     var isSigningOut = false
 
-    /// What the vault seals the token for: the token of another account is not taken for this one's.
+    /// The names in the stored format, which do not change.
+    enum CodingKeys: String, CodingKey {
+        case accountID, sealedRefreshToken, sealedAccountID, mustVerify, isSetupDeclined, isSigningOut
+        case isManuallyLocked = "isLockedByHand"
+    }
+
+    /// The purpose that the vault seals the token for. It names the account, so that another account's token is refused.
     var purpose: String { "latchkey/refresh-token/1/" + accountID }
 
-    /// What the vault seals the account's identifier for.
+    /// The purpose that the vault seals the account's identifier for.
     static let accountPurpose = "latchkey/account/1"
 
     /// The account that the open vault belongs to, or nil when the record has none that this vault sealed.

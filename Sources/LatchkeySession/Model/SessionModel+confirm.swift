@@ -5,7 +5,7 @@ internal import LatchkeyPasscode
 
 extension SessionModel {
     /// Waits for what the server says about the last unlock; nil when there was none to confirm.
-    public func confirmed() async -> Confirmation? { await confirmation?.value }
+    public func confirmed() async -> ConfirmationOutcome? { await confirmation?.value }
 
     /// - Parameters:
     ///   - code: The passcode that the vault was opened with; nil after a biometric match and at a launch without one.
@@ -35,7 +35,7 @@ extension SessionModel {
 
     private func settle(
         _ response: SessionResponse, code: Passcode?, _ epoch: SessionState.Epoch, isTimely: Bool = true
-    ) async -> Confirmation {
+    ) async -> ConfirmationOutcome {
         guard epoch == session.epoch else { return .superseded }
         user = response.user
         // What the server said holds also when a lock came meanwhile.
@@ -60,7 +60,7 @@ extension SessionModel {
         }
     }
 
-    private func settle(_ error: SessionError, _ epoch: SessionState.Epoch) async -> Confirmation {
+    private func settle(_ error: SessionError, _ epoch: SessionState.Epoch) async -> ConfirmationOutcome {
         switch error {
         case .ended, .signedOut:
             apply(.ended(epoch))

@@ -26,9 +26,9 @@ extension SessionModel {
             try await eraseAll()
             return apply(.nothingStored)
         }
-        let isLockedByHand = record?.isLockedByHand == true
-        // Before anything can come up: no prompt after a lock by hand (C11).
-        if isLockedByHand || isPasscodeDemanded { lock.lockApp() }
+        let isManuallyLocked = record?.isManuallyLocked == true
+        // Before anything can come up: no prompt after a manual lock (C11).
+        if isManuallyLocked || isPasscodeDemanded { lock.lockApp() }
         await lock.start()
         if let problem = lock.problem { throw SessionError(problem) }
         guard let record, record.sealedRefreshToken != nil else {
@@ -38,10 +38,10 @@ extension SessionModel {
         switch lock.protection {
         case .passcode where !record.mustVerify, .biometricsOnly where !record.mustVerify:
             await auth.restore(record)
-            apply(.restored(isLockedByHand: isLockedByHand))
+            apply(.restored(isManuallyLocked: isManuallyLocked))
         case .open where unprotectedLaunch == .restore:
             await auth.restore(record)
-            apply(.restored(isLockedByHand: false))
+            apply(.restored(isManuallyLocked: false))
             beginConfirmation()
         default:
             let token = await auth.dropStored(record)
@@ -145,7 +145,7 @@ extension SessionModel {
         } catch {
             switch error {
             case .ended, .signedOut: apply(.ended(epoch))
-            // Idle on the server for too long, or locked by hand elsewhere: a refresh did not lift it.
+            // Idle on the server for too long, or locked manually elsewhere: a refresh did not lift it.
             case .api(.locked): await demandPasscode(epoch)
             default: break
             }

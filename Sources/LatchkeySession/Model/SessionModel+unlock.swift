@@ -46,7 +46,7 @@ extension SessionModel {
         apply(.passcodeGiven)
         guard wasDemanded else { return }
         // When it cannot be written, the next launch asks for the passcode once more.
-        try? await auth.note { $0.isLockedByHand = false }
+        try? await auth.note { $0.isManuallyLocked = false }
     }
 
     private func unlockOnline(with passcode: Passcode) async -> UnlockOutcome<SessionError> {
@@ -63,7 +63,7 @@ extension SessionModel {
     /// Opens the vault with a passcode that the server has just taken, or makes it; then keeps the session. Not after a
     /// lock that came since the server was asked.
     func open(
-        with passcode: Passcode, _ answer: Answer, isNew: Bool = false, notice: SessionNotice? = nil
+        with passcode: Passcode, _ answer: StampedResponse, isNew: Bool = false, notice: SessionNotice? = nil
     ) async -> UnlockOutcome<SessionError> {
         guard isTimely(answer) else { return .superseded }
         var answer = answer
@@ -105,7 +105,7 @@ extension SessionModel {
 
     /// Seals the tokens that a verify, a set or a reset has brought: before anybody learns that the app is open.
     private func keepVerified() async throws(SessionError) {
-        try await auth.keep { record in (record.mustVerify, record.isLockedByHand) = (false, false) }
+        try await auth.keep { record in (record.mustVerify, record.isManuallyLocked) = (false, false) }
     }
 
     /// Gives a vault that anybody could open its passcode, or makes it.
@@ -123,7 +123,7 @@ extension SessionModel {
     }
 
     private func openVault(
-        with passcode: Passcode, _ answer: Answer, isNew: Bool
+        with passcode: Passcode, _ answer: StampedResponse, isNew: Bool
     ) async throws(SessionError) -> UnlockOutcome<SessionError> {
         let isEnabled = answer.response.user.passcodeEnabled
         // A new passcode is not tried on the old slot, where it would count as a wrong one.
@@ -164,7 +164,7 @@ extension SessionModel {
         }
     }
 
-    /// Asks for a biometric match and opens the app with it, unless only the passcode opens: after a lock by hand, or
+    /// Asks for a biometric match and opens the app with it, unless only the passcode opens: after a manual lock, or
     /// because the server asks for it.
     public func unlockWithBiometrics() async -> BiometricUnlockOutcome {
         guard phase == .signedIn, !isPasscodeDemanded else { return .passcodeNeeded }
@@ -176,7 +176,7 @@ extension SessionModel {
     /// The server is told with the access token in memory, and not reached when that has run out: the refresh token is
     /// sealed in the vault, which is locked by then, and a new one could not be stored.
     @discardableResult
-    public func lockNow() async -> HandLockOutcome {
+    public func lockNow() async -> ManualLockOutcome {
         locks += 1
         guard phase == .signedIn, lock.isProtected else { return phase == .unverified ? .here : .noPasscode }
         guard lock.isPasscodeEnabled else {
@@ -184,11 +184,11 @@ extension SessionModel {
             lock.lockApp()
             return .here
         }
-        isLockingByHand = true
-        defer { isLockingByHand = false }
-        apply(.lockedByHand)
+        isLockingManually = true
+        defer { isLockingManually = false }
+        apply(.lockedManually)
         // When it cannot be written, a relaunch may ask for biometrics; the server's lock holds.
-        try? await auth.note { $0.isLockedByHand = true }
+        try? await auth.note { $0.isManuallyLocked = true }
         return await auth.lock() ? .everywhere : .here
     }
 }

@@ -44,11 +44,11 @@ public final class SessionModel {
     @ObservationIgnored let unprotectedLaunch: UnprotectedLaunch
     /// The unlock that was, or is being, confirmed.
     @ObservationIgnored var confirmedTicket: LockState.Ticket?
-    @ObservationIgnored var confirmation: Task<Confirmation, Never>?
+    @ObservationIgnored var confirmation: Task<ConfirmationOutcome, Never>?
     /// The time between two locks in which the session was kept last, with what there is to tell of it.
     @ObservationIgnored private var keptTicket: LockState.Ticket?
-    @ObservationIgnored var isLockingByHand = false
-    /// How often the person has locked by hand.
+    @ObservationIgnored var isLockingManually = false
+    /// How often the person has locked manually.
     @ObservationIgnored var locks = 0
     /// Tells the server of a sign-out.
     @ObservationIgnored var logout: Task<Void, Never>?
@@ -81,7 +81,7 @@ public final class SessionModel {
         session.notice == .passcodeReset && keptTicket != lock.state.ticket ? nil : session.notice
     }
 
-    /// Whether only the passcode opens: after a lock by hand, or because the server asks for it.
+    /// Whether only the passcode opens: after a manual lock, or because the server asks for it.
     public var isPasscodeDemanded: Bool { session.isPasscodeDemanded }
 
     var phase: SessionState.Phase { session.phase }
@@ -101,7 +101,7 @@ public final class SessionModel {
             switch effect {
             case .withhold: lock.withhold()
             case .lock: lock.requireLock()
-            case .lockByHand: lock.lockApp()
+            case .lockManually: lock.lockApp()
             }
         }
     }
@@ -123,7 +123,7 @@ public final class SessionModel {
     private func noteLock() {
         guard phase == .signedIn else { return }
         if lock.isLocked {
-            if !isLockingByHand { Task { await auth.forgetAccess() } }
+            if !isLockingManually { Task { await auth.forgetAccess() } }
             return
         }
         apply(.unlocked)

@@ -1,34 +1,34 @@
-/// What came of signing in.
+/// The outcome of signing in.
 public enum SignInOutcome: Sendable, Equatable {
     /// There is a session: the model's state says what comes next.
     case signedIn
-    /// Somebody is signed in already.
+    /// There is a session already.
     case alreadySignedIn
-    /// The vault here belongs to another account: it has to be signed out first, which erases it.
+    /// The vault here belongs to another account. Signing that account out first erases the vault.
     case otherAccount
-    /// It was not done, for this reason.
+    /// The person is not signed in, for this reason.
     case failed(SessionError)
 }
 
-/// How far a lock by hand reached.
-public enum HandLockOutcome: Sendable, Equatable {
-    /// Here and on the server.
+/// The outcome of a manual lock.
+public enum ManualLockOutcome: Sendable, Equatable {
+    /// The app and the server's session are locked.
     case everywhere
-    /// Here; the server was not reached, and locks the session when it has been idle.
+    /// The app is locked. The server was not reached, and locks the session once it has been idle.
     case here
-    /// There is no passcode that could open it again.
+    /// Nothing was locked: there is no passcode that could open the app again.
     case noPasscode
 }
 
 /// What the server said about an unlock.
-public enum Confirmation: Sendable, Equatable {
-    /// The server agrees.
+public enum ConfirmationOutcome: Sendable, Equatable {
+    /// The server confirms it.
     case confirmed
-    /// The server was not reached, or something else kept it from saying: the app stays open.
+    /// The server was not reached, or could not answer, for this reason: the app stays open.
     case unconfirmed(SessionError)
-    /// The passcode was changed elsewhere, or must be given: the app is locked.
+    /// The passcode was changed on another device, or the server asks for it: the app is locked.
     case passcodeNeeded
-    /// The session has ended: the app is locked, and its tokens are gone.
+    /// The session has ended: the app is locked, and its tokens are removed.
     case sessionEnded
     /// The app was locked or signed out meanwhile.
     case superseded

@@ -16,8 +16,8 @@ enum SessionEvent: Sendable, Equatable {
     case failedToLoad(SessionError)
     /// There is no session that could be taken up.
     case nothingStored
-    /// The stored session is taken up; after a lock by hand only the passcode opens it.
-    case restored(isLockedByHand: Bool)
+    /// The stored session is taken up; after a manual lock only the passcode opens it.
+    case restored(isManuallyLocked: Bool)
     /// Signing in, or a reset by mail, has given new tokens.
     case signedIn(SessionEvent.Arrival)
     /// The vault is open, and the tokens are in it; this is told.
@@ -27,7 +27,7 @@ enum SessionEvent: Sendable, Equatable {
     /// The lock was opened, by whatever proof.
     case unlocked
     /// The person asked to lock.
-    case lockedByHand
+    case lockedManually
     /// The server says that the passcode is another one by now. The tokens are in memory.
     case passcodeChanged(SessionState.Epoch)
     /// The server asks for a passcode that opens the vault here.
@@ -55,5 +55,5 @@ enum SessionEffect: Sendable, Equatable {
     /// Lock.
     case lock
     /// Lock so that no prompt comes up by itself.
-    case lockByHand
+    case lockManually
 }

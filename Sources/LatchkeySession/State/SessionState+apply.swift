@@ -7,12 +7,12 @@ extension SessionState {
             phase = .unreadable(error)
             return [.withhold]
         case .nothingStored: leave()
-        case .restored(let isLockedByHand): restore(isLockedByHand)
+        case .restored(let isManuallyLocked): restore(isManuallyLocked)
         case .signedIn(let arrival): return arrive(arrival)
         case .kept(let begun, let notice): keep(begun, notice)
         case .passcodeGiven: takePasscode()
         case .unlocked: isSignInPreferred = false
-        case .lockedByHand: return lockByHand()
+        case .lockedManually: return lockManually()
         case .passcodeChanged(let begun): return demandPasscode(begun, .unverified, .passcodeChanged)
         case .passcodeDemanded(let begun): return demandPasscode(begun, .signedIn, .passcodeNeeded)
         case .unknownPasscodeDemanded(let begun):
@@ -32,10 +32,10 @@ extension SessionState {
         return []
     }
 
-    private mutating func restore(_ isLockedByHand: Bool) {
+    private mutating func restore(_ isManuallyLocked: Bool) {
         (phase, isSignInPreferred) = (.signedIn, false)
         // Read after a retry, the record may be older than what has happened since.
-        isPasscodeDemanded = isPasscodeDemanded || isLockedByHand
+        isPasscodeDemanded = isPasscodeDemanded || isManuallyLocked
     }
 
     private mutating func arrive(_ arrival: SessionEvent.Arrival) -> [SessionEffect] {
@@ -45,7 +45,7 @@ extension SessionState {
         case .passcode:
             phase = .unverified
             // Nothing opens before the server has said yes, a match neither.
-            return [.withhold, .lockByHand]
+            return [.withhold, .lockManually]
         case .offer: phase = .offering
         case .none: phase = .signedIn
         }
@@ -63,20 +63,20 @@ extension SessionState {
         (notice, isPasscodeDemanded) = (nil, false)
     }
 
-    private mutating func lockByHand() -> [SessionEffect] {
+    private mutating func lockManually() -> [SessionEffect] {
         guard phase == .signedIn else { return [] }
         isPasscodeDemanded = true
-        return [.lockByHand]
+        return [.lockManually]
     }
 
-    /// By hand where the passcode is known here, so that the old slot's biometrics do not open.
+    /// Locks as a manual lock does, so that the old slot's biometrics do not open the app.
     private mutating func demandPasscode(
         _ begun: Epoch, _ next: Phase, _ reason: SessionNotice
     ) -> [SessionEffect] {
         guard begun == epoch, phase == .signedIn else { return [] }
         (phase, notice) = (next, reason)
         isPasscodeDemanded = true
-        return [.lockByHand]
+        return [.lockManually]
     }
 
     private mutating func end(_ begun: Epoch) -> [SessionEffect] {

@@ -165,7 +165,7 @@ import Testing
         #expect(app.lock.timeout == .immediately && app.model.user?.passcodeTimeoutMinutes == 1)
     }
 
-    @Test func aSessionThatIsIdleOnTheServerGoesOnAndOneLockedByHandWantsThePasscode() async throws {
+    @Test func aSessionThatIsIdleOnTheServerGoesOnAndOneLockedManuallyWantsThePasscode() async throws {
         let (app, _) = try await mailbox.ready(device)
         try server.advanceClock(by: 7200)
         #expect(try await app.model.sessions().count == 1, "the access token has run out, and the session is idle")

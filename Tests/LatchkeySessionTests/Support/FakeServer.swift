@@ -76,10 +76,10 @@ actor FakeServer: SessionAPI {
     }
 
     func endSessions() { sessions = [:] }
-    func lockSessions(byHand: Bool) {
+    func lockSessions(manually: Bool) {
         for id in sessions.keys {
             sessions[id]?.isLocked = true
-            sessions[id]?.isIdleLock = !byHand
+            sessions[id]?.isIdleLock = !manually
         }
     }
     func expireAccessTokens() { for id in sessions.keys { sessions[id]?.access = [] } }
