@@ -1,11 +1,22 @@
-#if canImport(LocalAuthentication) && !os(macOS) && !os(visionOS)
+#if canImport(LocalAuthentication)
 internal import LocalAuthentication
 
 extension LAPolicy {
-    /// Biometrics or a companion where there can be one, and biometrics alone where there cannot.
+    #if os(macOS)
+    /// Biometrics or a watch.
+    static var biometricsOrCompanion: LAPolicy {
+        guard #available(macOS 15, *) else { return .deviceOwnerAuthenticationWithBiometricsOrWatch }
+        return .deviceOwnerAuthenticationWithBiometricsOrCompanion
+    }
+    #elseif os(visionOS)
+    /// Biometrics alone: visionOS has no companions.
+    static var biometricsOrCompanion: LAPolicy { .deviceOwnerAuthenticationWithBiometrics }
+    #else
+    /// Biometrics, or a companion where the system supports one.
     static var biometricsOrCompanion: LAPolicy {
         guard #available(iOS 18, *) else { return .deviceOwnerAuthenticationWithBiometrics }
         return .deviceOwnerAuthenticationWithBiometricsOrCompanion
     }
+    #endif
 }
 #endif

@@ -1,10 +1,17 @@
 internal import Foundation
 
+#if canImport(Darwin)
+internal import Darwin
+#else
+internal import Glibc
+internal import SwiftOverlayShims
+#endif
+
 /// The system's clocks.
 public struct SystemLockClock: LockClock {
     private let bootID: String
 
-    /// Reads the name of the system's run once: it does not change while a process lives.
+    /// Reads the identifier of the system's run once: it does not change while a process lives.
     public init() { self.init(bootID: SystemBootID()) }
 
     init(bootID: some BootIDSource) { self.bootID = bootID.bootIDOrProcessID() }
@@ -13,3 +20,59 @@ public struct SystemLockClock: LockClock {
         ClockReading(bootID: bootID, continuous: SystemUptime.now(), wall: Date())
     }
 }
+
+/// Reads the identifier of the system's present run.
+protocol BootIDSource: Sendable {
+    /// Returns the identifier, or nil when the system does not provide one.
+    func bootID() -> String?
+}
+
+extension BootIDSource {
+    /// The identifier, or a random one that no other process shares: then delays start again after a relaunch, and still
+    /// end.
+    func bootIDOrProcessID(random: RandomBytes = .system) -> String {
+        if let id = bootID(), !id.isEmpty, id.utf8.count <= 64 { return id }
+        return "process-" + random(16).map { String($0, radix: 16) }.joined(separator: ".").prefix(48)
+    }
+}
+
+#if canImport(Darwin)
+/// The kernel's random identifier of its run.
+struct SystemBootID: BootIDSource {
+    func bootID() -> String? {
+        var size = 0
+        guard sysctlbyname("kern.bootsessionuuid", nil, &size, nil, 0) == 0, size > 1 else { return nil }
+        var text = [UInt8](repeating: 0, count: size)
+        guard sysctlbyname("kern.bootsessionuuid", &text, &size, nil, 0) == 0 else { return nil }
+        return String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
+    }
+}
+
+/// The time since the system was started, sleep included.
+enum SystemUptime {
+    static func now() -> Duration {
+        // Goes on while the system sleeps, unlike CLOCK_UPTIME_RAW and `systemUptime`.
+        .nanoseconds(Int64(clamping: clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW)))
+    }
+}
+#else
+/// The kernel's random identifier of its run. <https://docs.kernel.org/admin-guide/sysctl/kernel.html>
+struct SystemBootID: BootIDSource {
+    var path = "/proc/sys/kernel/random/boot_id"
+
+    func bootID() -> String? {
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
+        return text.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+}
+
+/// The time since the system was started, sleep included.
+enum SystemUptime {
+    static func now() -> Duration {
+        var time = timespec()
+        // Fails only for a clock that the kernel does not know; this one came with Linux 2.6.39.
+        clock_gettime(CLOCK_BOOTTIME, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+}
+#endif

@@ -1,7 +1,10 @@
-#if !(canImport(CryptoKit) && canImport(LocalAuthentication))
 /// The hardware of this device that keeps keys.
 public enum PlatformHardwareKey {
-    /// Nil: there is none that this library knows.
+    #if canImport(CryptoKit) && canImport(LocalAuthentication)
+    /// The Secure Enclave, or nil where there is none.
+    public static func find() -> (any HardwareKey)? { SecureEnclaveKey() }
+    #else
+    /// Nil: this library supports no such hardware here.
     public static func find() -> (any HardwareKey)? { nil }
+    #endif
 }
-#endif

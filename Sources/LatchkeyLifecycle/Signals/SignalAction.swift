@@ -1,30 +1,41 @@
-#if !canImport(Darwin)
+#if canImport(Darwin)
+internal import Darwin
+#else
 internal import Foundation
+#endif
 
-/// Installs the handler, and returns what was there.
+#if canImport(Darwin)
+/// Installs the handler, and returns the former action.
+func install(_ handler: (@convention(c) (Int32) -> Void)?, for signal: Int32) -> sigaction {
+    var action = sigaction()
+    action.__sigaction_u.__sa_handler = handler
+    return exchange(action, for: signal)
+}
+#else
+/// Installs the handler, and returns the former action.
 func install(_ handler: @escaping @convention(c) (Int32) -> Void, for signal: Int32) -> sigaction {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = handler
     return exchange(action, for: signal)
 }
 
-/// Installs one of the actions that have no function of their own, such as `SIG_DFL`.
+/// Installs an action that is not a function of the app, such as `SIG_DFL`.
 func install(_ handler: sighandler_t?, for signal: Int32) -> sigaction {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = handler
     return exchange(action, for: signal)
 }
+#endif
 
-/// Installs an action that was there before.
+/// Installs a former action again.
 func reinstall(_ action: sigaction, for signal: Int32) {
     _ = exchange(action, for: signal)
 }
 
 private func exchange(_ action: sigaction, for signal: Int32) -> sigaction {
     var (new, old) = (action, sigaction())
-    // System calls that the signal interrupts are begun again.
+    // System calls that the signal interrupts are restarted.
     new.sa_flags |= SA_RESTART
     sigaction(signal, &new, &old)
     return old
 }
-#endif

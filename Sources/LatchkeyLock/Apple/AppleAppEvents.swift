@@ -1,0 +1,34 @@
+#if canImport(LocalAuthentication)
+internal import LatchkeyLifecycle
+
+#if os(macOS)
+/// The system's events about the app.
+@MainActor
+enum AppleAppEvents {
+    /// Returns at once: a Mac's Keychain can be read whenever a user is logged in.
+    static func waitUntilReadable() async {}
+
+    /// Reports the system's events, for as long as the process lives, and the app's present state.
+    static func follow(reportingTo lifecycle: AppLifecycleManager) {
+        _ = AppKitLifecycleSource().start(reportingTo: lifecycle)
+        // The system does not report an app as active that is so already.
+        lifecycle.updateState(AppKitLifecycleSource.currentState)
+    }
+}
+#elseif canImport(UIKit)
+/// The system's events about the app.
+@available(iOSApplicationExtension, unavailable)
+@MainActor
+enum AppleAppEvents {
+    /// Returns once protected data can be read.
+    static func waitUntilReadable() async { await ProtectedData().waitUntilAvailable() }
+
+    /// Reports the system's events, for as long as the process lives, and the app's present state.
+    static func follow(reportingTo lifecycle: AppLifecycleManager) {
+        _ = UIKitLifecycleSource().start(reportingTo: lifecycle)
+        // The system does not report an app as active that is so already.
+        lifecycle.updateState(UIKitLifecycleSource.currentState)
+    }
+}
+#endif
+#endif
