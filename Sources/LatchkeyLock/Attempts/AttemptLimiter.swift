@@ -105,3 +105,108 @@ struct AttemptLimiter: Sendable {
         }
     }
 }
+
+/// The durable count of guesses, as a value.
+///
+/// Every guess has an ordinal. A right one forgives itself and all before it, so that guesses in other processes keep
+/// what they cost.
+struct AttemptRecord: Equatable {
+    /// The ordinal of the latest guess.
+    private(set) var made: UInt64
+    /// The ordinal up to which guesses are forgiven.
+    private(set) var forgiven: UInt64
+    /// The ordinal up to which guesses were made without a limit: they cost a wait, and count against no limit that an
+    /// app sets later.
+    private(set) var unlimited: UInt64
+    /// When the latest guess was made: the run of the system, and the time since its start.
+    private(set) var bootID: String
+    private(set) var continuous: Duration
+
+    /// No guess made.
+    init(at now: ClockReading) {
+        (made, forgiven, unlimited) = (0, 0, 0)
+        (bootID, continuous) = (now.bootID, now.continuous)
+    }
+
+    /// The guesses since the last right one; one that is still being tried counts.
+    var failures: UInt64 { made - forgiven }
+
+    /// The same, without those that were made without a limit.
+    var limitedFailures: UInt64 { made - max(forgiven, unlimited) }
+
+    /// Takes a guess: returns its ordinal. Only after `wait(at:)` returned nil.
+    mutating func take(at now: ClockReading, isLimited: Bool = true) -> UInt64 {
+        made += 1
+        if !isLimited { unlimited = made }
+        stamp(now)
+        return made
+    }
+
+    /// Gives a guess back that was never tried. Another one taken since then keeps it spent.
+    mutating func giveBack(_ ordinal: UInt64) {
+        guard made == ordinal, ordinal > forgiven else { return }
+        made -= 1
+        unlimited = min(unlimited, made)
+    }
+
+    /// Forgives the guess and all before it.
+    mutating func forgive(_ ordinal: UInt64) {
+        forgiven = max(forgiven, min(ordinal, made))
+    }
+
+    /// The wait that is left, or nil. Whenever the time since the last guess cannot be known, the wait starts again
+    /// from this reading: it cannot be cut short by a restart, and still ends.
+    mutating func wait(at now: ClockReading) -> Duration? {
+        let delay = AttemptPolicy.delay(afterFailures: failures)
+        guard delay > .zero else { return nil }
+        let last = ClockReading(bootID: bootID, continuous: continuous, wall: now.wall)
+        guard let passed = now.elapsed(since: last) else {
+            stamp(now)
+            return delay
+        }
+        return passed >= delay ? nil : delay - passed
+    }
+
+    private mutating func stamp(_ now: ClockReading) {
+        (bootID, continuous) = (now.bootID, now.continuous)
+    }
+}
+
+extension AttemptRecord {
+    /// Version 1, which is read still, had no `unlimited`.
+    private static let version: UInt8 = 2
+    /// Far above any number of guesses, so that a damaged record cannot overflow the sum.
+    private static let ceiling: UInt64 = 1 << 48
+
+    var bytes: [UInt8] {
+        var writer = ByteWriter()
+        writer.put(Self.version)
+        writer.put(made)
+        writer.put(forgiven)
+        writer.put(unlimited)
+        writer.putBlock(Array(bootID.utf8))
+        writer.put(UInt64(clamping: continuous.components.seconds))
+        writer.put(UInt64(clamping: continuous.components.attoseconds))
+        return Checksummed.frame(writer.bytes)
+    }
+
+    init(bytes: [UInt8]) throws(VaultError) {
+        var reader = ByteReader(try Checksummed.body(of: bytes))
+        let version = try reader.takeByte()
+        guard version == 1 || version == Self.version else { throw .unsupportedVersion(version) }
+        made = try reader.takeNumber()
+        forgiven = try reader.takeNumber()
+        guard forgiven <= made, made < Self.ceiling else { throw .damaged }
+        // More failures than any limit allows were made without one.
+        let isUnlimited = made - forgiven > AttemptPolicy.limit
+        unlimited = version == 1 ? (isUnlimited ? made : 0) : try reader.takeNumber()
+        guard unlimited <= made else { throw .damaged }
+        guard let id = try reader.takeBlock(), id.count <= 64 else { throw .damaged }
+        bootID = String(decoding: id, as: UTF8.self)
+        let seconds = try reader.takeNumber()
+        let attoseconds = try reader.takeNumber()
+        guard seconds < Self.ceiling, attoseconds < 1_000_000_000_000_000_000 else { throw .damaged }
+        continuous = Duration(secondsComponent: Int64(seconds), attosecondsComponent: Int64(attoseconds))
+        try reader.finish()
+    }
+}

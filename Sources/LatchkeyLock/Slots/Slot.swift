@@ -1,8 +1,10 @@
 internal import Crypto
+internal import Foundation
+internal import LatchkeyPasscode
 
-/// One way into the vault: the vault key, wrapped. Everything in front of the wrapped key is authenticated with it.
+/// One way to open the vault: the vault key, wrapped. Everything before the wrapped key is authenticated with it.
 struct Slot: Sendable, Equatable {
-    /// What opens the slot. The raw value stands in the format and is authenticated.
+    /// What opens the slot. The raw value is part of the format and authenticated.
     enum Purpose: UInt8, Sendable {
         /// A passcode, stretched, and the device.
         case passcode = 1
@@ -51,14 +53,14 @@ struct Slot: Sendable, Equatable {
         wrapped.unwrap(with: wrapping, authenticating: Self.head(purpose, stretching) + vaultID)
     }
 
-    /// Whether a slot that is written now would be harder to guess at.
+    /// Whether a slot with these parameters would make a guess more expensive.
     func isOutdated(beside parameters: ScryptParameters) -> Bool {
         stretching.map { $0.parameters.work < parameters.work } ?? false
     }
 
     var bytes: [UInt8] { Self.head(purpose, stretching) + wrapped.bytes }
 
-    /// What the vault's record and the biometric slot know this slot by.
+    /// Identifies this slot in the vault's record and in the biometric slot.
     var digest: [UInt8] { Array(SHA256.hash(data: bytes)) }
 
     init(bytes: [UInt8], expecting expected: Purpose) throws(VaultError) {
@@ -89,5 +91,50 @@ struct Slot: Sendable, Equatable {
             writer.put(stretching.salt)
         }
         return writer.bytes
+    }
+}
+
+/// The vault key under another key: AES-256-GCM, nonce and tag included. Opening it is the check of the other key.
+struct WrappedKey: Sendable, Equatable {
+    /// Nonce, encrypted key and tag.
+    static let byteCount = 12 + 32 + 16
+
+    let bytes: [UInt8]
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    init(
+        _ key: SymmetricKey, under wrapping: SymmetricKey, authenticating context: [UInt8], random: RandomBytes
+    ) throws(VaultError) {
+        let nonce = random(12)
+        let combined = key.withUnsafeBytes { key -> Data? in
+            guard let start = key.baseAddress, let nonce = try? AES.GCM.Nonce(data: nonce) else { return nil }
+            // Without a copy of the key, which its owner wipes.
+            let lent = Data(
+                bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: key.count, deallocator: .none)
+            return try? AES.GCM.seal(lent, using: wrapping, nonce: nonce, authenticating: context).combined
+        }
+        guard let combined else { throw .derivationFailed }
+        bytes = Array(combined)
+    }
+
+    /// Returns the vault key, or nil when the other key or the context is not that of the wrapping.
+    ///
+    /// - Parameter watching: Gets the memory of the one copy of the key that the decryption makes, after it was
+    ///   overwritten.
+    func unwrap(
+        with wrapping: SymmetricKey, authenticating context: [UInt8],
+        watching: (UnsafeRawBufferPointer) -> Void = { _ in }
+    ) -> SymmetricKey? {
+        guard let box = try? AES.GCM.SealedBox(combined: bytes),
+            var plain = try? AES.GCM.open(box, using: wrapping, authenticating: context)
+        else { return nil }
+        defer {
+            plain.withUnsafeMutableBytes { memory in
+                wipe(memory)
+                watching(UnsafeRawBufferPointer(memory))
+            }
+        }
+        return plain.count == 32 ? SymmetricKey(data: plain) : nil
     }
 }

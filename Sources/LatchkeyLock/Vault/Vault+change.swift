@@ -4,7 +4,7 @@ package import LatchkeyPasscode
 extension Vault {
     /// Sets the first passcode of an unlocked vault. Throws `.locked`, or `.passcodeExists` when there is one already.
     package func setPasscode(_ passcode: Passcode) async throws(VaultError) {
-        try await inTurn { () async throws(VaultError) in
+        try await exclusively { () async throws(VaultError) in
             let header = try await requireHeader()
             guard header.passcode == nil else { throw .passcodeExists }
             let (key, record) = try unlockedRecord(of: header)
@@ -16,7 +16,7 @@ extension Vault {
     package func changePasscode(
         from old: Passcode, to new: Passcode
     ) async throws(VaultError) -> UnlockOutcome<VaultError> {
-        try await inTurn { () async throws(VaultError) in
+        try await exclusively { () async throws(VaultError) in
             try await check(old) { opened throws(VaultError) in
                 let (key, header, record) = opened
                 var changed = header
@@ -33,7 +33,7 @@ extension Vault {
     package func removePasscode(
         _ passcode: Passcode, since epoch: KeyHolder.Epoch
     ) async throws(VaultError) -> UnlockOutcome<VaultError> {
-        try await inTurn { () async throws(VaultError) in
+        try await exclusively { () async throws(VaultError) in
             try await check(passcode) { opened throws(VaultError) in
                 var (key, header, record) = opened
                 let open = try await makeOpenSlot(key: key, vaultID: header.vaultID)
@@ -54,7 +54,7 @@ extension Vault {
     package func enableBiometrics(confirming passcode: Passcode) async throws(VaultError) -> UnlockOutcome<VaultError> {
         // Found before a guess is spent.
         guard parts.biometrics != nil else { throw .noBiometrics }
-        return try await inTurn { () async throws(VaultError) in
+        return try await exclusively { () async throws(VaultError) in
             let outcome = try await check(passcode) { opened throws(VaultError) in
                 var (key, header, record) = opened
                 // The slot first: biometrics that are on and have no slot would look like a changed enrolment.
@@ -71,7 +71,7 @@ extension Vault {
     /// Turns biometrics off in an unlocked vault. Throws `.noPasscode` when nothing else opens it; see
     /// ``disableOnlyBiometrics()``.
     package func disableBiometrics() async throws(VaultError) {
-        try await inTurn { () async throws(VaultError) in
+        try await exclusively { () async throws(VaultError) in
             let header = try await requireHeader()
             var (key, record) = try unlockedRecord(of: header)
             guard record.mode != .biometrics else { throw .noPasscode }
@@ -84,7 +84,7 @@ extension Vault {
     /// Turns biometrics off in an unlocked vault that nothing else opens: it opens by itself from then on. Throws
     /// `.passcodeExists` where biometrics are not alone.
     package func disableOnlyBiometrics() async throws(VaultError) {
-        try await inTurn { () async throws(VaultError) in
+        try await exclusively { () async throws(VaultError) in
             let header = try await requireHeader()
             var (key, record) = try unlockedRecord(of: header)
             guard record.mode == .biometrics else { throw .passcodeExists }
@@ -98,7 +98,7 @@ extension Vault {
 
     /// Sets the absence that locks, in an unlocked vault.
     package func setTimeout(_ timeout: LockTimeout) async throws(VaultError) {
-        try await inTurn { () async throws(VaultError) in
+        try await exclusively { () async throws(VaultError) in
             let header = try await requireHeader()
             var (key, record) = try unlockedRecord(of: header)
             record.timeout = timeout
@@ -110,7 +110,7 @@ extension Vault {
     package func setTimeout(
         _ timeout: LockTimeout, confirming passcode: Passcode
     ) async throws(VaultError) -> UnlockOutcome<VaultError> {
-        try await inTurn { () async throws(VaultError) in
+        try await exclusively { () async throws(VaultError) in
             guard !isLocked else { throw .locked }
             return try await check(passcode) { opened throws(VaultError) in
                 var record = opened.record
@@ -124,7 +124,7 @@ extension Vault {
     /// Makes the account's recovery key open the vault, in place of an earlier one. The vault must be unlocked. Writes
     /// nothing when the key opens it already.
     package func setRecoveryKey(_ recovery: RecoveryKey) async throws(VaultError) {
-        try await inTurn { () async throws(VaultError) in
+        try await exclusively { () async throws(VaultError) in
             let header = try await requireHeader()
             let (key, record) = try unlockedRecord(of: header)
             guard try await open(header, with: recovery) == nil else { return }
@@ -141,7 +141,7 @@ extension Vault {
     package func recover(
         with recovery: RecoveryKey, setting passcode: Passcode?, since epoch: KeyHolder.Epoch
     ) async throws(VaultError) -> Bool {
-        try await inTurn { () async throws(VaultError) in
+        try await exclusively { () async throws(VaultError) in
             let header = try await requireHeader()
             try await checkDevice(header)
             guard let key = try await open(header, with: recovery) else { throw .recoveryKeyRefused }

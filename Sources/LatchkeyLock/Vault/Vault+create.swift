@@ -2,11 +2,11 @@ internal import Crypto
 internal import Foundation
 
 extension Vault {
-    /// Makes a vault and opens it, unless it was locked since the epoch. Throws `.vaultExists` when there is one.
+    /// Creates a vault and opens it, unless it was locked since the epoch. Throws `.vaultExists` when there is one.
     ///
-    /// What an earlier installation left behind is replaced.
+    /// Replaces what an earlier installation left behind.
     package func create(_ protection: NewVaultProtection, since epoch: KeyHolder.Epoch) async throws(VaultError) {
-        try await inTurn { () async throws(VaultError) in
+        try await exclusively { () async throws(VaultError) in
             guard let vacancy = try await vacancy() else { throw .vaultExists }
             if let legacy = parts.legacy, try await legacy.load() != nil { throw .passcodeExists }
             if case .passcode = protection { try await limiter.start(replacing: vacancy.count) }
@@ -15,8 +15,8 @@ extension Vault {
         }
     }
 
-    /// Writes a new vault, whose count has begun. Throws `.conflict` when another process has made one since the vacancy
-    /// was read.
+    /// Writes a new vault; its count has been started. Throws `.conflict` when another process has created one since the
+    /// vacancy was read.
     func makeVault(
         _ protection: NewVaultProtection, in vacancy: Vacancy
     ) async throws(VaultError) -> (SymmetricKey, VaultHeader, VaultRecord) {
@@ -30,22 +30,22 @@ extension Vault {
             header.passcode = try await makePasscodeSlot(passcode, key: key, vaultID: header.vaultID)
             record.mode = .passcode
         case .biometricsOnly:
-            // Nothing would open it.
+            // Nothing would open the vault.
             guard parts.biometrics != nil else { throw .noBiometrics }
             (record.mode, record.isBiometric) = (.biometrics, true)
         }
         header = try record.sealed(into: header, key: key, random: random)
         try await store.delete(.sealingKey, asFound: vacancy.sealingKey)
-        // Until then there is no vault, and afterwards a whole one.
+        // Before this write there is no vault, and after it a complete one.
         try await commit(header, replacing: vacancy.vault)
-        // Only once it is settled which process makes the vault: another one's slot must not be replaced. Interrupted
-        // before it, a vault is left that holds nothing.
+        // Only after this process has won the vault: another process's slot must not be replaced. An interruption before
+        // this line leaves a vault that holds nothing.
         if record.mode == .biometrics { try await saveOnlySlot(of: header, key: key) }
         try await checkParts(of: header)
         return (key, header, record)
     }
 
-    /// Takes the vault back when its only slot cannot be stored.
+    /// Stores the only slot of the vault, and removes the vault if that fails.
     private func saveOnlySlot(of header: VaultHeader, key: SymmetricKey) async throws(VaultError) {
         do { try await saveBiometricSlot(header, key: key) } catch {
             try? await store.delete(.vault, ifStill: header.bytes)
@@ -53,23 +53,23 @@ extension Vault {
         }
     }
 
-    /// Another process that erased meanwhile may have taken the secret or the count that the new vault relies on. Takes
-    /// the vault back then, and throws `.conflict`: nothing was sealed in it yet.
+    /// Removes the new vault and throws `.conflict` if another process, which was erasing, has deleted the secret or the
+    /// count that the vault relies on. Nothing was sealed in it yet.
     private func checkParts(of header: VaultHeader) async throws(VaultError) {
         do throws(VaultError) {
             try await checkDevice(header)
             if header.passcode != nil { _ = try await limiter.status() }
-            // Taken back by the other one, which has deleted its slot.
+            // The other process has deleted the vault's slot, and the vault with it.
             if header.isForBiometricsOnly, try await store.load(.vault) != header.bytes { throw .conflict }
         } catch .deviceSecretMissing, .deviceSecretChanged, .counterMissing, .conflict {
             try await store.delete(.vault, ifStill: header.bytes)
             throw .conflict
         } catch {
-            // Not to be had now, which tells nothing.
+            // Cannot be read now, which proves nothing.
         }
     }
 
-    /// Writes a vault that nothing opens.
+    /// Writes a vault without slots, which nothing opens.
     func makeClosedVault(in vacancy: Vacancy) async throws(VaultError) {
         let key = random.key()
         let record = VaultRecord(mode: .passcode, isBiometric: false, timeout: .immediately)

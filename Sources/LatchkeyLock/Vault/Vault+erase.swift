@@ -1,12 +1,12 @@
 extension Vault {
     /// Erases the vault, and with it everything that it sealed: for signing out, and for "forgot" without an account.
-    /// Works on what cannot be read, too, and may be repeated until it succeeds.
+    /// Also erases a vault that cannot be read, and may be repeated until it succeeds.
     package func erase() async throws(VaultError) {
         holder.lock()
-        // A task of its own: erasing that was begun is not given up because a screen went away.
+        // In a task of its own: erasing that has begun does not end because the caller is cancelled.
         let erasing = Task {
             do throws(VaultError) {
-                try await inTurn { () async throws(VaultError) in
+                try await exclusively { () async throws(VaultError) in
                     try await parts.legacy?.delete()
                     try await eraseAll()
                 }
@@ -18,9 +18,9 @@ extension Vault {
         if let error = await erasing.value { throw error }
     }
 
-    /// First one write after which nothing opens anything, and which the next start finishes from, whenever this ends. What
-    /// another process has made since then keeps its count and its secret, and gets back what it took up before it was
-    /// deleted here.
+    /// The first write leaves nothing that opens, and the next start finishes from there if this is interrupted. A vault
+    /// that another process creates meanwhile keeps its count and its secret; what it relies on and was deleted here is
+    /// restored.
     func eraseAll() async throws(VaultError) {
         let (count, sealingKey) = (await store.find(.attempts), await store.find(.sealingKey))
         var secrets: [(LockItem, [UInt8])] = []
@@ -43,10 +43,9 @@ extension Vault {
         try await store.delete(.vault, ifStill: VaultHeader.erasing)
     }
 
-    /// Finishes what a process left that ended while it erased, or that is still at it.
+    /// Finishes the erasing of a process that has ended, or is still erasing.
     ///
-    /// The device's secret stays for the next vault, which the other process would otherwise rob of it; alone it opens
-    /// nothing.
+    /// The device's secret stays for the next vault, which may rely on it already; alone it opens nothing.
     func finishErasing() async throws(VaultError) {
         let (count, sealingKey) = (await store.find(.attempts), await store.find(.sealingKey))
         try await deleteOrphanedSlot()
@@ -56,15 +55,16 @@ extension Vault {
         try await store.delete(.vault, ifStill: VaultHeader.erasing)
     }
 
-    /// Deletes the biometric slot, unless it is that of a vault which another process has made meanwhile.
+    /// Deletes the biometric slot, unless it belongs to a vault that another process has created meanwhile.
     private func deleteOrphanedSlot() async throws(VaultError) {
-        // In this order: who makes a vault stores its slot after it, so one that was there before a vacancy is no one's.
+        // In this order: a new vault's slot is stored after the vault, so a slot that was there before a vacancy belongs to
+        // no vault.
         guard let biometrics = parts.biometrics, (try? await biometrics.exists()) != false, try await isVacant() else {
             return
         }
         try await biometrics.delete()
-        // Made between the look and the deletion: without its only slot nothing would ever open it, and it holds what
-        // signing in brings again.
+        // A vault that was created between the check and the deletion has lost its only slot and could never be opened. It
+        // holds only what signing in replaces.
         guard let bytes = try await store.load(.vault), let header = try? VaultHeader(bytes: bytes),
             header.isForBiometricsOnly, try await !biometrics.exists()
         else { return }
@@ -78,12 +78,32 @@ extension Vault {
         }
     }
 
-    /// Whether no process has made a vault since this one began to erase.
+    /// Whether no process has created a vault since this one began to erase.
     private func isVacant() async throws(VaultError) -> Bool {
         [nil, VaultHeader.erasing].contains(try await store.load(.vault))
     }
 
     private func restore(_ bytes: [UInt8], to item: LockItem) async throws(VaultError) {
         try await store.update(item) { now throws(VaultError) in (now ?? bytes, ()) }
+    }
+
+    /// Destroys the slots. The tenth failure destroys no more while another process may still find that guess right. Safe
+    /// to repeat; `prepare` repeats it after a crash.
+    func destroySlots(of header: VaultHeader) async throws(VaultError) {
+        holder.lock()
+        var current = header
+        while true {
+            var new = current
+            (new.passcode, new.open, new.isBiometric) = (nil, nil, false)
+            do {
+                try await commit(new, replacing: current.bytes)
+                break
+            } catch .conflict {
+                // Another process has destroyed the slots too, or was given the passcode and changed it.
+                guard let now = try await readHeader(), now.passcode == header.passcode else { return }
+                current = now
+            }
+        }
+        try await parts.biometrics?.delete()
     }
 }

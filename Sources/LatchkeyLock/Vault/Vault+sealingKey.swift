@@ -23,7 +23,7 @@ extension Vault {
 
     /// Stores the sealing key, for a process that finds the vault locked and asks for ``depositKey()``. Throws `.locked`.
     public func storeSealingKey() async throws(VaultError) {
-        try await inTurn { () async throws(VaultError) in
+        try await exclusively { () async throws(VaultError) in
             let header = try await requireHeader()
             let (key, record) = try unlockedRecord(of: header)
             try await keepSealingKey(of: VaultKeys(vault: key, record: record), header, isFirst: true)

@@ -2,7 +2,67 @@ internal import Crypto
 internal import Foundation
 internal import LatchkeyPasscode
 
+/// What is stored of the vault: its header and its slots.
 extension Vault {
+    /// Returns what is stored, or nil when there is no vault of this installation.
+    func readHeader() async throws(VaultError) -> VaultHeader? { try await readStored().header }
+
+    /// The same, with the bytes that it was read from, or that are no vault of this installation.
+    func readStored() async throws(VaultError) -> (bytes: [UInt8]?, header: VaultHeader?) {
+        let stored = try await store.load(.vault)
+        guard let bytes = stored, bytes != VaultHeader.erasing else { return (stored, nil) }
+        guard let installation = parts.installation else { return (bytes, try VaultHeader(bytes: bytes)) }
+        // Before the header is read: one that an earlier installation of a newer version left behind must not lock out.
+        guard let identifier = try await installation.load() else { return (bytes, nil) }
+        let header = try VaultHeader(bytes: bytes)
+        return (bytes, identifier == Data(header.installationID) ? header : nil)
+    }
+
+    func requireHeader() async throws(VaultError) -> VaultHeader {
+        guard let header = try await readHeader() else { throw .noVault }
+        return header
+    }
+
+    /// Replaces what is stored, if it still is what was read.
+    func commit(_ new: VaultHeader, replacing old: [UInt8]?) async throws(VaultError) {
+        try await store.update(.vault) { bytes throws(VaultError) in
+            guard bytes == old else { throw .conflict }
+            return (new.bytes, ())
+        }
+    }
+
+    /// Returns the key and the vault's record, both of which are only there while the vault is unlocked.
+    func unlockedRecord(of header: VaultHeader) throws(VaultError) -> (key: SymmetricKey, record: VaultRecord) {
+        guard let key = holder.keys?.vault else { throw .locked }
+        return (key, try VaultRecord(in: header, key: key))
+    }
+
+    /// Changes slots and record in one write, and returns the new header.
+    @discardableResult
+    func rewrite(
+        _ header: VaultHeader, key: SymmetricKey, record: VaultRecord,
+        _ change: (inout VaultHeader) -> Void = { _ in }
+    ) async throws(VaultError) -> VaultHeader {
+        var new = header
+        change(&new)
+        new = try record.sealed(into: new, key: key, random: random)
+        try await commit(new, replacing: header.bytes)
+        holder.update(record)
+        return new
+    }
+
+    /// Throws unless the device's secret is the one that the slots are bound to: otherwise a right passcode would look
+    /// wrong, and be counted.
+    func checkDevice(_ header: VaultHeader) async throws(VaultError) {
+        guard Data(header.deviceTag).constantTimeEquals(try await deviceTag()) else { throw .deviceSecretChanged }
+    }
+
+    func deviceTag() async throws(VaultError) -> [UInt8] {
+        let zeros = SymmetricKey(data: [UInt8](repeating: 0, count: 32))
+        let tag = try await bind(zeros, label: Array("latchkey/device-tag/1".utf8))
+        return tag.withUnsafeBytes { Array($0.prefix(VaultHeader.identifierLength)) }
+    }
+
     func makePasscodeSlot(
         _ passcode: Passcode, key: SymmetricKey, vaultID: [UInt8]
     ) async throws(VaultError) -> Slot {

@@ -7,9 +7,9 @@ package import LatchkeySecureStorage
 ///
 /// The key is wrapped in slots: one for the passcode, one for biometrics, one for the account's recovery key, and an
 /// open one while there is no passcode. All stored state changes by one atomic write, which fails with `.conflict` when
-/// another process was faster.
+/// another process has changed it meanwhile.
 ///
-/// An app has it from its lock, which alone opens and locks it:
+/// An app gets it from its lock, which alone opens and locks it:
 ///
 /// ```swift
 /// let sealed = try lock.vault.seal(note, for: "notes")
@@ -17,7 +17,7 @@ package import LatchkeySecureStorage
 /// try lock.vault.open(sealed, for: "notes")   // throws VaultError.locked
 /// ```
 public actor Vault {
-    /// What a vault is made of.
+    /// The parts that a vault is assembled from.
     package struct Parts: Sendable {
         /// Keeps the slots and the count of guesses. Must write durably and atomically.
         package let storage: any SecureStorageProtocol
@@ -27,9 +27,9 @@ public actor Vault {
         package let biometrics: (any BiometricKeyStore)?
         /// Tells installations apart, or nil where the storage is deleted with the app.
         package let installation: (any InstallationMarker)?
-        /// Where the app kept requirement 01's passcode, or nil when it never did.
+        /// Reads requirement 01's passcode, or nil where the app never had one.
         package let legacy: (any LegacyPasscodeSource)?
-        /// What the tenth wrong passcode does.
+        /// The effect of the tenth wrong passcode.
         package let policy: AttemptPolicy
         /// The clocks that delays are measured by.
         package let clock: any LockClock
@@ -54,12 +54,12 @@ public actor Vault {
     let parameters: ScryptParameters
     let random: RandomBytes
     private let mutex = AsyncMutex()
-    /// Whether the biometric slot was found gone or out of date: it is made anew at the next right passcode.
+    /// Whether the biometric slot was found missing or out of date: the next right passcode creates it again.
     var isStale = false
     var knownSealingKey: KnownSealingKey?
     nonisolated let alteredSealingKey = LockedValue(false)
 
-    /// Touches no storage; the vault is locked.
+    /// Creates a locked vault; reads nothing.
     package init(_ parts: Parts) {
         self.init(parts, parameters: .standard, stretcher: .scrypt, random: .system)
     }
@@ -85,19 +85,19 @@ public actor Vault {
     /// The time of day, as waits for the next guess are told.
     package nonisolated var now: Date { parts.clock.reading().wall }
 
-    /// Lets go of the key, at once. An unlock that is under way ends as `.superseded`.
+    /// Removes the key from memory at once. An unlock that is in progress ends as `.superseded`.
     package nonisolated func lock() { holder.lock() }
 
     /// The same, unless the vault opens by itself.
     nonisolated func lockUnlessUnprotected() { holder.lockUnlessUnprotected() }
 
-    /// The time between two locks that it is now. Read it before the first `await` of an unlock: what counts is the lock
-    /// that the person saw.
+    /// Identifies the present time between two locks. Read it before the first `await` of an unlock: the unlock counts
+    /// only against the lock that the person saw.
     package nonisolated var epoch: KeyHolder.Epoch { holder.epoch }
 
-    /// One at a time, so that guesses do not race for the count and the memory. Throws `.cancelled` when the task is
-    /// before its turn has come; from then on the work runs to its end.
-    func inTurn<Value>(_ work: () async throws(VaultError) -> Value) async throws(VaultError) -> Value {
+    /// Runs the work while no other work of this vault runs, so that guesses do not compete for the count and the memory.
+    /// Throws `.cancelled` when the task is cancelled while it waits; work that has begun runs to its end.
+    func exclusively<Value>(_ work: () async throws(VaultError) -> Value) async throws(VaultError) -> Value {
         if let refusal = parts.refusal { throw refusal }
         do { try await mutex.lock() } catch { throw .cancelled }
         defer { mutex.unlock() }

@@ -1,0 +1,40 @@
+internal import Foundation
+
+extension Vault {
+    /// Opens the vault with a biometric match, which releases the key. A lock since the epoch wins.
+    package func unlockWithBiometrics(
+        reason: String, since epoch: KeyHolder.Epoch
+    ) async throws(VaultError) -> BiometricUnlockOutcome {
+        guard let biometrics = parts.biometrics, try await requireHeader().isBiometric else { return .notEnabled }
+        // Not exclusively: a person who is asked for a face may type the passcode instead.
+        let release = await biometrics.release(reason: reason)
+        switch consume release {
+        case .released(var bytes):
+            defer { bytes.wipe() }
+            return try await adopt(bytes, epoch: epoch)
+        case .refused(.unreadable(let error)): throw error
+        case .refused(let outcome):
+            if outcome == .passcodeNeeded { isStale = true }
+            return outcome
+        }
+    }
+
+    private func adopt(_ bytes: Data, epoch: KeyHolder.Epoch) async throws(VaultError) -> BiometricUnlockOutcome {
+        try await exclusively { () async throws(VaultError) in
+            // Read after the match: the prompt may have been up for a long time.
+            let header = try await requireHeader()
+            guard header.isBiometric else { return .notEnabled }
+            if header.passcode != nil, try await limiter.isExhausted() {
+                try await destroySlots(of: header)
+                return .exhausted
+            }
+            let slot = try BiometricSlot(data: bytes, vaultID: header.vaultID)
+            guard slot.passcodeDigest == BiometricSlot.digest(of: header.passcode) else {
+                isStale = true
+                return .passcodeNeeded
+            }
+            let keys = VaultKeys(vault: slot.key, record: try VaultRecord(in: header, key: slot.key))
+            return await adopt(keys, header, ifStill: epoch) ? .unlocked : .superseded
+        }
+    }
+}

@@ -1,0 +1,48 @@
+internal import LatchkeyPasscode
+
+/// Requirement 01's passcode, which is accepted once and replaced by a slot.
+extension Vault {
+    func checkLegacy(
+        _ passcode: Passcode, replacing bytes: [UInt8]?,
+        _ proceed: (Opened) async throws(VaultError) -> UnlockOutcome<VaultError>
+    ) async throws(VaultError) -> UnlockOutcome<VaultError> {
+        guard let source = parts.legacy, let legacy = try await source.load() else { throw .noVault }
+        try await limiter.startIfMissing()
+        let vacancy = Vacancy(vault: bytes, count: nil, sealingKey: await store.find(.sealingKey))
+        switch try await limiter.take() {
+        case .refused(let outcome):
+            // Not before the wait after the tenth guess is over: that guess may have been right, in another process that
+            // is about to make its vault.
+            if outcome == .exhausted, try await limiter.status().waitUntil == nil {
+                try await destroyLegacy(source, vacancy)
+            }
+            return outcome
+        case .taken(let guess):
+            guard legacy.matches(passcode) else {
+                guard limiter.isLast(guess) else {
+                    return .wrong(remaining: parts.policy.remaining(afterFailures: guess.failures))
+                }
+                try await destroyLegacy(source, vacancy)
+                return .exhausted
+            }
+            // The guess was right, so the count starts again.
+            try await limiter.start()
+            let (key, header, record) = try await makeVault(.passcode(passcode), in: vacancy)
+            try? await source.delete()
+            return try await proceed((key, header, record))
+        }
+    }
+
+    /// The vault without slots comes first: an interruption must not leave "no passcode".
+    private func destroyLegacy(
+        _ source: any LegacyPasscodeSource, _ vacancy: Vacancy
+    ) async throws(VaultError) {
+        if parts.policy == .erase {
+            try await source.delete()
+            try await eraseAll()
+        } else {
+            try await makeClosedVault(in: vacancy)
+            try await source.delete()
+        }
+    }
+}

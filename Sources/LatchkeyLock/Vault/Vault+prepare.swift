@@ -1,0 +1,79 @@
+internal import Crypto
+package import Foundation
+
+extension Vault {
+    /// Reads what it takes to open the vault, and finishes what a crash interrupted. Opens nothing.
+    package func prepare() async throws(VaultError) -> VaultProtection {
+        try await exclusively { () async throws(VaultError) in
+            let (bytes, stored) = try await readStored()
+            guard let header = stored else {
+                if bytes == VaultHeader.erasing { try await finishErasing() }
+                guard let legacy = parts.legacy, try await legacy.load() != nil else { return .absent }
+                try await limiter.startIfMissing()
+                return .passcode(biometrics: false)
+            }
+            // Left over when a process ended just after replacing it.
+            try? await parts.legacy?.delete()
+            return try await finishInterruptedWork(on: header)
+        }
+    }
+
+    private func finishInterruptedWork(on header: VaultHeader) async throws(VaultError) -> VaultProtection {
+        var header = header
+        if header.passcode != nil {
+            if try await limiter.isExhausted() {
+                try await destroySlots(of: header)
+                return .awaitingRecovery
+            }
+            if header.open != nil {
+                let old = header
+                header.open = nil
+                try await commit(header, replacing: old.bytes)
+            }
+            if !header.isBiometric { try? await parts.biometrics?.delete() }
+            return .passcode(biometrics: header.isBiometric)
+        }
+        if header.open != nil { return .open }
+        if try await eraseWhatNothingOpens(header) { return .absent }
+        guard header.isBiometric, try await parts.biometrics?.exists() == true else { return .awaitingRecovery }
+        return .biometricsOnly
+    }
+
+    /// Erases a vault without slots where the tenth failure erases. Returns whether it did.
+    ///
+    /// Not before the wait after that guess is over: that guess may have been right, in another process that is about to
+    /// restore its slots.
+    private func eraseWhatNothingOpens(_ header: VaultHeader) async throws(VaultError) -> Bool {
+        guard parts.policy == .erase, header.awaitsRecovery, header.recovery == nil else { return false }
+        let status = try await limiter.status()
+        guard status.isExhausted, status.waitUntil == nil else { return false }
+        try await eraseAll()
+        return true
+    }
+
+    /// Whether biometrics alone open the vault, or did before the enrolment changed: then it holds only tokens, which
+    /// signing in replaces.
+    package func isForTokensOnly() async throws(VaultError) -> Bool {
+        guard let header = try await readHeader() else { return false }
+        // The tenth wrong passcode clears the flag together with the slots.
+        return header.isForBiometricsOnly
+    }
+
+    /// Opens a vault without a passcode, unless it was locked since the epoch. Throws `.locked` when there is a passcode,
+    /// and `.damaged` when the vault's record says that there should be one.
+    package func openUnprotected(since epoch: KeyHolder.Epoch) async throws(VaultError) {
+        let header = try await requireHeader()
+        guard header.passcode == nil, let slot = header.open else { throw .locked }
+        try await checkDevice(header)
+        let wrapping = try await openSlotKey(vaultID: header.vaultID)
+        guard let key = slot.open(with: wrapping, vaultID: header.vaultID) else { throw .damaged }
+        let record = try VaultRecord(in: header, key: key)
+        _ = await adopt(VaultKeys(vault: key, record: record), header, ifStill: epoch)
+    }
+
+    /// The failures in a row, and the end of the wait if there is one.
+    package func attempts() async throws(VaultError) -> (failures: Int, waitUntil: Date?) {
+        let status = try await limiter.status()
+        return (Int(clamping: status.failures), status.waitUntil)
+    }
+}
