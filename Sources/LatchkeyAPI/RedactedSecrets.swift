@@ -6,6 +6,6 @@ extension RedactedSecrets {
     public var description: String { "\(Self.self)(••••••)" }
     /// The type alone.
     public var debugDescription: String { description }
-    /// No children, so that `dump` and test failures have nothing to print.
+    /// No children, so that `dump` and test failures print nothing.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

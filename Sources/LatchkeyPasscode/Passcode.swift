@@ -42,6 +42,6 @@ public struct Passcode: Sendable {
 extension Passcode: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     public var description: String { "Passcode(••••••)" }
     public var debugDescription: String { description }
-    /// No children, so that `dump` and test failures have nothing to print.
+    /// No children, so that `dump` and test failures print nothing.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -144,7 +144,7 @@ struct HardwareBiometricKeyTests {
         var body = try #require(device.storage.bytes(Self.sealed)).dropLast(32)
         body[body.endIndex - 1] ^= 1
         device.storage.set(Checksummed.frame(Array(body)), for: Self.sealed)
-        guard case .unreadable(.damaged) = await key.release(reason: "test") else {
+        guard case .refused(.unreadable(.damaged)) = await key.release(reason: "test") else {
             Issue.record("damage is taken for something else")
             return
         }

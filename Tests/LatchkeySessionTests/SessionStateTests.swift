@@ -9,8 +9,8 @@ import Testing
 /// The model keeps what the reducer must not know: whether the lock is open, and what a manual lock asks for.
 struct SessionStateModel: Hashable {
     enum Step: CaseIterable, Hashable {
-        case loading, failedToLoad, nothingStored, restored, restoredByHand
-        case arrivedForPasscode, arrivedForOffer, arrived, kept, lateKept, passcodeGiven, unlocked, isManuallyLocked
+        case loading, failedToLoad, nothingStored, restored, restoredManuallyLocked
+        case arrivedForPasscode, arrivedForOffer, arrived, kept, lateKept, passcodeGiven, unlocked, lockedManually
         case passcodeChanged, latePasscodeChanged, demanded, lateDemanded, unknownDemanded, lateUnknownDemanded
         case ended, lateEnded, promptCancelled, dropped, erased, offerAnswered, noticeRead
     }
@@ -98,7 +98,7 @@ struct SessionStateModel: Hashable {
         case .failedToLoad: .failedToLoad(.storage(.locked))
         case .nothingStored: .nothingStored
         case .restored: .restored(isManuallyLocked: false)
-        case .restoredByHand: .restored(isManuallyLocked: true)
+        case .restoredManuallyLocked: .restored(isManuallyLocked: true)
         case .arrivedForPasscode: .signedIn(.passcode)
         case .arrivedForOffer: .signedIn(.offer)
         case .arrived: .signedIn(.none)

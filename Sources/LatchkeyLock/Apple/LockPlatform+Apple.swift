@@ -11,8 +11,8 @@ extension LockPlatform {
         FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
     }
 
-    /// A device of Apple's: the Keychain, the Secure Enclave where there is one, Face ID, Touch ID or Optic ID, and what
-    /// the system tells about the app.
+    /// A device of Apple's: the Keychain, the Secure Enclave where there is one, Face ID, Touch ID or Optic ID, and the
+    /// system's events about the app.
     ///
     /// Nothing is read before the device was unlocked for the first time since its start.
     ///
@@ -20,7 +20,7 @@ extension LockPlatform {
     ///   - keychain: Keeps the slots and the count of guesses.
     ///   - folder: A folder of the app's own that is deleted with the app, and is created when it is missing: the Keychain
     ///     outlives the app.
-    ///   - lifecycle: What the system's events are reported to.
+    ///   - lifecycle: Receives the system's events.
     @available(iOSApplicationExtension, unavailable)
     public static func apple(
         keychain: KeychainSecureStorage = KeychainSecureStorage(), folder: URL = applicationSupport,

@@ -62,14 +62,14 @@ struct SecureEnclaveBiometricKey: BiometricHardware {
     private static func agree(
         _ handle: Data, with publicKey: P256.KeyAgreement.PublicKey, after attempt: AuthenticationAttempt
     ) -> BiometricAgreement {
-        // The match was the proof: nobody is asked twice.
+        // The match was the proof: the person is not asked twice.
         attempt.context.interactionNotAllowed = true
         do {
             let key = try SecureEnclave.P256.KeyAgreement.PrivateKey(
                 dataRepresentation: handle, authenticationContext: attempt.context)
             return .agreed(try key.sharedSecretFromKeyAgreement(with: publicKey))
         } catch {
-            // There was a match, so this is the key of an enrolment that is gone, unless the device is being locked.
+            // There was a match, so the key belongs to a former enrolment, unless the device is being locked.
             return error.isOfLockedDevice ? .unavailable : .keyGone
         }
     }

@@ -1,12 +1,12 @@
 public import LatchkeyPasscode
 
-/// Puts the lock of an app together, in one call.
+/// Assembles the lock of an app in one call.
 ///
-/// The parts and their order are inside: an app cannot read what is stored before the device can be read, forget what
-/// the app's state was before the lock listened, or hold a second lock that opens what the first one keeps locked.
+/// The parts and their order are internal: an app cannot read what is stored before the device can be read, miss the app's
+/// state from before the lock followed it, or have a second lock that opens what the first one keeps locked.
 @MainActor
 public enum AppLock {
-    /// The lock of an app without an account: all that it takes is on the device.
+    /// The lock of an app without an account.
     ///
     /// ```swift
     /// let lock = AppLock.device(.apple(), reason: "Unlock Repair Shop", afterTenFailures: .erase)
@@ -18,13 +18,13 @@ public enum AppLock {
     /// leaves a vault that opens by itself.
     ///
     /// - Parameters:
-    ///   - platform: What the lock uses of this device. A storage has one lock in a process: a second call over the same
-    ///     storage returns the lock that is there, and one for an account, or for ten other failures, is refused: it
-    ///     stays locked with ``VaultError/storageInUse`` as its problem.
-    ///   - reason: What the biometric prompt says to the person, as a full sentence.
+    ///   - platform: The device. A storage has one lock in a process: a second call over the same storage returns the
+    ///     present lock. A lock for an account, or with another `tenFailures`, is refused: it stays locked, with
+    ///     ``VaultError/storageInUse`` as its problem.
+    ///   - reason: The text of the biometric prompt, as a full sentence.
     ///   - policy: Which new passcodes are refused.
-    ///   - tenFailures: What ten wrong passcodes in a row do.
-    ///   - legacy: Where the app kept requirement 01's passcode, or nil when it never did.
+    ///   - tenFailures: The effect of ten wrong passcodes in a row.
+    ///   - legacy: Reads requirement 01's passcode, or nil where the app never had one.
     /// - Returns: The lock, which reads nothing before `start()`, and is locked until then.
     public static func device(
         _ platform: LockPlatform, reason: String, policy: PasscodePolicy = PasscodePolicy(),
@@ -35,12 +35,12 @@ public enum AppLock {
     }
 }
 
-/// What ten wrong passcodes in a row do where no account can help.
+/// The effect of ten wrong passcodes in a row in an app without an account.
 public enum DeviceAttemptPolicy: Sendable, Hashable {
-    /// They erase the vault, and with it everything that it sealed, and nothing else: the app is then open without a passcode, as
-    /// before the first one. What must not be seen then is sealed.
+    /// The vault is erased, and with it everything that it sealed, and nothing else: the app is then open without a
+    /// passcode, as before the first one. Seal whatever must not be seen then.
     case erase
-    /// Nothing: a wait of 160 seconds follows each further one.
+    /// None: a wait of 160 seconds follows each further one.
     case unlimited
 
     var policy: AttemptPolicy {

@@ -3,36 +3,35 @@ public import LatchkeyLifecycle
 package import LatchkeyPasscode
 public import LatchkeySecureStorage
 
-/// What a lock uses of the device that it runs on.
+/// The parts of a device that a lock uses.
 ///
-/// `apple(…)` is Apple's platforms, and exists there only; `linux(…)` is a desktop without such services.
+/// `apple(…)` exists on Apple's platforms only; `linux(…)` on others.
 public struct LockPlatform: Sendable {
     /// Keeps the slots and the count of guesses; an account keeps its session's record beside them.
     public let storage: any SecureStorageProtocol
-    /// What the sources report to, for the app's own handlers. The lock waits for none of them.
+    /// Receives the lifecycle events, for the app's own handlers. The lock does not wait for them.
     public let lifecycle: AppLifecycleManager
     let device: any DeviceSecret
     let biometrics: any BiometricAuthProtocol
     let biometricKey: (any BiometricKeyStore)?
     let installation: (any InstallationMarker)?
     let clock: any LockClock
-    /// How new passcode slots stretch the passcode. A test may take less.
+    /// The cost of new passcode slots. A test may use less.
     var parameters = ScryptParameters.standard
     let prepare: @MainActor @Sendable () async -> Void
     let follow: @MainActor @Sendable (AppLifecycleManager) async -> Void
 
-    /// A device of parts of the app's own.
+    /// A device that the app assembles from parts.
     ///
     /// - Parameters:
     ///   - storage: Must write durably and atomically.
     ///   - device: Ties the vault to this device.
-    ///   - biometrics: What can be asked for a match. The key that a match releases is in the storage: where that does
-    ///     not take a match of those who are enrolled (`SecureStorageAccess.biometry(.currentEnrolment)`), biometrics
-    ///     cannot be turned on.
-    ///   - installation: Tells installations apart; nil where the storage is deleted with the app.
-    ///   - lifecycle: What is reported to; the app may report to it itself.
-    ///   - sources: Tell when the app comes and goes. One that cannot start tells nothing.
-    ///   - clock: What delays and absences are measured by.
+    ///   - biometrics: Asks for a match. The key that a match releases is in the storage: biometrics cannot be turned on
+    ///     unless the storage supports `SecureStorageAccess.biometry(.currentEnrolment)`.
+    ///   - installation: Distinguishes installations; nil where the storage is deleted with the app.
+    ///   - lifecycle: Receives the lifecycle events; the app may report to it too.
+    ///   - sources: Report when the app becomes active and leaves. A source that cannot start reports nothing.
+    ///   - clock: Measures delays and absences.
     public init(
         storage: some SecureStorageProtocol, device: some DeviceSecret,
         biometrics: some BiometricAuthProtocol = NoBiometrics(), installation: (any InstallationMarker)? = nil,
@@ -46,7 +45,7 @@ public struct LockPlatform: Sendable {
             installation: installation, lifecycle: lifecycle, sources: sources, clock: clock)
     }
 
-    /// The same, with a place of its own for the key that a match releases, or nil for none.
+    /// Creates a device with a separate store for the key that a match releases, or nil for no biometrics.
     package init(
         storage: some SecureStorageProtocol, device: some DeviceSecret, biometrics: some BiometricAuthProtocol,
         biometricKey: (any BiometricKeyStore)?, installation: (any InstallationMarker)? = nil,
@@ -73,9 +72,9 @@ public struct LockPlatform: Sendable {
         (self.lifecycle, self.clock, self.prepare, self.follow) = (lifecycle, clock, prepare, follow)
     }
 
-    /// The lock over the storage, or the one that this process has over it already; ``VaultError/storageInUse`` is its
-    /// problem where that is of another kind. Its first `start()` makes the device ready, begins to listen and only then
-    /// reads what is stored.
+    /// Returns the lock over the storage, or the one that this process has over it already. If that is of another kind, the
+    /// lock's problem is ``VaultError/storageInUse``. Its first `start()` follows the lifecycle, prepares the device, and
+    /// only then reads what is stored.
     @MainActor
     package func lock(
         _ kind: LockKind, tenFailures: AttemptPolicy, legacy: (any LegacyPasscodeSource)? = nil,
@@ -102,7 +101,7 @@ public struct LockPlatform: Sendable {
         let (lifecycle, prepare, follow) = (lifecycle, prepare, follow)
         return PasscodeService(vault: vault, biometrics: biometrics, policy: policy, reason: reason) { service in
             guard vault.parts.refusal == nil else { return }
-            // Before anything else: what happens while the device is made ready must not be missed.
+            // First: no event may be missed while the device is prepared.
             AppLockManager(service: service, lifecycle: lifecycle).watch()
             await follow(lifecycle)
             await prepare()

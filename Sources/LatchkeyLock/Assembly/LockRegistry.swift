@@ -1,6 +1,6 @@
 internal import LatchkeySecureStorage
 
-/// What a lock is made for. Locks of unlike kinds over one storage would open what the other one keeps locked.
+/// The kind of a lock. Of two kinds over one storage, one would open what the other keeps locked.
 package enum LockKind: Sendable, Hashable {
     /// An app without an account.
     case device(DeviceAttemptPolicy)
@@ -11,7 +11,7 @@ package enum LockKind: Sendable, Hashable {
 /// The locks of this process, by what they are over: one storage has one lock.
 @MainActor
 final class LockRegistry {
-    /// The one of the process, since two locks in one process is what it prevents, however they were made.
+    /// The registry of the process: it prevents two locks over one storage, however they were created.
     static let process = LockRegistry()
 
     private struct Entry {
@@ -23,8 +23,8 @@ final class LockRegistry {
 
     private init() {}
 
-    /// Returns the lock over this storage: the one that is there, or a new one. Where one of another kind is there, a new
-    /// one that is refused.
+    /// Returns the present lock over this storage, or a new one. If the present one is of another kind, the new one is
+    /// refused: it stays locked.
     func lock(
         over storage: SecureStorageIdentity, _ kind: LockKind, make: (_ refusal: VaultError?) -> PasscodeService
     ) -> PasscodeService {

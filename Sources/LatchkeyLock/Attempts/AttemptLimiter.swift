@@ -108,33 +108,32 @@ struct AttemptLimiter: Sendable {
 
 /// The durable count of guesses, as a value.
 ///
-/// Every guess has an ordinal. A right one forgives itself and all before it, so that guesses in other processes keep
-/// what they cost.
+/// Every guess has an ordinal. A right guess forgives itself and all before it; later guesses of other processes still
+/// count.
 struct AttemptRecord: Equatable {
     /// The ordinal of the latest guess.
     private(set) var made: UInt64
     /// The ordinal up to which guesses are forgiven.
     private(set) var forgiven: UInt64
-    /// The ordinal up to which guesses were made without a limit: they cost a wait, and count against no limit that an
-    /// app sets later.
+    /// The ordinal up to which guesses were made without a limit: they cause a wait, but do not count against a limit that
+    /// the app sets later.
     private(set) var unlimited: UInt64
-    /// When the latest guess was made: the run of the system, and the time since its start.
+    /// The time of the latest guess: the run of the system, and the time since its start.
     private(set) var bootID: String
     private(set) var continuous: Duration
 
-    /// No guess made.
     init(at now: ClockReading) {
         (made, forgiven, unlimited) = (0, 0, 0)
         (bootID, continuous) = (now.bootID, now.continuous)
     }
 
-    /// The guesses since the last right one; one that is still being tried counts.
+    /// The number of guesses since the last right one, including a guess that is being tried.
     var failures: UInt64 { made - forgiven }
 
-    /// The same, without those that were made without a limit.
+    /// The failures that count against a limit.
     var limitedFailures: UInt64 { made - max(forgiven, unlimited) }
 
-    /// Takes a guess: returns its ordinal. Only after `wait(at:)` returned nil.
+    /// Records a guess and returns its ordinal. Call it only after `wait(at:)` returned nil.
     mutating func take(at now: ClockReading, isLimited: Bool = true) -> UInt64 {
         made += 1
         if !isLimited { unlimited = made }
@@ -142,7 +141,7 @@ struct AttemptRecord: Equatable {
         return made
     }
 
-    /// Gives a guess back that was never tried. Another one taken since then keeps it spent.
+    /// Takes back a guess that was not tried, unless another one was recorded since.
     mutating func giveBack(_ ordinal: UInt64) {
         guard made == ordinal, ordinal > forgiven else { return }
         made -= 1
@@ -154,8 +153,8 @@ struct AttemptRecord: Equatable {
         forgiven = max(forgiven, min(ordinal, made))
     }
 
-    /// The wait that is left, or nil. Whenever the time since the last guess cannot be known, the wait starts again
-    /// from this reading: it cannot be cut short by a restart, and still ends.
+    /// The remaining wait, or nil. When the time since the last guess is unknown, the wait starts again at this reading: a
+    /// restart does not shorten it, and it still ends.
     mutating func wait(at now: ClockReading) -> Duration? {
         let delay = AttemptPolicy.delay(afterFailures: failures)
         guard delay > .zero else { return nil }
@@ -173,9 +172,9 @@ struct AttemptRecord: Equatable {
 }
 
 extension AttemptRecord {
-    /// Version 1, which is read still, had no `unlimited`.
+    /// Version 1 had no `unlimited`; it is still read.
     private static let version: UInt8 = 2
-    /// Far above any number of guesses, so that a damaged record cannot overflow the sum.
+    /// Far above any number of guesses, so that a damaged record cannot overflow a sum.
     private static let ceiling: UInt64 = 1 << 48
 
     var bytes: [UInt8] {

@@ -1,4 +1,4 @@
-/// Reads what `ByteWriter` wrote. Whatever is too short, or too long at the end, is damaged.
+/// Reads the format of `ByteWriter`. Input that is too short or too long is damaged.
 struct ByteReader {
     private var rest: ArraySlice<UInt8>
 
@@ -12,7 +12,7 @@ struct ByteReader {
 
     mutating func takeByte() throws(VaultError) -> UInt8 { try take(1)[0] }
 
-    /// A yes or no; any other byte is damaged, so that no value has two encodings.
+    /// A flag is 0 or 1; any other byte is damaged, so that no value has two encodings.
     mutating func takeFlag() throws(VaultError) -> Bool {
         switch try takeByte() {
         case 0: false

@@ -1,8 +1,8 @@
 internal import Crypto
 
-/// A body behind its SHA-256, so that a rotten byte is seen as damage and never taken for a wrong passcode.
+/// A body followed by its SHA-256, so that a changed byte is detected as damage and not taken for a wrong passcode.
 ///
-/// It keeps nobody from changing the bytes on purpose: that is what the authenticated encryption inside is for.
+/// It does not protect against intended changes: the authenticated encryption inside does.
 enum Checksummed {
     static func frame(_ body: [UInt8]) -> [UInt8] { body + SHA256.hash(data: body) }
 

@@ -1,4 +1,4 @@
-/// Where keys, salts and nonces come from.
+/// The source of keys, salts and nonces.
 package struct RandomBytes: Sendable {
     private let make: @Sendable (Int) -> [UInt8]
 

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// How long the app may be away before it locks.
+/// The absence after which the app locks.
 public enum LockTimeout: Int, Sendable, CaseIterable, Codable {
-    /// At once, but for the grace of five seconds that requirement 01 gives a look at another app.
+    /// At once, after the grace period of five seconds that requirement 01 asks for.
     case immediately = 0
     /// After one minute.
     case oneMinute = 1
@@ -15,25 +15,25 @@ public enum LockTimeout: Int, Sendable, CaseIterable, Codable {
     /// After an hour.
     case oneHour = 60
 
-    /// The absence at which the app locks: exactly at the limit it does.
+    /// The absence at which the app locks. Exactly at the limit it locks.
     public var limit: Duration {
         self == .immediately ? .seconds(5) : .seconds(60 * rawValue)
     }
 
-    /// How far the wall clock may run from the other one during an absence before it counts as changed.
+    /// The difference between the two clocks over an absence from which the wall clock counts as changed.
     static let tolerance: TimeInterval = 5
 
-    /// Whether an absence between the two readings locks. Any doubt does: the system was started again, a clock went
-    /// back, or the wall clock was set in between.
+    /// Whether an absence between the two readings locks. It also does in doubt: the system was restarted, a clock went
+    /// back, or the wall clock was changed in between.
     public func isReached(from left: ClockReading, to now: ClockReading) -> Bool {
         guard let away = now.elapsed(since: left) else { return true }
         let awayByWall = now.wall.timeIntervalSince(left.wall)
-        // Written so that a time that is not a number is a doubt, too.
+        // Written so that a time that is not a number locks too.
         guard abs(awayByWall - away.timeInterval) <= Self.tolerance else { return true }
         return away >= limit
     }
 
-    /// Whether an absence of so many seconds locks; one below zero, or that is not a number, does.
+    /// Whether an absence of this number of seconds locks. A negative one, or not a number, does.
     public func isReached(after seconds: TimeInterval) -> Bool {
         !(seconds >= 0 && seconds < limit.timeInterval)
     }

@@ -1,24 +1,22 @@
 public import Crypto
 
-/// A secret of this device that never leaves it. The slots are tied to it, so that a copy of the storage alone gives
-/// nothing to guess at.
+/// A secret that never leaves this device. The slots are bound to it, so that a copy of the storage alone does not allow
+/// guessing.
 ///
-/// An app may bring its own to `LockPlatform`: a TPM, a key on a server. Calls may take their time; the vault makes one
-/// after the other.
+/// An app may provide its own to `LockPlatform`: a TPM, a key on a server. Calls may be slow; the vault makes one at a time.
 public protocol DeviceSecret: Sendable {
-    /// Makes the secret if there is none; keeps the one that is there. Before the first vault is made.
+    /// Creates the secret unless there is one. Called before the first vault is created.
     func enroll() async throws(DeviceSecretError)
 
-    /// Returns 32 bytes that only this device can compute from the input and the label: the same for the same, unlike
-    /// for unlike. Throws `.missing` when the secret is gone, and never makes a new one; `.unavailable` when the same call
-    /// may succeed later.
+    /// Returns 32 bytes that only this device can compute from the input and the label. Equal inputs and labels give equal
+    /// bytes, others different ones. Throws `.missing` when there is no secret, without creating one, and `.unavailable`
+    /// when the same call may succeed later.
     func bind(_ input: SymmetricKey, label: [UInt8]) async throws(DeviceSecretError) -> SymmetricKey
 
-    /// Destroys the secret, and with it whatever was bound to it. Nothing to destroy is no error.
+    /// Destroys the secret, and with it everything that was bound to it. Does nothing if there is none.
     func erase() async throws(DeviceSecretError)
 
-    /// Whether hardware keeps the secret, computes with it and gives it to nobody. If not, it is worth what the storage is
-    /// worth that it is in.
+    /// Whether hardware keeps the secret and never releases it. Otherwise the secret is as safe as its storage.
     var isHardwareBound: Bool { get }
 }
 

@@ -2,10 +2,10 @@ public import LatchkeySecureStorage
 
 /// Why the secret of this device could not be used.
 public enum DeviceSecretError: Error, Sendable, Equatable {
-    /// There is none, or what is stored of it belongs to another device.
+    /// There is no secret, or what is stored belongs to another device.
     case missing
-    /// The hardware does not answer now: it is busy, starting or not to be used while the device is locked. The same call
-    /// may succeed later.
+    /// The hardware does not answer now: it is busy, starting, or unusable while the device is locked. The same call may
+    /// succeed later.
     case unavailable
     /// What is stored of it is damaged.
     case damaged
@@ -29,7 +29,7 @@ extension VaultError {
 }
 
 extension DeviceSecretError {
-    /// What reading or writing what is stored of the secret comes to.
+    /// The error for a failure to read or write the stored secret.
     init(_ error: VaultError) {
         self =
             switch error {

@@ -3,16 +3,18 @@ internal import Foundation
 internal import LatchkeyConcurrency
 public import LatchkeySecureStorage
 
-/// A key in the device's hardware. Each guess takes an agreement with it, so guesses can be made on this device only, and
-/// no faster than its hardware answers.
+/// A key in the device's hardware. Each guess needs an agreement with the key, so guesses can be made only on this device,
+/// and no faster than its hardware answers.
 ///
-/// ``orStored(in:key:)`` takes ``StoredDeviceSecret`` where there is no such hardware, as in the simulator.
+/// ``orStored(in:key:)`` uses ``StoredDeviceSecret`` where there is no such hardware, as in the simulator.
 public struct HardwareDeviceSecret: DeviceSecret {
     private let store: LockStore
     private let key: any HardwareKey
     private let queue = BlockingQueue("latchkey.hardware-key")
 
-    /// Keeps the key's handle in this storage.
+    /// - Parameters:
+    ///   - storage: Keeps the key's handle.
+    ///   - key: The hardware.
     public init(storage: any SecureStorageProtocol, key: some HardwareKey) {
         (store, self.key) = (LockStore(storage: storage), key)
     }
@@ -40,7 +42,7 @@ public struct HardwareDeviceSecret: DeviceSecret {
         } catch { throw DeviceSecretError(error) }
         let framed = Checksummed.frame(Array(made))
         do {
-            // Two processes that enroll at once must end up with the same key.
+            // Two processes that enroll at the same time must get the same key.
             try await store.update(.deviceKey) { old throws(VaultError) in (old ?? framed, ()) }
         } catch { throw DeviceSecretError(error) }
     }
@@ -71,11 +73,11 @@ public struct HardwareDeviceSecret: DeviceSecret {
         } catch { throw DeviceSecretError(error) }
     }
 
-    /// The other side of the agreement, computed from the input: another guess, another agreement.
+    /// The other side of the agreement, computed from the input, so that each guess needs an agreement of its own.
     private static func peer(
         of input: SymmetricKey, label: [UInt8]
     ) throws(DeviceSecretError) -> P256.KeyAgreement.PrivateKey {
-        // One of 2^32 numbers is no private key of the curve; four in a row are not to be expected.
+        // One of 2^32 numbers is not a private key of the curve; four in a row do not occur in practice.
         for attempt in UInt8(0)..<4 {
             let scalar = HKDF<SHA256>.deriveKey(
                 inputKeyMaterial: input, info: peerLabel + [attempt] + label, outputByteCount: 32)

@@ -1,11 +1,11 @@
 public import Crypto
 public import Foundation
 
-/// Makes keys of the curve P-256 that never leave the hardware, and computes with them.
+/// Hardware with keys of the curve P-256 that never leave it.
 ///
-/// The calls may block: they are made on a thread of their own.
+/// The calls may block: they run on a thread of their own.
 public protocol HardwareKey: Sendable {
-    /// Makes a key, and returns the handle by which the same hardware finds it again. It is of no use elsewhere.
+    /// Creates a key, and returns the handle that identifies it to the same hardware. Other hardware cannot use it.
     func make() throws(HardwareKeyError) -> Data
 
     /// Agrees on a secret (ECDH) between the key behind the handle and the public key.
@@ -14,9 +14,9 @@ public protocol HardwareKey: Sendable {
     ) throws(HardwareKeyError) -> SharedSecret
 }
 
-/// Why hardware did not compute.
+/// Why the hardware did not use a key.
 public enum HardwareKeyError: Error, Sendable, Hashable {
-    /// There is no such key: the handle is of other hardware, or the key was destroyed.
+    /// There is no such key: the handle belongs to other hardware, or the key was destroyed.
     case unknownKey
     /// Not now; the same call may succeed later.
     case unavailable

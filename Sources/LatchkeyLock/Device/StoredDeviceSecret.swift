@@ -4,14 +4,13 @@ public import LatchkeySecureStorage
 
 /// A random secret in secure storage: for devices without hardware that keeps one.
 ///
-/// It is worth what the storage is worth. HKDF-SHA256 (RFC 5869) with the secret as salt ties an input to it.
+/// The secret is as safe as the storage. HKDF-SHA256 (RFC 5869), with the secret as salt, binds an input to it.
 public struct StoredDeviceSecret: DeviceSecret {
     private static let length = 32
 
     private let store: LockStore
     private let random: RandomBytes
 
-    /// Keeps the secret in this storage.
     public init(storage: any SecureStorageProtocol) { self.init(storage: storage, random: .system) }
 
     package init(storage: any SecureStorageProtocol, random: RandomBytes) {
@@ -22,7 +21,7 @@ public struct StoredDeviceSecret: DeviceSecret {
     public func enroll() async throws(DeviceSecretError) {
         let new = Checksummed.frame(random(Self.length))
         do {
-            // Two processes that enroll at once must end up with the same secret.
+            // Two processes that enroll at the same time must get the same secret.
             try await store.update(.deviceSecret) { old throws(VaultError) in (old ?? new, ()) }
         } catch { throw DeviceSecretError(error) }
     }

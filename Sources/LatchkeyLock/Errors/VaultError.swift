@@ -1,46 +1,46 @@
 public import LatchkeySecureStorage
 
-/// Why the vault could not do what it was asked. None of these opens anything, and none of them is counted as a guess.
+/// Why a call of the vault failed. None of these opens anything, and none counts as a guess.
 public enum VaultError: Error, Sendable, Equatable {
     /// The vault is locked: there is no key in memory.
     case locked
     /// There is no vault yet.
     case noVault
-    /// There is a vault already.
+    /// There already is a vault.
     case vaultExists
-    /// A passcode is set already: changing it takes the present one.
+    /// A passcode is already set: changing it needs the present one.
     case passcodeExists
     /// No passcode is set.
     case noPasscode
     /// No recovery key was ever set, or this one does not open the vault.
     case recoveryKeyRefused
-    /// What is stored, or was handed in to be opened, is damaged or was made for another purpose.
+    /// What is stored, or was given to be opened, is damaged or was sealed for another purpose.
     case damaged
     /// What is stored was written by a newer version of the app.
     case unsupportedVersion(UInt8)
-    /// A stored slot asks for more memory or time than any that this library writes.
+    /// A stored slot needs more memory or time than any that this library writes.
     case excessiveParameters
-    /// There is something to guess, and no count of the guesses.
+    /// There is a passcode to guess, but no count of guesses.
     case counterMissing
-    /// The secret that ties the vault to this device is missing.
+    /// The secret that binds the vault to this device is missing.
     case deviceSecretMissing
-    /// The hardware that ties the vault to this device does not answer now. Trying again may help.
+    /// The hardware that binds the vault to this device does not answer now. The same call may succeed later.
     case deviceSecretUnavailable
-    /// The secret that ties the vault to this device is another one.
+    /// The secret of this device is not the one that the vault is bound to.
     case deviceSecretChanged
-    /// The stored sealing key is not one that this device stored for this vault: nothing may be sealed with it.
+    /// The stored sealing key was not stored by this device for this vault: nothing may be sealed with it.
     case sealingKeyChanged
-    /// The vault has no place for a biometric slot: the lock was made without biometrics.
+    /// The vault cannot have a biometric slot: the lock was created without biometrics.
     case noBiometrics
-    /// The task was cancelled while it waited for another one's turn: nothing was tried.
+    /// The task was cancelled while it waited for another call to end: nothing was tried.
     case cancelled
-    /// This process has a lock of another kind over the same storage: nothing was read or written.
+    /// This process has another kind of lock over the same storage: nothing was read or written.
     case storageInUse
     /// Another process changed the vault at the same time: nothing was changed here.
     case conflict
-    /// Whether the app was installed anew could not be found out.
+    /// The installation of the app could not be identified.
     case installationUnknown
-    /// The key derivation failed, for want of memory.
+    /// The key derivation failed: not enough memory.
     case derivationFailed
     /// The secure storage is locked or failed.
     case storage(SecureStorageError)

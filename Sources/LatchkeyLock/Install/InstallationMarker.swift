@@ -1,16 +1,16 @@
 public import Foundation
 internal import LatchkeyConcurrency
 
-/// Remembers, in a place that is deleted with the app, which installation this is.
+/// Identifies the installation, in a place that is deleted with the app.
 ///
-/// The Keychain outlives the app. A vault of another installation neither opens this one nor locks its owner out.
+/// The Keychain outlives the app. A vault of an earlier installation neither opens the app nor locks its owner out.
 public protocol InstallationMarker: Sendable {
     /// Returns the identifier, nil when none was written since the app was installed, or an error when it cannot be
     /// read.
     func load() async throws(VaultError) -> Data?
 
-    /// Returns the identifier; where there is none, writes this one durably first. One step, over all processes: whoever
-    /// asks gets the same.
+    /// Returns the identifier; if there is none, durably writes this one first. Atomic over all processes: all get the same
+    /// identifier.
     func claim(_ identifier: Data) async throws(VaultError) -> Data
 }
 
@@ -47,14 +47,14 @@ public struct FileInstallationMarker: InstallationMarker {
         }
     }
 
-    /// Puts the file there as a whole, unless there is one by now: link(2) replaces nothing.
+    /// Writes the whole file, unless there is one by then: link(2) replaces nothing.
     private static func write(_ identifier: Data, to file: URL) throws(VaultError) {
         let folder = file.deletingLastPathComponent()
         let draft = folder.appendingPathComponent("\(file.lastPathComponent).\(UUID().uuidString)")
         do {
             defer { try? FileManager.default.removeItem(at: draft) }
             try identifier.write(to: draft)
-            // A marker that a power cut takes away would make the vault one of another installation.
+            // If a power failure removed the marker, the vault would count as that of another installation.
             try synchronize(draft)
             guard link(draft.path, file.path) == 0 || errno == EEXIST else { throw VaultError.installationUnknown }
             try synchronize(folder)

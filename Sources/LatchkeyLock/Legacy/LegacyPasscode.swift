@@ -27,15 +27,15 @@ public struct LegacyPasscode: Sendable {
 
 extension LegacyPasscode: CustomStringConvertible, CustomReflectable {
     public var description: String { "LegacyPasscode(••••••)" }
-    /// No children: from hash and salt the passcode is found in a second.
+    /// No children: hash and salt reveal the passcode within a second.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Where an app kept the passcode of requirement 01.
+/// Reads the passcode as requirement 01 stored it.
 public protocol LegacyPasscodeSource: Sendable {
-    /// Returns the record, nil when there is none or its passcode was off, or an error when it cannot be read.
+    /// Returns the record, or nil when there is none or its passcode was off. Throws when it cannot be read.
     func load() async throws(VaultError) -> LegacyPasscode?
 
-    /// Removes the record. None to remove is no error.
+    /// Removes the record. Does nothing if there is none.
     func delete() async throws(VaultError)
 }

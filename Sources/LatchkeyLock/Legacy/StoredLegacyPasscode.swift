@@ -5,7 +5,7 @@ public import LatchkeySecureStorage
 /// Both the texts that a store of this library writes and those that were written as plain UTF-8 are read. Requirement 01
 /// names neither its items nor how it wrote yes and no: see ``Keys``.
 public struct StoredLegacyPasscode: LegacyPasscodeSource {
-    /// What the app called its items.
+    /// The names of the app's items.
     public struct Keys: Sendable, Hashable {
         /// The hexadecimal SHA-256 of passcode and salt.
         public var hash: String
@@ -37,8 +37,8 @@ public struct StoredLegacyPasscode: LegacyPasscodeSource {
         (self.storage, self.keys) = (storage, keys)
     }
 
-    /// Returns the record, or nil when none is enabled. One that is enabled and incomplete throws `.damaged`, and so does
-    /// one of which it cannot be told whether it is enabled.
+    /// Returns the record, or nil when none is enabled. Throws `.damaged` when an enabled record is incomplete, or when it is
+    /// unclear whether the record is enabled.
     public func load() async throws(VaultError) -> LegacyPasscode? {
         if let key = keys.enabled {
             guard let text = try await text(key) else { return nil }
@@ -53,7 +53,7 @@ public struct StoredLegacyPasscode: LegacyPasscodeSource {
 
     public func delete() async throws(VaultError) {
         do {
-            // What says that there is one goes first: without it the rest of an interrupted removal counts for nothing.
+            // First the item that makes the record count, so that an interrupted removal leaves no record.
             for key in [keys.enabled ?? keys.hash, keys.hash, keys.salt] + keys.others {
                 try await storage.delete(for: key)
             }

@@ -11,10 +11,10 @@ extension LockPlatform {
     ///
     /// - Parameters:
     ///   - storage: Keeps the slots, and the secret of this device.
-    ///   - biometrics: The reader; `NoBiometrics` where there is none.
-    ///   - device: Ties the vault to this device; nil makes a random secret in the storage.
-    ///   - lifecycle: What is reported to; the app may report to it itself. A program in a terminal is active.
-    ///   - sources: Tell when the app comes and goes: signals, logind.
+    ///   - biometrics: The reader, or `NoBiometrics`.
+    ///   - device: Binds the vault to this device; nil for a random secret in the storage.
+    ///   - lifecycle: Receives the lifecycle events; the app may report to it too. A program in a terminal is active.
+    ///   - sources: Report when the app becomes active and leaves: signals, logind.
     public static func linux(
         storage: some SecureStorageProtocol, biometrics: some BiometricAuthProtocol = NoBiometrics(),
         device: (any DeviceSecret)? = nil,

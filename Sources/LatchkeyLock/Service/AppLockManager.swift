@@ -2,31 +2,29 @@ internal import Dispatch
 internal import Foundation
 package import LatchkeyLifecycle
 
-/// Tells the lock when the app goes, comes back and has been away for too long. ``AppLock`` makes it, and starts it with
-/// the lock.
+/// Locks the app after an absence. ``AppLock`` creates it, and starts it with the lock.
 ///
-/// It hears of every event where it is reported, before and beside the app's own handlers, which it never waits for.
+/// It receives each event where it is reported, before the app's own handlers, and does not wait for them.
 @MainActor
 public final class AppLockManager {
     private let service: PasscodeService
     private let lifecycle: any LifecycleReporter
     private var registration: LifecycleRegistration?
 
-    /// Watches nothing yet.
     package init(service: PasscodeService, lifecycle: any LifecycleReporter) {
         (self.service, self.lifecycle) = (service, lifecycle)
     }
 
-    /// Watches the lifecycle from now on, until `stop()`. A second call does nothing.
+    /// Follows the lifecycle until `stop()`. A second call does nothing.
     package func watch() {
         guard registration == nil else { return }
-        // The observer keeps this object: a lock must not end because somebody let go of it.
+        // The observer keeps this object alive: the lock must not end because no one else keeps it.
         registration = lifecycle.onReport { event in
             self.note(event)
         } afterwards: {
             self.takeReports()
         }
-        // What was reported before; reported again by a source meanwhile, it changes nothing.
+        // The state that was reported before. If a source reports it again meanwhile, that changes nothing.
         switch lifecycle.currentState {
         case .active: note(.active)
         case .inactive: note(.inactive)
@@ -35,13 +33,13 @@ public final class AppLockManager {
         takeReports()
     }
 
-    /// Watches the lifecycle, and reads what is stored.
+    /// Follows the lifecycle, and reads what is stored.
     package func start() async {
         watch()
         await service.start()
     }
 
-    /// Watches no longer. The lock stays as it is.
+    /// Stops following the lifecycle. The lock does not change.
     package func stop() {
         registration?.cancel()
         registration = nil
@@ -49,7 +47,7 @@ public final class AppLockManager {
 
     private nonisolated func note(_ event: LifecycleEvent) { service.reports.note(event) }
 
-    /// Tells the screen's state, which views and the app observe.
+    /// Applies the reports to the state that views and the app observe.
     private nonisolated func takeReports() {
         let service = service
         if MainQueue.isCurrent {
@@ -60,7 +58,7 @@ public final class AppLockManager {
     }
 }
 
-/// Whether the main actor's queue runs the present code. On Linux it is served by other threads than the first one.
+/// Whether the present code runs on the main actor's queue, which other threads than the first one may serve on Linux.
 private enum MainQueue {
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()

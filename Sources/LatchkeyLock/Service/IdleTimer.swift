@@ -1,5 +1,5 @@
-/// Locks an app that nobody uses: for windows that stay in front, a desktop's or a terminal's, whose absence no one
-/// reports.
+/// Locks an app that is not used: for windows that stay in front, on a desktop or in a terminal, where no absence is
+/// reported.
 ///
 /// ```swift
 /// let timer = lock.idleTimer()
@@ -25,7 +25,7 @@ public final class IdleTimer {
     /// The app was used just now.
     public func touch() { touched = clock.reading() }
 
-    /// Checks each second, until the task is cancelled: soon after a machine that slept wakes, too.
+    /// Checks each second until the task is cancelled, so also soon after the machine wakes.
     public func run() async {
         while !Task.isCancelled {
             check()
@@ -33,8 +33,8 @@ public final class IdleTimer {
         }
     }
 
-    /// Locks when the app was idle for as long as its timeout, or there is doubt about it.
-    /// `LockTimeout.immediately` is about leaving: who reads is given a minute.
+    /// Locks when the app was idle for its timeout, or the time is in doubt. `LockTimeout.immediately` counts as one minute
+    /// here: it is about leaving the app, not about reading.
     public func check() {
         guard service.isProtected, !service.isLocked else { return touch() }
         let limit = service.timeout == .immediately ? LockTimeout.oneMinute : service.timeout
@@ -43,6 +43,6 @@ public final class IdleTimer {
 }
 
 extension PasscodeService {
-    /// A timer that locks this app when nobody uses it.
+    /// A timer that locks this app when it is not used.
     public func idleTimer() -> IdleTimer { IdleTimer(self) }
 }

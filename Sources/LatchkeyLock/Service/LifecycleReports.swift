@@ -1,21 +1,21 @@
 internal import LatchkeyConcurrency
 internal import LatchkeyLifecycle
 
-/// What the lifecycle reports, taken down where it is reported: on any thread, and without waiting for anybody.
+/// Records the reports of the lifecycle, on any thread and without waiting.
 ///
-/// The clocks are read, and a key that must not stay is let go of, before the report returns. The screen's state follows
-/// on the main actor, which takes the reports up in their order.
+/// Before a report returns, the clocks are read, and the key is removed if the app must lock. The main actor then applies
+/// the reports to the screen's state, in their order.
 final class LifecycleReports: Sendable {
-    /// What the screen's state has to be told.
+    /// A change for the screen's state.
     struct Report: Sendable, Equatable {
         let event: LockEvent
         let cause: LockChange.Cause
     }
 
     private struct State: Sendable {
-        /// When the app left, or nil while it is there.
+        /// When the app left, or nil while it is present.
         var left: ClockReading?
-        /// Whether the user turned away while a prompt of the system was up, which may itself be the reason.
+        /// Whether the app was left while a system prompt was up, which may be the reason.
         var leftBesidePrompt = false
         var isPrompting = false
         var waiting: [Report] = []
@@ -27,7 +27,7 @@ final class LifecycleReports: Sendable {
 
     init(vault: Vault) { (self.vault, clock) = (vault, vault.parts.clock) }
 
-    /// Takes the event down, and what the screen's state has to be told of it.
+    /// Records the event, and the change for the screen's state.
     func note(_ event: LifecycleEvent) {
         guard let report = report(of: event) else { return }
         state.withLock { $0.waiting.append(report) }
@@ -62,13 +62,13 @@ final class LifecycleReports: Sendable {
 
     private func leave() {
         state.withLock { state in
-            // The first report counts: a doubled one must not shorten the absence.
+            // The first report counts: a repeated one must not shorten the absence.
             state.left = state.left ?? clock.reading()
             state.leftBesidePrompt = false
         }
     }
 
-    /// C11: the system's own prompt takes the app's place on a Mac, which must not count as leaving.
+    /// C11: on a Mac the system's own prompt replaces the app in front, which must not count as leaving.
     private func turnAway() {
         state.withLock { state in
             if state.isPrompting { return state.leftBesidePrompt = state.left == nil }
@@ -76,7 +76,7 @@ final class LifecycleReports: Sendable {
         }
     }
 
-    /// Tells whether a prompt is up. Whoever is still away when it comes down has left by then.
+    /// Records whether a prompt is up. If the app is still left when the prompt ends, the absence starts then.
     func note(isPrompting: Bool) {
         state.withLock { state in
             guard state.isPrompting != isPrompting else { return }
@@ -86,16 +86,16 @@ final class LifecycleReports: Sendable {
         }
     }
 
-    /// The next report for the screen's state, or nil.
+    /// Removes and returns the next change for the screen's state, or nil.
     func next() -> Report? {
         state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
     }
 
-    /// Whether the absence has lasted long enough by now.
+    /// Whether the present absence has reached the timeout.
     var isTimedOut: Bool { isTimedOut(state.withLock { $0.left }, clock.reading()) }
 
     private func isTimedOut(_ left: ClockReading?, _ now: ClockReading) -> Bool {
-        // Locked, there is no timeout to be read; the shortest keeps the prompt and the ticket fresh.
+        // A locked vault has no readable timeout; the shortest renews the prompt and the ticket.
         left.map { (vault.timeout ?? .immediately).isReached(from: $0, to: now) } ?? false
     }
 }

@@ -1,8 +1,8 @@
 /// A change of the lock, and why.
 public struct LockChange: Sendable, Hashable {
-    /// What made the lock what it is.
+    /// The reason for a change.
     public enum Cause: Sendable, Hashable {
-        /// No change: the lock as it was when the stream began.
+        /// No change: the state at the start of the stream.
         case current
         /// A passcode, a match or the account's recovery key was given.
         case proof
@@ -10,30 +10,30 @@ public struct LockChange: Sendable, Hashable {
         case noPasscode
         /// The user locked manually.
         case request
-        /// The app was away, or was not used, for as long as the timeout, or for a time that is in doubt.
+        /// The app was away or not used for its timeout, or for a time that is in doubt.
         case absence
         /// The user or the system locked the whole device or session.
         case deviceLock
         /// The process ends.
         case termination
-        /// The app or its account asked for it, or what is stored was found to take a proof.
+        /// The app or its account asked for it, or the stored vault was found to need a proof.
         case required
-        /// All guesses are spent, or only the account's recovery key opens the vault.
+        /// No guesses are left, or only the account's recovery key opens the vault.
         case exhausted
         /// What is stored cannot be read.
         case unreadable
     }
 
-    /// Whether the app is locked from now on.
+    /// Whether the app is locked after the change.
     public let isLocked: Bool
-    /// Why.
+    /// The reason for the change.
     public let cause: Cause
 
     package init(isLocked: Bool, cause: Cause) { (self.isLocked, self.cause) = (isLocked, cause) }
 }
 
 extension LockChange.Cause {
-    /// Why the event changes the lock, if it does.
+    /// The cause of a change by this event.
     init(_ event: LockEvent) {
         self =
             switch event {

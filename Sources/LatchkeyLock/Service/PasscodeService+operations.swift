@@ -2,8 +2,8 @@ internal import LatchkeyBiometrics
 public import LatchkeyPasscode
 
 extension PasscodeService {
-    /// Makes everything ready in the order that it takes, reads what is stored and finishes what a crash interrupted.
-    /// Call it at launch, and again to retry when ``problem`` says why reading failed.
+    /// Prepares the device, reads what is stored and finishes what a crash interrupted. Call it at launch, and again to
+    /// retry when ``problem`` says why reading failed.
     public func start() async {
         await assemble()
         await checkBiometricAvailability()
@@ -17,10 +17,10 @@ extension PasscodeService {
             if protection == .open, !isWithheld { try await openUnprotected() }
             note(protection)
             if case .passcode = protection { note(waitUntil: try await vault.attempts().waitUntil) }
-            // Asked once more: it may have been withheld meanwhile.
+            // Checked again: the vault may have been withheld meanwhile.
             send(protection == .open && isWithheld ? .withheld : .loaded(protection))
         } catch .cancelled where protection != nil {
-            // Whoever asked went away: what is known stands.
+            // The caller was cancelled: what was read before still holds.
         } catch {
             note(error)
             send(.failedToLoad)
@@ -28,7 +28,7 @@ extension PasscodeService {
     }
 
     private func openUnprotected() async throws(VaultError) {
-        // A lock while this goes on drops the key; but nothing locks a vault without a passcode.
+        // A lock meanwhile removes the key, but a vault without a passcode must not stay locked.
         repeat { try await vault.openUnprotected(since: vault.epoch) } while vault.isLocked
     }
 
@@ -37,10 +37,10 @@ extension PasscodeService {
         await unlock(with: passcode) {}
     }
 
-    /// Opens the app with the passcode, once what has to come first is done.
+    /// Opens the app with the passcode, after the preparation.
     ///
-    /// - Parameter prepare: Runs with the vault open, while the app is still locked for everybody else. When it throws,
-    ///   the app is locked and stays so.
+    /// - Parameter prepare: Runs with the vault open, while the app still shows as locked. When it throws, the app stays
+    ///   locked.
     package func unlock<Failure>(
         with passcode: Passcode, after prepare: () async throws(Failure) -> Void
     ) async throws(Failure) -> UnlockOutcome<VaultError> {
@@ -54,13 +54,11 @@ extension PasscodeService {
         return isLocked ? .superseded : .unlocked
     }
 
-    /// Opens a vault that was withheld and would open by itself, once it has the passcode, if there is one now, and once
-    /// what has to come first is done.
+    /// Opens a vault that was withheld and would open by itself, after setting the passcode, if any, and the preparation.
     ///
     /// - Parameters:
-    ///   - passcode: What has been proved to be the passcode, whatever the policy says; or nil where there is none.
-    ///   - prepare: Runs with the vault open, while the app is still locked for everybody else. When it throws, the app
-    ///     is locked and stays so.
+    ///   - passcode: The proved passcode, which the policy does not apply to; or nil where there is none.
+    ///   - prepare: Runs with the vault open, while the app still shows as locked. When it throws, the app stays locked.
     package func release<Failure>(
         adopting passcode: Passcode?, after prepare: () async throws(Failure) -> Void
     ) async throws(Failure) -> UnlockOutcome<VaultError> {
@@ -91,7 +89,7 @@ extension PasscodeService {
         send(.proved(ticket))
     }
 
-    /// Checks the passcode and leaves the lock as it is: for a step that deserves a second look. Counts like an unlock.
+    /// Checks the passcode and does not change the lock: for a step that needs a confirmation. Counts like an unlock.
     public func verifyPasscode(_ passcode: Passcode) async -> UnlockOutcome<VaultError> {
         await settle { () async throws(VaultError) in try await vault.verify(passcode) }
     }
@@ -118,14 +116,13 @@ extension PasscodeService {
         }
     }
 
-    /// Opens the app with the account's recovery key, once what has to come first is done, and sets a passcode whatever
-    /// the policy says.
+    /// Opens the app with the account's recovery key, after the preparation, and sets a passcode that the policy does not
+    /// apply to.
     ///
     /// - Parameters:
     ///   - key: The account's recovery key.
     ///   - passcode: The new passcode, or nil where the account has it off.
-    ///   - prepare: Runs with the vault open, while the app is still locked for everybody else. When it throws, the app
-    ///     is locked and stays so.
+    ///   - prepare: Runs with the vault open, while the app still shows as locked. When it throws, the app stays locked.
     package func recover<Failure>(
         with key: RecoveryKey, adopting passcode: Passcode?, after prepare: () async throws(Failure) -> Void
     ) async throws(Failure) -> UnlockOutcome<VaultError> {
@@ -134,7 +131,7 @@ extension PasscodeService {
         do { isOpen = try await vault.recover(with: key, setting: passcode, since: epoch) } catch {
             return .failed(error)
         }
-        // Before what is stored is read again, which would begin with a lock.
+        // Before what is stored is read again, which would lock first.
         if isOpen {
             do throws(Failure) { try await open(ticket, after: prepare) } catch {
                 await reload()
@@ -145,8 +142,8 @@ extension PasscodeService {
         return isLocked ? .superseded : .unlocked
     }
 
-    /// Erases the vault and everything that it sealed: for signing out, and for "forgot" without an account. There is
-    /// no passcode afterwards.
+    /// Erases the vault and everything that it sealed: for signing out, and for "forgot" without an account. Afterwards
+    /// there is no passcode.
     public func erase() async throws(VaultError) {
         requireLock()
         endWithholding()
@@ -154,13 +151,13 @@ extension PasscodeService {
         await reload()
     }
 
-    /// Names the lock that the person sees, on the screen and in memory: an operation counts only until the next one.
+    /// Identifies the lock that the person sees, on the screen and in memory: an operation counts only until the next lock.
     func begin() -> (ticket: LockState.Ticket, epoch: KeyHolder.Epoch) {
         takeReports()
         return (state.ticket, vault.epoch)
     }
 
-    /// Keeps up with what a guess did to the vault.
+    /// Makes the guess, and updates the state by its outcome.
     func settle(
         _ guess: () async throws(VaultError) -> UnlockOutcome<VaultError>
     ) async -> UnlockOutcome<VaultError> {

@@ -2,19 +2,19 @@ internal import Foundation
 
 /// The prompts of the system: the lock's, and those of the app inside it.
 extension PasscodeService {
-    /// Waits for what came of the prompt that is up.
+    /// Waits for the outcome of the prompt that is up.
     func outcomeOfPrompt() async -> BiometricUnlockOutcome {
         guard let prompt = state.prompt, let task = prompts[prompt] else { return .notAsked }
         return await task.value
     }
 
-    /// Waits until the last prompt that was brought up is down, and has given back what it had.
+    /// Waits until the last prompt has ended, and has released its resources.
     package func promptIsDown() async { await lastPrompt?.value }
 
-    /// Shows a prompt of the system's that is not the lock's: it does not overlap with another one, does not count as
-    /// leaving the app (C11), and is taken down, by cancelling, when the app locks or goes to the background.
+    /// Shows a system prompt that is not the lock's. It does not overlap with another prompt, does not count as leaving the
+    /// app (C11), and is dismissed, by cancelling, when the app locks or goes to the background.
     ///
-    /// Returns nil, and asks nobody, when the app is locked or in the background, or gets there before the prompt comes up.
+    /// Returns nil without asking when the app is locked or in the background, or gets there before the prompt comes up.
     package func prompt<Answer: Sendable>(_ ask: @escaping @MainActor @Sendable () async -> Answer) async -> Answer? {
         takeReports()
         let (previous, ticket, id) = (lastPrompt, state.ticket, UUID())
@@ -47,7 +47,7 @@ extension PasscodeService {
         let previous = lastPrompt
         promptOutcome = nil
         let task = Task {
-            // One that was taken down may still be on its way: two never overlap.
+            // A dismissed prompt may not have ended yet: two never overlap.
             await previous?.value
             return await self.ask(prompt)
         }
@@ -56,7 +56,7 @@ extension PasscodeService {
     }
 
     private func ask(_ prompt: LockState.Prompt) async -> BiometricUnlockOutcome {
-        // Taken down before it came up.
+        // Dismissed before it came up.
         guard state.prompt == prompt else { return .notAsked }
         let (ticket, epoch) = begin()
         var outcome: BiometricUnlockOutcome
@@ -68,7 +68,7 @@ extension PasscodeService {
             outcome = .unreadable(error)
         }
         prompts[prompt] = nil
-        // Nobody calls off a prompt that this lock has taken down.
+        // A prompt that this lock has dismissed was not cancelled by the person.
         if outcome == .cancelled, state.prompt != prompt { outcome = .notAsked }
         switch outcome {
         case .unlocked:

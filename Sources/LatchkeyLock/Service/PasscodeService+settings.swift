@@ -10,7 +10,7 @@ extension PasscodeService {
         return await adoptPasscode(new, replacing: old)
     }
 
-    /// Sets a passcode whatever the policy says: an account's may be older than the policy, and counts all the same.
+    /// Sets a passcode that the policy does not apply to: an account's passcode may be older than the policy.
     package func adoptPasscode(_ new: Passcode, replacing old: Passcode? = nil) async -> PasscodeChangeOutcome<
         VaultError
     > {
@@ -21,7 +21,7 @@ extension PasscodeService {
         return Self.change(outcome)
     }
 
-    /// What a change comes to that the passcode was checked for.
+    /// The outcome of a change for which the passcode was checked.
     private static func change(_ outcome: UnlockOutcome<VaultError>) -> PasscodeChangeOutcome<VaultError> {
         if case .failed(let error) = outcome { .failed(error) } else { PasscodeChangeOutcome(outcome) }
     }
@@ -64,7 +64,7 @@ extension PasscodeService {
         return Self.change(outcome)
     }
 
-    /// Turns biometrics on, which takes the passcode, or off. A vault that they alone open then opens by itself.
+    /// Turns biometrics on, which needs the passcode, or off. A vault that they alone open then opens by itself.
     public func setBiometric(enabled: Bool, confirming passcode: Passcode? = nil) async -> PasscodeChangeOutcome<
         VaultError
     > {
@@ -86,8 +86,8 @@ extension PasscodeService {
         return Self.change(outcome)
     }
 
-    /// Makes a vault that biometrics alone open (requirement 03), where there is none. For tokens and nothing else: when
-    /// the enrolment changes, what it sealed is lost. ``setPasscode(_:replacing:)`` makes it one for everything.
+    /// Creates a vault that biometrics alone open (requirement 03), where there is none. Use it for tokens only: when the
+    /// enrolment changes, what it sealed is lost. ``setPasscode(_:replacing:)`` makes it a vault for any data.
     public func protectWithBiometricsOnly() async -> PasscodeChangeOutcome<VaultError> {
         guard vault.parts.biometrics != nil else { return .unavailable(.notAvailable) }
         do {
@@ -128,7 +128,7 @@ extension PasscodeService {
         return .done
     }
 
-    /// Whether a timeout takes the passcode: when there is one, and the timeout is longer than the present one.
+    /// Whether setting this timeout needs the passcode: there is one, and the timeout is longer than the present one.
     public func needsPasscode(for timeout: LockTimeout) -> Bool {
         guard isPasscodeEnabled else { return false }
         return timeout.limit > self.timeout.limit
@@ -138,8 +138,8 @@ extension PasscodeService {
     ///
     /// - Parameters:
     ///   - timeout: The new absence.
-    ///   - passcode: Needed for a longer one where there is a passcode: who finds the app open must not keep it open.
-    ///     Otherwise not looked at.
+    ///   - passcode: Needed for a longer timeout where there is a passcode: a person who finds the app open must not keep it
+    ///     open. Otherwise ignored.
     public func setTimeout(
         _ timeout: LockTimeout, confirming passcode: Passcode? = nil
     ) async -> PasscodeChangeOutcome<VaultError> {

@@ -3,10 +3,10 @@ public import LatchkeyBiometrics
 package import LatchkeyPasscode
 public import Observation
 
-/// The app's lock: what views and apps see of it. ``AppLock`` makes it.
+/// The app's lock, as views and apps see it. ``AppLock`` creates it.
 ///
-/// Locked until `start()` has read what is stored. Nothing here unlocks without a proof, and an app that needs more
-/// than a screen in front of its content seals it with the ``vault``.
+/// It is locked until `start()` has read what is stored. Nothing here unlocks without a proof. An app whose content needs
+/// more than a screen in front of it seals the content with the ``vault``.
 ///
 /// ```swift
 /// let lock = AppLock.device(.apple(), reason: "Unlock Repair Shop", afterTenFailures: .erase)
@@ -17,31 +17,31 @@ public import Observation
 public final class PasscodeService {
     /// Seals and opens the app's data while unlocked.
     public nonisolated let vault: Vault
-    /// The lock, with everything that a view needs to know about it.
+    /// The lock's state, with everything that a view needs.
     public private(set) var state = LockState()
-    /// What stands between the app and its vault, or nil until it was read.
+    /// What it takes to open the vault, or nil until it was read.
     public private(set) var protection: VaultProtection?
     /// Why what is stored cannot be read, or nil.
     public private(set) var problem: VaultError?
-    /// The kind of biometrics that could be asked for when it was last looked.
+    /// The kind of biometrics that was available at the last check.
     public private(set) var biometricType = BiometricType.none
     /// The absence that locks; the shortest while the vault is locked.
     public private(set) var timeout = LockTimeout.immediately
-    /// Until when no guess is accepted, by the wall clock as it stood, or nil.
+    /// The time of day, by the clock as it was then, until which no guess is accepted, or nil.
     public private(set) var waitUntil: Date?
 
-    /// What came of the last biometric prompt since the app was locked or opened; nil while one is up. For an app whose
-    /// system shows no prompt of its own.
+    /// The outcome of the last biometric prompt since the app was locked or opened; nil while one is up. For an app on a
+    /// system that shows no prompt.
     public internal(set) var promptOutcome: BiometricUnlockOutcome?
 
-    /// Hears what ``promptOutcome`` says, of prompts that came up by themselves, too.
+    /// Called with each ``promptOutcome``, also of prompts that came up by themselves.
     @ObservationIgnored package var onPromptOutcome: (@MainActor (BiometricUnlockOutcome) -> Void)?
 
     @ObservationIgnored private let biometrics: any BiometricAuthProtocol
     @ObservationIgnored let policy: PasscodePolicy
     @ObservationIgnored let reason: String
     @ObservationIgnored var lastPrompt: Task<Void, Never>?
-    /// The app's own prompts that are up or wait to come up.
+    /// The app's own prompts that are up or waiting.
     @ObservationIgnored var appPrompts: [UUID: @MainActor () -> Void] = [:]
     @ObservationIgnored var isAppPromptUp = false
     @ObservationIgnored private var listeners: [UUID: AsyncStream<LockChange>.Continuation] = [:]
@@ -52,22 +52,22 @@ public final class PasscodeService {
 
     /// What the lifecycle reported.
     @ObservationIgnored nonisolated let reports: LifecycleReports
-    /// What has to be done before the app opens, for proofs that were given.
+    /// Work that must end before a proof opens the app.
     @ObservationIgnored private var preparations: [UUID: Task<Void, Never>] = [:]
     /// Whether a vault that opens by itself is kept closed.
     @ObservationIgnored package private(set) var isWithheld = false
-    /// Makes ready what has to be before anything is read, at the first start.
+    /// Prepares the device at the first start, before anything is read.
     @ObservationIgnored private var assembly: (@MainActor (PasscodeService) async -> Void)?
     @ObservationIgnored private var assembling: Task<Void, Never>?
 
-    /// Reads nothing yet, and is locked.
+    /// Creates a locked service; reads nothing.
     ///
     /// - Parameters:
-    ///   - vault: What the passcode opens.
-    ///   - biometrics: What this device offers.
+    ///   - vault: The vault that the passcode opens.
+    ///   - biometrics: The device's biometrics.
     ///   - policy: Which passcodes are refused.
-    ///   - reason: What the biometric prompt says to the person, as a full sentence.
-    ///   - assembly: Makes ready what has to be before anything is read, at the first start.
+    ///   - reason: The text of the biometric prompt, as a full sentence.
+    ///   - assembly: Prepares the device at the first start, before anything is read.
     package init(
         vault: Vault, biometrics: any BiometricAuthProtocol, policy: PasscodePolicy = PasscodePolicy(), reason: String,
         assembly: (@MainActor (PasscodeService) async -> Void)? = nil
@@ -80,7 +80,7 @@ public final class PasscodeService {
     /// Whether another lock of this process has the storage.
     package var isRefused: Bool { vault.parts.refusal != nil }
 
-    /// Does what has to be done once, before anything is read.
+    /// Prepares the device once, before anything is read.
     package func assemble() async {
         if let assembly {
             self.assembly = nil
@@ -92,8 +92,8 @@ public final class PasscodeService {
     /// Whether the app must not be used. Changes at once with `lockApp()`.
     public var isLocked: Bool { state.isLocked }
 
-    /// The lock as it is now, and then each change of it with its cause, none left out. For code that is no view; each
-    /// call begins a stream of its own.
+    /// The present state of the lock, and then each change with its cause. For code other than views; each
+    /// call starts a separate stream.
     public var lockChanges: AsyncStream<LockChange> {
         let (stream, continuation) = AsyncStream.makeStream(of: LockChange.self)
         let id = UUID()
@@ -105,13 +105,13 @@ public final class PasscodeService {
         return stream
     }
 
-    /// Returns once the app is open: at once when it is. Throws `CancellationError` when the task is cancelled.
+    /// Waits until the app is open. Throws `CancellationError` when the task is cancelled.
     public func opened() async throws {
         for await change in lockChanges where !change.isLocked { return }
         throw CancellationError()
     }
 
-    /// Whether there is a passcode, or was one that can be had back only by recovery. True while that is not known.
+    /// Whether there is a passcode, or was one that only recovery replaces. True while that is unknown.
     public var isPasscodeEnabled: Bool {
         switch protection {
         case .absent, .open, .biometricsOnly: problem != nil
@@ -119,8 +119,8 @@ public final class PasscodeService {
         }
     }
 
-    /// Whether it takes a proof to open the vault: a passcode, a match, or the account's recovery key. True while that is
-    /// not known.
+    /// Whether opening the vault needs a proof: a passcode, a match, or the account's recovery key. True while that is
+    /// unknown.
     public var isProtected: Bool {
         switch protection {
         case .absent, .open: problem != nil
@@ -131,34 +131,34 @@ public final class PasscodeService {
     /// Whether a biometric match can unlock.
     public var isBiometricEnabled: Bool { state.isBiometric }
 
-    /// Whether the device had biometrics that could be asked for when it was last looked.
+    /// Whether biometrics were available at the last check.
     public var isBiometricAvailable: Bool { biometricType != .none }
 
-    /// Whether an absence of so many seconds locks. For apps that measure it themselves; the lock itself also
-    /// notices a clock that was set.
+    /// Whether an absence of this number of seconds locks. For apps that measure it themselves; the lock itself also detects
+    /// a changed clock.
     public func shouldLockOnForeground(backgroundDuration: TimeInterval) -> Bool {
         isProtected && timeout.isReached(after: backgroundDuration)
     }
 
-    /// Locks if the absence has lasted long enough by now. An app that goes on to run in the background calls it now and
-    /// then, so that the key does not stay in memory until the person comes back.
+    /// Locks if the present absence has reached the timeout. An app that runs in the background calls it from time to time,
+    /// so that the key does not stay in memory until the person comes back.
     public func lockIfTimedOut() {
         takeReports()
         if reports.isTimedOut { send(.lockRequired, because: .absence) }
     }
 
-    /// Locks at once, as a manual lock: no biometric prompt comes up by itself until the next unlock. Without a passcode it does
-    /// nothing.
+    /// Locks at once, as a manual lock: no biometric prompt comes up by itself until the next unlock. Does nothing without a
+    /// passcode.
     public func lockApp() { send(.lockRequested) }
 
-    /// Locks at once, for a reason other than the person's wish.
+    /// Locks at once, for a reason other than a manual lock.
     public func requireLock() { send(.lockRequired) }
 
-    /// Locks at once, also a vault that opens by itself: more has to be proved than this device knows. Until `release()`
-    /// reading it again does not open it.
+    /// Locks at once, also a vault that opens by itself, because a proof is needed that this device cannot check. Until
+    /// `release()`, reading it again does not open it.
     package func withhold() {
         isWithheld = true
-        // Where there is no vault there is no key: the first passcode makes both.
+        // Without a vault there is no key: the first passcode creates both.
         if protection != .absent { send(.withheld) }
     }
 
@@ -171,7 +171,7 @@ public final class PasscodeService {
 
     func endWithholding() { isWithheld = false }
 
-    /// Has every proof that is given meanwhile wait for the end of the work.
+    /// Does the work, and makes proofs that are given meanwhile wait for its end.
     func preparing<Failure>(_ work: () async throws(Failure) -> Void) async throws(Failure) {
         let (end, over) = AsyncStream.makeStream(of: Never.self)
         let id = UUID()
@@ -187,7 +187,7 @@ public final class PasscodeService {
         while let preparation = preparations.values.first { await preparation.value }
     }
 
-    /// Applies an event and does what it asks for, after what was reported before it.
+    /// Applies an event and its effects, after the reports that came before it.
     func send(_ event: LockEvent, because cause: LockChange.Cause? = nil) {
         takeReports()
         apply(event, because: cause ?? LockChange.Cause(event))
@@ -209,7 +209,7 @@ public final class PasscodeService {
         }
         notePrompting()
         noteTimeout()
-        // C11: nobody who is asked there sees the app.
+        // C11: the person who answers such a prompt must see the app.
         if isLocked || state.presence == .background { for cancel in appPrompts.values { cancel() } }
         guard isLocked != wasLocked else { return }
         promptOutcome = nil
@@ -218,7 +218,7 @@ public final class PasscodeService {
 
     func noteTimeout() {
         let new = vault.timeout ?? .immediately
-        // Only then, so that views are not told for nothing.
+        // Only if it has changed, so that views are not updated without need.
         if new != timeout { timeout = new }
     }
 
@@ -233,7 +233,7 @@ public final class PasscodeService {
 
     func refusal(of passcode: Passcode) -> PasscodePolicy.Refusal? { policy.refusal(of: passcode) }
 
-    /// Looks again which biometrics can be asked for.
+    /// Checks again which biometrics are available.
     public func checkBiometricAvailability() async { biometricType = await biometrics.biometricType }
 
     func biometricStatus() async throws(BiometricAuthError) -> BiometricType { try await biometrics.status() }

@@ -1,10 +1,10 @@
 internal import Crypto
 internal import Foundation
 
-/// What a biometric match releases: the vault key itself, and the digest of the passcode slot that it was made beside.
+/// The content that a biometric match releases: the vault key itself, and the digest of the passcode slot at that time.
 ///
-/// The item is as good as the passcode, so it must not outlive it: when the passcode slot is another one, or one came
-/// or went, the digest differs and the item counts for nothing.
+/// The slot opens the vault as the passcode does, so it must not outlive the passcode: when the passcode slot is replaced,
+/// added or removed, the digest differs, and the biometric slot is no longer accepted.
 struct BiometricSlot: Sendable {
     private static let version: UInt8 = 1
     private static let purpose: UInt8 = 4
@@ -29,7 +29,7 @@ struct BiometricSlot: Sendable {
 
     /// The slot as it is stored. It holds the key itself: wipe it as soon as it is stored.
     func data(vaultID: [UInt8]) -> Data {
-        // As long as it will be from the start: growing would leave a copy of the key behind.
+        // With its final capacity: growing would leave a copy of the key behind.
         var data = Data(capacity: Self.length)
         data.append(contentsOf: [Self.version, Self.purpose])
         key.withUnsafeBytes { data.append(contentsOf: $0) }

@@ -4,7 +4,7 @@ internal import Foundation
 internal import LatchkeyConcurrency
 package import LatchkeyPasscode
 
-/// Makes a guess expensive: scrypt (RFC 7914) over the passcode.
+/// Stretches the passcode by scrypt (RFC 7914), so that a guess is expensive.
 package struct PasscodeStretcher: Sendable {
     private let derive: @Sendable (Passcode, [UInt8], ScryptParameters) async throws(VaultError) -> SymmetricKey
 
@@ -22,9 +22,9 @@ package struct PasscodeStretcher: Sendable {
         try await derive(passcode, salt, parameters)
     }
 
-    /// scrypt on a thread of its own, away from the main actor and from the threads that Swift's tasks share.
+    /// scrypt on its own thread, which is neither the main actor's nor shared with Swift's tasks.
     package static let scrypt = PasscodeStretcher { passcode, salt, parameters throws(VaultError) in
-        // Handed over behind a lock: on Linux the thread sanitizer does not see that resuming orders the two threads.
+        // Passed under a lock: on Linux the thread sanitizer does not see that resuming orders the two threads.
         let result = LockedValue<SymmetricKey?>(nil)
         await withCheckedContinuation { continuation in
             queue.async {
@@ -44,7 +44,7 @@ package struct PasscodeStretcher: Sendable {
     ) -> SymmetricKey? {
         passcode.withUnsafeBytes { digits in
             guard let start = digits.baseAddress else { return nil }
-            // Lends the digits without a copy; the passcode wipes them.
+            // Without a copy of the digits, which the passcode wipes.
             let lent = Data(
                 bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: digits.count, deallocator: .none)
             return try? KDF.Scrypt.deriveKey(

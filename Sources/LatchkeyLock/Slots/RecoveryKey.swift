@@ -5,8 +5,8 @@ internal import LatchkeyPasscode
 public struct RecoveryKey: Sendable {
     let key: SymmetricKey
 
-    /// Returns nil unless there are 16 to 64 bytes: the key must not be guessable. The bytes that it was made from
-    /// belong to the caller; let them go.
+    /// Returns nil unless there are 16 to 64 bytes: the key must not be guessable. The bytes belong to the caller, who
+    /// should not keep them.
     public init?(_ bytes: some Collection<UInt8>) {
         guard (16...64).contains(bytes.count) else { return nil }
         var copy = Array(bytes)
@@ -18,6 +18,6 @@ public struct RecoveryKey: Sendable {
 extension RecoveryKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     public var description: String { "RecoveryKey(••••••)" }
     public var debugDescription: String { description }
-    /// No children, so that `dump` and test failures have nothing to print.
+    /// No children, so that `dump` and test failures print nothing.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

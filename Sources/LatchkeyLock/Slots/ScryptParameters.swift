@@ -14,11 +14,11 @@ package struct ScryptParameters: Sendable, Equatable {
     /// <https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html>
     package static let standard = ScryptParameters(uncheckedLogN: 15, blockSize: 8, passes: 3)
 
-    /// What a stored slot may ask for: at most 256 MiB, and 16 times the time of `standard`.
+    /// The limits for a stored slot: 256 MiB, and 16 times the time of `standard`.
     private static let ceilings = (logN: 1...18, blockSize: 1...8, passes: 1...6) as Ceilings
     private typealias Ceilings = (logN: ClosedRange<UInt8>, blockSize: ClosedRange<UInt8>, passes: ClosedRange<UInt8>)
 
-    /// Throws `.excessiveParameters` for anything outside the ceilings, before any memory is taken.
+    /// Throws `.excessiveParameters` above the ceilings, before any memory is allocated.
     package init(logN: UInt8, blockSize: UInt8, passes: UInt8) throws(VaultError) {
         guard Self.ceilings.logN.contains(logN), Self.ceilings.blockSize.contains(blockSize),
             Self.ceilings.passes.contains(passes)

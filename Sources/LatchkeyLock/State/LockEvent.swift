@@ -1,27 +1,27 @@
-/// What happens to the lock. Any event may come in any state, twice, late or never.
+/// An event that may change the lock. Any event may come in any state, twice, late or never.
 public enum LockEvent: Sendable, Equatable {
-    /// What is stored was read, and says this; a vault without a passcode is open by now.
+    /// What is stored was read, with this result. A vault without a passcode is already open.
     case loaded(VaultProtection)
     /// What is stored cannot be read.
     case failedToLoad
-    /// The app is in front and in use, after an absence that was too long or in doubt, or was not.
+    /// The app is in front and in use. `timedOut`: after an absence that was too long or in doubt.
     case becameActive(timedOut: Bool)
-    /// The app is no longer, or not yet, in use: the app switcher, a call, a prompt.
+    /// The app is visible but not in use: the app switcher, a call, a prompt.
     case becameInactive
-    /// The app is no longer in front: the only event that begins an absence.
+    /// The app is no longer in front: the only event that starts an absence.
     case enteredBackground
     /// The person asked to lock.
     case lockRequested
-    /// Something else asks to lock: the device was locked, the server says so, the process ends.
+    /// The app must lock for another reason: the device was locked, the server says so, the process ends.
     case lockRequired
-    /// More has to be proved than this device knows: also a vault without a passcode is kept closed, until it is read
+    /// A proof is needed that this device cannot check: also a vault without a passcode stays closed until it is read
     /// again.
     case withheld
-    /// The vault was opened by a proof that was asked for under this ticket.
+    /// The vault was opened by a proof that was requested with this ticket.
     case proved(LockState.Ticket)
-    /// A passcode was set in an open vault, which was begun under this ticket.
+    /// A passcode was set in an open vault. The ticket is that of the start of the change.
     case passcodeSet(LockState.Ticket)
-    /// The passcode was turned off with the passcode, which was begun under this ticket.
+    /// The passcode was turned off, given the passcode. The ticket is that of the start of the change.
     case passcodeRemoved(LockState.Ticket)
     /// Biometrics were turned on or off.
     case biometricsChanged(Bool)
@@ -29,16 +29,16 @@ public enum LockEvent: Sendable, Equatable {
     case slotsDestroyed
     /// The person asked for the biometric prompt.
     case biometricsRequested
-    /// A prompt is down, whatever came of it.
+    /// A prompt has ended, with any outcome.
     case promptEnded(LockState.Prompt)
 }
 
-/// What has to be done about an event, in order.
+/// The effects of an event, in order.
 public enum LockEffect: Sendable, Equatable {
-    /// Let go of the vault key, at once.
+    /// Remove the vault key from memory, at once.
     case dropKey
     /// Bring this prompt up.
     case ask(LockState.Prompt)
-    /// Take this prompt down. A match that comes all the same is a proof like any other.
+    /// Dismiss this prompt. A match that still comes is a proof like any other.
     case dismiss(LockState.Prompt)
 }

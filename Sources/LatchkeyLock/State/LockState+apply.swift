@@ -1,5 +1,5 @@
 extension LockState {
-    /// Changes the state by the event, and returns what has to be done.
+    /// Changes the state by the event, and returns the effects.
     public mutating func apply(_ event: LockEvent) -> [LockEffect] {
         switch event {
         case .loaded(let protection): load(protection)
@@ -37,7 +37,7 @@ extension LockState {
         switch access {
         case .unlocked, .locked: break
         case .loading: access = .locked
-        // Until now nothing had to be proved, or nothing could be: begin with a lock.
+        // Until now no proof was needed, or none was possible: lock first.
         case .unprotected, .unreadable, .awaitingRecovery: effects += close(.locked)
         }
         return effects + askByItself()
@@ -52,7 +52,7 @@ extension LockState {
 
     private mutating func retreat(to new: Presence) -> [LockEffect] {
         presence = new
-        // The system's own prompt makes the app inactive: that must neither end it nor bring the next one up.
+        // The system's own prompt makes the app inactive, which must neither end that prompt nor bring up the next one.
         guard new == .background else { return [] }
         mayAskByItself = !isManuallyLocked
         return dismissPrompt()
@@ -73,13 +73,14 @@ extension LockState {
 
     private mutating func lockAll(manually: Bool) -> [LockEffect] {
         isManuallyLocked = isManuallyLocked || manually
-        // Not before the person comes back: the device itself may be about to lock. From the background it is a return.
+        // Not before the person returns: the device itself may be about to lock. From the background, the next activation is
+        // a return.
         mayAskByItself = presence == .background && !isManuallyLocked
         return close(access == .unlocked ? .locked : access)
     }
 
     private mutating func unlock(_ proved: Ticket) -> [LockEffect] {
-        // A lock came in between: it dropped the key, and wins.
+        // The app was locked meanwhile, which removed the key, and the lock wins.
         guard proved == ticket, access != .unprotected else { return [] }
         access = .unlocked
         isManuallyLocked = false
@@ -95,7 +96,7 @@ extension LockState {
     }
 
     private mutating func unprotect(_ begun: Ticket) -> [LockEffect] {
-        // A lock came in between: the app stays locked until what is stored has been read again.
+        // The app was locked meanwhile: it stays locked until what is stored has been read again.
         guard begun == ticket else { return [] }
         access = .unprotected
         isBiometric = false
@@ -107,7 +108,7 @@ extension LockState {
         return isOn ? [] : dismissPrompt()
     }
 
-    /// The way into every locked state: a new ticket, no key, no prompt.
+    /// Enters a locked state: a new ticket, no key, no prompt.
     private mutating func close(_ new: Access) -> [LockEffect] {
         access = new
         if new == .awaitingRecovery { isBiometric = false }
@@ -122,7 +123,7 @@ extension LockState {
     private mutating func ask() -> [LockEffect] {
         guard access == .locked, isBiometric, presence == .active else { return [] }
         mayAskByItself = false
-        // On request even over one that is up: an answer that never comes must not shut the person out.
+        // On request, also while a prompt is up: a prompt that never ends must not lock the person out.
         let effects = dismissPrompt()
         lastPrompt.number += 1
         prompt = lastPrompt

@@ -1,4 +1,4 @@
-/// The lock as the app sees it: a value that events change by rules, and nothing else does.
+/// The lock as the app sees it: a value that only events change, by fixed rules.
 ///
 /// Content is shown only in `unlocked` and `unprotected`, and only while it is not covered.
 public struct LockState: Sendable, Hashable {
@@ -6,20 +6,20 @@ public struct LockState: Sendable, Hashable {
     public enum Access: Sendable, Hashable {
         /// What is stored has not been read yet. Counts as locked.
         case loading
-        /// There is no passcode: nothing locks, and nothing has to be proved.
+        /// There is no passcode: the app does not lock, and no proof is needed.
         case unprotected
         /// A proof is needed. There is no key in memory.
         case locked
         /// A proof was given since the last lock.
         case unlocked
-        /// Only the account's recovery key opens the vault, or erasing it begins anew. Counts as locked.
+        /// Only the account's recovery key opens the vault; otherwise it can only be erased. Counts as locked.
         case awaitingRecovery
         /// What is stored cannot be read, which is never taken for "no passcode". Counts as locked; reading may be
         /// tried again.
         case unreadable
     }
 
-    /// How near the app is to its user.
+    /// Whether the app is in front and in use.
     public enum Presence: Sendable, Hashable {
         /// In front and in use.
         case active
@@ -29,12 +29,12 @@ public struct LockState: Sendable, Hashable {
         case background
     }
 
-    /// Names the time between two locks. A proof counts only for the time in which it was asked for.
+    /// Identifies the time between two locks. A proof counts only in the time in which it was requested.
     public struct Ticket: Sendable, Hashable {
         var number: UInt64 = 0
     }
 
-    /// Names one biometric prompt, so that a late answer cannot be taken for that of a newer one.
+    /// Identifies a biometric prompt, so that a late answer is not taken for that of a newer prompt.
     public struct Prompt: Sendable, Hashable {
         var number: UInt64 = 0
     }
@@ -43,17 +43,16 @@ public struct LockState: Sendable, Hashable {
     public internal(set) var presence = Presence.background
     /// Whether a biometric match can unlock.
     public internal(set) var isBiometric = false
-    /// For proofs that are asked for now.
+    /// The ticket of proofs that are requested now.
     public internal(set) var ticket = Ticket()
     /// The prompt that is up, or nil.
     public internal(set) var prompt: Prompt?
-    /// Whether the next prompt may come up by itself: once after launch and after each return to the app.
+    /// Whether the next prompt may come up by itself: once after launch, and once after each return to the app.
     var mayAskByItself = true
     /// Whether the person locked manually: then prompts come up on request only, until the next unlock.
     var isManuallyLocked = false
     var lastPrompt = Prompt()
 
-    /// The state of an app that has just been launched.
     public init() {}
 
     /// Whether the app must not be used. What cannot be read is locked.

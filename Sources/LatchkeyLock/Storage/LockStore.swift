@@ -1,13 +1,13 @@
 internal import Foundation
 internal import LatchkeySecureStorage
 
-/// The lock's view of secure storage: bytes under the names of `LockItem`, and the vault's errors.
+/// The lock's access to secure storage: bytes of each `LockItem`, and the vault's errors.
 struct LockStore: Sendable {
-    /// The lock is of no use while the device is locked, so its secrets need not be readable then.
+    /// The lock is not used while the device is locked, so its secrets need not be readable then.
     static let access = SecureStorageAccess.whenUnlocked
 
     let storage: any SecureStorageProtocol
-    /// Thrown in the place of whatever is asked, if any.
+    /// Thrown by every call, unless nil.
     var refusal: VaultError?
 
     /// Returns the item, or nil when there is none. An item that cannot be read is an error.
@@ -18,15 +18,15 @@ struct LockStore: Sendable {
         }
     }
 
-    /// What was found of an item: its bytes, nil when there was none, or why it could not be read.
+    /// The result of reading an item: its bytes, nil when there is none, or why it cannot be read.
     typealias Finding = Result<[UInt8]?, VaultError>
 
-    /// The same, for an item that may be unreadable.
+    /// Reads an item that may be unreadable.
     func find(_ item: LockItem) async -> Finding {
         do { return .success(try await load(item)) } catch { return .failure(error) }
     }
 
-    /// Stores the item, in place of an older one that can be read.
+    /// Stores the item, or replaces a readable one.
     func save(_ bytes: [UInt8], to item: LockItem) async throws(VaultError) {
         try refuse()
         do {
@@ -40,7 +40,7 @@ struct LockStore: Sendable {
         do { try await storage.delete(for: item.rawValue) } catch { throw .storage(error) }
     }
 
-    /// Removes the item if it still holds these bytes: another process may have put others there.
+    /// Removes the item if it still holds these bytes: another process may have stored others.
     func delete(_ item: LockItem, ifStill bytes: [UInt8]) async throws(VaultError) {
         try refuse()
         let expected = Data(bytes)
@@ -51,7 +51,7 @@ struct LockStore: Sendable {
         } catch { throw .storage(error) }
     }
 
-    /// Removes the item if it still is what was found: readable or not.
+    /// Removes the item if it is still as it was found, readable or not.
     func delete(_ item: LockItem, asFound finding: Finding) async throws(VaultError) {
         switch finding {
         case .success(let bytes?): try await delete(item, ifStill: bytes)
@@ -60,7 +60,7 @@ struct LockStore: Sendable {
         }
     }
 
-    /// Reads, changes and stores the item as one step, over all processes. Nothing is stored when the change throws.
+    /// Reads, changes and stores the item, atomically over all processes. Nothing is stored when the change throws.
     func update<Value: Sendable>(
         _ item: LockItem, _ change: @escaping @Sendable ([UInt8]?) throws(VaultError) -> ([UInt8], Value)
     ) async throws(VaultError) -> Value {

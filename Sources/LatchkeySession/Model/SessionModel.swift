@@ -69,7 +69,7 @@ public final class SessionModel {
     /// The lock, to be looked at: this model opens and locks it.
     public var status: LockStatus { lock.status }
 
-    /// A timer that locks this app when nobody uses it.
+    /// A timer that locks this app when it is not used.
     public func idleTimer() -> IdleTimer { lock.idleTimer() }
 
     /// What is on the screen.

@@ -1,5 +1,5 @@
 extension SessionState {
-    /// Changes the state by the event, and returns what has to be done.
+    /// Changes the state by the event, and returns the effects.
     mutating func apply(_ event: SessionEvent) -> [SessionEffect] {
         switch event {
         case .loading: phase = .loading
