@@ -19,8 +19,8 @@ public final class AppLifecycleManager: AppLifecycleProtocol, LifecycleReporter 
     }
 
     private let state: LockedValue<State>
-    /// Held while a report changes the state and the observers note it, so that two reports keep their order. No code of
-    /// the app's runs meanwhile.
+    /// Held while a report changes the state and the observers note it, so that two reports keep their order. No code
+    /// of the app's runs meanwhile.
     private let reporting = NSLock()
 
     /// Starts in the state, without telling anybody; one that starts `active` has appeared.

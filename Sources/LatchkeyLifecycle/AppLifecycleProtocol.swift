@@ -1,4 +1,5 @@
-/// Tells when the app comes, goes and changes. An implementation passes `AppLifecycleContract` of `LatchkeyTestSupport`.
+/// Tells when the app comes, goes and changes. An implementation passes `AppLifecycleContract` of
+/// `LatchkeyTestSupport`.
 public protocol AppLifecycleProtocol: Sendable {
     /// The state that was reported last; it changes before the handlers hear of it.
     var currentState: AppState { get }

@@ -12,8 +12,8 @@ public enum LifecycleEvent: String, Hashable, Sendable, CaseIterable {
     case background
     /// The user turned to another app while this one stays visible, as on a Mac. The app is inactive.
     case leave
-    /// The user or the system locked the whole device or session. Its counterpart is deliberately missing: unlocking the
-    /// device opens nothing in the app.
+    /// The user or the system locked the whole device or session. Its counterpart is deliberately missing: unlocking
+    /// the device opens nothing in the app.
     case deviceLock
     /// The process is about to end; it ends when the handlers have.
     case terminate

@@ -2,8 +2,8 @@
 ///
 /// No app has it: whatever else heard of an event here could block, and keep the lock from hearing of the next one.
 package protocol LifecycleReporter: AppLifecycleProtocol {
-    /// Calls both at each report from now on, until the registration is cancelled or the object goes away, on the thread
-    /// that reports and before the report returns.
+    /// Calls both at each report from now on, until the registration is cancelled or the object goes away, on the
+    /// thread that reports and before the report returns.
     ///
     /// - Parameters:
     ///   - note: Hears of each event, in their order and before any handler runs. It must not block, nor call code of

@@ -9,8 +9,8 @@ internal import Glibc
 #if canImport(Darwin)
 /// Overwrites the memory with zeros.
 ///
-/// Setting the bytes in a loop or with `memset` just before they are freed is a dead store, which the optimizer removes.
-/// C11 (K.3.7.4.1) obliges `memset_s` to write even then.
+/// Setting the bytes in a loop or with `memset` just before they are freed is a dead store, which the optimizer
+/// removes. C11 (K.3.7.4.1) obliges `memset_s` to write even then.
 package func wipe(_ memory: UnsafeMutableRawBufferPointer) {
     guard let start = memory.baseAddress else { return }
     memset_s(start, memory.count, 0, memory.count)
@@ -18,9 +18,9 @@ package func wipe(_ memory: UnsafeMutableRawBufferPointer) {
 #else
 /// Overwrites the memory with zeros.
 ///
-/// Setting the bytes in a loop or with `memset` just before they are freed is a dead store, which the optimizer removes.
-/// `explicit_bzero` (glibc 2.25, musl 1.1.20) is made for this: the compiler does not know the function, so it must
-/// assume that the result is read.
+/// Setting the bytes in a loop or with `memset` just before they are freed is a dead store, which the optimizer
+/// removes. `explicit_bzero` (glibc 2.25, musl 1.1.20) is made for this: the compiler does not know the function, so it
+/// must assume that the result is read.
 package func wipe(_ memory: UnsafeMutableRawBufferPointer) {
     guard let start = memory.baseAddress else { return }
     explicit_bzero(start, memory.count)

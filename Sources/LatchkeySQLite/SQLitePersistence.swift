@@ -6,8 +6,8 @@ public import enum LatchkeyPersistence.PersistenceError
 
 /// Keeps records in one SQLite file with a write-ahead log, which several processes may share.
 ///
-/// A save is on the disk before it returns. The file and its companions are readable by their owner only; its content is
-/// not encrypted. Records are JSON, one row each, so that a type may gain optional properties without a migration.
+/// A save is on the disk before it returns. The file and its companions are readable by their owner only; its content
+/// is not encrypted. Records are JSON, one row each, so that a type may gain optional properties without a migration.
 public final class SQLitePersistence: PersistenceProtocol {
     private let pool: DatabasePool
 

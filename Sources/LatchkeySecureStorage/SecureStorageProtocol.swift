@@ -7,8 +7,8 @@
 /// ``SecureStorageError/invalidKey``. An implementation passes `SecureStorageContract` of `LatchkeyTestSupport`.
 public protocol SecureStorageProtocol: Sendable {
     /// What the secrets are kept in, so that two locks over the same are noticed. An object that keeps them itself is
-    /// `SecureStorageIdentity(self)`; what hands everything on to another storage has that one's. There is no default: a
-    /// wrapper that had its own would have a lock of its own.
+    /// `SecureStorageIdentity(self)`; what hands everything on to another storage has that one's. There is no default:
+    /// a wrapper that had its own would have a lock of its own.
     var identity: SecureStorageIdentity { get }
 
     /// Whether secrets can be stored with this access level. Never asks the user for anything.
@@ -44,8 +44,8 @@ public protocol SecureStorageProtocol: Sendable {
     ///
     /// The body gets the value, or nil when there is none, and leaves in its place what is to be stored, or nil to
     /// delete; when it changes nothing, nothing is written. What it returns is returned once its change is durable. It
-    /// runs exactly once unless reading fails, must not take long, and must not use the store. Nobody is asked: a secret
-    /// that takes a match is ``SecureStorageError/locked``.
+    /// runs exactly once unless reading fails, must not take long, and must not use the store. Nobody is asked: a
+    /// secret that takes a match is ``SecureStorageError/locked``.
     func update<Value: Codable & Sendable, Outcome: Sendable>(
         _ type: Value.Type, for key: String, access: SecureStorageAccess,
         _ body: @escaping @Sendable (inout Value?) -> Outcome

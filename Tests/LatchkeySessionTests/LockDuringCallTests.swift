@@ -8,7 +8,8 @@ import Testing
 
 @testable import LatchkeySession
 
-/// The device is locked, or the app left for an hour, while the server is asked: what the answer would open stays closed.
+/// The device is locked, or the app left for an hour, while the server is asked: what the answer would open stays
+/// closed.
 @MainActor struct LockDuringCallTests {
     enum Leave: CaseIterable, Sendable { case deviceLock, absence }
 

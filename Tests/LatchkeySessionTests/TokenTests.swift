@@ -163,7 +163,8 @@ import Testing
         cancelled.cancel()
         await #expect(throws: SessionError.cancelled) { try await cancelled.value }
         await held.release()
-        // By a clock that goes: a child that another test starts just now has a copy of the lock until it runs its program.
+        // By a clock that goes: a child that another test starts just now has a copy of the lock until it runs its
+        // program.
         await (try await FileSessionLock(file: file).acquire()).release()
     }
 

@@ -69,7 +69,8 @@ extension LatchkeyClient {
     ///   - proof: The link's token, or the code.
     ///   - newPasscode: Six digits.
     ///   - deviceName: At most 40 printable characters, for the list of sessions.
-    ///   - accessToken: Of a session to keep. It is used when it is of the same account; otherwise a new session begins.
+    ///   - accessToken: Of a session to keep. It is used when it is of the same account; otherwise a new session
+    ///     begins.
     /// - Returns: An unlocked session and the recovery key.
     public func resetPasscodeAndSignIn(
         with proof: MailedProof, newPasscode: String, deviceName: String? = nil, accessToken: String? = nil

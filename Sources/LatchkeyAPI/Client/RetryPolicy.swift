@@ -1,18 +1,19 @@
-/// How often and how long the client repeats a call that is safe to repeat.
+/// How often and for how long the client repeats a call that is safe to repeat.
 ///
-/// | call | sent again after |
-/// | --- | --- |
-/// | `me`, `sessions`, `activity`, `gate`, health, `lock`, `logout`, ending all other sessions | no connection, a lost answer, 502, 503, 504 |
-/// | `refresh` | the same, once, and within ``refreshWindow`` |
-/// | `magic-link` and its `verify`, `reset-passcode-request`, settings without a passcode, ending one session, `disown`, deleting an account without a passcode | no connection, the server's own 503: nothing was spent |
-/// | `verify-passcode`, `set-passcode`, `reset-passcode`, whatever gives `current_passcode` | never |
+/// What is repeated, and after which failures:
+/// - `me`, `sessions`, `activity`, `gate`, health, `lock`, `logout` and ending all other sessions: no connection, a lost
+///   response, 502, 503 and 504.
+/// - `refresh`: the same, once, and within ``refreshWindow``.
+/// - `magic-link` and its `verify`, `reset-passcode-request`, settings without a passcode, ending one session, `disown`,
+///   and deleting an account without a passcode: no connection, and the server's own 503, after which nothing was spent.
+/// - `verify-passcode`, `set-passcode`, `reset-passcode`, and every call with `current_passcode`: never.
 ///
-/// `Retry-After` is waited for; where it does not fit into the time that is left, the call fails at once and the error
-/// tells how long to wait.
+/// The client waits as long as `Retry-After` says. If that is longer than the remaining time, the call fails at once, and
+/// the error has the wait.
 public struct RetryPolicy: Equatable, Sendable {
     /// How often a call is sent at most.
     public var attempts: Int
-    /// For a call with all its attempts and waits.
+    /// The limit for a call with all its attempts and waits.
     public var totalTime: Duration
     /// The wait after the first failure when the server names none; doubled after each further one.
     public var firstDelay: Duration

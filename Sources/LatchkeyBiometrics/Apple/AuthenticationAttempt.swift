@@ -4,8 +4,9 @@ package import Security
 
 /// One request, with a context of its own.
 ///
-/// Proof for `@unchecked Sendable`: the context never changes hands while it is used, except that `invalidate()` may come
-/// during an evaluation, which it is made for (<https://developer.apple.com/documentation/localauthentication/lacontext/invalidate()>).
+/// Proof for `@unchecked Sendable`: the context never changes hands while it is used, except that `invalidate()` may
+/// come during an evaluation, which it is made for
+/// (<https://developer.apple.com/documentation/localauthentication/lacontext/invalidate()>).
 package final class AuthenticationAttempt: @unchecked Sendable {
     package let context = LAContext()
 
@@ -17,8 +18,9 @@ package final class AuthenticationAttempt: @unchecked Sendable {
         }
     }
 
-    /// Asks for what the use of an item or a key takes. The context is then the proof for that use
-    /// (<https://developer.apple.com/documentation/localauthentication/lacontext/evaluateaccesscontrol(_:operation:localizedreason:reply:)>).
+    /// Asks for what the access control of an item or a key demands. The context is then the proof for that use. See
+    /// `evaluateAccessControl(_:operation:localizedReason:reply:)` in
+    /// <https://developer.apple.com/documentation/localauthentication/lacontext>.
     package func evaluate(
         _ control: SecAccessControl, for operation: LAAccessControlOperation, reason: String
     ) async -> BiometricOutcome {

@@ -19,7 +19,8 @@ extension AppState {
 extension AppLifecycleManager {
     /// Reports a scene's phase: `.onChange(of: scenePhase) { lifecycle.updateState($1) }`.
     ///
-    /// For an app of one scene; ``UIKitLifecycleSource`` knows about several. `.background` written out is an ``AppState``.
+    /// For an app of one scene; ``UIKitLifecycleSource`` knows about several. `.background` written out is an
+    /// ``AppState``.
     @discardableResult @_disfavoredOverload
     public func updateState(_ phase: ScenePhase) -> Task<Void, Never> { updateState(AppState(phase)) }
 }

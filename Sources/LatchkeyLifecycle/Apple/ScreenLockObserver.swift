@@ -6,8 +6,8 @@ internal import LatchkeyConcurrency
 ///
 /// The system's login window tells all processes by a distributed notification. `DistributedNotificationCenter` holds
 /// those back while an app is not active, which it is not when the screen is locked
-/// (<https://developer.apple.com/documentation/foundation/distributednotificationcenter/suspended>); the call below asks
-/// for immediate delivery. Apple does not document the name; without it nothing is heard, and sleep still is.
+/// (<https://developer.apple.com/documentation/foundation/distributednotificationcenter/suspended>); the call below
+/// asks for immediate delivery. Apple does not document the name; without it nothing is heard, and sleep still is.
 final class ScreenLockObserver: Sendable {
     private static let name = "com.apple.screenIsLocked"
 

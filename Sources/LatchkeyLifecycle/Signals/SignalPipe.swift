@@ -3,8 +3,8 @@ internal import LatchkeyConcurrency
 
 /// Turns signals into bytes that can be read in peace.
 ///
-/// A handler, rather than ignoring the signals and reading them from a `signalfd`: what is ignored or blocked stays so in
-/// the programs that this one starts, an editor for instance, while a handler ends at `exec`.
+/// A handler, rather than ignoring the signals and reading them from a `signalfd`: what is ignored or blocked stays so
+/// in the programs that this one starts, an editor for instance, while a handler ends at `exec`.
 final class SignalPipe: Sendable {
     let readEnd: Int32
     private let writeEnd: Int32

@@ -18,8 +18,8 @@ extension LockPlatform {
     ///
     /// - Parameters:
     ///   - keychain: Keeps the slots and the count of guesses.
-    ///   - folder: A folder of the app's own that is deleted with the app, and is created when it is missing: the Keychain
-    ///     outlives the app.
+    ///   - folder: A folder of the app's own that is deleted with the app, and is created when it is missing: the
+    ///     Keychain outlives the app.
     ///   - lifecycle: Receives the system's events.
     @available(iOSApplicationExtension, unavailable)
     public static func apple(

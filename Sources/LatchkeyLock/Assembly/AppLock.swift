@@ -2,8 +2,8 @@ public import LatchkeyPasscode
 
 /// Assembles the lock of an app in one call.
 ///
-/// The parts and their order are internal: an app cannot read what is stored before the device can be read, miss the app's
-/// state from before the lock followed it, or have a second lock that opens what the first one keeps locked.
+/// The parts and their order are internal: an app cannot read what is stored before the device can be read, miss the
+/// app's state from before the lock followed it, or have a second lock that opens what the first one keeps locked.
 @MainActor
 public enum AppLock {
     /// The lock of an app without an account.
@@ -13,9 +13,9 @@ public enum AppLock {
     /// await lock.start()
     /// ```
     ///
-    /// Until the first passcode is set the app is open and has no vault: ``PasscodeService/vault`` is locked, and sealing
-    /// throws ``VaultError/locked``. Seal from ``PasscodeService/setPasscode(_:replacing:)`` on; turning the passcode off
-    /// leaves a vault that opens by itself.
+    /// Until the first passcode is set the app is open and has no vault: ``PasscodeService/vault`` is locked, and
+    /// sealing throws ``VaultError/locked``. Seal from ``PasscodeService/setPasscode(_:replacing:)`` on; turning the
+    /// passcode off leaves a vault that opens by itself.
     ///
     /// - Parameters:
     ///   - platform: The device. A storage has one lock in a process: a second call over the same storage returns the

@@ -26,8 +26,8 @@ public struct LockPlatform: Sendable {
     /// - Parameters:
     ///   - storage: Must write durably and atomically.
     ///   - device: Ties the vault to this device.
-    ///   - biometrics: Asks for a match. The key that a match releases is in the storage: biometrics cannot be turned on
-    ///     unless the storage supports `SecureStorageAccess.biometry(.currentEnrolment)`.
+    ///   - biometrics: Asks for a match. The key that a match releases is in the storage: biometrics cannot be turned
+    ///     on unless the storage supports `SecureStorageAccess.biometry(.currentEnrolment)`.
     ///   - installation: Distinguishes installations; nil where the storage is deleted with the app.
     ///   - lifecycle: Receives the lifecycle events; the app may report to it too.
     ///   - sources: Report when the app becomes active and leaves. A source that cannot start reports nothing.
@@ -72,9 +72,9 @@ public struct LockPlatform: Sendable {
         (self.lifecycle, self.clock, self.prepare, self.follow) = (lifecycle, clock, prepare, follow)
     }
 
-    /// Returns the lock over the storage, or the one that this process has over it already. If that is of another kind, the
-    /// lock's problem is ``VaultError/storageInUse``. Its first `start()` follows the lifecycle, prepares the device, and
-    /// only then reads what is stored.
+    /// Returns the lock over the storage, or the one that this process has over it already. If that is of another kind,
+    /// the lock's problem is ``VaultError/storageInUse``. Its first `start()` follows the lifecycle, prepares the
+    /// device, and only then reads what is stored.
     @MainActor
     package func lock(
         _ kind: LockKind, tenFailures: AttemptPolicy, legacy: (any LegacyPasscodeSource)? = nil,

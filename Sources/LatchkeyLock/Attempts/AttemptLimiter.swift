@@ -52,8 +52,8 @@ struct AttemptLimiter: Sendable {
         let isExhausted: Bool
     }
 
-    /// Reads the count. A wait that starts again, because the system was restarted, starts now and is stored, so that it
-    /// ends at the time that this returns.
+    /// Reads the count. A wait that starts again, because the system was restarted, starts now and is stored, so that
+    /// it ends at the time that this returns.
     func status() async throws(VaultError) -> Status {
         let now = clock.reading()
         guard let bytes = try await store.load(.attempts) else { throw .counterMissing }
@@ -72,8 +72,8 @@ struct AttemptLimiter: Sendable {
     /// Whether no guesses are left.
     func isExhausted() async throws(VaultError) -> Bool { try await status().isExhausted }
 
-    /// Starts the count at zero, before there is a passcode to guess. Throws `.conflict` when another process has changed
-    /// the count since it was read.
+    /// Starts the count at zero, before there is a passcode to guess. Throws `.conflict` when another process has
+    /// changed the count since it was read.
     func start(replacing old: [UInt8]?) async throws(VaultError) {
         let new = AttemptRecord(at: clock.reading()).bytes
         try await store.update(.attempts) { bytes throws(VaultError) in
@@ -115,8 +115,8 @@ struct AttemptRecord: Equatable {
     private(set) var made: UInt64
     /// The ordinal up to which guesses are forgiven.
     private(set) var forgiven: UInt64
-    /// The ordinal up to which guesses were made without a limit: they cause a wait, but do not count against a limit that
-    /// the app sets later.
+    /// The ordinal up to which guesses were made without a limit: they cause a wait, but do not count against a limit
+    /// that the app sets later.
     private(set) var unlimited: UInt64
     /// The time of the latest guess: the run of the system, and the time since its start.
     private(set) var bootID: String
@@ -153,8 +153,8 @@ struct AttemptRecord: Equatable {
         forgiven = max(forgiven, min(ordinal, made))
     }
 
-    /// The remaining wait, or nil. When the time since the last guess is unknown, the wait starts again at this reading: a
-    /// restart does not shorten it, and it still ends.
+    /// The remaining wait, or nil. When the time since the last guess is unknown, the wait starts again at this
+    /// reading: a restart does not shorten it, and it still ends.
     mutating func wait(at now: ClockReading) -> Duration? {
         let delay = AttemptPolicy.delay(afterFailures: failures)
         guard delay > .zero else { return nil }

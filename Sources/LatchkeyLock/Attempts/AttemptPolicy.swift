@@ -13,8 +13,8 @@ package enum AttemptPolicy: Sendable, Equatable {
     /// The number of failures in a row without a wait.
     static let free = 3
 
-    /// The wait after this number of failures in a row: five seconds after the fourth, doubled by each further one, and 160
-    /// seconds from the ninth on.
+    /// The wait after this number of failures in a row: five seconds after the fourth, doubled by each further one, and
+    /// 160 seconds from the ninth on.
     static func delay(afterFailures failures: UInt64) -> Duration {
         guard failures > free else { return .zero }
         let doublings = min(failures - UInt64(free) - 1, 5)

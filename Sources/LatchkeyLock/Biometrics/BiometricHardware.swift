@@ -2,14 +2,14 @@ package import Crypto
 package import Foundation
 package import LatchkeyBiometrics
 
-/// Hardware with keys of the curve P-256 that never leave it. It uses a key only after a match of those who were enrolled
-/// when the key was made.
+/// Hardware with keys of the curve P-256 that never leave it. It uses a key only after a match of those who were
+/// enrolled when the key was made.
 package protocol BiometricHardware: Sendable {
     /// Makes a key for those who are enrolled now, without asking for a match.
     func makeKey() async throws(HardwareKeyError) -> BiometricHardwareKey
 
-    /// Asks for a match, with this reason, and agrees on a secret (ECDH) between the key behind the handle and the public
-    /// key. Never answers without asking.
+    /// Asks for a match, with this reason, and agrees on a secret (ECDH) between the key behind the handle and the
+    /// public key. Never answers without asking.
     func agree(_ handle: Data, with publicKey: P256.KeyAgreement.PublicKey, reason: String) async -> BiometricAgreement
 
     /// Returns whether the key behind the handle is known to be lost, without asking for a match; false in doubt.

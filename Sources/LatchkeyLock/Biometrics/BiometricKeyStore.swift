@@ -20,8 +20,8 @@ package protocol BiometricKeyStore: Sendable {
 package enum BiometricRelease: Sendable {
     /// There was a match, and this is the slot.
     case released(Data)
-    /// The slot was not released: `.passcodeNeeded` when there is none, or the system destroyed it because the enrolment
-    /// changed.
+    /// The slot was not released: `.passcodeNeeded` when there is none, or the system destroyed it because the
+    /// enrolment changed.
     case refused(BiometricUnlockOutcome)
 }
 

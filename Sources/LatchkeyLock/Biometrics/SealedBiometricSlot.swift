@@ -1,8 +1,8 @@
 internal import Crypto
 internal import Foundation
 
-/// The biometric slot as it is stored where hardware keeps the key to it: encrypted for the public half of that key, by a
-/// key that is used once (ECDH on P-256, HKDF-SHA256, AES-256-GCM).
+/// The biometric slot as it is stored where hardware keeps the key to it: encrypted for the public half of that key, by
+/// a key that is used once (ECDH on P-256, HKDF-SHA256, AES-256-GCM).
 struct SealedBiometricSlot: Sendable {
     private static let version: UInt8 = 1
     private static let label = Array("latchkey/sealed-biometric-slot/1".utf8)

@@ -74,8 +74,8 @@ extension BiometricUnlockOutcome {
 /// The biometric slot in secure storage, read after a reader has recognised a person.
 ///
 /// Weaker than ``StoredBiometricKey``: code that can read the storage needs no match. For Linux, where a fingerprint
-/// reader only answers yes or no. Only `LockPlatform.linux(…)` uses it, which does not exist on platforms where the system
-/// itself holds the slot back.
+/// reader only answers yes or no. Only `LockPlatform.linux(…)` uses it, which does not exist on platforms where the
+/// system itself holds the slot back.
 package struct ReaderGatedBiometricKey: BiometricKeyStore {
     private let slot: StoredBiometricKey
     private let biometrics: any BiometricAuthProtocol

@@ -21,8 +21,8 @@ public struct ClockReading: Sendable, Equatable {
         self.wall = wall
     }
 
-    /// The time from an earlier reading to this one, or nil when it cannot be known: the system was restarted in between,
-    /// or the continuous clock went back.
+    /// The time from an earlier reading to this one, or nil when it cannot be known: the system was restarted in
+    /// between, or the continuous clock went back.
     func elapsed(since earlier: ClockReading) -> Duration? {
         guard bootID == earlier.bootID, continuous >= earlier.continuous else { return nil }
         return continuous - earlier.continuous

@@ -28,8 +28,8 @@ protocol BootIDSource: Sendable {
 }
 
 extension BootIDSource {
-    /// The identifier, or a random one that no other process shares: then delays start again after a relaunch, and still
-    /// end.
+    /// The identifier, or a random one that no other process shares: then delays start again after a relaunch, and
+    /// still end.
     func bootIDOrProcessID(random: RandomBytes = .system) -> String {
         if let id = bootID(), !id.isEmpty, id.utf8.count <= 64 { return id }
         return "process-" + random(16).map { String($0, radix: 16) }.joined(separator: ".").prefix(48)

@@ -4,8 +4,8 @@ public import LatchkeySecureStorage
 public enum DeviceSecretError: Error, Sendable, Equatable {
     /// There is no secret, or what is stored belongs to another device.
     case missing
-    /// The hardware does not answer now: it is busy, starting, or unusable while the device is locked. The same call may
-    /// succeed later.
+    /// The hardware does not answer now: it is busy, starting, or unusable while the device is locked. The same call
+    /// may succeed later.
     case unavailable
     /// What is stored of it is damaged.
     case damaged

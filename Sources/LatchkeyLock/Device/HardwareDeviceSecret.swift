@@ -3,8 +3,8 @@ internal import Foundation
 internal import LatchkeyConcurrency
 public import LatchkeySecureStorage
 
-/// A key in the device's hardware. Each guess needs an agreement with the key, so guesses can be made only on this device,
-/// and no faster than its hardware answers.
+/// A key in the device's hardware. Each guess needs an agreement with the key, so guesses can be made only on this
+/// device, and no faster than its hardware answers.
 ///
 /// ``orStored(in:key:)`` uses ``StoredDeviceSecret`` where there is no such hardware, as in the simulator.
 public struct HardwareDeviceSecret: DeviceSecret {

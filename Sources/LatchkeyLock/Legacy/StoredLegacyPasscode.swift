@@ -2,8 +2,8 @@ public import LatchkeySecureStorage
 
 /// Requirement 01's passcode in secure storage: hash and salt as text, and whether it is enabled.
 ///
-/// Both the texts that a store of this library writes and those that were written as plain UTF-8 are read. Requirement 01
-/// names neither its items nor how it wrote yes and no: see ``Keys``.
+/// Both the texts that a store of this library writes and those that were written as plain UTF-8 are read. Requirement
+/// 01 names neither its items nor how it wrote yes and no: see ``Keys``.
 public struct StoredLegacyPasscode: LegacyPasscodeSource {
     /// The names of the app's items.
     public struct Keys: Sendable, Hashable {
@@ -37,8 +37,8 @@ public struct StoredLegacyPasscode: LegacyPasscodeSource {
         (self.storage, self.keys) = (storage, keys)
     }
 
-    /// Returns the record, or nil when none is enabled. Throws `.damaged` when an enabled record is incomplete, or when it is
-    /// unclear whether the record is enabled.
+    /// Returns the record, or nil when none is enabled. Throws `.damaged` when an enabled record is incomplete, or when
+    /// it is unclear whether the record is enabled.
     public func load() async throws(VaultError) -> LegacyPasscode? {
         if let key = keys.enabled {
             guard let text = try await text(key) else { return nil }

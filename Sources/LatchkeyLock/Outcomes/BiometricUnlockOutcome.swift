@@ -23,8 +23,8 @@ public enum BiometricUnlockOutcome: Sendable, Equatable {
     case exhausted
     /// There was a match, but the app was locked meanwhile, and stays locked.
     case superseded
-    /// The prompt did not come up, or was not answered: the app is not locked or not in front, another prompt replaced it,
-    /// or the app or the system dismissed it.
+    /// The prompt did not come up, or was not answered: the app is not locked or not in front, another prompt replaced
+    /// it, or the app or the system dismissed it.
     case notAsked
     /// The vault could not be read: it stays locked.
     case unreadable(VaultError)

@@ -33,8 +33,8 @@ public final class IdleTimer {
         }
     }
 
-    /// Locks when the app was idle for its timeout, or the time is in doubt. `LockTimeout.immediately` counts as one minute
-    /// here: it is about leaving the app, not about reading.
+    /// Locks when the app was idle for its timeout, or the time is in doubt. `LockTimeout.immediately` counts as one
+    /// minute here: it is about leaving the app, not about reading.
     public func check() {
         guard service.isProtected, !service.isLocked else { return touch() }
         let limit = service.timeout == .immediately ? LockTimeout.oneMinute : service.timeout

@@ -3,8 +3,8 @@ internal import LatchkeyLifecycle
 
 /// Records the reports of the lifecycle, on any thread and without waiting.
 ///
-/// Before a report returns, the clocks are read, and the key is removed if the app must lock. The main actor then applies
-/// the reports to the screen's state, in their order.
+/// Before a report returns, the clocks are read, and the key is removed if the app must lock. The main actor then
+/// applies the reports to the screen's state, in their order.
 final class LifecycleReports: Sendable {
     /// A change for the screen's state.
     struct Report: Sendable, Equatable {

@@ -39,8 +39,8 @@ extension PasscodeService {
 
     /// Opens the app with the passcode, after the preparation.
     ///
-    /// - Parameter prepare: Runs with the vault open, while the app still shows as locked. When it throws, the app stays
-    ///   locked.
+    /// - Parameter prepare: Runs with the vault open, while the app still shows as locked. When it throws, the app
+    ///   stays locked.
     package func unlock<Failure>(
         with passcode: Passcode, after prepare: () async throws(Failure) -> Void
     ) async throws(Failure) -> UnlockOutcome<VaultError> {
@@ -54,11 +54,13 @@ extension PasscodeService {
         return isLocked ? .superseded : .unlocked
     }
 
-    /// Opens a vault that was withheld and would open by itself, after setting the passcode, if any, and the preparation.
+    /// Opens a vault that was withheld and would open by itself, after setting the passcode, if any, and the
+    /// preparation.
     ///
     /// - Parameters:
     ///   - passcode: The proved passcode, which the policy does not apply to; or nil where there is none.
-    ///   - prepare: Runs with the vault open, while the app still shows as locked. When it throws, the app stays locked.
+    ///   - prepare: Runs with the vault open, while the app still shows as locked. When it throws, the app stays
+    ///     locked.
     package func release<Failure>(
         adopting passcode: Passcode?, after prepare: () async throws(Failure) -> Void
     ) async throws(Failure) -> UnlockOutcome<VaultError> {
@@ -103,8 +105,8 @@ extension PasscodeService {
 
     /// Opens the app with the account's recovery key and sets a new passcode, or none where the account has it off.
     ///
-    /// - Returns: `.done` when the app is open. `.pendingHere(.superseded)` when the new passcode counts, but the app was
-    ///   locked meanwhile, and stays locked.
+    /// - Returns: `.done` when the app is open. `.pendingHere(.superseded)` when the new passcode counts, but the app
+    ///   was locked meanwhile, and stays locked.
     public func recover(
         with key: RecoveryKey, setting passcode: Passcode?
     ) async -> PasscodeChangeOutcome<VaultError> {
@@ -116,13 +118,14 @@ extension PasscodeService {
         }
     }
 
-    /// Opens the app with the account's recovery key, after the preparation, and sets a passcode that the policy does not
-    /// apply to.
+    /// Opens the app with the account's recovery key, after the preparation, and sets a passcode that the policy does
+    /// not apply to.
     ///
     /// - Parameters:
     ///   - key: The account's recovery key.
     ///   - passcode: The new passcode, or nil where the account has it off.
-    ///   - prepare: Runs with the vault open, while the app still shows as locked. When it throws, the app stays locked.
+    ///   - prepare: Runs with the vault open, while the app still shows as locked. When it throws, the app stays
+    ///     locked.
     package func recover<Failure>(
         with key: RecoveryKey, adopting passcode: Passcode?, after prepare: () async throws(Failure) -> Void
     ) async throws(Failure) -> UnlockOutcome<VaultError> {
@@ -151,7 +154,8 @@ extension PasscodeService {
         await reload()
     }
 
-    /// Identifies the lock that the person sees, on the screen and in memory: an operation counts only until the next lock.
+    /// Identifies the lock that the person sees, on the screen and in memory: an operation counts only until the next
+    /// lock.
     func begin() -> (ticket: LockState.Ticket, epoch: KeyHolder.Epoch) {
         takeReports()
         return (state.ticket, vault.epoch)

@@ -11,10 +11,11 @@ extension PasscodeService {
     /// Waits until the last prompt has ended, and has released its resources.
     package func promptIsDown() async { await lastPrompt?.value }
 
-    /// Shows a system prompt that is not the lock's. It does not overlap with another prompt, does not count as leaving the
-    /// app (C11), and is dismissed, by cancelling, when the app locks or goes to the background.
+    /// Shows a system prompt that is not the lock's. It does not overlap with another prompt, does not count as leaving
+    /// the app (C11), and is dismissed, by cancelling, when the app locks or goes to the background.
     ///
-    /// Returns nil without asking when the app is locked or in the background, or gets there before the prompt comes up.
+    /// Returns nil without asking when the app is locked or in the background, or gets there before the prompt comes
+    /// up.
     package func prompt<Answer: Sendable>(_ ask: @escaping @MainActor @Sendable () async -> Answer) async -> Answer? {
         takeReports()
         let (previous, ticket, id) = (lastPrompt, state.ticket, UUID())

@@ -86,8 +86,8 @@ extension PasscodeService {
         return Self.change(outcome)
     }
 
-    /// Creates a vault that biometrics alone open (requirement 03), where there is none. Use it for tokens only: when the
-    /// enrolment changes, what it sealed is lost. ``setPasscode(_:replacing:)`` makes it a vault for any data.
+    /// Creates a vault that biometrics alone open (requirement 03), where there is none. Use it for tokens only: when
+    /// the enrolment changes, what it sealed is lost. ``setPasscode(_:replacing:)`` makes it a vault for any data.
     public func protectWithBiometricsOnly() async -> PasscodeChangeOutcome<VaultError> {
         guard vault.parts.biometrics != nil else { return .unavailable(.notAvailable) }
         do {
@@ -138,8 +138,8 @@ extension PasscodeService {
     ///
     /// - Parameters:
     ///   - timeout: The new absence.
-    ///   - passcode: Needed for a longer timeout where there is a passcode: a person who finds the app open must not keep it
-    ///     open. Otherwise ignored.
+    ///   - passcode: Needed for a longer timeout where there is a passcode: a person who finds the app open must not
+    ///     keep it open. Otherwise ignored.
     public func setTimeout(
         _ timeout: LockTimeout, confirming passcode: Passcode? = nil
     ) async -> PasscodeChangeOutcome<VaultError> {

@@ -5,8 +5,8 @@ public import Observation
 
 /// The app's lock, as views and apps see it. ``AppLock`` creates it.
 ///
-/// It is locked until `start()` has read what is stored. Nothing here unlocks without a proof. An app whose content needs
-/// more than a screen in front of it seals the content with the ``vault``.
+/// It is locked until `start()` has read what is stored. Nothing here unlocks without a proof. An app whose content
+/// needs more than a screen in front of it seals the content with the ``vault``.
 ///
 /// ```swift
 /// let lock = AppLock.device(.apple(), reason: "Unlock Repair Shop", afterTenFailures: .erase)
@@ -30,8 +30,8 @@ public final class PasscodeService {
     /// The time of day, by the clock as it was then, until which no guess is accepted, or nil.
     public private(set) var waitUntil: Date?
 
-    /// The outcome of the last biometric prompt since the app was locked or opened; nil while one is up. For an app on a
-    /// system that shows no prompt.
+    /// The outcome of the last biometric prompt since the app was locked or opened; nil while one is up. For an app on
+    /// a system that shows no prompt.
     public internal(set) var promptOutcome: BiometricUnlockOutcome?
 
     /// Called with each ``promptOutcome``, also of prompts that came up by themselves.
@@ -134,21 +134,21 @@ public final class PasscodeService {
     /// Whether biometrics were available at the last check.
     public var isBiometricAvailable: Bool { biometricType != .none }
 
-    /// Whether an absence of this number of seconds locks. For apps that measure it themselves; the lock itself also detects
-    /// a changed clock.
+    /// Whether an absence of this number of seconds locks. For apps that measure it themselves; the lock itself also
+    /// detects a changed clock.
     public func shouldLockOnForeground(backgroundDuration: TimeInterval) -> Bool {
         isProtected && timeout.isReached(after: backgroundDuration)
     }
 
-    /// Locks if the present absence has reached the timeout. An app that runs in the background calls it from time to time,
-    /// so that the key does not stay in memory until the person comes back.
+    /// Locks if the present absence has reached the timeout. An app that runs in the background calls it from time to
+    /// time, so that the key does not stay in memory until the person comes back.
     public func lockIfTimedOut() {
         takeReports()
         if reports.isTimedOut { send(.lockRequired, because: .absence) }
     }
 
-    /// Locks at once, as a manual lock: no biometric prompt comes up by itself until the next unlock. Does nothing without a
-    /// passcode.
+    /// Locks at once, as a manual lock: no biometric prompt comes up by itself until the next unlock. Does nothing
+    /// without a passcode.
     public func lockApp() { send(.lockRequested) }
 
     /// Locks at once, for a reason other than a manual lock.

@@ -3,8 +3,8 @@ internal import Foundation
 
 /// The content that a biometric match releases: the vault key itself, and the digest of the passcode slot at that time.
 ///
-/// The slot opens the vault as the passcode does, so it must not outlive the passcode: when the passcode slot is replaced,
-/// added or removed, the digest differs, and the biometric slot is no longer accepted.
+/// The slot opens the vault as the passcode does, so it must not outlive the passcode: when the passcode slot is
+/// replaced, added or removed, the digest differs, and the biometric slot is no longer accepted.
 struct BiometricSlot: Sendable {
     private static let version: UInt8 = 1
     private static let purpose: UInt8 = 4
@@ -38,8 +38,8 @@ struct BiometricSlot: Sendable {
         return data
     }
 
-    /// Throws `.damaged` unless these are the bytes that this type wrote for the vault of that identifier. Reads the key
-    /// in place; the bytes belong to the caller, who wipes them.
+    /// Throws `.damaged` unless these are the bytes that this type wrote for the vault of that identifier. Reads the
+    /// key in place; the bytes belong to the caller, who wipes them.
     init(data: Data, vaultID: [UInt8]) throws(VaultError) {
         guard let version = data.first else { throw .damaged }
         guard version == Self.version else { throw .unsupportedVersion(version) }

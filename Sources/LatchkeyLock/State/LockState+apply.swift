@@ -73,8 +73,8 @@ extension LockState {
 
     private mutating func lockAll(manually: Bool) -> [LockEffect] {
         isManuallyLocked = isManuallyLocked || manually
-        // Not before the person returns: the device itself may be about to lock. From the background, the next activation is
-        // a return.
+        // Not before the person returns: the device itself may be about to lock. From the background, the next
+        // activation is a return.
         mayAskByItself = presence == .background && !isManuallyLocked
         return close(access == .unlocked ? .locked : access)
     }

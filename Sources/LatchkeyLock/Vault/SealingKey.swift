@@ -3,13 +3,13 @@ public import Foundation
 
 /// Seals for a vault that may be locked by then: only the open vault reads it.
 ///
-/// For what arrives when the lock has come down: a token that was under way, a text that an editor still had. The key is
-/// no secret, and is stored by ``Vault/storeSealingKey()``, which also notices another one in its place. It says nothing
-/// about who sealed: whoever has it can seal, too. Take what was deposited for what somebody says, not for what the app
-/// wrote.
+/// For what arrives when the lock has come down: a token that was under way, a text that an editor still had. The key
+/// is no secret, and is stored by ``Vault/storeSealingKey()``, which also notices another one in its place. It says
+/// nothing about who sealed: whoever has it can seal, too. Take what was deposited for what somebody says, not for what
+/// the app wrote.
 ///
-/// HPKE (RFC 9180) in base mode: X25519, HKDF-SHA256, ChaCha20-Poly1305. The private half is derived from the vault key,
-/// and exists only while something is opened.
+/// HPKE (RFC 9180) in base mode: X25519, HKDF-SHA256, ChaCha20-Poly1305. The private half is derived from the vault
+/// key, and exists only while something is opened.
 public struct SealingKey: Sendable, Hashable {
     /// The format's first byte.
     static let version: UInt8 = 2

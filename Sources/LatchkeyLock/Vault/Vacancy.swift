@@ -1,5 +1,5 @@
-/// What is stored where there is no vault, read before one is created, so that a write of another process meanwhile is not
-/// replaced.
+/// What is stored where there is no vault, read before one is created, so that a write of another process meanwhile is
+/// not replaced.
 struct Vacancy: Sendable {
     /// What an earlier installation left behind, of any version and not parsed, or the mark of an interrupted erasure.
     let vault: [UInt8]?

@@ -28,8 +28,8 @@ extension Vault {
         }
     }
 
-    /// Turns the passcode off, and biometrics with it, given the passcode: the vault opens by itself from then on, unless
-    /// it was locked since the epoch.
+    /// Turns the passcode off, and biometrics with it, given the passcode: the vault opens by itself from then on,
+    /// unless it was locked since the epoch.
     package func removePasscode(
         _ passcode: Passcode, since epoch: KeyHolder.Epoch
     ) async throws(VaultError) -> UnlockOutcome<VaultError> {

@@ -15,8 +15,8 @@ extension Vault {
         }
     }
 
-    /// Writes a new vault; its count has been started. Throws `.conflict` when another process has created one since the
-    /// vacancy was read.
+    /// Writes a new vault; its count has been started. Throws `.conflict` when another process has created one since
+    /// the vacancy was read.
     func makeVault(
         _ protection: NewVaultProtection, in vacancy: Vacancy
     ) async throws(VaultError) -> (SymmetricKey, VaultHeader, VaultRecord) {
@@ -38,8 +38,8 @@ extension Vault {
         try await store.delete(.sealingKey, asFound: vacancy.sealingKey)
         // Before this write there is no vault, and after it a complete one.
         try await commit(header, replacing: vacancy.vault)
-        // Only after this process has won the vault: another process's slot must not be replaced. An interruption before
-        // this line leaves a vault that holds nothing.
+        // Only after this process has won the vault: another process's slot must not be replaced. An interruption
+        // before this line leaves a vault that holds nothing.
         if record.mode == .biometrics { try await saveOnlySlot(of: header, key: key) }
         try await checkParts(of: header)
         return (key, header, record)
@@ -53,8 +53,8 @@ extension Vault {
         }
     }
 
-    /// Removes the new vault and throws `.conflict` if another process, which was erasing, has deleted the secret or the
-    /// count that the vault relies on. Nothing was sealed in it yet.
+    /// Removes the new vault and throws `.conflict` if another process, which was erasing, has deleted the secret or
+    /// the count that the vault relies on. Nothing was sealed in it yet.
     private func checkParts(of header: VaultHeader) async throws(VaultError) {
         do throws(VaultError) {
             try await checkDevice(header)

@@ -18,9 +18,9 @@ extension Vault {
         if let error = await erasing.value { throw error }
     }
 
-    /// The first write leaves nothing that opens, and the next start finishes from there if this is interrupted. A vault
-    /// that another process creates meanwhile keeps its count and its secret; what it relies on and was deleted here is
-    /// restored.
+    /// The first write leaves nothing that opens, and the next start finishes from there if this is interrupted. A
+    /// vault that another process creates meanwhile keeps its count and its secret; what it relies on and was deleted
+    /// here is restored.
     func eraseAll() async throws(VaultError) {
         let (count, sealingKey) = (await store.find(.attempts), await store.find(.sealingKey))
         var secrets: [(LockItem, [UInt8])] = []
@@ -57,14 +57,14 @@ extension Vault {
 
     /// Deletes the biometric slot, unless it belongs to a vault that another process has created meanwhile.
     private func deleteOrphanedSlot() async throws(VaultError) {
-        // In this order: a new vault's slot is stored after the vault, so a slot that was there before a vacancy belongs to
-        // no vault.
+        // In this order: a new vault's slot is stored after the vault, so a slot that was there before a vacancy
+        // belongs to no vault.
         guard let biometrics = parts.biometrics, (try? await biometrics.exists()) != false, try await isVacant() else {
             return
         }
         try await biometrics.delete()
-        // A vault that was created between the check and the deletion has lost its only slot and could never be opened. It
-        // holds only what signing in replaces.
+        // A vault that was created between the check and the deletion has lost its only slot and could never be opened.
+        // It holds only what signing in replaces.
         guard let bytes = try await store.load(.vault), let header = try? VaultHeader(bytes: bytes),
             header.isForBiometricsOnly, try await !biometrics.exists()
         else { return }
@@ -87,8 +87,8 @@ extension Vault {
         try await store.update(item) { now throws(VaultError) in (now ?? bytes, ()) }
     }
 
-    /// Destroys the slots. The tenth failure destroys no more while another process may still find that guess right. Safe
-    /// to repeat; `prepare` repeats it after a crash.
+    /// Destroys the slots. The tenth failure destroys no more while another process may still find that guess right.
+    /// Safe to repeat; `prepare` repeats it after a crash.
     func destroySlots(of header: VaultHeader) async throws(VaultError) {
         holder.lock()
         var current = header

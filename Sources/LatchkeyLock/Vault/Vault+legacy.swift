@@ -11,8 +11,8 @@ extension Vault {
         let vacancy = Vacancy(vault: bytes, count: nil, sealingKey: await store.find(.sealingKey))
         switch try await limiter.take() {
         case .refused(let outcome):
-            // Not before the wait after the tenth guess is over: that guess may have been right, in another process that
-            // is about to make its vault.
+            // Not before the wait after the tenth guess is over: that guess may have been right, in another process
+            // that is about to make its vault.
             if outcome == .exhausted, try await limiter.status().waitUntil == nil {
                 try await destroyLegacy(source, vacancy)
             }

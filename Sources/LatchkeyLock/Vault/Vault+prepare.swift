@@ -41,8 +41,8 @@ extension Vault {
 
     /// Erases a vault without slots where the tenth failure erases. Returns whether it did.
     ///
-    /// Not before the wait after that guess is over: that guess may have been right, in another process that is about to
-    /// restore its slots.
+    /// Not before the wait after that guess is over: that guess may have been right, in another process that is about
+    /// to restore its slots.
     private func eraseWhatNothingOpens(_ header: VaultHeader) async throws(VaultError) -> Bool {
         guard parts.policy == .erase, header.awaitsRecovery, header.recovery == nil else { return false }
         let status = try await limiter.status()
@@ -59,8 +59,8 @@ extension Vault {
         return header.isForBiometricsOnly
     }
 
-    /// Opens a vault without a passcode, unless it was locked since the epoch. Throws `.locked` when there is a passcode,
-    /// and `.damaged` when the vault's record says that there should be one.
+    /// Opens a vault without a passcode, unless it was locked since the epoch. Throws `.locked` when there is a
+    /// passcode, and `.damaged` when the vault's record says that there should be one.
     package func openUnprotected(since epoch: KeyHolder.Epoch) async throws(VaultError) {
         let header = try await requireHeader()
         guard header.passcode == nil, let slot = header.open else { throw .locked }

@@ -21,7 +21,8 @@ extension Vault {
         let key: SealingKey
     }
 
-    /// Stores the sealing key, for a process that finds the vault locked and asks for ``depositKey()``. Throws `.locked`.
+    /// Stores the sealing key, for a process that finds the vault locked and asks for ``depositKey()``. Throws
+    /// `.locked`.
     public func storeSealingKey() async throws(VaultError) {
         try await exclusively { () async throws(VaultError) in
             let header = try await requireHeader()
@@ -34,7 +35,8 @@ extension Vault {
     /// the stored one. Nil when there is none.
     ///
     /// Throws `.sealingKeyChanged` when it was not this device that stored the key for this vault. Where the device's
-    /// secret is in the same storage, whoever reads and writes that can forge the proof: then only the next unlock tells.
+    /// secret is in the same storage, whoever reads and writes that can forge the proof: then only the next unlock
+    /// tells.
     public func depositKey() async throws(VaultError) -> SealingKey? {
         guard let header = try await readHeader() else { return nil }
         let known = knownSealingKey.flatMap { $0.vaultID == header.vaultID ? $0.key : nil }
@@ -51,8 +53,8 @@ extension Vault {
         return key
     }
 
-    /// Whether another key was found in the place of the stored sealing key: what was sealed with it, only whoever put it
-    /// there can read. Tell the user, and then call ``acknowledgeAlteredSealingKey()``.
+    /// Whether another key was found in the place of the stored sealing key: what was sealed with it, only whoever put
+    /// it there can read. Tell the user, and then call ``acknowledgeAlteredSealingKey()``.
     public nonisolated var isSealingKeyAltered: Bool { alteredSealingKey.withLock { $0 } }
 
     /// The user was told.
@@ -60,8 +62,8 @@ extension Vault {
 
     private func noteAlteredSealingKey() { alteredSealingKey.withLock { $0 = true } }
 
-    /// Takes the keys, unless a lock came since the epoch: the end of every way into the vault. Before that, another key in
-    /// the place of the stored sealing key is replaced.
+    /// Takes the keys, unless a lock came since the epoch: the end of every way into the vault. Before that, another
+    /// key in the place of the stored sealing key is replaced.
     func adopt(_ keys: VaultKeys, _ header: VaultHeader, ifStill epoch: KeyHolder.Epoch) async -> Bool {
         // When it cannot be read or written now, the key in memory counts, and the next unlock looks again.
         try? await keepSealingKey(of: keys, header, isFirst: false)

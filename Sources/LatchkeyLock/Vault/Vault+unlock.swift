@@ -29,8 +29,8 @@ extension Vault {
     /// The result of a right passcode: the key, and the vault as it was read.
     typealias Opened = (key: SymmetricKey, header: VaultHeader, record: VaultRecord)
 
-    /// Tries a passcode, and proceeds with what it opens. First comes everything that can fail without the passcode, then
-    /// the guess is recorded, then tried, then settled. Call it only within `exclusively`.
+    /// Tries a passcode, and proceeds with what it opens. First comes everything that can fail without the passcode,
+    /// then the guess is recorded, then tried, then settled. Call it only within `exclusively`.
     func check(
         _ passcode: Passcode, whenRight proceed: (Opened) async throws(VaultError) -> UnlockOutcome<VaultError>
     ) async throws(VaultError) -> UnlockOutcome<VaultError> {
@@ -73,8 +73,8 @@ extension Vault {
         return try await proceed((key, (try? await keepSlots(passcode, key: key, header, record)) ?? header, record))
     }
 
-    /// Replaces a passcode slot of an older version or with cheaper parameters, which takes the passcode. If it cannot be
-    /// written, the next unlock tries again.
+    /// Replaces a passcode slot of an older version or with cheaper parameters, which takes the passcode. If it cannot
+    /// be written, the next unlock tries again.
     private func strengthen(_ opened: Opened, with passcode: Passcode) async -> VaultHeader {
         let (key, header, record) = opened
         guard let slot = header.passcode, slot.isOutdated(beside: parameters) else { return header }

@@ -95,8 +95,8 @@ public actor Vault {
     /// only against the lock that the person saw.
     package nonisolated var epoch: KeyHolder.Epoch { holder.epoch }
 
-    /// Runs the work while no other work of this vault runs, so that guesses do not compete for the count and the memory.
-    /// Throws `.cancelled` when the task is cancelled while it waits; work that has begun runs to its end.
+    /// Runs the work while no other work of this vault runs, so that guesses do not compete for the count and the
+    /// memory. Throws `.cancelled` when the task is cancelled while it waits; work that has begun runs to its end.
     func exclusively<Value>(_ work: () async throws(VaultError) -> Value) async throws(VaultError) -> Value {
         if let refusal = parts.refusal { throw refusal }
         do { try await mutex.lock() } catch { throw .cancelled }

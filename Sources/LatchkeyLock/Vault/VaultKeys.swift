@@ -60,8 +60,8 @@ package final class KeyHolder: Sendable {
 
     func lock() { state.withLock { $0.lock() } }
 
-    /// Locks, unless the vault opens by itself: then nothing would open it again. A passcode that is being set meanwhile
-    /// learns of it by the epoch.
+    /// Locks, unless the vault opens by itself: then nothing would open it again. A passcode that is being set
+    /// meanwhile learns of it by the epoch.
     func lockUnlessUnprotected() {
         state.withLock { state in
             if let keys = state.keys, keys.record.mode.allowsOpenSlot { return state.epoch += 1 }

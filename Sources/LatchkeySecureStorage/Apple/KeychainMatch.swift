@@ -5,11 +5,12 @@ internal import Security
 
 /// One request for a match, with a context of its own that the Keychain then takes as the proof.
 ///
-/// The prompt is not left to the Keychain: its call would block a thread until the person answers, and says the same for
-/// a failed match, a lockout and an item that is gone.
+/// The prompt is not left to the Keychain: its call would block a thread until the person answers, and says the same
+/// for a failed match, a lockout and an item that is gone.
 ///
-/// Proof for `@unchecked Sendable`: the context never changes hands while it is used, except that `invalidate()` may come
-/// during an evaluation, which it is made for (<https://developer.apple.com/documentation/localauthentication/lacontext/invalidate()>).
+/// Proof for `@unchecked Sendable`: the context never changes hands while it is used, except that `invalidate()` may
+/// come during an evaluation, which it is made for
+/// (<https://developer.apple.com/documentation/localauthentication/lacontext/invalidate()>).
 final class KeychainMatch: @unchecked Sendable {
     let context = LAContext()
     private let hasUsageDescription: @Sendable () -> Bool

@@ -37,8 +37,9 @@ struct KeychainName: Sendable, Hashable {
 
 /// Where a secret that takes a match may be.
 ///
-/// Changing such an item in place would ask for a match, and so would looking at it. So a new value goes to a free place,
-/// and only then the old one is deleted. Should that be interrupted, the first place in this order is the one that counts.
+/// Changing such an item in place would ask for a match, and so would looking at it. So a new value goes to a free
+/// place, and only then the old one is deleted. Should that be interrupted, the first place in this order is the one
+/// that counts.
 enum GuardedPlace: String, CaseIterable, Sendable {
     case currentEnrolment0, currentEnrolment1, anyEnrolment0, anyEnrolment1
     case userPresence0, userPresence1, devicePasscode0, devicePasscode1

@@ -58,9 +58,9 @@ struct KeychainRecord: Sendable {
 
     /// Throws `.locked` unless an item that was not found is not there.
     ///
-    /// Of devices that were just started it is reported that items are not found until the first unlock, instead of being
-    /// locked (<https://github.com/firebase/firebase-ios-sdk/issues/8695>). An item for that time, which is made when it
-    /// is missing, cannot be read or made before either.
+    /// Of devices that were just started it is reported that items are not found until the first unlock, instead of
+    /// being locked (<https://github.com/firebase/firebase-ios-sdk/issues/8695>). An item for that time, which is made
+    /// when it is missing, cannot be read or made before either.
     @KeychainActor
     private func requireTrustInAbsence() throws(SecureStorageError) {
         let attributes = try SecureStorageAccess.afterFirstUnlock.keychainAttributes()

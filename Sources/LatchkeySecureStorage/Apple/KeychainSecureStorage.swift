@@ -4,17 +4,17 @@ public import Foundation
 /// Secrets in the Keychain: generic passwords of this device that never leave it.
 ///
 /// It takes the data-protection keychain on a Mac too, so an app there needs the Keychain Sharing capability
-/// (<https://developer.apple.com/documentation/technotes/tn3137-on-mac-keychains>). The Keychain outlives the app: what an
-/// earlier installation stored is found again.
+/// (<https://developer.apple.com/documentation/technotes/tn3137-on-mac-keychains>). The Keychain outlives the app: what
+/// an earlier installation stored is found again.
 ///
 /// A secret that takes a match is read on a device with Face ID only by an app with `NSFaceIDUsageDescription` in its
 /// Info.plist. Without it nobody is asked, and the error says what is missing.
 ///
-/// Within a process all calls take turns. Between processes ``update(_:for:access:_:)`` compares and changes in one step,
-/// and ends with an error when another process was faster: nothing is lost, and nothing is stored.
+/// Within a process all calls take turns. Between processes ``update(_:for:access:_:)`` compares and changes in one
+/// step, and ends with an error when another process was faster: nothing is lost, and nothing is stored.
 public struct KeychainSecureStorage: SecureStorageProtocol {
-    /// The service's, in whatever access group: no group, and the name of the app's first one, reach the same items, and
-    /// the system does not say which group that is. Two stores in two groups need two services.
+    /// The service's, in whatever access group: no group, and the name of the app's first one, reach the same items,
+    /// and the system does not say which group that is. Two stores in two groups need two services.
     public let identity: SecureStorageIdentity
 
     private let name: KeychainName

@@ -24,8 +24,8 @@ final class SecretDirectory: Sendable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Runs the body while no other one runs in a `locked` of this directory, in this process or another. Throws `.busy`
-    /// when another one does not end.
+    /// Runs the body while no other one runs in a `locked` of this directory, in this process or another. Throws
+    /// `.busy` when another one does not end.
     func locked<Value>(_ body: () throws(SecureStorageError) -> Value) throws(SecureStorageError) -> Value {
         // A lock belongs to an open file, so each turn opens its own. It ends with the process, whatever ends that.
         let turn = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -2,8 +2,8 @@ public import LatchkeyAPI
 
 /// The calls of the contract that a session is made of. `LatchkeyClient` makes them over HTTP.
 public protocol SessionAPI: Sendable {
-    /// Which server it is, always the same, so that two sessions over one storage are noticed. What hands on to another one
-    /// has that one's. There is no default: two servers that are reached by one type would count as one.
+    /// Which server it is, always the same, so that two sessions over one storage are noticed. What hands on to another
+    /// one has that one's. There is no default: two servers that are reached by one type would count as one.
     var identity: SessionServerIdentity { get }
 
     /// Asks for a mail to sign in with.
@@ -38,8 +38,8 @@ public protocol SessionAPI: Sendable {
     /// Asks for the same mail for the account of a session, which may be locked.
     func requestPasscodeReset(accessToken: String) async throws(APIError)
 
-    /// Chooses a new passcode with what stands in the mail, and signs in with the same mail: new tokens and the recovery
-    /// key. The session of the access token is kept when it is one of the account; otherwise a new one begins.
+    /// Chooses a new passcode with what stands in the mail, and signs in with the same mail: new tokens and the
+    /// recovery key. The session of the access token is kept when it is one of the account; otherwise a new one begins.
     func resetPasscodeAndSignIn(
         with proof: MailedProof, newPasscode: String, deviceName: String?, accessToken: String?
     ) async throws(APIError) -> SessionResponse

@@ -14,12 +14,13 @@ extension AppLock {
     ///
     /// - Parameters:
     ///   - platform: What the lock uses of this device. The session's record is in its storage, too. A storage has one
-    ///     lock in a process: a second call over the same storage returns the session that is there, and one for another
-    ///     server, or a lock without an account, is refused: it stays locked, and its problem is `storageInUse`.
+    ///     lock in a process: a second call over the same storage returns the session that is there, and one for
+    ///     another server, or a lock without an account, is refused: it stays locked, and its problem is
+    ///     `storageInUse`.
     ///   - server: The server, over HTTP.
     ///   - reason: What the biometric prompt says to the person, as a full sentence.
-    ///   - sessionLock: The lock among all that share the session: ``InProcessSessionLock`` where an app is one process,
-    ///     ``FileSessionLock`` where it has extensions or can be started twice.
+    ///   - sessionLock: The lock among all that share the session: ``InProcessSessionLock`` where an app is one
+    ///     process, ``FileSessionLock`` where it has extensions or can be started twice.
     ///   - policy: Which new passcodes are refused.
     ///   - unprotectedLaunch: What the launch does without a passcode.
     /// - Returns: The session, which owns the lock. It reads nothing before `start()`, and is locked until then.

@@ -96,8 +96,8 @@ public actor AuthService {
         return held
     }
 
-    /// Runs the work while it holds the session lock. Waiting for the lock can be cancelled; work that has begun runs to
-    /// its end.
+    /// Runs the work while it holds the session lock. Waiting for the lock can be cancelled; work that has begun runs
+    /// to its end.
     func withSessionLock<Value: Sendable>(
         _ work: @escaping @Sendable (isolated AuthService) async throws(SessionError) -> Value
     ) async throws(SessionError) -> Value {

@@ -7,8 +7,8 @@ struct SessionRecord: Codable, Equatable, Sendable {
     let accountID: String
     /// The newest refresh token, sealed in the vault; nil when there is no session.
     var sealedRefreshToken: Data?
-    /// The account's identifier again, sealed in the vault: code that writes the storage can change ``accountID``, but not
-    /// this. Nil before anything was sealed in the vault.
+    /// The account's identifier again, sealed in the vault: code that writes the storage can change ``accountID``, but
+    /// not this. Nil before anything was sealed in the vault.
     var sealedAccountID: Data?
     /// Whether the passcode of the slot is out of date, so that the app opens only after the server has confirmed one.
     var mustVerify = false
@@ -25,7 +25,8 @@ struct SessionRecord: Codable, Equatable, Sendable {
         case isManuallyLocked = "isLockedByHand"
     }
 
-    /// The purpose that the vault seals the token for. It names the account, so that another account's token is refused.
+    /// The purpose that the vault seals the token for. It names the account, so that another account's token is
+    /// refused.
     var purpose: String { "latchkey/refresh-token/1/" + accountID }
 
     /// The purpose that the vault seals the account's identifier for.

@@ -2,8 +2,8 @@ public import LatchkeyLock
 public import LatchkeyPasscode
 
 extension SessionModel {
-    /// Whether to offer biometrics now, beside the passcode: after signing in and not at every launch, when the device has
-    /// them and the person has not said no since. Without a passcode see ``canUseBiometricsOnly``.
+    /// Whether to offer biometrics now, beside the passcode: after signing in and not at every launch, when the device
+    /// has them and the person has not said no since. Without a passcode see ``canUseBiometricsOnly``.
     public var shouldOfferBiometrics: Bool {
         guard state == .ready, session.isOfferDue, case .passcode(false) = lock.protection else { return false }
         return lock.isBiometricAvailable

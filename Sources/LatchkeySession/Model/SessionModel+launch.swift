@@ -2,8 +2,8 @@ public import LatchkeyAPI
 internal import LatchkeyLock
 
 extension SessionModel {
-    /// Makes everything ready in the order that it takes, and reads what is stored. Call it at launch, and again to retry
-    /// when ``problem`` says why it failed.
+    /// Makes everything ready in the order that it takes, and reads what is stored. Call it at launch, and again to
+    /// retry when ``problem`` says why it failed.
     public func start() async {
         watch()
         // Nothing is read before the device lets it be.
@@ -153,8 +153,8 @@ extension SessionModel {
         }
     }
 
-    /// Makes a call that throws errors of its own, which are handed on. What it throws of `APIError` counts as above, and
-    /// comes back as ``SessionError/api(_:)``.
+    /// Makes a call that throws errors of its own, which are handed on. What it throws of `APIError` counts as above,
+    /// and comes back as ``SessionError/api(_:)``.
     public func perform<Value: Sendable>(_ call: @Sendable (String) async throws -> Value) async throws -> Value {
         let result: Result<Value, any Error> = try await perform { token async throws(APIError) in
             do {

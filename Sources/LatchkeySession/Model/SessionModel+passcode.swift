@@ -114,8 +114,8 @@ extension SessionModel {
         }
     }
 
-    /// Chooses a new passcode with what stands in the mail, and opens the app with it: whoever reads the mail could sign in
-    /// as well. Nothing that the vault sealed is lost; every other session of the account ends.
+    /// Chooses a new passcode with what stands in the mail, and opens the app with it: whoever reads the mail could
+    /// sign in as well. Nothing that the vault sealed is lost; every other session of the account ends.
     ///
     /// - Parameters:
     ///   - proof: The link's token, or the code.

@@ -8,8 +8,8 @@ extension SessionModel {
         fileprivate let locks: Int
     }
 
-    /// A response of the server, with the lock as it was before the server was asked. Only ``ask(_:)`` creates one, and all
-    /// that opens the vault with a response takes one, so that a lock that came meanwhile is not missed (C5).
+    /// A response of the server, with the lock as it was before the server was asked. Only ``ask(_:)`` creates one, and
+    /// all that opens the vault with a response takes one, so that a lock that came meanwhile is not missed (C5).
     struct StampedResponse {
         let response: SessionResponse
         fileprivate var mark: LockMark
@@ -17,7 +17,8 @@ extension SessionModel {
         fileprivate init(response: SessionResponse, mark: LockMark) { (self.response, self.mark) = (response, mark) }
     }
 
-    /// The present mark. The vault's epoch alone is not enough: before there is a vault, a manual lock does not change it.
+    /// The present mark. The vault's epoch alone is not enough: before there is a vault, a manual lock does not change
+    /// it.
     private var lockMark: LockMark { LockMark(epoch: lock.vault.epoch, locks: locks) }
 
     /// Asks the server, and takes over the account that it describes.

@@ -20,7 +20,8 @@ public final class SessionModel {
         case signedOut
         /// Signed in to an account that has no passcode; "Set up later" is allowed.
         case offeringPasscodeSetup
-        /// Signed in, and the passcode is needed. Also when what is stored cannot be read; see ``SessionModel/problem``.
+        /// Signed in, and the passcode is needed. Also when what is stored cannot be read; see
+        /// ``SessionModel/problem``.
         case locked
         /// Signed in and open.
         case ready
@@ -132,8 +133,8 @@ public final class SessionModel {
 
     /// Requirement 03: who calls off the only prompt signs in. The stored session stays, for the next launch.
     private func notePrompt(_ outcome: BiometricUnlockOutcome) {
-        // A prompt of the system's makes the app inactive, and it may still be when the answer comes. Leaving the app takes
-        // a prompt down, which is no answer.
+        // A prompt of the system's makes the app inactive, and it may still be when the answer comes. Leaving the app
+        // takes a prompt down, which is no answer.
         guard outcome == .cancelled, lock.state.presence != .background, lock.protection == .biometricsOnly else {
             return
         }

@@ -8,8 +8,8 @@ public struct FileSessionLock: SessionLock {
         func release() async { _ = close(descriptor) }
     }
 
-    /// How often a lock is tried that another process has. flock(2) can wait without polling, but then neither cancelling
-    /// nor a timeout ends the wait.
+    /// How often a lock is tried that another process has. flock(2) can wait without polling, but then neither
+    /// cancelling nor a timeout ends the wait.
     private static let interval = Duration.milliseconds(10)
 
     private let path: String

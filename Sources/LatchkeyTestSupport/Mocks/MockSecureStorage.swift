@@ -41,8 +41,8 @@ public actor MockSecureStorage: SecureStorageProtocol {
         (self.base, self.broken) = (base, broken)
     }
 
-    /// Returns the same records in a storage of its own, without the calls and the orders to fail: what the app's next launch
-    /// finds. A lock over this storage is none over the copy.
+    /// Returns the same records in a storage of its own, without the calls and the orders to fail: what the app's next
+    /// launch finds. A lock over this storage is none over the copy.
     public func copy() async -> MockSecureStorage { MockSecureStorage(await base.copy(), broken: broken) }
 
     /// Makes the next call throw, or the next call of this kind; nothing is changed by it. Orders queue up.
