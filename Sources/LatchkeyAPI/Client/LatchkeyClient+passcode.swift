@@ -34,7 +34,7 @@ extension LatchkeyClient {
                 settings.currentPasscode == nil ? .unlessReceived : .never))
     }
 
-    /// Asks for a mail with which to choose a new passcode. Succeeds for every address; no mail is sent when the
+    /// Requests a mail for choosing a new passcode. Succeeds for every address; no mail is sent when the
     /// account has no passcode.
     public func requestPasscodeReset(email: String) async throws(APIError) {
         try await perform(
@@ -42,7 +42,7 @@ extension LatchkeyClient {
             status: 202)
     }
 
-    /// Asks for the same mail for the account of a session, which may be locked.
+    /// Requests that mail for the account of a session, which may be locked.
     public func requestPasscodeReset(accessToken: String) async throws(APIError) {
         try await perform(
             APICall(.post, "/api/auth/reset-passcode-request", accessToken: accessToken, .unlessReceived), status: 202)

@@ -88,7 +88,7 @@ private enum AttemptOutcome {
 }
 
 extension Clock where Duration == Swift.Duration {
-    /// Returns what tells the time since now.
+    /// Returns a closure that measures the time since this call.
     fileprivate func stopwatch() -> () -> Duration {
         let start = now
         return { start.duration(to: now) }

@@ -2,17 +2,18 @@ public import LatchkeyAPI
 
 /// The calls of the contract that a session is made of. `LatchkeyClient` makes them over HTTP.
 public protocol SessionAPI: Sendable {
-    /// Which server it is, always the same, so that two sessions over one storage are noticed. What hands on to another
-    /// one has that one's. There is no default: two servers that are reached by one type would count as one.
+    /// The identity of the server, which does not change, so that two sessions over one storage are detected. An
+    /// implementation that forwards to another has the other's identity. There is no default, which would give two
+    /// servers of one type the same identity.
     var identity: SessionServerIdentity { get }
 
-    /// Asks for a mail to sign in with.
+    /// Requests a mail for signing in.
     func requestMagicLink(email: String) async throws(APIError)
 
-    /// Signs in with what stands in the mail: tokens, locked when the account has an enabled passcode.
+    /// Signs in with the link or code of the mail. The session is locked when the account has an enabled passcode.
     func signIn(with proof: MailedProof, deviceName: String?) async throws(APIError) -> SessionResponse
 
-    /// Trades a refresh token for new tokens. Throws `unauthenticated` when the session has ended.
+    /// Exchanges a refresh token for new tokens. Throws `unauthenticated` when the session has ended.
     func refresh(refreshToken: String) async throws(APIError) -> SessionResponse
 
     /// Ends the session.
@@ -32,14 +33,14 @@ public protocol SessionAPI: Sendable {
     /// Changes what is given and leaves the rest.
     func changeSettings(_ settings: PasscodeSettingsRequest, accessToken: String) async throws(APIError) -> User
 
-    /// Asks for a mail with which to choose a new passcode.
+    /// Requests a mail for choosing a new passcode.
     func requestPasscodeReset(email: String) async throws(APIError)
 
-    /// Asks for the same mail for the account of a session, which may be locked.
+    /// Requests that mail for the account of a session, which may be locked.
     func requestPasscodeReset(accessToken: String) async throws(APIError)
 
-    /// Chooses a new passcode with what stands in the mail, and signs in with the same mail: new tokens and the
-    /// recovery key. The session of the access token is kept when it is one of the account; otherwise a new one begins.
+    /// Sets a new passcode and signs in, with the link or code of the mail: new tokens and the recovery key. The session
+    /// of the access token is kept if it belongs to the account; otherwise a new one begins.
     func resetPasscodeAndSignIn(
         with proof: MailedProof, newPasscode: String, deviceName: String?, accessToken: String?
     ) async throws(APIError) -> SessionResponse

@@ -18,11 +18,11 @@ extension AppLock {
     ///     another server, or a lock without an account, is refused: it stays locked, and its problem is
     ///     `storageInUse`.
     ///   - server: The server, over HTTP.
-    ///   - reason: What the biometric prompt says to the person, as a full sentence.
+    ///   - reason: The text of the biometric prompt, as a full sentence.
     ///   - sessionLock: The lock among all that share the session: ``InProcessSessionLock`` where an app is one
     ///     process, ``FileSessionLock`` where it has extensions or can be started twice.
     ///   - policy: Which new passcodes are refused.
-    ///   - unprotectedLaunch: What the launch does without a passcode.
+    ///   - unprotectedLaunch: What a launch without a passcode does.
     /// - Returns: The session, which owns the lock. It reads nothing before `start()`, and is locked until then.
     public static func account(
         _ platform: LockPlatform, server: ServerURL, reason: String, sessionLock: some SessionLock,
@@ -34,16 +34,16 @@ extension AppLock {
             sessionLock: sessionLock, policy: policy, unprotectedLaunch: unprotectedLaunch)
     }
 
-    /// The same, with a server that is reached by something of the app's own, or none in tests.
+    /// Creates the lock and the session with the app's own way to reach the server, or with none in tests.
     ///
     /// - Parameters:
     ///   - platform: What the lock uses of this device. The session's record is in its storage, too.
-    ///   - api: The server. Which one it is, it says itself: see ``SessionAPI/identity``.
-    ///   - reason: What the biometric prompt says to the person, as a full sentence.
+    ///   - api: The server, which ``SessionAPI/identity`` identifies.
+    ///   - reason: The text of the biometric prompt, as a full sentence.
     ///   - sessionLock: The lock among all that share the session.
     ///   - policy: Which new passcodes are refused.
-    ///   - unprotectedLaunch: What the launch does without a passcode.
-    ///   - clock: Measures the life of access tokens.
+    ///   - unprotectedLaunch: What a launch without a passcode does.
+    ///   - clock: Measures the lifetime of access tokens.
     public static func account(
         _ platform: LockPlatform, api: some SessionAPI, reason: String, sessionLock: some SessionLock,
         policy: PasscodePolicy = PasscodePolicy(),

@@ -3,7 +3,7 @@ internal import LatchkeyLock
 internal import LatchkeyPasscode
 
 extension AuthService {
-    /// Signs in with what stands in the mail. The tokens are in memory, until `keep()`.
+    /// Signs in with the link or code of the mail. The tokens stay in memory until `keep()`.
     ///
     /// Throws `.otherAccount` when the vault here belongs to another account, and then ends the new session.
     func signIn(with proof: MailedProof, deviceName: String?, hasVault: Bool) async throws(SessionError) -> User {
@@ -15,8 +15,7 @@ extension AuthService {
         }
     }
 
-    /// Chooses a new passcode with what stands in the mail, and signs in with the same mail. The tokens are in memory,
-    /// until `keep()`.
+    /// Sets a new passcode and signs in, with the link or code of the mail. The tokens stay in memory until `keep()`.
     ///
     /// Throws `.otherAccount` when the vault here belongs to another account, and then ends the new session.
     func resetPasscode(
@@ -35,7 +34,7 @@ extension AuthService {
     private func begin(
         hasVault: Bool, _ call: () async throws(APIError) -> SessionResponse
     ) async throws(SessionError) -> SessionResponse {
-        // Read first: a record that cannot be read must not cost the proof, nor count as none.
+        // Read first: a record that cannot be read must not use up the proof, nor count as absent.
         let record = try await store.load()
         let response: SessionResponse
         do { response = try await call() } catch { throw .api(error) }
@@ -50,15 +49,15 @@ extension AuthService {
         return response
     }
 
-    /// Takes up the session of the record, if it has one.
+    /// Restores the session of the record, if it has one.
     func restore(_ record: SessionRecord) {
         guard record.sealedRefreshToken != nil else { return }
-        // A newer one could not be stored yet: the one on the disk is spent, and using it would end the session.
+        // A newer token could not be stored yet: the stored one is used up, and using it again would end the session.
         if let held, held.isKept, held.accountID == record.accountID, case .memory = held.refreshToken { return }
         held = HeldSession(accountID: record.accountID, refreshToken: .sealed, isKept: true)
     }
 
-    /// Drops the session of the record, and returns what ``end(_:)`` takes, if the vault is open.
+    /// Removes the session of the record, and returns the refresh token for ``end(_:)`` if the vault is open.
     func dropStored(_ record: SessionRecord) async -> String? {
         restore(record)
         let token = try? await refreshToken()
@@ -66,20 +65,20 @@ extension AuthService {
         return token
     }
 
-    /// Ends a session that is not held any more on the server, if that can be reached.
+    /// Ends a session on the server that is no longer held here, if the server can be reached.
     func end(_ refreshToken: String) async {
         guard let response = try? await api.refresh(refreshToken: refreshToken) else { return }
         await logout(response.accessToken)
     }
 
-    /// Makes the vault here the account's, before anything is sealed in it.
+    /// Assigns the vault here to the account, before anything is sealed in it.
     func claim(replacing isReplaceable: Bool) async throws(SessionError) {
         let accountID = try session().accountID
         let isOurs = try await store.update { record in
             if record == nil || isReplaceable && record?.accountID != accountID {
                 record = SessionRecord(accountID: accountID)
             } else if isReplaceable {
-                // Sealed in a vault that is gone.
+                // Sealed in a vault that no longer exists.
                 record?.sealedAccountID = nil
             }
             return record?.accountID == accountID
@@ -87,7 +86,7 @@ extension AuthService {
         guard isOurs else { throw .otherAccount }
     }
 
-    /// Seals the refresh token in the open vault, from now on with every new one.
+    /// Seals the refresh token in the open vault, and from now on every new one.
     func keep(
         _ change: @escaping @Sendable (inout SessionRecord) -> Void = { _ in }
     ) async throws(SessionError) {
@@ -97,12 +96,12 @@ extension AuthService {
         }
     }
 
-    /// Trades the refresh token, and tells how the account is now.
+    /// Exchanges the refresh token, and returns the present account.
     func refresh() async throws(SessionError) -> SessionResponse {
         try await withSessionLock { auth async throws(SessionError) in try await auth.refreshNow() }
     }
 
-    /// Gives the passcode to the server. When it is not the account's any more, the tokens are held in memory.
+    /// Gives the passcode to the server. When it is no longer the account's, the tokens are held in memory.
     func verify(_ passcode: Passcode) async throws(SessionError) -> SessionResponse {
         try await withSessionLock { auth async throws(SessionError) in
             do throws(SessionError) {
@@ -114,7 +113,7 @@ extension AuthService {
         }
     }
 
-    /// Gives the passcode to the server, and leaves the tokens where they are whatever it says.
+    /// Gives the passcode to the server, and does not move the tokens in any case.
     func check(_ passcode: Passcode) async throws(SessionError) -> SessionResponse {
         try await withSessionLock { auth async throws(SessionError) in try await auth.giveNow(passcode) }
     }
@@ -136,7 +135,7 @@ extension AuthService {
         }
     }
 
-    /// Takes the tokens out of the vault, to give the passcode before anything else.
+    /// Takes the tokens out of the vault: the passcode has to be given before anything opens.
     func hold() async {
         // Without the lock they stay where they are, and the person has to sign in again.
         try? await withSessionLock { auth async throws(SessionError) in await auth.holdInMemory() }
@@ -155,7 +154,7 @@ extension AuthService {
         if held?.isKept == true { held?.accessToken = nil }
     }
 
-    /// Locks the session on the server, also when the vault is locked by now. Returns whether it is.
+    /// Locks the session on the server, also while the vault is locked. Returns whether the server was reached.
     func lock() async -> Bool {
         guard let token = held?.accessToken else { return false }
         forgetAccess()
@@ -167,7 +166,7 @@ extension AuthService {
         }
     }
 
-    /// Lets go of the session and returns what `logout` takes.
+    /// Forgets the session and returns the access token for `logout(_:)`.
     func leave() -> String? {
         defer { (held, sealingKey) = (nil, nil) }
         return held?.accessToken
@@ -190,7 +189,7 @@ extension AuthService {
 }
 
 extension SessionError {
-    /// Whether the server says that the passcode is not, or no longer, the one that opens.
+    /// Whether the server says that the passcode is wrong or no longer valid.
     var isAboutPasscode: Bool {
         switch self {
         case .api(.incorrectPasscode), .api(.passcodeResetRequired): true
@@ -200,6 +199,6 @@ extension SessionError {
 }
 
 extension Passcode {
-    /// As it goes over the wire. Let go of it as soon as it is sent.
+    /// The digits for a request. Do not keep them after it is sent.
     var digits: String { withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
 }

@@ -19,7 +19,7 @@ extension AuthService {
         return try await take(answer)
     }
 
-    /// Makes a call with an access token that gives new tokens.
+    /// Performs a call that returns new tokens, with an access token.
     func rotateNow(
         _ call: (String) async throws(APIError) -> SessionResponse
     ) async throws(SessionError) -> SessionResponse {
@@ -48,7 +48,7 @@ extension AuthService {
         do { return .success(try await call()) } catch { return .failure(error) }
     }
 
-    /// Takes new tokens. Of a kept session the new refresh token is stored before anything is done with the answer.
+    /// Takes over new tokens. A kept session stores the new refresh token before the response is used.
     private func take(_ answer: Result<SessionResponse, APIError>) async throws(SessionError) -> SessionResponse {
         switch answer {
         case .success(let response):
@@ -93,11 +93,11 @@ extension AuthService {
         }
         if refusal == .ended { throw await refuseOtherAccount() }
         if let refusal { throw refusal }
-        // Unless somebody signed out meanwhile, or newer tokens came.
+        // Unless the session was signed out meanwhile, or has newer tokens.
         if case .memory(token)? = self.held?.refreshToken { self.held?.refreshToken = .sealed }
     }
 
-    /// Before a call: by the time of its answer the vault may be locked.
+    /// Call it before a request: the vault may be locked by the time of the response.
     private func rememberSealingKey() {
         if let key = try? vault.sealingKey() { sealingKey = key }
     }
@@ -124,7 +124,7 @@ extension AuthService {
                 // Sealed by the open vault, for a purpose that names the account.
                 return String(decoding: try vault.open(sealed, for: record.purpose), as: UTF8.self)
             }
-            // One that arrived while the vault was locked. Anybody may have deposited it, and written the record.
+            // A token that arrived while the vault was locked. Any code may have deposited it and written the record.
             let token = try vault.openDeposited(sealed, for: record.purpose)
             if record.vaultAccountID(in: vault) == record.accountID { return String(decoding: token, as: UTF8.self) }
         } catch {
@@ -133,23 +133,23 @@ extension AuthService {
         throw await refuseOtherAccount()
     }
 
-    /// Drops the tokens of another account that somebody has put in the place of this one's.
+    /// Removes the tokens of another account that were stored in place of this account's.
     private func refuseOtherAccount() async -> SessionError {
         await dropTokens()
         return .ended
     }
 
-    /// Takes the tokens out of the vault, which is about to be locked: they are needed to give the new passcode.
+    /// Takes the tokens out of the vault, which is about to be locked: giving the new passcode needs them.
     func holdInMemory() async {
         guard let token = try? await refreshToken() else { return held = nil }
         held?.refreshToken = .memory(token)
         held?.isKept = false
     }
 
-    /// Lets go of the tokens, here and on the disk. The vault stays.
+    /// Removes the tokens from memory and from the disk. The vault stays.
     func dropTokens() async {
         (held, sealingKey) = (nil, nil)
-        // A token that cannot be removed is one that the server has ended: it does no harm.
+        // A token that cannot be removed belongs to a session that the server has ended.
         try? await store.update { $0?.sealedRefreshToken = nil }
     }
 }

@@ -4,8 +4,8 @@ package import LatchkeySecureStorage
 
 /// The account's session on this device.
 ///
-/// The access token is in memory only. The refresh token is sealed in the vault, and none is used before it is stored,
-/// so that the one on the disk is always one that the server still takes.
+/// The access token is in memory only. The refresh token is sealed in the vault, and a new one is stored before it is
+/// used, so that the stored one is always valid.
 public actor AuthService {
     let api: any SessionAPI
     let sessionLock: any SessionLock
@@ -16,14 +16,14 @@ public actor AuthService {
     /// Seals a token that arrives when the vault has been locked meanwhile.
     var sealingKey: SealingKey?
 
-    /// Touches neither storage nor server.
+    /// Creates a service; reads nothing and sends nothing.
     ///
     /// - Parameters:
     ///   - api: The server.
-    ///   - storage: Keeps the session's record; the vault's own storage will do.
+    ///   - storage: Keeps the session's record; may be the vault's storage.
     ///   - vault: Seals the refresh token.
     ///   - sessionLock: The lock among all that share the session.
-    ///   - clock: Measures the life of access tokens.
+    ///   - clock: Measures the lifetime of access tokens.
     package init(
         api: some SessionAPI, storage: some SecureStorageProtocol, vault: Vault, sessionLock: some SessionLock,
         clock: some Clock<Duration> = ContinuousClock()
@@ -32,17 +32,17 @@ public actor AuthService {
         store = SessionStore(storage: storage)
     }
 
-    /// Asks for a mail to sign in with.
+    /// Requests a mail for signing in.
     public func requestMagicLink(email: String) async throws(SessionError) {
         do { try await api.requestMagicLink(email: email) } catch { throw .api(error) }
     }
 
-    /// Asks for a mail with which to choose a new passcode.
+    /// Requests a mail for choosing a new passcode.
     public func requestPasscodeReset(email: String) async throws(SessionError) {
         do { try await api.requestPasscodeReset(email: email) } catch { throw .api(error) }
     }
 
-    /// Asks for the same mail for the account of the session. Throws `.locked` when its tokens are sealed.
+    /// Requests that mail for the account of the session. Throws `.locked` when its tokens are sealed.
     func requestPasscodeReset() async throws(SessionError) {
         let api = api
         try await perform { token async throws(APIError) in
@@ -50,11 +50,11 @@ public actor AuthService {
         }
     }
 
-    /// Makes a call with an access token, which is renewed first when it has run out, and once more when the server
-    /// does not take it.
+    /// Performs a call with an access token, which is renewed first when it has expired, and once more when the server
+    /// refuses it.
     ///
-    /// Throws `.ended` when the session has, and `.locked` while the vault is. An app calls it by ``SessionModel``, so
-    /// that the screen follows.
+    /// Throws `.ended` when the session has ended, and `.locked` while the vault is locked. Apps call it through
+    /// ``SessionModel``, so that the screen is updated.
     func perform<Value: Sendable>(
         _ call: @Sendable (String) async throws(APIError) -> Value
     ) async throws(SessionError) -> Value {
@@ -69,7 +69,7 @@ public actor AuthService {
         do { return try await call(renewed) } catch { throw await refusal(error) }
     }
 
-    /// What a refused call comes to: the last wrong passcode ends the session.
+    /// The error for a refused call: the last wrong passcode ends the session.
     private func refusal(_ error: APIError) async -> SessionError {
         guard case .incorrectPasscode(_, _, sessionEnded: true) = error else { return .api(error) }
         await dropTokens()
@@ -84,7 +84,7 @@ public actor AuthService {
 
     private func newToken(insteadOf old: String?) async throws(SessionError) -> String {
         let token = try await withSessionLock { auth async throws(SessionError) in try await auth.renew(old) }
-        // C5: a lock that came meanwhile wins.
+        // C5: if the vault was locked meanwhile, the lock wins.
         _ = try session()
         return token
     }
@@ -115,7 +115,7 @@ public actor AuthService {
 }
 
 extension AuthService {
-    /// Whether a session is stored here: then opening the vault is enough, without signing in. Asks nobody.
+    /// Whether a session is stored here: then opening the vault is enough, without signing in. Does not ask the server.
     public func hasStoredSession() async throws(SessionError) -> Bool {
         guard let record = try await store.load() else { return false }
         return record.sealedRefreshToken != nil && !record.isSigningOut

@@ -1,8 +1,8 @@
 internal import LatchkeyAPI
 
-/// What is in memory of a session.
+/// The state of a session in memory.
 struct HeldSession: Sendable {
-    /// Where the newest refresh token is.
+    /// The place of the newest refresh token.
     enum RefreshToken: Sendable {
         /// In the record, sealed.
         case sealed
@@ -10,21 +10,21 @@ struct HeldSession: Sendable {
         case memory(String)
     }
 
-    /// How long before its end an access token is renewed: a call under way must not outlive it.
+    /// How long before it expires an access token is renewed: it must not expire during a call.
     static let margin = Duration.seconds(30)
 
     let accountID: String
-    /// Nil when it has to be had anew.
+    /// Nil when a new one is needed.
     var accessToken: String?
-    /// Whether the access token will still do for a call.
+    /// Whether the access token is valid long enough for a call.
     var isFresh: @Sendable () -> Bool = { false }
     var refreshToken: RefreshToken
-    /// Whether the refresh token belongs into the vault; until then the session ends with the process.
+    /// Whether the refresh token is to be kept in the vault; until then the session ends with the process.
     var isKept: Bool
 }
 
 extension HeldSession {
-    /// Takes the access token, given what tells its age.
+    /// Takes over the access token. The closure returns its age.
     mutating func take(_ response: SessionResponse, since age: @escaping @Sendable () -> Duration) {
         let life = Duration.seconds(response.accessExpiresIn) - Self.margin
         accessToken = response.accessToken
@@ -33,7 +33,7 @@ extension HeldSession {
 }
 
 extension Clock where Duration == Swift.Duration {
-    /// Returns what tells the time since now.
+    /// Returns a closure that measures the time since this call.
     func stopwatch() -> @Sendable () -> Duration {
         let start = now
         return { start.duration(to: now) }

@@ -3,7 +3,7 @@ internal import LatchkeyAPI
 package import LatchkeyLock
 
 extension UnlockOutcome<SessionError> {
-    /// What a passcode comes to that the server did not take, or could not be asked about.
+    /// The outcome for a passcode that the server refused, or could not check.
     init(_ error: SessionError, now: Date) {
         self =
             switch error {
@@ -13,7 +13,7 @@ extension UnlockOutcome<SessionError> {
             }
     }
 
-    /// What setting a passcode past the policy comes to, for the vault that it should have opened.
+    /// The outcome for the vault of setting a passcode that the policy does not apply to.
     init(_ outcome: PasscodeChangeOutcome<VaultError>) {
         self =
             switch outcome {
@@ -21,14 +21,14 @@ extension UnlockOutcome<SessionError> {
             case .notConfirmed(let outcome), .pendingHere(let outcome): outcome.mapFailure(SessionError.init)
             case .failed(.locked): .superseded
             case .failed(let error): .failed(SessionError(error))
-            // Another process was faster.
+            // Another process has set a passcode meanwhile.
             case .passcodeNeeded, .refused, .reused, .unavailable, .notNow: .failed(.vault(.passcodeExists))
             }
     }
 }
 
 extension PasscodeChangeOutcome<SessionError> {
-    /// What a change comes to that the server refused, or could not be asked about.
+    /// The outcome for a change that the server refused, or could not check.
     package init(_ error: SessionError, now: Date) {
         switch error {
         case .locked, .api(.locked), .api(.passcodeNotSet), .api(.passcodeAlreadySet): self = .notNow

@@ -1,12 +1,12 @@
-/// An unlock whose passcode is right, and that nobody learns of yet: the server is asked first.
+/// An unlock whose passcode is right, but that has not opened the app yet: the server is asked first.
 ///
-/// Giving the passcode to the server replaces the session's tokens, and the former ones are good for nothing from then
-/// on. So it is given only while the unlock is pending, and an unlock whose passcode was given stays pending until the
-/// new tokens are kept: a process that ends after the app has opened never loses its session. A server that is slow to
-/// answer the refresh before it is not waited for; the answer to a refresh may get lost.
+/// Giving the passcode to the server replaces the session's tokens and makes the former ones invalid. So it is given
+/// only while the unlock is pending, and an unlock whose passcode was given stays pending until the new tokens are
+/// kept: a process that ends after the app has opened does not lose its session. The unlock does not wait for a server
+/// that is slow to answer the refresh before that; the response to a refresh may get lost.
 @MainActor
 final class PendingUnlock {
-    /// The longest wait for a server that has not been given the passcode yet.
+    /// The timeout for a server that was not given the passcode yet.
     static let limit = Duration.seconds(2)
 
     private var isOver = false
@@ -19,12 +19,12 @@ final class PendingUnlock {
         return isVerifying
     }
 
-    /// The limit has passed.
+    /// Ends the wait at the timeout, unless the passcode was given.
     func timeOut() {
         if !isVerifying { end() }
     }
 
-    /// The server was asked, whatever came of it.
+    /// The server was asked, with any outcome.
     func end() {
         isOver = true
         waiting?.resume()

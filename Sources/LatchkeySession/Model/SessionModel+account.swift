@@ -11,7 +11,7 @@ extension SessionModel {
         return list.sessions
     }
 
-    /// Ends one of the account's sessions. Throws `.api(.notFound)` when there is none of that name.
+    /// Ends one of the account's sessions. Throws `.api(.notFound)` when it has no session of that identifier.
     public func endSession(id: String) async throws(SessionError) {
         let api = auth.api
         try await perform { token async throws(APIError) in
@@ -28,8 +28,8 @@ extension SessionModel {
     /// What happened on the account, newest first.
     ///
     /// - Parameters:
-    ///   - before: The `next` of the page before; nil for the newest.
-    ///   - limit: At most so many events, 1 to 200; nil leaves it to the server.
+    ///   - before: The `next` of the previous page; nil for the newest.
+    ///   - limit: The maximum number of events, 1 to 200; nil for the server's default.
     public func activity(before: String? = nil, limit: Int? = nil) async throws(SessionError) -> ActivityPage {
         let api = auth.api
         return try await perform { token async throws(APIError) in
@@ -40,8 +40,8 @@ extension SessionModel {
     /// Deletes the account on the server, and then the vault here with all that it sealed, as signing out does. Ask the
     /// person first.
     ///
-    /// Throws why it was not done. When the connection broke in the middle, the account may be gone all the same: then
-    /// the session has ended, and signing out erases what is left here.
+    /// Throws when it was not done. If the connection was lost, the account may be deleted all the same: then the
+    /// session has ended, and signing out erases what is left here.
     ///
     /// - Parameter passcode: The account's, when it has one: without it `.api(.invalidRequest)` is thrown.
     public func deleteAccount(confirming passcode: Passcode? = nil) async throws(SessionError) {

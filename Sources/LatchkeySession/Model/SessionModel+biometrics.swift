@@ -2,28 +2,28 @@ public import LatchkeyLock
 public import LatchkeyPasscode
 
 extension SessionModel {
-    /// Whether to offer biometrics now, beside the passcode: after signing in and not at every launch, when the device
-    /// has them and the person has not said no since. Without a passcode see ``canUseBiometricsOnly``.
+    /// Whether to offer biometrics now, beside the passcode: after signing in and not at every launch, if the device
+    /// has them and the person has not declined since. Without a passcode see ``canUseBiometricsOnly``.
     public var shouldOfferBiometrics: Bool {
         guard state == .ready, session.isOfferDue, case .passcode(false) = lock.protection else { return false }
         return lock.isBiometricAvailable
     }
 
-    /// Offers biometrics no more until the next sign-in.
+    /// Declines biometrics until the next sign-in.
     public func declineBiometrics() { apply(.offerAnswered) }
 
-    /// Whether ``useBiometricsOnly()`` can be offered now: to who has chosen to set up a passcode later, before
-    /// ``setUpLater()`` makes a vault that the app may use for data of its own.
+    /// Whether ``useBiometricsOnly()`` can be offered now: to a person who sets up a passcode later, before
+    /// ``setUpLater()`` creates a vault that the app may use for its own data.
     public var canUseBiometricsOnly: Bool {
         phase == .offering && lock.protection == .absent && lock.isBiometricAvailable
     }
 
-    /// Lets biometrics alone guard the session, in the place of a passcode (requirement 03): the next launch asks for a
-    /// match, and takes the session up.
+    /// Protects the session by biometrics alone, without a passcode (requirement 03): the next launch asks for a match,
+    /// and restores the session.
     ///
     /// The vault then holds the session's tokens, and must hold nothing else: when the enrolment changes or there is no
-    /// match, signing in again (``signInAgain()``) is the way out, and begins with an empty vault. While the lock's
-    /// protection is `biometricsOnly`, ask for a passcode (``setPasscode(_:)``) before the app seals data of its own.
+    /// match, the person signs in again (``signInAgain()``), which starts with an empty vault. While the lock's
+    /// protection is `biometricsOnly`, ask for a passcode (``setPasscode(_:)``) before the app seals its own data.
     public func useBiometricsOnly() async -> PasscodeChangeOutcome<SessionError> {
         guard phase == .offering else { return .notNow }
         let epoch = session.epoch
@@ -36,7 +36,7 @@ extension SessionModel {
             try await auth.keep()
             await takeTimeout()
         } catch {
-            // Locked meanwhile, with everything in place: the tokens are sealed with the next unlock.
+            // The vault was locked meanwhile, but everything else is done: the next unlock seals the tokens.
             guard error == .locked else { return .failed(error) }
         }
         confirmedTicket = lock.state.ticket
@@ -44,17 +44,17 @@ extension SessionModel {
         return .done
     }
 
-    /// Whether a passcode opens the app; not where biometrics alone do, whose way out is ``signInAgain()``.
+    /// Whether a passcode opens the app. If only biometrics do, ``signInAgain()`` is the alternative.
     public var asksForPasscode: Bool { phase != .signedIn || lock.protection != .biometricsOnly }
 
-    /// Turns biometrics on, which takes the passcode.
+    /// Turns biometrics on, which needs the passcode.
     public func enableBiometrics(confirming passcode: Passcode) async -> PasscodeChangeOutcome<SessionError> {
         guard state == .ready else { return .notNow }
         return await lock.setBiometric(enabled: true, confirming: passcode).mapFailure(SessionError.init)
     }
 
-    /// Turns biometrics off. When they alone guarded the session, nothing does from then on, and the next launch does
-    /// what it does without a passcode: by default, signing in again.
+    /// Turns biometrics off. If they alone protected the session, it is unprotected from then on, and the next launch
+    /// does what it does without a passcode: by default, the person signs in again.
     public func disableBiometrics() async -> PasscodeChangeOutcome<SessionError> {
         guard state == .ready else { return .notNow }
         return await lock.setBiometric(enabled: false).mapFailure(SessionError.init)

@@ -4,12 +4,12 @@ internal import LatchkeyLock
 internal import LatchkeyPasscode
 
 extension SessionModel {
-    /// Waits for what the server says about the last unlock; nil when there was none to confirm.
+    /// Waits for the server's confirmation of the last unlock. Nil when there was no unlock to confirm.
     public func confirmed() async -> ConfirmationOutcome? { await confirmation?.value }
 
     /// - Parameters:
-    ///   - code: The passcode that the vault was opened with; nil after a biometric match and at a launch without one.
-    ///   - pending: The unlock that waits for this.
+    ///   - code: The passcode that opened the vault; nil after a biometric match and at a launch without a passcode.
+    ///   - pending: The unlock that waits for the confirmation.
     func beginConfirmation(of code: Passcode? = nil, _ pending: PendingUnlock? = nil) {
         let previous = confirmation
         let (ticket, epoch) = (lock.state.ticket, session.epoch)
@@ -19,7 +19,7 @@ extension SessionModel {
             _ = await previous?.value
             guard phase == .signedIn, lock.state.ticket == ticket else { return .superseded }
             do throws(SessionError) {
-                // Tokens that waited for the vault to open.
+                // Tokens that could not be sealed before the vault was open.
                 try await auth.keep()
                 let response = try await auth.refresh()
                 guard let code, pending?.beginVerifying() == true else {
@@ -38,15 +38,15 @@ extension SessionModel {
     ) async -> ConfirmationOutcome {
         guard epoch == session.epoch else { return .superseded }
         user = response.user
-        // What the server said holds also when a lock came meanwhile.
-        // Or the account has a passcode that this device does not know yet, whether the session is locked or not.
+        // The server's answer holds also if the app was locked meanwhile. The passcode is needed if the session is
+        // locked, or the account has a passcode that this device does not know yet.
         if code == nil, response.user.locked || response.user.passcodeEnabled && !lock.isPasscodeEnabled {
             await demandPasscode(epoch)
             return .passcodeNeeded
         }
         await takeTimeout()
         guard let code else { return .confirmed }
-        // C5: what would open the vault by itself from now on waits for the next unlock.
+        // C5: a change that lets the vault open by itself waits for the next unlock.
         guard isTimely else { return .superseded }
         do {
             if response.user.passcodeEnabled {
@@ -79,17 +79,17 @@ extension SessionModel {
         }
     }
 
-    /// Sees to it that the account's recovery key opens the vault.
+    /// Lets the account's recovery key open the vault.
     func keepRecoveryKey(of response: SessionResponse) async throws(SessionError) {
         guard let key = response.recovery else { return }
         do { try await lock.vault.setRecoveryKey(key) } catch { throw SessionError(error) }
     }
 
-    /// The server asks for the passcode: nothing else opens.
+    /// Demands the passcode because the server asks for it: nothing else opens the app.
     func demandPasscode(_ epoch: SessionState.Epoch) async {
         guard epoch == session.epoch else { return }
         if lock.isPasscodeEnabled { return apply(.passcodeDemanded(epoch)) }
-        // This device does not know it yet: the tokens wait in memory until it was given.
+        // This device does not know it yet: the tokens stay in memory until it is given.
         await auth.hold()
         apply(.unknownPasscodeDemanded(epoch))
     }

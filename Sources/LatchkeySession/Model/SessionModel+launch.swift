@@ -2,13 +2,13 @@ public import LatchkeyAPI
 internal import LatchkeyLock
 
 extension SessionModel {
-    /// Makes everything ready in the order that it takes, and reads what is stored. Call it at launch, and again to
-    /// retry when ``problem`` says why it failed.
+    /// Prepares the device, and reads what is stored. Call it at launch, and again to retry when ``problem`` says why it
+    /// failed.
     public func start() async {
         watch()
-        // Nothing is read before the device lets it be.
+        // Nothing is read before the device allows it.
         await lock.assemble()
-        // Tokens in memory are of a sign-in that is not finished: nothing that is stored replaces them.
+        // Tokens in memory belong to an unfinished sign-in: stored ones do not replace them.
         guard phase != .unverified, phase != .offering else { return await lock.start() }
         apply(.loading)
         do {
@@ -27,7 +27,7 @@ extension SessionModel {
             return apply(.nothingStored)
         }
         let isManuallyLocked = record?.isManuallyLocked == true
-        // Before anything can come up: no prompt after a manual lock (C11).
+        // Before a prompt can come up: there is none after a manual lock (C11).
         if isManuallyLocked || isPasscodeDemanded { lock.lockApp() }
         await lock.start()
         if let problem = lock.problem { throw SessionError(problem) }
@@ -48,23 +48,24 @@ extension SessionModel {
             apply(.nothingStored)
             if let token { logout = Task { await auth.end(token) } }
         }
-        // The prompt may have been faster than this.
+        // The prompt may have opened the app already.
         if !lock.isLocked, phase == .signedIn, confirmedTicket != lock.state.ticket { beginConfirmation() }
     }
 
-    /// Whether a session is stored here: then opening the vault is enough, without signing in. Asks nobody.
+    /// Whether a session is stored here: then opening the vault is enough, without signing in. Does not ask the server.
     public func hasStoredSession() async throws(SessionError) -> Bool { try await auth.hasStoredSession() }
 
-    /// Asks for a mail to sign in with.
+    /// Requests a mail for signing in.
     public func requestMagicLink(email: String) async throws(SessionError) {
         try await auth.requestMagicLink(email: email)
     }
 
-    /// Signs in with what stands in the mail. The state then says whether the passcode is needed, offered or neither.
+    /// Signs in with the link or code of the mail. The state then says whether the passcode is needed, offered or
+    /// neither.
     ///
     /// - Parameters:
     ///   - proof: The link's token, or the code.
-    ///   - deviceName: At most 40 printable characters, for the account's list of sessions.
+    ///   - deviceName: A name of at most 40 printable characters for the account's list of sessions.
     public func signIn(with proof: MailedProof, deviceName: String? = nil) async -> SignInOutcome {
         if lock.protection == nil || lock.problem != nil { await start() }
         if case .unreadable(let error) = phase { return .failed(error) }
@@ -101,8 +102,8 @@ extension SessionModel {
         }
     }
 
-    /// Opens the app without a passcode ("Set up later"), and keeps the session. Returns why it could not be done:
-    /// `.locked` when another process has set a passcode meanwhile, which is asked for then.
+    /// Opens the app without a passcode ("Set up later"), and keeps the session. Returns nil, or the reason for a
+    /// failure: `.locked` when another process has set a passcode meanwhile, which is then needed.
     public func setUpLater() async -> SessionError? {
         guard phase == .offering else { return .signedOut }
         do {
@@ -125,7 +126,7 @@ extension SessionModel {
         apply(.kept(epoch, nil))
     }
 
-    /// Makes a vault that opens by itself. When another process was faster, what it has made is read, and stays.
+    /// Creates a vault that opens by itself. If another process has created a vault meanwhile, reads that one.
     func makeOpenVault() async throws(SessionError) {
         do { try await lock.vault.create(.open, since: lock.vault.epoch) } catch {
             guard error == .vaultExists || error == .conflict else { throw SessionError(error) }
@@ -133,8 +134,9 @@ extension SessionModel {
         await lock.start()
     }
 
-    /// Makes a call with an access token, which is renewed when need be: before it runs out, and when the call throws
-    /// `.unauthenticated` or `.locked`, after which it is made once more. Throws `.locked` while the app is.
+    /// Performs a call with an access token. The token is renewed before it expires, and when the call throws
+    /// `.unauthenticated` or `.locked`, after which the call is made once more. Throws `.locked` while the app is
+    /// locked.
     public func perform<Value: Sendable>(
         _ call: @Sendable (String) async throws(APIError) -> Value
     ) async throws(SessionError) -> Value {
@@ -145,7 +147,7 @@ extension SessionModel {
         } catch {
             switch error {
             case .ended, .signedOut: apply(.ended(epoch))
-            // Idle on the server for too long, or locked manually elsewhere: a refresh did not lift it.
+            // The session was idle for too long, or locked manually on another device: a refresh did not unlock it.
             case .api(.locked): await demandPasscode(epoch)
             default: break
             }
@@ -153,8 +155,8 @@ extension SessionModel {
         }
     }
 
-    /// Makes a call that throws errors of its own, which are handed on. What it throws of `APIError` counts as above,
-    /// and comes back as ``SessionError/api(_:)``.
+    /// Performs a call that may throw any error. An `APIError` is handled as above, and thrown as
+    /// ``SessionError/api(_:)``; other errors are rethrown.
     public func perform<Value: Sendable>(_ call: @Sendable (String) async throws -> Value) async throws -> Value {
         let result: Result<Value, any Error> = try await perform { token async throws(APIError) in
             do {
@@ -170,13 +172,13 @@ extension SessionModel {
 
     /// Signs out, and erases the vault with all that it sealed. Ask the person first.
     ///
-    /// Works offline too: the server's session is then left to run out. After an interruption the next launch goes on.
-    /// Returns why not all of it could be erased; then it may be repeated.
+    /// Also works offline: the server's session then expires. After an interruption the next launch continues. Returns
+    /// nil, or why not all of it could be erased; then it may be repeated.
     public func signOut() async -> SessionError? {
         _ = await confirmation?.value
         let token = await auth.leave()
         do {
-            // Not for a record that cannot be read: then only the erasing itself counts.
+            // If the record cannot be read, only the erasing itself counts.
             try? await auth.note {
                 $0.isSigningOut = true
                 $0.sealedRefreshToken = nil
@@ -192,7 +194,8 @@ extension SessionModel {
         return nil
     }
 
-    /// Waits until the server was told of the last sign-out, or was not reached: the launch's own, too.
+    /// Waits until the session of the last sign-out, or of the launch, was ended on the server, or that was not
+    /// reached.
     package func loggedOut() async { await logout?.value }
 
     /// The record last: as long as it is there, the next launch goes on.

@@ -76,7 +76,7 @@ extension SessionModel {
     func change(
         _ work: () async throws(SessionError) -> UnlockOutcome<SessionError>
     ) async -> PasscodeChangeOutcome<SessionError> {
-        // A confirmation of the old passcode must not come after its change.
+        // A confirmation of the old passcode must not follow its change.
         _ = await confirmation?.value
         guard state == .ready || phase == .offering else { return .notNow }
         let epoch = session.epoch
@@ -88,7 +88,7 @@ extension SessionModel {
         } catch {
             switch error {
             case .ended, .signedOut: apply(.ended(epoch))
-            // Locked elsewhere, by another process perhaps: the passcode opens both.
+            // The session was locked elsewhere, perhaps by another process: the passcode opens both.
             case .api(.locked): lock.requireLock()
             default: break
             }
@@ -96,13 +96,13 @@ extension SessionModel {
         }
     }
 
-    /// Asks for a mail with which to choose a new passcode.
+    /// Requests a mail for choosing a new passcode.
     public func requestPasscodeReset(email: String) async throws(SessionError) {
         try await auth.requestPasscodeReset(email: email)
     }
 
-    /// Asks for the same mail for who is signed in. Throws `.locked` when neither the session nor the address is known
-    /// while the app is locked: after a relaunch the person gives the address.
+    /// Requests that mail for the signed-in account. Throws `.locked` when neither the session nor the address is known
+    /// while the app is locked: after a relaunch the person has to enter the address.
     public func requestPasscodeReset() async throws(SessionError) {
         let epoch = session.epoch
         do {
@@ -114,13 +114,13 @@ extension SessionModel {
         }
     }
 
-    /// Chooses a new passcode with what stands in the mail, and opens the app with it: whoever reads the mail could
-    /// sign in as well. Nothing that the vault sealed is lost; every other session of the account ends.
+    /// Sets a new passcode with the link or code of the mail, and opens the app with it: a person who reads the mail
+    /// could sign in as well. Nothing that the vault sealed is lost; all other sessions of the account end.
     ///
     /// - Parameters:
     ///   - proof: The link's token, or the code.
-    ///   - new: The new passcode. When it is refused, the mail still counts.
-    ///   - deviceName: At most 40 printable characters, for the account's list of sessions.
+    ///   - new: The new passcode. If it is refused, the mail is still valid.
+    ///   - deviceName: A name of at most 40 printable characters for the account's list of sessions.
     /// - Returns: `PasscodeChangeOutcome.pendingHere` when the passcode is set and the vault is not open. Then the
     ///   state is ``State/locked``, and the new passcode opens it.
     public func resetPasscode(

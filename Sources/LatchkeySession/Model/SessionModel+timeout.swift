@@ -8,15 +8,15 @@ extension SessionModel {
     ///
     /// - Parameters:
     ///   - timeout: The new absence.
-    ///   - passcode: The account's passcode. Needed for a longer timeout, when there is one; otherwise not looked at.
-    /// - Returns: Without a passcode that is needed, `PasscodeChangeOutcome.passcodeNeeded`, and nothing is changed.
+    ///   - passcode: The account's passcode. Needed for a longer timeout, when there is one; otherwise ignored.
+    /// - Returns: `PasscodeChangeOutcome.passcodeNeeded` when a needed passcode is missing: then nothing is changed.
     public func setTimeout(
         _ timeout: LockTimeout, confirming passcode: Passcode? = nil
     ) async -> PasscodeChangeOutcome<SessionError> {
         guard state == .ready else { return .notNow }
         if lock.isPasscodeEnabled, timeout.rawValue > lock.timeout.rawValue {
             guard let passcode else { return .passcodeNeeded }
-            // The server keeps one minute for two of them, and would not ask; nor where it has that timeout already.
+            // The server stores one minute for two timeouts, and asks for no passcode if its timeout does not change.
             let known = [lock.timeout.serverMinutes, user?.passcodeTimeoutMinutes]
             if known.contains(timeout.serverMinutes) {
                 let outcome = await lock.verifyPasscode(passcode).mapFailure(SessionError.init)
@@ -45,7 +45,7 @@ extension SessionModel {
         guard let user, let here = lock.vault.timeout, here.serverMinutes != user.passcodeTimeoutMinutes,
             let there = LockTimeout(rawValue: user.passcodeTimeoutMinutes)
         else { return }
-        // When it cannot be written, the next answer brings it again.
+        // If this cannot be written, the next response brings it again.
         try? await lock.adoptTimeout(there)
     }
 }

@@ -3,9 +3,9 @@ public import LatchkeyLock
 public import LatchkeyPasscode
 
 extension SessionModel {
-    /// Opens the app with the passcode: by the vault, and confirmed by the server, whose new tokens are kept before the
-    /// app opens. Offline the vault alone opens it, and so it does for a server that is slow; on a device that does not
-    /// know the passcode yet, the app opens only once the server has said yes.
+    /// Opens the app with the passcode: the vault checks it, and the server confirms it, whose new tokens are kept
+    /// before the app opens. Offline, or if the server is slow, the vault alone opens the app. On a device that does
+    /// not know the passcode yet, the app opens only after the server has confirmed it.
     public func unlock(with passcode: Passcode) async -> UnlockOutcome<SessionError> {
         switch phase {
         case .signedIn: await unlockHere(with: passcode)
@@ -16,7 +16,7 @@ extension SessionModel {
     }
 
     private func unlockHere(with passcode: Passcode) async -> UnlockOutcome<SessionError> {
-        // Set first, so that the unlock is not taken for one by biometrics, which only refreshes.
+        // Set first, so that the unlock is not taken for a biometric one, which only refreshes.
         let ticket = lock.state.ticket
         confirmedTicket = ticket
         let outcome = await lock.unlock(with: passcode) { await confirm(passcode) }.mapFailure(SessionError.init)
@@ -31,7 +31,7 @@ extension SessionModel {
     private func confirm(_ passcode: Passcode) async {
         let pending = PendingUnlock()
         beginConfirmation(of: passcode, pending)
-        // A session that the server has locked would lock the app again, were its passcode not given.
+        // Without the passcode, a session that the server has locked would lock the app again.
         guard !isPasscodeDemanded else { return await pending.wait() }
         let timer = Task {
             do { try await auth.clock.sleep(for: PendingUnlock.limit) } catch { return }
@@ -45,7 +45,7 @@ extension SessionModel {
         let wasDemanded = isPasscodeDemanded
         apply(.passcodeGiven)
         guard wasDemanded else { return }
-        // When it cannot be written, the next launch asks for the passcode once more.
+        // If this cannot be written, the next launch asks for the passcode once more.
         try? await auth.note { $0.isManuallyLocked = false }
     }
 
@@ -60,8 +60,8 @@ extension SessionModel {
         }
     }
 
-    /// Opens the vault with a passcode that the server has just taken, or makes it; then keeps the session. Not after a
-    /// lock that came since the server was asked.
+    /// Opens or creates the vault with a passcode that the server has just confirmed; then keeps the session. Does not
+    /// open if the app was locked since the server was asked.
     func open(
         with passcode: Passcode, _ answer: StampedResponse, isNew: Bool = false, notice: SessionNotice? = nil
     ) async -> UnlockOutcome<SessionError> {
@@ -90,7 +90,7 @@ extension SessionModel {
                 default: try await openVault(with: passcode, answer, isNew: isNew)
                 }
             guard outcome == .unlocked else { return outcome }
-            // Where it was the passcode that opened it, they are by now.
+            // If the passcode opened the vault, they are kept already.
             try await keepVerified()
             try await keepRecoveryKey(of: response)
             await takeTimeout()
@@ -98,17 +98,17 @@ extension SessionModel {
             apply(.kept(epoch, notice))
             return lock.isLocked ? .superseded : .unlocked
         } catch {
-            // Locked meanwhile, with everything in place: the tokens are sealed with the next unlock.
+            // The vault was locked meanwhile, but everything else is done: the next unlock seals the tokens.
             return error == .locked ? .superseded : .failed(error)
         }
     }
 
-    /// Seals the tokens that a verify, a set or a reset has brought: before anybody learns that the app is open.
+    /// Seals the tokens of a verify, a set or a reset, before the app shows as open.
     private func keepVerified() async throws(SessionError) {
         try await auth.keep { record in (record.mustVerify, record.isManuallyLocked) = (false, false) }
     }
 
-    /// Gives a vault that anybody could open its passcode, or makes it.
+    /// Creates the vault, or gives a vault that opens by itself its passcode.
     private func protect(with passcode: Passcode?) async throws(SessionError) -> UnlockOutcome<SessionError> {
         guard let passcode else {
             guard lock.protection == .absent else {
@@ -116,7 +116,7 @@ extension SessionModel {
                 return .unlocked
             }
             try await makeOpenVault()
-            // Otherwise the next try opens what another process has made.
+            // Otherwise the next try opens the vault that another process has created.
             return lock.protection == .open ? .unlocked : .failed(.vault(.vaultExists))
         }
         return UnlockOutcome(await lock.adoptPasscode(passcode))
@@ -137,15 +137,15 @@ extension SessionModel {
             }
         }
         guard let key = answer.response.recovery else { return .failed(.formerPasscodeNeeded) }
-        // It took a while to find that the passcode opens nothing here.
+        // Time has passed while the passcode was tried here.
         guard isTimely(answer) else { return .superseded }
         let outcome = try await lock.recover(with: key, adopting: isEnabled ? passcode : nil, after: keepVerified)
         return outcome == .failed(.recoveryKeyRefused)
             ? .failed(.formerPasscodeNeeded) : outcome.mapFailure(SessionError.init)
     }
 
-    /// Opens a vault that the account's passcode and recovery key do not open, with the passcode that this device
-    /// knew, and gives it the account's; after ``SessionError/formerPasscodeNeeded``.
+    /// Opens a vault that the account's passcode and recovery key do not open with the passcode that this device knew,
+    /// and gives it the account's passcode: after ``SessionError/formerPasscodeNeeded``.
     ///
     /// - Parameters:
     ///   - former: The passcode that this device knew.
@@ -171,9 +171,9 @@ extension SessionModel {
         return await lock.authenticateWithBiometric()
     }
 
-    /// Locks here at once, and then on the server: only the passcode opens again.
+    /// Locks the app at once, and then the server's session: only the passcode opens them again.
     ///
-    /// The server is told with the access token in memory, and not reached when that has run out: the refresh token is
+    /// The call uses the access token in memory. If that has expired, the server is not reached: the refresh token is
     /// sealed in the vault, which is locked by then, and a new one could not be stored.
     @discardableResult
     public func lockNow() async -> ManualLockOutcome {
@@ -187,7 +187,7 @@ extension SessionModel {
         isLockingManually = true
         defer { isLockingManually = false }
         apply(.lockedManually)
-        // When it cannot be written, a relaunch may ask for biometrics; the server's lock holds.
+        // If this cannot be written, a relaunch may ask for biometrics; the server's lock holds.
         try? await auth.note { $0.isManuallyLocked = true }
         return await auth.lock() ? .everywhere : .here
     }

@@ -2,7 +2,7 @@ public import LatchkeyAPI
 public import LatchkeyLock
 public import Observation
 
-/// What the app shows: whom it has signed in, and whether it is open.
+/// The app's state: the signed-in account, and whether the app is open.
 ///
 /// ```swift
 /// let session = AppLock.account(
@@ -12,62 +12,61 @@ public import Observation
 /// ```
 @MainActor @Observable
 public final class SessionModel {
-    /// What is on the screen.
+    /// What the app shows.
     public enum State: Sendable, Hashable {
         /// What is stored has not been read yet.
         case loading
-        /// Signing in comes next. The vault is kept: who signs in again finds all that it sealed.
+        /// The person has to sign in. The vault is kept, with all that it sealed.
         case signedOut
         /// Signed in to an account that has no passcode; "Set up later" is allowed.
         case offeringPasscodeSetup
-        /// Signed in, and the passcode is needed. Also when what is stored cannot be read; see
-        /// ``SessionModel/problem``.
+        /// Signed in, and the passcode is needed; or what is stored cannot be read: see ``SessionModel/problem``.
         case locked
         /// Signed in and open.
         case ready
     }
 
-    /// What the launch does when there is a session, and no passcode to guard it (requirement 03).
+    /// What a launch does when there is a session without a passcode (requirement 03).
     public enum UnprotectedLaunch: Sendable {
-        /// Signing in again, the default. The vault is kept.
+        /// The person signs in again; the default. The vault is kept.
         case signInAgain
-        /// The session is taken up, by the app's own choice.
+        /// The session is restored.
         case restore
     }
 
     /// The lock that this session owns: only its own operations open and lock the app.
     package let lock: PasscodeService
-    /// The account, once the server has told of it since launch.
+    /// The account, once the server has sent it since launch.
     public internal(set) var user: User?
-    /// Who is signed in, and what comes next.
+    /// The state of the sign-in.
     private(set) var session = SessionState()
     @ObservationIgnored let auth: AuthService
     @ObservationIgnored let unprotectedLaunch: UnprotectedLaunch
-    /// The unlock that was, or is being, confirmed.
+    /// The lock's ticket at the unlock that was, or is being, confirmed.
     @ObservationIgnored var confirmedTicket: LockState.Ticket?
     @ObservationIgnored var confirmation: Task<ConfirmationOutcome, Never>?
-    /// The time between two locks in which the session was kept last, with what there is to tell of it.
+    /// The lock's ticket when the session was kept last, for ``notice``.
     @ObservationIgnored private var keptTicket: LockState.Ticket?
     @ObservationIgnored var isLockingManually = false
     /// How often the person has locked manually.
     @ObservationIgnored var locks = 0
-    /// Tells the server of a sign-out.
+    /// The call that ends the session on the server after a sign-out.
     @ObservationIgnored var logout: Task<Void, Never>?
     @ObservationIgnored private var isWatching = false
 
-    /// Reads nothing yet.
+    /// Creates a model; reads nothing.
     ///
     /// - Parameters:
     ///   - auth: The session; its vault is the lock's.
     ///   - lock: The app's lock.
-    ///   - unprotectedLaunch: What the launch does without a passcode.
+    ///   - unprotectedLaunch: What a launch without a passcode does.
     package init(
         auth: AuthService, lock: PasscodeService, unprotectedLaunch: UnprotectedLaunch = .signInAgain
     ) {
         (self.auth, self.lock, self.unprotectedLaunch) = (auth, lock, unprotectedLaunch)
     }
 
-    /// The lock, to be looked at: this model opens and locks it.
+    /// A read-only view of the lock, which this model opens and locks.
     public var status: LockStatus { lock.status }
 
     /// A timer that locks this app when it is not used.
@@ -78,7 +77,7 @@ public final class SessionModel {
 
     /// Why the person is asked for the passcode again, or what has just been done, or nil.
     public var notice: SessionNotice? {
-        // What was done before the last lock is no news.
+        // A notice of before the last lock is out of date.
         session.notice == .passcodeReset && keptTicket != lock.state.ticket ? nil : session.notice
     }
 
@@ -92,10 +91,10 @@ public final class SessionModel {
         if case .unreadable(let error) = phase { error } else { lock.problem.map(SessionError.init) }
     }
 
-    /// Tells the notice no longer.
+    /// Removes the notice.
     public func dismissNotice() { apply(.noticeRead) }
 
-    /// Applies an event and does what it asks for.
+    /// Applies an event and its effects.
     func apply(_ event: SessionEvent) {
         if case .kept = event { keptTicket = lock.state.ticket }
         for effect in session.apply(event) {
@@ -107,7 +106,7 @@ public final class SessionModel {
         }
     }
 
-    /// Follows the lock: an unlock is confirmed by the server, a lock forgets the access token.
+    /// Follows the lock: the server confirms an unlock, and a lock forgets the access token.
     func watch() {
         guard !isWatching else { return }
         isWatching = true
@@ -131,10 +130,10 @@ public final class SessionModel {
         if confirmedTicket != lock.state.ticket { beginConfirmation() }
     }
 
-    /// Requirement 03: who calls off the only prompt signs in. The stored session stays, for the next launch.
+    /// Requirement 03: a person who cancels the only prompt signs in. The stored session stays for the next launch.
     private func notePrompt(_ outcome: BiometricUnlockOutcome) {
-        // A prompt of the system's makes the app inactive, and it may still be when the answer comes. Leaving the app
-        // takes a prompt down, which is no answer.
+        // A system prompt makes the app inactive, which it may still be at this point. Leaving the app dismisses a
+        // prompt, which does not cancel it.
         guard outcome == .cancelled, lock.state.presence != .background, lock.protection == .biometricsOnly else {
             return
         }

@@ -1,4 +1,4 @@
-/// What happens to the session. Any event may come in any state, twice, late or never.
+/// An event that may change the session. Any event may come in any state, twice, late or never.
 enum SessionEvent: Sendable, Equatable {
     /// What comes after signing in.
     enum Arrival: Sendable, Equatable {
@@ -14,21 +14,21 @@ enum SessionEvent: Sendable, Equatable {
     case loading
     /// What is stored cannot be read.
     case failedToLoad(SessionError)
-    /// There is no session that could be taken up.
+    /// There is no session to restore.
     case nothingStored
-    /// The stored session is taken up; after a manual lock only the passcode opens it.
+    /// The stored session is restored; after a manual lock only the passcode opens it.
     case restored(isManuallyLocked: Bool)
     /// Signing in, or a reset by mail, has given new tokens.
     case signedIn(SessionEvent.Arrival)
-    /// The vault is open, and the tokens are in it; this is told.
+    /// The vault is open, and the tokens are in it; the notice is shown.
     case kept(SessionState.Epoch, SessionNotice?)
     /// The vault was opened by the passcode that it has.
     case passcodeGiven
-    /// The lock was opened, by whatever proof.
+    /// The lock was opened, by any proof.
     case unlocked
     /// The person asked to lock.
     case lockedManually
-    /// The server says that the passcode is another one by now. The tokens are in memory.
+    /// The server says that the passcode was changed. The tokens are in memory.
     case passcodeChanged(SessionState.Epoch)
     /// The server asks for a passcode that opens the vault here.
     case passcodeDemanded(SessionState.Epoch)
@@ -36,21 +36,21 @@ enum SessionEvent: Sendable, Equatable {
     case unknownPasscodeDemanded(SessionState.Epoch)
     /// The server has ended the session.
     case ended(SessionState.Epoch)
-    /// The person has called off the prompt, and there is no passcode to fall back to.
+    /// The person cancelled the prompt, and there is no passcode to use instead.
     case onlyPromptCancelled
-    /// The tokens are dropped, and the vault is kept.
+    /// The tokens are removed, and the vault is kept.
     case dropped
-    /// The tokens and the vault are gone.
+    /// The tokens and the vault are erased.
     case erased
     /// The offer of biometrics was answered.
     case offerAnswered
-    /// What happened was told.
+    /// The notice was dismissed.
     case noticeRead
 }
 
-/// What has to be done about an event, at once.
+/// The effect of an event, at once.
 enum SessionEffect: Sendable, Equatable {
-    /// Lock, also a vault that has no passcode yet: the account's is needed, or nobody knows whether it is.
+    /// Lock, also a vault without a passcode: the account's is needed, or it is unknown whether it is.
     case withhold
     /// Lock.
     case lock

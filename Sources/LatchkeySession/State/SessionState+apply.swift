@@ -16,7 +16,7 @@ extension SessionState {
         case .passcodeChanged(let begun): return demandPasscode(begun, .unverified, .passcodeChanged)
         case .passcodeDemanded(let begun): return demandPasscode(begun, .signedIn, .passcodeNeeded)
         case .unknownPasscodeDemanded(let begun):
-            // C1: the vault has no passcode of its own, and would stay open behind the lock screen.
+            // C1: the vault has no passcode, and would stay open behind the lock screen.
             return demandPasscode(begun, .unverified, .passcodeNeeded).flatMap { [.withhold, $0] }
         case .ended(let begun): return end(begun)
         case .onlyPromptCancelled: isSignInPreferred = phase == .signedIn
@@ -34,7 +34,7 @@ extension SessionState {
 
     private mutating func restore(_ isManuallyLocked: Bool) {
         (phase, isSignInPreferred) = (.signedIn, false)
-        // Read after a retry, the record may be older than what has happened since.
+        // At a retry, the record may be older than the present state.
         isPasscodeDemanded = isPasscodeDemanded || isManuallyLocked
     }
 
@@ -44,7 +44,7 @@ extension SessionState {
         switch arrival {
         case .passcode:
             phase = .unverified
-            // Nothing opens before the server has said yes, a match neither.
+            // Nothing opens before the server has confirmed, not even a match.
             return [.withhold, .lockManually]
         case .offer: phase = .offering
         case .none: phase = .signedIn

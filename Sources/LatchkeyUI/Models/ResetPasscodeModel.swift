@@ -47,7 +47,7 @@ public final class ResetPasscodeModel {
     /// - Parameters:
     ///   - session: Whose passcode was forgotten.
     ///   - texts: The language.
-    ///   - deviceName: At most 40 printable characters, for the account's list of sessions.
+    ///   - deviceName: A name of at most 40 printable characters for the account's list of sessions.
     ///   - clock: Runs down waits.
     ///   - now: The time of day.
     public init(

@@ -34,7 +34,7 @@ public final class SignInModel {
     ///   - session: Whom to sign in.
     ///   - texts: The language.
     ///   - email: The address to begin with.
-    ///   - deviceName: At most 40 printable characters, for the account's list of sessions.
+    ///   - deviceName: A name of at most 40 printable characters for the account's list of sessions.
     public init(_ session: SessionModel, texts: ScreenTexts, email: String = "", deviceName: String? = nil) {
         (self.session, self.texts, self.email, self.deviceName) = (session, texts, email, deviceName)
     }
