@@ -11,7 +11,7 @@ public struct EmailRequest: Codable, Equatable, Sendable {
     /// Where the mail goes, or went.
     public var email: String?
 
-    /// Makes a body; what is nil is left out of it.
+    /// Values that are nil are left out of the body.
     public init(email: String? = nil) {
         self.email = email
     }
@@ -30,7 +30,7 @@ public struct MagicLinkVerifyRequest: Codable, Equatable, Sendable, RedactedSecr
     /// At most 40 printable characters, shown in the list of sessions.
     public var deviceName: String?
 
-    /// Makes a body; what is nil is left out of it.
+    /// Values that are nil are left out of the body.
     public init(
         token: String? = nil, email: String? = nil, code: String? = nil, transport: SessionTransport? = nil,
         deviceName: String? = nil
@@ -48,7 +48,6 @@ public struct RefreshRequest: Codable, Equatable, Sendable, RedactedSecrets {
     /// The latest that the session was given.
     public var refreshToken: String
 
-    /// Makes a body.
     public init(refreshToken: String) {
         self.refreshToken = refreshToken
     }
@@ -61,7 +60,7 @@ public struct SetPasscodeRequest: Codable, Equatable, Sendable, RedactedSecrets 
     /// Wanted when a passcode is set.
     public var currentPasscode: String?
 
-    /// Makes a body; what is nil is left out of it.
+    /// Values that are nil are left out of the body.
     public init(passcode: String, currentPasscode: String? = nil) {
         self.passcode = passcode
         self.currentPasscode = currentPasscode
@@ -73,7 +72,6 @@ public struct VerifyPasscodeRequest: Codable, Equatable, Sendable, RedactedSecre
     /// Six ASCII digits.
     public var passcode: String
 
-    /// Makes a body.
     public init(passcode: String) {
         self.passcode = passcode
     }
@@ -90,7 +88,7 @@ public struct PasscodeSettingsRequest: Codable, Equatable, Sendable, RedactedSec
     /// Wanted, when a passcode is set, to disable it and to lengthen the timeout.
     public var currentPasscode: String?
 
-    /// Makes a body; what is nil is left out of it.
+    /// Values that are nil are left out of the body.
     public init(
         passcodeEnabled: Bool? = nil, passcodeTimeoutMinutes: Int? = nil, language: String? = nil,
         currentPasscode: String? = nil
@@ -117,7 +115,7 @@ public struct ResetPasscodeRequest: Codable, Equatable, Sendable, RedactedSecret
     /// At most 40 printable characters, shown in the list of sessions.
     public var deviceName: String?
 
-    /// Makes a body; what is nil is left out of it.
+    /// Values that are nil are left out of the body.
     public init(
         token: String? = nil, email: String? = nil, code: String? = nil, newPasscode: String,
         transport: SessionTransport? = nil, deviceName: String? = nil
@@ -136,7 +134,6 @@ public struct DisownRequest: Codable, Equatable, Sendable, RedactedSecrets {
     /// From a mail's link: the part after `#token=`.
     public var token: String
 
-    /// Makes a body.
     public init(token: String) {
         self.token = token
     }
@@ -147,7 +144,7 @@ public struct DeleteAccountRequest: Codable, Equatable, Sendable, RedactedSecret
     /// Wanted when a passcode is set.
     public var currentPasscode: String?
 
-    /// Makes a body; what is nil is left out of it.
+    /// Values that are nil are left out of the body.
     public init(currentPasscode: String? = nil) {
         self.currentPasscode = currentPasscode
     }

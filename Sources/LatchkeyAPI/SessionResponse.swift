@@ -13,7 +13,7 @@ public struct SessionResponse: Codable, Equatable, Sendable, RedactedSecrets {
     /// 256 bits in base64, one an account; comes with set, verify and reset. Alone it opens nothing.
     public var recoveryKey: String?
 
-    /// Makes an answer with tokens.
+    /// A response with tokens.
     public init(
         accessToken: String, accessExpiresIn: Int, refreshToken: String, refreshExpiresIn: Int, user: User,
         recoveryKey: String? = nil
@@ -32,7 +32,7 @@ public struct CookieSessionResponse: Codable, Equatable, Sendable {
     /// The account, and whether this session is locked.
     public var user: User
 
-    /// Makes an answer without tokens.
+    /// A response without tokens.
     public init(user: User) {
         self.user = user
     }

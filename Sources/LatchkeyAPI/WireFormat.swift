@@ -20,10 +20,10 @@ public enum WireFormat {
     }
 }
 
-/// A member's name, turned from the contract's spelling into Swift's.
+/// A member's name, converted from the contract's spelling to Swift's.
 ///
-/// `convertFromSnakeCase` would also let `refreshToken` and `_refresh_token` through; then two spellings of a member
-/// could stand in one body, and which of them counts would be the parser's choice.
+/// `convertFromSnakeCase` would also accept `refreshToken` and `_refresh_token`: one body could then have two spellings
+/// of a member, and the parser would choose between them.
 private struct MemberName: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

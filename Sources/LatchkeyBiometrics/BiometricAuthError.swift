@@ -1,27 +1,27 @@
-/// Why nobody was confirmed. Cancelled, failed, locked out and not enrolled are different things.
+/// Why there was no match. Cancelled, failed, locked out and not enrolled are different cases.
 public enum BiometricAuthError: Error, Hashable, Sendable {
     /// The device has no biometrics, or the app may not use them.
     case notAvailable
-    /// Nobody is enrolled.
+    /// No one is enrolled.
     case notEnrolled
     /// The device has no passcode, without which its biometrics do not work.
     case devicePasscodeNotSet
     /// Too many attempts without a match: the system asks for the device passcode first.
     case lockout
-    /// The user dismissed the prompt. No failed attempt.
+    /// The user dismissed the prompt. Not a failed attempt.
     case userCanceled
-    /// The user chose to type the passcode instead. No failed attempt.
+    /// The user chose to enter the passcode instead. Not a failed attempt.
     case userFallback
-    /// The system took the prompt away, such as for another app coming to the front. No failed attempt.
+    /// The system dismissed the prompt, for example because another app came to the front. Not a failed attempt.
     case systemCanceled
-    /// The app took the prompt away. No failed attempt.
+    /// The app dismissed the prompt. Not a failed attempt.
     case appCanceled
     /// The match failed.
     case authenticationFailed
-    /// Something else, with the system's number and its own words for it.
+    /// Another error, with the system's code and description.
     case systemError(code: Int, text: String)
 
-    /// Whether the request ended without an attempt. Never counted, and nothing to show to the user.
+    /// Whether the request ended without an attempt: it is not counted, and nothing is shown to the user.
     public var isCancellation: Bool {
         switch self {
         case .userCanceled, .userFallback, .systemCanceled, .appCanceled: true

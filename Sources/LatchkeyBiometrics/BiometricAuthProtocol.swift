@@ -1,40 +1,40 @@
 /// Asks the system whether the person in front of the device is one of those enrolled.
 ///
-/// A match is an answer, not a key: what must stay closed without a match belongs into secure storage with a biometric
-/// access level. An implementation passes `BiometricAuthContract` of `LatchkeyTestSupport`.
+/// A match is an answer, not a key: keep a secret that needs a match in secure storage with a biometric access level.
+/// An implementation passes `BiometricAuthContract` of `LatchkeyTestSupport`.
 public protocol BiometricAuthProtocol: Sendable {
-    /// Returns the kind of biometrics that can be asked for right now, or throws why none can.
+    /// Returns the kind of biometrics that is available now, or throws why there is none.
     func status() async throws(BiometricAuthError) -> BiometricType
 
     /// Asks for a biometric match, and for nothing else: no device passcode is offered instead.
     ///
-    /// Every call asks anew; an earlier match is never reused. Cancelling the task takes the prompt away.
+    /// Every call asks again; an earlier match is never reused. Cancelling the task dismisses the prompt.
     ///
-    /// - Parameter reason: What the prompt says to the user, as a full sentence.
+    /// - Parameter reason: The text of the prompt, as a full sentence.
     func authenticate(reason: String) async -> BiometricOutcome
 
     /// Asks for a biometric match or the device's own passcode, whichever the user prefers; works after a lockout and
     /// without biometrics too.
     ///
-    /// - Parameter reason: What the prompt says to the user, as a full sentence.
+    /// - Parameter reason: The text of the prompt, as a full sentence.
     func authenticateWithBiometricsOrDevicePasscode(reason: String) async -> BiometricOutcome
 
-    /// Whether a biometric match or the device's own passcode can be asked for right now.
+    /// Whether a biometric match or the device's own passcode is available now.
     var canUseBiometricOrPasscode: Bool { get async }
 }
 
 extension BiometricAuthProtocol {
-    /// The kind of biometrics that can be asked for right now; `none` when none can, for whatever reason.
+    /// The kind of biometrics that is available now; `none` when there is none, for any reason.
     public var biometricType: BiometricType {
         get async { (try? await status()) ?? .none }
     }
 
-    /// Whether a biometric match can be asked for right now: no passcode of a device is known of.
+    /// Whether biometrics are available now: by default, the device has no passcode to ask for.
     public var canUseBiometricOrPasscode: Bool {
         get async { await isAvailable }
     }
 
-    /// Whether a biometric match can be asked for right now.
+    /// Whether biometrics are available now.
     public var isAvailable: Bool {
         get async { await biometricType != .none }
     }

@@ -2,6 +2,6 @@
 public enum BiometricOutcome: Hashable, Sendable {
     /// The system confirmed a match, or the device passcode where it was allowed.
     case authenticated
-    /// Nobody was confirmed, for this reason.
+    /// There was no match, for this reason.
     case refused(BiometricAuthError)
 }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import LatchkeyConcurrency
 
-/// Passes what its sources report on to the observers at once, and to the handlers one event after the other.
+/// Passes the reports of its sources to the observers at once, and to the handlers one event after the other.
 public final class AppLifecycleManager: AppLifecycleProtocol, LifecycleReporter {
     private struct Observer: Sendable {
         let note: @Sendable (LifecycleEvent) -> Void
@@ -19,11 +19,11 @@ public final class AppLifecycleManager: AppLifecycleProtocol, LifecycleReporter 
     }
 
     private let state: LockedValue<State>
-    /// Held while a report changes the state and the observers note it, so that two reports keep their order. No code
-    /// of the app's runs meanwhile.
+    /// Held while a report changes the state and the observers receive it, so that two reports keep their order. No
+    /// code of the app runs meanwhile.
     private let reporting = NSLock()
 
-    /// Starts in the state, without telling anybody; one that starts `active` has appeared.
+    /// - Parameter initialState: The first state, which is not reported. With `active` the app has appeared.
     public init(initialState: AppState = .inactive) {
         state = LockedValue(State(current: initialState, hasAppeared: initialState == .active))
     }
@@ -55,14 +55,14 @@ public final class AppLifecycleManager: AppLifecycleProtocol, LifecycleReporter 
             return state.nextID
         }
         return LifecycleRegistration { [weak self] in
-            // Deallocated outside the lock: what a handler captured may register or cancel as it goes.
+            // Deallocated outside the lock: captured objects may register or cancel handlers in `deinit`.
             _ = self?.state.withLock { $0.handlers[event]?.removeValue(forKey: id) }
         }
     }
 
-    /// Reports a state; the same again does nothing. It is current at once, in the order of the calls.
+    /// Reports a state, which is current at once, in the order of the calls. Reporting the present state does nothing.
     ///
-    /// Wait for the task to know that all handlers have returned; not within a handler, which would wait for itself.
+    /// The task ends when all handlers have returned. Do not wait for it within a handler, which would wait for itself.
     @discardableResult
     public func updateState(_ new: AppState) -> Task<Void, Never> {
         enqueue { state in
@@ -106,7 +106,7 @@ public final class AppLifecycleManager: AppLifecycleProtocol, LifecycleReporter 
         return task
     }
 
-    /// Tells the observers, and then the handlers, each in the order of the reports.
+    /// Calls the observers, and then the handlers, each in the order of the reports.
     private func note(_ change: (inout State) -> [LifecycleEvent]) -> (Task<Void, Never>, [Observer]) {
         reporting.lock()
         defer { reporting.unlock() }
@@ -119,7 +119,7 @@ public final class AppLifecycleManager: AppLifecycleProtocol, LifecycleReporter 
         }
         let task = state.withLock { state in
             let previous = state.tail
-            // Keeps the object: what was reported is delivered even if its owner lets go meanwhile.
+            // Keeps the object alive: a report is delivered even if its owner releases it meanwhile.
             let task = Task {
                 await previous?.value
                 for event in events { await self.deliver(event) }
@@ -131,7 +131,7 @@ public final class AppLifecycleManager: AppLifecycleProtocol, LifecycleReporter 
     }
 
     private func deliver(_ event: LifecycleEvent) async {
-        // Looked up now: a handler cancelled while it waited for its turn is not called.
+        // Read now: a handler that was cancelled while it waited is not called.
         let handlers = state.withLock { $0.handlers[event].map { Array($0.values) } ?? [] }
         await withTaskGroup(of: Void.self) { group in
             for handler in handlers { group.addTask { await handler() } }

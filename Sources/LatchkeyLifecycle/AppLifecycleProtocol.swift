@@ -1,7 +1,6 @@
-/// Tells when the app comes, goes and changes. An implementation passes `AppLifecycleContract` of
-/// `LatchkeyTestSupport`.
+/// Reports the lifecycle of the app. An implementation passes `AppLifecycleContract` of `LatchkeyTestSupport`.
 public protocol AppLifecycleProtocol: Sendable {
-    /// The state that was reported last; it changes before the handlers hear of it.
+    /// The last reported state; it changes before the handlers are called.
     var currentState: AppState { get }
 
     /// Runs the handler at each such event from now on, until the registration is cancelled or the object goes away.

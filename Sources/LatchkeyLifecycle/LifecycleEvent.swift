@@ -20,7 +20,8 @@ public enum LifecycleEvent: String, Hashable, Sendable, CaseIterable {
 
     /// The events on the way from one state to another, in order; none when the state stays.
     ///
-    /// A source may leave out the state in between. Whoever covers at ``inactive`` is still told before ``background``.
+    /// A source may omit the state in between. Handlers of ``inactive`` are still called before those of
+    /// ``background``.
     static func path(from old: AppState, to new: AppState) -> [LifecycleEvent] {
         switch (old, new) {
         case (.active, .active), (.inactive, .inactive), (.background, .background): []

@@ -1,4 +1,4 @@
-/// Tells what must not wait for anybody, the lock, of each event where it is reported.
+/// Calls an observer that must not wait, such as the lock, at each event where it is reported.
 ///
 /// No app has it: whatever else heard of an event here could block, and keep the lock from hearing of the next one.
 package protocol LifecycleReporter: AppLifecycleProtocol {

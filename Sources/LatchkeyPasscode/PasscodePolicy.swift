@@ -1,4 +1,4 @@
-/// Refuses the passcodes that a guesser tries first: 3,515 of the million, found by rule and not looked up.
+/// Refuses the passcodes that a guesser tries first: 3,515 of the million, which rules describe.
 ///
 /// How many to block: ten guesses are all that anyone has, and the study behind ``Refusal/popular`` found that about
 /// the 2,000 most popular six-digit codes bring the gain, while larger lists only annoy; OWASP ASVS 5.0 (6.2.4) asks

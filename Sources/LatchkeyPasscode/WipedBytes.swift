@@ -1,12 +1,12 @@
 /// A few secret bytes outside Swift's copies: allocated once, never changed, wiped before they are freed.
 ///
 /// Proof for `@unchecked Sendable`: the memory is written in `init`, before anyone else can see the object, and in
-/// `deinit`, after everyone has let go of it; in between it is only read.
+/// `deinit`, after the last owner has released it; in between it is only read.
 final class WipedBytes: @unchecked Sendable {
     private let memory: UnsafeMutableRawBufferPointer
     private let watching: @Sendable (UnsafeRawBufferPointer) -> Void
 
-    /// The second argument lets a test watch; it gets the memory once, wiped, when the last owner has let go.
+    /// - Parameter watching: For a test: gets the memory once, wiped, after the last owner has released the object.
     init(
         copying source: some Collection<UInt8>,
         watching: @escaping @Sendable (UnsafeRawBufferPointer) -> Void = { _ in }

@@ -21,10 +21,10 @@ public enum SecureStorageAccess: Hashable, Sendable, Codable {
         /// Those enrolled when the secret was stored. A finger or face added or taken away later destroys the secret:
         /// it is then absent.
         case currentEnrolment
-        /// Anyone enrolled at the time of reading, so also whoever added a finger since.
+        /// Anyone enrolled at the time of reading, so also a finger that was added since.
         case anyEnrolment
     }
 
-    /// The levels at which nobody is asked for a match.
+    /// The levels without a prompt for a match.
     public static let withoutMatch: Set<SecureStorageAccess> = [.afterFirstUnlock, .whenUnlocked, .whenPasscodeSet]
 }

@@ -1,7 +1,7 @@
 /// A place for secrets: small `Codable` values under names.
 ///
 /// Reading has three outcomes that are never mixed up: a value, nil for absent, and an error for anything that is there
-/// but cannot be read. Whoever treats an error as "absent" opens a lock or wipes what is still good.
+/// but cannot be read. Code that treats an error as "absent" opens a lock or erases readable data.
 ///
 /// A key is any text of 1 to 255 UTF-8 bytes without the byte 0, compared byte by byte; anything else is
 /// ``SecureStorageError/invalidKey``. An implementation passes `SecureStorageContract` of `LatchkeyTestSupport`.
@@ -25,8 +25,8 @@ public protocol SecureStorageProtocol: Sendable {
 
     /// Returns the secret under the key, or nil when there is none.
     ///
-    /// The prompt is what the system tells the user when the secret takes a match or the device's passcode. Without it
-    /// nobody is asked, and such a secret is ``SecureStorageError/locked``.
+    /// The prompt is the text of the system's request when the secret needs a match or the device's passcode. Without
+    /// it the user is not asked, and such a secret is ``SecureStorageError/locked``.
     func load<Value: Codable & Sendable>(
         _ type: Value.Type, for key: String, prompt: String?
     ) async throws(SecureStorageError) -> Value?

@@ -22,7 +22,7 @@ package struct StoredText: Codable, Hashable, Sendable {
         try container.encode(text)
     }
 
-    /// Takes the bytes of a store; nil when they are not UTF-8. Only what is quoted is JSON: plain texts may look like
+    /// Decodes the bytes of a store; nil when they are not UTF-8. Only quoted text is JSON: plain texts may look like
     /// numbers.
     init?(bytes: Data) {
         guard let plain = String(bytes: bytes, encoding: .utf8) else { return nil }

@@ -1,6 +1,6 @@
 internal import LatchkeyConcurrency
 
-/// A clock that stands still until a test moves it; who sleeps on it wakes when it is moved far enough.
+/// A clock that only the test moves. A task that sleeps on it wakes when the clock is moved far enough.
 public final class ManualClock: Clock {
     /// A point in time: how far the clock was moved since it was made.
     public struct Instant: InstantProtocol, Hashable, Sendable {
@@ -38,7 +38,7 @@ public final class ManualClock: Clock {
     public var now: Instant { state.withLock { $0.now } }
     public var minimumResolution: Duration { .nanoseconds(1) }
 
-    /// Moves the clock, and wakes those whose time has come, the earliest first. Going back wakes nobody.
+    /// Moves the clock, and wakes the tasks whose deadline is reached, the earliest first. Moving it back wakes none.
     public func advance(by duration: Duration) {
         let due = state.withLock { state in
             state.now = state.now.advanced(by: duration)
@@ -49,7 +49,7 @@ public final class ManualClock: Clock {
         for sleeper in due { sleeper.continuation.resume() }
     }
 
-    /// Returns once at least so many sleep on this clock: then it can be moved without missing one.
+    /// Waits until at least this number of tasks sleep on the clock: then it can be moved without missing one.
     public func waitForSleepers(_ count: Int = 1) async {
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in

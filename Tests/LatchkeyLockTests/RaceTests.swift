@@ -233,7 +233,7 @@ struct RaceTests {
     }
 
     @Test(
-        "C8 a vault for biometrics alone that another process makes during an erasure has its only slot, or is not there",
+        "C8 a vault for biometrics alone that another process makes during an erasure has its only slot or is gone",
         arguments: [false, true])
     func erasedHereAndMadeThereForBiometrics(hadBiometrics: Bool) async throws {
         var (made, takenBack) = (0, 0)

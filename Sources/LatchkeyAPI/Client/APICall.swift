@@ -38,7 +38,7 @@ struct APICall: Sendable {
         }
     }
 
-    /// Throws `unauthenticated` for a token that cannot stand in a header: no server has given it out.
+    /// Throws `unauthenticated` for a token that is not valid in a header: no server has issued it.
     func request(to server: ServerURL, timeout: Duration) throws(APIError) -> TransportRequest {
         var parts = URLComponents(url: server.url, resolvingAgainstBaseURL: false)
         parts?.percentEncodedPath += path

@@ -25,7 +25,7 @@ public enum APIError: Error, Equatable, Sendable {
     case passcodeResetRequired
     /// The request has over 4 KiB.
     case payloadTooLarge
-    /// The server did not take the request for JSON.
+    /// The server did not accept the request as JSON.
     case unsupportedMediaType
     /// The new passcode was refused. `reason` is nil when this version does not know it.
     case weakPasscode(reason: WeakPasscodeReason?)

@@ -26,8 +26,8 @@ extension LatchkeyClient {
     /// What happened on the account in the last 180 days, newest first.
     ///
     /// - Parameters:
-    ///   - before: The `next` of the page before; nil for the newest.
-    ///   - limit: At most so many events, 1 to 200; nil leaves it to the server (50).
+    ///   - before: The `next` of the previous page; nil for the newest.
+    ///   - limit: The maximum number of events, 1 to 200; nil for the server's default, 50.
     ///   - accessToken: Of a session that is not locked.
     public func activity(
         before: String? = nil, limit: Int? = nil, accessToken: String

@@ -48,10 +48,10 @@ extension LatchkeyClient {
             APICall(.post, "/api/auth/reset-passcode-request", accessToken: accessToken, .unlessReceived), status: 202)
     }
 
-    /// Chooses a new passcode with what stands in the mail. Every other session of the account ends.
+    /// Sets a new passcode with the link or code of the mail. All other sessions of the account end.
     ///
-    /// - Returns: New tokens and the recovery key when the access token is of a session of that account; otherwise
-    ///   nil, and nobody is signed in.
+    /// - Returns: New tokens and the recovery key when the access token belongs to a session of that account; otherwise
+    ///   nil, and there is no session.
     public func resetPasscode(
         with proof: MailedProof, newPasscode: String, accessToken: String? = nil
     ) async throws(APIError) -> SessionResponse? {
@@ -62,15 +62,13 @@ extension LatchkeyClient {
         return answer.session
     }
 
-    /// Chooses a new passcode with what stands in the mail, and signs in with the same mail. Every other session of the
-    /// account ends.
+    /// Sets a new passcode and signs in, with the link or code of the mail. All other sessions of the account end.
     ///
     /// - Parameters:
     ///   - proof: The link's token, or the code.
     ///   - newPasscode: Six digits.
     ///   - deviceName: At most 40 printable characters, for the list of sessions.
-    ///   - accessToken: Of a session to keep. It is used when it is of the same account; otherwise a new session
-    ///     begins.
+    ///   - accessToken: The token of a session to keep. If it belongs to another account, a new session begins.
     /// - Returns: An unlocked session and the recovery key.
     public func resetPasscodeAndSignIn(
         with proof: MailedProof, newPasscode: String, deviceName: String? = nil, accessToken: String? = nil

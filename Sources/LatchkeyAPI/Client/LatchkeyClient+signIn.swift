@@ -1,12 +1,12 @@
 extension LatchkeyClient {
-    /// Asks for a mail with a link and a code to sign in with. Succeeds for every address, known or not, also when
-    /// too many mails were asked for and none is sent.
+    /// Requests a mail with a link and a code for signing in. Succeeds for every address, known or not, also when too
+    /// many mails were requested and none is sent.
     public func requestMagicLink(email: String) async throws(APIError) {
         try await perform(
             APICall(.post, "/api/auth/magic-link", body: EmailRequest(email: email), .unlessReceived), status: 202)
     }
 
-    /// Signs in with what stands in the mail.
+    /// Signs in with the link or code of the mail.
     ///
     /// - Parameters:
     ///   - proof: The link's token, or the code.

@@ -1,15 +1,16 @@
 /// How often and for how long the client repeats a call that is safe to repeat.
 ///
 /// What is repeated, and after which failures:
-/// - `me`, `sessions`, `activity`, `gate`, health, `lock`, `logout` and ending all other sessions: no connection, a lost
-///   response, 502, 503 and 504.
+/// - `me`, `sessions`, `activity`, `gate`, health, `lock`, `logout` and ending all other sessions: no connection, a
+///   lost response, 502, 503 and 504.
 /// - `refresh`: the same, once, and within ``refreshWindow``.
-/// - `magic-link` and its `verify`, `reset-passcode-request`, settings without a passcode, ending one session, `disown`,
-///   and deleting an account without a passcode: no connection, and the server's own 503, after which nothing was spent.
+/// - `magic-link` and its `verify`, `reset-passcode-request`, settings without a passcode, ending one session,
+///   `disown`, and deleting an account without a passcode: no connection, and the server's own 503, after which nothing
+///   was spent.
 /// - `verify-passcode`, `set-passcode`, `reset-passcode`, and every call with `current_passcode`: never.
 ///
-/// The client waits as long as `Retry-After` says. If that is longer than the remaining time, the call fails at once, and
-/// the error has the wait.
+/// The client waits as long as `Retry-After` says. If that is longer than the remaining time, the call fails at once,
+/// and the error has the wait.
 public struct RetryPolicy: Equatable, Sendable {
     /// How often a call is sent at most.
     public var attempts: Int

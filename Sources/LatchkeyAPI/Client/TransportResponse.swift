@@ -9,14 +9,13 @@ public struct TransportResponse: Equatable, Sendable {
     /// Empty when there was none.
     public var body: Data
 
-    /// Makes an answer.
     public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
         self.status = status
         self.headers = headers
         self.body = body
     }
 
-    /// The value under the name, whose case does not count; nil when there is none.
+    /// The value of the header, whose name is not case-sensitive; nil when it is missing.
     public func header(_ name: String) -> String? {
         headers[name] ?? headers.first { $0.key.lowercased() == name.lowercased() }?.value
     }

@@ -12,19 +12,19 @@ import FoundationNetworking
 /// On Linux, Foundation ends the process when a server closes the connection after the status line and before the end
 /// of the headers (swift-corelibs-foundation issue 5285).
 public struct URLSessionTransport: HTTPTransport {
-    /// The most that is read of an answer's body, in bytes.
+    /// The limit for the body of a response, in bytes.
     public let maximumResponseSize: Int
 
-    /// Makes a transport that refuses bodies over `maximumResponseSize` bytes.
+    /// - Parameter maximumResponseSize: The limit for the body of a response, in bytes; a larger one is refused.
     public init(maximumResponseSize: Int = 64 * 1024) {
         self.maximumResponseSize = maximumResponseSize
     }
 
-    /// Sends the request and reads the whole answer; ends with the calling task.
+    /// Sends the request and reads the whole response; ends with the calling task.
     public func send(_ request: TransportRequest) async throws(HTTPTransportError) -> TransportResponse {
         let exchange = URLSessionExchange(maximumResponseSize: maximumResponseSize)
         let deadline = Task {
-            // Foundation's own limit starts anew with each packet: a server that drips bytes would hold us for ever.
+            // Foundation's own timeout restarts with each packet: a server that sends single bytes would never end.
             try await Task.sleep(for: request.timeout)
             exchange.finish(.failure(.timedOut))
         }

@@ -4,8 +4,8 @@ package import Security
 
 /// One request, with a context of its own.
 ///
-/// Proof for `@unchecked Sendable`: the context never changes hands while it is used, except that `invalidate()` may
-/// come during an evaluation, which it is made for
+/// Proof for `@unchecked Sendable`: only one task uses the context at a time, except that `invalidate()` may be called
+/// during an evaluation, as documented
 /// (<https://developer.apple.com/documentation/localauthentication/lacontext/invalidate()>).
 package final class AuthenticationAttempt: @unchecked Sendable {
     package let context = LAContext()
@@ -32,7 +32,7 @@ package final class AuthenticationAttempt: @unchecked Sendable {
     private func evaluate(
         reason: String, _ ask: (LAContext, @escaping @Sendable (Bool, (any Error)?) -> Void) -> Void
     ) async -> BiometricOutcome {
-        // LAContext raises an exception, which nobody can catch.
+        // LAContext raises an exception, which Swift cannot catch.
         guard !reason.isEmpty else { return .refused(.systemError(code: 0, text: "A prompt needs a reason.")) }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -2,7 +2,7 @@
 internal import LocalAuthentication
 
 extension BiometricAuthError {
-    /// What an error of LocalAuthentication means: the one place where they are told apart. None is a failed match.
+    /// The only mapping of LocalAuthentication's errors. No other error is a failed match.
     init(_ error: (any Error)?) {
         guard let error else {
             self = .authenticationFailed

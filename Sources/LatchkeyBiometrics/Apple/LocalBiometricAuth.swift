@@ -4,18 +4,17 @@ internal import LocalAuthentication
 
 /// Face ID, Touch ID and Optic ID.
 ///
-/// Every request has a context of its own, so that no earlier match is taken for a new one, and asks again what is
+/// Every request has its own context, so that no earlier match is taken for a new one, and checks again what is
 /// available: a Mac's lid may be closed by then. An app on a device with Face ID needs `NSFaceIDUsageDescription` in
-/// its Info.plist; without it the system ends an app that asks, so nothing is asked and the error says what is missing.
+/// its Info.plist. Without it the system ends an app that asks, so this type does not ask, and the error says what is
+/// missing.
 public struct LocalBiometricAuth: BiometricAuthProtocol {
     private let policy: LAPolicy
     private let hasUsageDescription: @Sendable () -> Bool
 
-    /// Asks nobody yet.
-    ///
-    /// - Parameter acceptsCompanion: Whether a watch on the wrist will do instead of biometrics: on a Mac, and on iOS
-    ///   18. It proves that its owner is near, not who is in front of the device. Where the system has no companions it
-    ///   changes nothing.
+    /// - Parameter acceptsCompanion: Whether a watch on the wrist is accepted instead of biometrics: on a Mac, and on
+    ///   iOS 18. It proves that its owner is near, not who is in front of the device. It has no effect where the system
+    ///   has no companions.
     public init(acceptsCompanion: Bool = false) {
         self.init(acceptsCompanion: acceptsCompanion) {
             Bundle.main.object(forInfoDictionaryKey: "NSFaceIDUsageDescription") != nil

@@ -2,7 +2,7 @@
 internal import AppKit
 package import Foundation
 
-/// What AppKit tells about an app on a Mac: it comes, goes and ends, and the session is left.
+/// Reports the lifecycle of an app on a Mac, by AppKit's notifications.
 ///
 /// Another app in front makes it inactive, and its user has left it (``LifecycleEvent/leave``); hiding it puts it into
 /// the background. A locked screen, protected data that is about to be unavailable, displays that sleep, a Mac that

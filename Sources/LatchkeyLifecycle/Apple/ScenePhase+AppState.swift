@@ -2,7 +2,7 @@
 public import SwiftUI
 
 extension AppState {
-    /// The state that a scene phase stands for.
+    /// The state of a scene phase.
     ///
     /// A phase that is unknown to this version is inactive: content is covered.
     public init(_ phase: ScenePhase) {

@@ -4,8 +4,8 @@ internal import LatchkeyConcurrency
 
 /// Hears at once that the screen was locked, by Ctrl-Cmd-Q or by the screen saver.
 ///
-/// The system's login window tells all processes by a distributed notification. `DistributedNotificationCenter` holds
-/// those back while an app is not active, which it is not when the screen is locked
+/// The system's login window notifies all processes by a distributed notification. `DistributedNotificationCenter`
+/// holds those back while an app is not active, which it is not when the screen is locked
 /// (<https://developer.apple.com/documentation/foundation/distributednotificationcenter/suspended>); the call below
 /// asks for immediate delivery. Apple does not document the name; without it nothing is heard, and sleep still is.
 final class ScreenLockObserver: Sendable {

@@ -2,10 +2,10 @@
 public import Foundation
 package import UIKit
 
-/// What UIKit tells about the app on iOS, iPadOS and visionOS: it comes, goes and ends, and the device is locked.
+/// Reports the lifecycle of an app on iOS, iPadOS and visionOS, by UIKit's notifications.
 ///
 /// An app is active while one of its scenes is. Locking a device that has a passcode makes its protected data
-/// unavailable, which counts as locking the device; one without tells nothing.
+/// unavailable, which counts as locking the device; one without a passcode does not.
 public struct UIKitLifecycleSource: LifecycleSource {
     private let center: NotificationCenter
 

@@ -15,7 +15,7 @@ final class SignalPipe: Sendable {
         guard pipe(&ends) == 0 else { throw .systemError(errno) }
         (readEnd, writeEnd) = (ends[0], ends[1])
         for end in ends {
-            // The handler must never wait, not even when nobody reads.
+            // The handler must never wait, not even when the pipe is not read.
             _ = fcntl(end, F_SETFL, O_NONBLOCK)
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
         }
@@ -54,7 +54,7 @@ final class SignalPipe: Sendable {
         release()
     }
 
-    /// Only after ``restore()``, and when nobody reads any more.
+    /// Call it only after ``restore()``, and when the pipe is no longer read.
     func close() {
         Foundation.close(writeEnd)
         Foundation.close(readEnd)

@@ -12,7 +12,7 @@ struct KeychainItem: Sendable {
         let version: Data?
     }
 
-    /// What reading comes to.
+    /// The result of reading.
     enum Reading {
         case content(Content)
         case absent
@@ -20,11 +20,11 @@ struct KeychainItem: Sendable {
     }
 
     let service: String
-    /// Nil stands for all items of the service, and is only for reading and deleting.
+    /// Nil for all items of the service, only for reading and deleting.
     let account: String?
     let group: String?
 
-    /// Reads with what the context has proved; asks nobody for more.
+    /// Reads with the proofs that the context has; does not ask for more.
     func read(with context: LAContext) -> Reading {
         context.interactionNotAllowed = true
         var query = query

@@ -8,8 +8,8 @@ internal import Security
 /// The prompt is not left to the Keychain: its call would block a thread until the person answers, and says the same
 /// for a failed match, a lockout and an item that is gone.
 ///
-/// Proof for `@unchecked Sendable`: the context never changes hands while it is used, except that `invalidate()` may
-/// come during an evaluation, which it is made for
+/// Proof for `@unchecked Sendable`: only one task uses the context at a time, except that `invalidate()` may be called
+/// during an evaluation, as documented
 /// (<https://developer.apple.com/documentation/localauthentication/lacontext/invalidate()>).
 final class KeychainMatch: @unchecked Sendable {
     let context = LAContext()
@@ -19,7 +19,7 @@ final class KeychainMatch: @unchecked Sendable {
 
     /// Asks for what the level takes, and for nothing else.
     func ask(reason: String, for access: SecureStorageAccess) async throws(SecureStorageError) {
-        // LAContext raises an exception, which nobody can catch.
+        // LAContext raises an exception, which Swift cannot catch.
         guard !reason.isEmpty else {
             throw SecureStorageError(status: errSecParam, else: SecureStorageError.loadFailed)
         }

@@ -5,7 +5,7 @@ internal import Security
 
 /// One secret, wherever in the Keychain it is.
 struct KeychainRecord: Sendable {
-    /// What can be known of a secret without asking anybody.
+    /// What is known of a secret without a prompt.
     enum Finding: Sendable {
         case absent
         case readable(KeychainItem.Content)
@@ -30,7 +30,7 @@ struct KeychainRecord: Sendable {
         }
         switch name.allGuarded(key).read(with: LAContext()) {
         case .absent: break
-        // Nobody was asked, so errSecAuthFailed is no failed match either.
+        // No one was asked, so errSecAuthFailed is not a failed match either.
         case .content, .failed(errSecInteractionNotAllowed), .failed(errSecAuthFailed):
             let place = GuardedPlace.allCases.first { name.guarded(key, $0).isThere }
             return .guarded(place?.access ?? .biometry(.currentEnrolment))

@@ -8,7 +8,7 @@ public import Foundation
 /// an earlier installation stored is found again.
 ///
 /// A secret that takes a match is read on a device with Face ID only by an app with `NSFaceIDUsageDescription` in its
-/// Info.plist. Without it nobody is asked, and the error says what is missing.
+/// Info.plist. Without it there is no prompt, and the error says what is missing.
 ///
 /// Within a process all calls take turns. Between processes ``update(_:for:access:_:)`` compares and changes in one
 /// step, and ends with an error when another process was faster: nothing is lost, and nothing is stored.

@@ -4,7 +4,7 @@ internal import LocalAuthentication
 internal import Security
 
 extension SecureStorageAccess {
-    /// Whether the device keeps what the level promises, as it is set up now. Asks nobody.
+    /// Whether the device, as it is set up now, can keep the promise of the level. Shows no prompt.
     var isSupported: Bool {
         switch self {
         case .afterFirstUnlock, .whenUnlocked: return true
@@ -13,7 +13,7 @@ extension SecureStorageAccess {
         case .biometry:
             var error: NSError?
             let canAsk = LAContext().canEvaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, error: &error)
-            // After too many failed matches somebody is enrolled all the same.
+            // After too many failed matches someone is still enrolled.
             return canAsk || (error as? LAError)?.code == .biometryLockout
         }
     }
@@ -26,7 +26,7 @@ extension SecureStorageAccess {
         }
     }
 
-    /// What makes an item keep the level's promise. Never less than that: without a control nothing is stored.
+    /// The attributes that keep the level's promise, and never less: without an access control nothing is stored.
     func keychainAttributes() throws(SecureStorageError) -> [String: Any] {
         switch self {
         case .afterFirstUnlock: [kSecAttrAccessible as String: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly]

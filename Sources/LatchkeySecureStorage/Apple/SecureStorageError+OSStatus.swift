@@ -3,7 +3,7 @@ internal import Foundation
 internal import Security
 
 extension SecureStorageError {
-    /// What a status of the Keychain means: the one place where they are told apart.
+    /// The only mapping of the Keychain's status codes.
     ///
     /// - Parameters:
     ///   - status: Any but errSecSuccess and errSecItemNotFound, which is no error.

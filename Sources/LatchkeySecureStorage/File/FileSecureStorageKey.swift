@@ -30,7 +30,7 @@ public enum FileSecureStorageKey: Sendable {
             if let key = try read(url.path, ownersOnly: true) { return key }
             return try directory.locked { () throws(SecureStorageError) in
                 if let key = try read(url.path, ownersOnly: true) { return key }
-                // A new key would turn every secret into rubbish, and nobody would know why.
+                // With a new key every secret would be unreadable, without a visible reason.
                 guard try !directory.holdsFile(withSuffix: SealedSecret.fileExtension) else { throw missing }
                 try KeyFile.create(url.path)
                 guard let key = try read(url.path, ownersOnly: true) else { throw missing }

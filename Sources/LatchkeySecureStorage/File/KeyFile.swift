@@ -3,7 +3,7 @@ internal import Foundation
 
 /// Creates a key file, durably and in one step.
 enum KeyFile {
-    /// Leaves a file that is there already as it is, with the key of whoever was first.
+    /// Leaves an existing file as it is, with the key of the process that created it.
     static func create(_ path: String) throws(SecureStorageError) {
         let bytes = SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
         let temporary = "\(path).\(UUID().uuidString).tmp"

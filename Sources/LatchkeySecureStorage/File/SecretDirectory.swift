@@ -41,7 +41,7 @@ final class SecretDirectory: Sendable {
         return try body()
     }
 
-    /// The whole of a file, or nil when there is none.
+    /// The content of a file, or nil when it does not exist.
     func contents(of name: String, limit: Int) throws(SecureStorageError) -> Data? {
         // Non-blocking: a FIFO in this place must not stop the reader for ever.
         let file = openat(descriptor, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)

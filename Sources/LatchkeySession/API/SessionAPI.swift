@@ -39,8 +39,8 @@ public protocol SessionAPI: Sendable {
     /// Requests that mail for the account of a session, which may be locked.
     func requestPasscodeReset(accessToken: String) async throws(APIError)
 
-    /// Sets a new passcode and signs in, with the link or code of the mail: new tokens and the recovery key. The session
-    /// of the access token is kept if it belongs to the account; otherwise a new one begins.
+    /// Sets a new passcode and signs in, with the link or code of the mail: new tokens and the recovery key. The
+    /// session of the access token is kept if it belongs to the account; otherwise a new one begins.
     func resetPasscodeAndSignIn(
         with proof: MailedProof, newPasscode: String, deviceName: String?, accessToken: String?
     ) async throws(APIError) -> SessionResponse

@@ -2,8 +2,8 @@ public import LatchkeyAPI
 internal import LatchkeyLock
 
 extension SessionModel {
-    /// Prepares the device, and reads what is stored. Call it at launch, and again to retry when ``problem`` says why it
-    /// failed.
+    /// Prepares the device, and reads what is stored. Call it at launch, and again to retry when ``problem`` says why
+    /// it failed.
     public func start() async {
         watch()
         // Nothing is read before the device allows it.

@@ -6,7 +6,7 @@ public final class MockAppLifecycle: AppLifecycleProtocol, LifecycleReporter {
     private let base: AppLifecycleManager
     private let recorded = LockedValue<[LifecycleEvent]>([])
 
-    /// Starts in the state, without telling anybody.
+    /// - Parameter initialState: The first state, which is not reported.
     public init(initialState: AppState = .inactive) {
         base = AppLifecycleManager(initialState: initialState)
     }

@@ -1,6 +1,6 @@
 public import LatchkeyBiometrics
 
-/// Biometrics that match unless told otherwise, record what is asked, and fail once on order:
+/// Biometrics that match by default, record the requests, and fail once when instructed:
 /// `await biometrics.failNext(with: .userCanceled)`.
 public actor MockBiometricAuth: BiometricAuthProtocol {
     /// One call, with what the prompt would have said.

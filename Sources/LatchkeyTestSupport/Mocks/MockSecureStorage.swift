@@ -42,7 +42,7 @@ public actor MockSecureStorage: SecureStorageProtocol {
     }
 
     /// Returns the same records in a storage of its own, without the calls and the orders to fail: what the app's next
-    /// launch finds. A lock over this storage is none over the copy.
+    /// launch finds. A lock over this storage is not a lock over the copy.
     public func copy() async -> MockSecureStorage { MockSecureStorage(await base.copy(), broken: broken) }
 
     /// Makes the next call throw, or the next call of this kind; nothing is changed by it. Orders queue up.
