@@ -130,7 +130,7 @@ struct FingerprintTerminalServerFlows {
     }
 
     @Test("C11 after a manual lock no finger is asked for, and none opens, after a new start either")
-    func lockByHand() async throws {
+    func lockManually() async throws {
         try await beginWithFinger()
         let file = flow.home.url.appending(path: "record")
         try terminal.record(to: file)
