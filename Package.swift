@@ -65,7 +65,7 @@ let package = Package(
             name: "LatchkeyTestSupport",
             dependencies: [
                 "LatchkeyConcurrency", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
-                "LatchkeyPersistence",
+                "LatchkeyPersistence", "LatchkeyLock",
             ]),
         .target(
             name: "LatchkeySessionTestSupport",
@@ -127,7 +127,8 @@ let package = Package(
         .testTarget(
             name: "LatchkeyLockTests",
             dependencies: [
-                "LatchkeyConcurrency", "LatchkeyLock", "LatchkeyLifecycle", "ChildProcess", "latchkey-test-child",
+                "LatchkeyConcurrency", "LatchkeyLock", "LatchkeyLifecycle", "LatchkeyTestSupport", "ChildProcess",
+                "latchkey-test-child",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             exclude: ["Vectors"]),

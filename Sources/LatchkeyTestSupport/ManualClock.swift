@@ -1,4 +1,6 @@
+internal import Foundation
 internal import LatchkeyConcurrency
+public import LatchkeyLock
 
 /// A clock that only the test moves. A task that sleeps on it wakes when the clock is moved far enough.
 public final class ManualClock: Clock {
@@ -24,6 +26,8 @@ public final class ManualClock: Clock {
 
     private struct State: Sendable {
         var now = Instant(offset: .zero)
+        var boot = (id: "boot", offset: Duration.seconds(-1000))
+        var wallOffset = Duration.zero
         var nextID = 0
         var sleepers: [Int: Sleeper] = [:]
         var cancelled: Set<Int> = []
@@ -96,5 +100,25 @@ public final class ManualClock: Clock {
         case .due: sleeper.continuation.resume()
         case .asleep(let watchers): for watcher in watchers { watcher.resume() }
         }
+    }
+}
+
+/// The clocks that a lock measures by: the time of day moves with the clock, and by itself.
+extension ManualClock: LockClock {
+    public func reading() -> ClockReading {
+        state.withLock { state in
+            ClockReading(
+                bootID: state.boot.id, continuous: state.now.offset - state.boot.offset,
+                wall: Date(timeIntervalSince1970: 1e9 + (state.now.offset + state.wallOffset) / .seconds(1)))
+        }
+    }
+
+    /// Changes the time of day, as a user does in the settings, and nothing else.
+    public func changeWall(by duration: Duration) { state.withLock { $0.wallOffset += duration } }
+
+    /// Restarts the system, which takes ten seconds.
+    public func reboot() {
+        advance(by: .seconds(10))
+        state.withLock { $0.boot = ($0.boot.id + "+", $0.now.offset - .seconds(10)) }
     }
 }

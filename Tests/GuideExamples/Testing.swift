@@ -7,12 +7,12 @@ import LatchkeySecureStorage
 import LatchkeyTestSupport
 import Testing
 
-/// How an app tests its own use of the lock: mocks for what is around it, and time that moves by hand.
+/// How an app tests its own use of the lock: mocks for what is around it, and time that only the test moves.
 @MainActor
 @Suite struct TillTests {
     private let storage = MockSecureStorage()
     private let lifecycle = AppLifecycleManager(initialState: .active)
-    private let time = HandSetTime()
+    private let time = ManualClock()
     private let passcode = Passcode("593072")
     private let withBiometry = SecureStorageAccess.withoutMatch.union([.biometry(.currentEnrolment)])
 
@@ -79,19 +79,5 @@ import Testing
     /// A storage of the app's own keeps the rules of all storages.
     @Test func theCountingStorageKeepsTheContract() async throws {
         try await SecureStorageContract { CountingStorage(base: InMemorySecureStorage()) }.verify()
-    }
-}
-
-/// The lock's clocks, which stand still until a test moves them. Sleeping code takes a `ManualClock`.
-final class HandSetTime: LockClock, @unchecked Sendable {
-    // Proof: touched behind the lock only.
-    private let lock = NSLock()
-    private var elapsed = Duration.zero
-
-    func advance(by time: Duration) { lock.withLock { elapsed += time } }
-
-    func reading() -> ClockReading {
-        let now = lock.withLock { elapsed }
-        return ClockReading(bootID: "test", continuous: now, wall: Date(timeIntervalSince1970: now / .seconds(1)))
     }
 }

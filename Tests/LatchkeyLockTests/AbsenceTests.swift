@@ -1,6 +1,7 @@
 import Foundation
 import LatchkeyLifecycle
 import LatchkeyPasscode
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyLock
@@ -74,7 +75,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
         let (service, _) = try await relaunched(timeout: .oneHour)
         #expect(await service.unlock(with: .right) == .unlocked)
         await lifecycle.updateState(.background).value
-        device.clock.turnWall(by: .seconds(-3600))
+        device.clock.changeWall(by: .seconds(-3600))
         await lifecycle.updateState(.active).value
         #expect(service.isLocked)
     }

@@ -1,5 +1,6 @@
 import LatchkeyLifecycle
 import LatchkeyPasscode
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyLock

@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyPasscode
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyLock
@@ -175,7 +176,7 @@ struct AttemptTests {
         let device = Device()
         let vault = try await device.unlockedVault()
         for _ in 1...4 { _ = try await vault.unlock(with: .wrong) }
-        device.clock.turnWall(by: .seconds(seconds))
+        device.clock.changeWall(by: .seconds(seconds))
         #expect(try await vault.unlock(with: .right) == .wait(until: device.clock.reading().wall + 5))
         device.clock.advance(by: .seconds(5))
         #expect(try await vault.unlock(with: .right) == .unlocked)

@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 import LatchkeyPasscode
 import LatchkeySecureStorage
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyLock

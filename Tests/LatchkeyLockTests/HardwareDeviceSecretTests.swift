@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 import LatchkeyConcurrency
 import LatchkeyPasscode
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyLock

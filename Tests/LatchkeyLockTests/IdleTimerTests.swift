@@ -1,14 +1,14 @@
 import Foundation
 import LatchkeyBiometrics
-import LatchkeyConcurrency
 import LatchkeyPasscode
 import LatchkeySecureStorage
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyLock
 
 @MainActor @Suite struct IdleTimerTests {
-    private let clock = StandingClock()
+    private let clock = ManualClock()
 
     /// An open app with a passcode, and the watch over it.
     private func opened(_ timeout: LockTimeout?) async throws -> (PasscodeService, IdleTimer) {
@@ -34,14 +34,14 @@ import Testing
         ])
     func limit(timeout: LockTimeout, seconds: Double) async throws {
         let (service, watch) = try await opened(timeout)
-        clock.advance(by: seconds - 1)
+        clock.advance(by: .seconds(seconds - 1))
         watch.check()
         #expect(!service.isLocked)
         watch.touch()
-        clock.advance(by: seconds - 1)
+        clock.advance(by: .seconds(seconds - 1))
         watch.check()
         #expect(!service.isLocked, "somebody typed")
-        clock.advance(by: 1)
+        clock.advance(by: .seconds(1))
         var changes = service.lockChanges.makeAsyncIterator()
         _ = await changes.next()
         watch.check()
@@ -51,28 +51,15 @@ import Testing
 
     @Test("C7 a clock that was set back locks") func setBack() async throws {
         let (service, watch) = try await opened(.oneHour)
-        clock.setWall(by: -600)
+        clock.changeWall(by: .seconds(-600))
         watch.check()
         #expect(service.isLocked)
     }
 
     @Test func withoutAPasscodeNothingLocks() async throws {
         let (service, watch) = try await opened(nil)
-        clock.advance(by: 100_000)
+        clock.advance(by: .seconds(100_000))
         watch.check()
         #expect(!service.isLocked)
-    }
-}
-
-/// The lock's clocks, which stand still but when they are moved.
-private final class StandingClock: LockClock {
-    private let times = LockedValue((continuous: 1000.0, wall: 1000.0))
-
-    func advance(by seconds: Double) { times.withLock { $0 = ($0.continuous + seconds, $0.wall + seconds) } }
-    func setWall(by seconds: Double) { times.withLock { $0.wall += seconds } }
-    func reading() -> ClockReading {
-        let (continuous, wall) = times.withLock { $0 }
-        return ClockReading(
-            bootID: "boot", continuous: .seconds(continuous), wall: Date(timeIntervalSince1970: wall))
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyPasscode
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyLock

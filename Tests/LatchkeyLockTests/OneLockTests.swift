@@ -3,6 +3,7 @@ import Foundation
 import LatchkeyBiometrics
 import LatchkeyPasscode
 import LatchkeySecureStorage
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyLock

@@ -3,6 +3,7 @@ import LatchkeyBiometrics
 import LatchkeyLifecycle
 import LatchkeyPasscode
 import LatchkeySecureStorage
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyLock

@@ -4,6 +4,7 @@ import LatchkeyConcurrency
 import LatchkeyLifecycle
 import LatchkeyPasscode
 import LatchkeySecureStorage
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyLock

@@ -2,6 +2,7 @@ import Foundation
 import LatchkeyConcurrency
 import LatchkeyPasscode
 import LatchkeySecureStorage
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyLock

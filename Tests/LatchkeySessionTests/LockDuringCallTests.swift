@@ -23,7 +23,7 @@ import Testing
             case .deviceLock: await lifecycle.simulateDeviceLock()
             case .absence:
                 await lifecycle.simulate(.background)
-                clock.advance(by: 3600)
+                clock.advance(by: .seconds(3600))
                 await lifecycle.simulate(.active)
             }
         }

@@ -4,6 +4,7 @@ import LatchkeyLock
 import LatchkeyPasscode
 import LatchkeySecureStorage
 @testable import LatchkeySession
+import LatchkeyTestSupport
 import Testing
 
 @MainActor struct StateTests {
@@ -145,7 +146,7 @@ import Testing
         first.lock.requireLock()
         for _ in 1...9 {
             _ = await first.model.unlock(with: .wrong)
-            device.lockClock.advance(by: 160)
+            device.lockClock.advance(by: .seconds(160))
         }
         #expect(await first.model.unlock(with: .wrong) == .exhausted)
         #expect(first.model.state == .signedOut)

@@ -1,3 +1,5 @@
+import Foundation
+import LatchkeyLock
 import LatchkeyTestSupport
 import Testing
 
@@ -34,5 +36,24 @@ import Testing
             try await clock.sleep(for: .seconds(10))
         }
         await #expect(throws: CancellationError.self) { try await late.value }
+    }
+
+    @Test func theTimeOfDayMovesWithTheClockAndByItself() {
+        let clock = ManualClock()
+        let first = clock.reading()
+        clock.advance(by: .seconds(5))
+        clock.changeWall(by: .seconds(-60))
+        let second = clock.reading()
+        #expect(second.continuous == first.continuous + .seconds(5) && second.wall == first.wall - 55)
+        #expect(second.bootID == first.bootID)
+    }
+
+    @Test func afterARestartTheContinuousTimeIsThatOfANewRun() {
+        let clock = ManualClock()
+        let first = clock.reading()
+        clock.reboot()
+        let second = clock.reading()
+        #expect(second.bootID != first.bootID && second.continuous == .seconds(10))
+        #expect(second.wall == first.wall + 10)
     }
 }

@@ -11,7 +11,7 @@ import Testing
     private let device = TestLock()
 
     private func screen(_ lock: some ScreenLock) -> LockScreenModel {
-        LockScreenModel(lock, texts: .english, clock: device.clock, now: device.time.now)
+        LockScreenModel(lock, texts: .english, clock: device.clock, now: device.clock.timeOfDay)
     }
 
     @Test func theRightPasscodeOpens() async {

@@ -13,7 +13,7 @@ import Testing
     private let device = TestLock()
 
     private func screen(_ lock: some ScreenLock) -> PasscodeSettingsModel {
-        PasscodeSettingsModel(lock, texts: .english, clock: device.clock, now: device.time.now)
+        PasscodeSettingsModel(lock, texts: .english, clock: device.clock, now: device.clock.timeOfDay)
     }
 
     private func open() async -> DeviceScreenLock {

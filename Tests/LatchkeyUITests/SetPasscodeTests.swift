@@ -2,6 +2,7 @@ import LatchkeyAPI
 import LatchkeyLock
 import LatchkeyPasscode
 import LatchkeySession
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyUI
@@ -10,7 +11,7 @@ import Testing
     private let device = TestLock()
 
     private func screen(_ purpose: SetPasscodeModel.Purpose, _ lock: some ScreenLock) -> SetPasscodeModel {
-        SetPasscodeModel(purpose, of: lock, texts: .english, clock: device.clock, now: device.time.now)
+        SetPasscodeModel(purpose, of: lock, texts: .english, clock: device.clock, now: device.clock.timeOfDay)
     }
 
     @Test func twiceTheSameIsSet() async {

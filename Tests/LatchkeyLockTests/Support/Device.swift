@@ -1,6 +1,7 @@
 import Foundation
 import LatchkeyConcurrency
 import LatchkeyPasscode
+import LatchkeyTestSupport
 
 @testable import LatchkeyLock
 

@@ -1,4 +1,5 @@
 import LatchkeyLifecycle
+import LatchkeyTestSupport
 
 @testable import LatchkeyLock
 

@@ -106,7 +106,7 @@ import Testing
         app.lock.requireLock()
         for _ in 1...9 {
             _ = await app.model.unlock(with: .wrong)
-            device.lockClock.advance(by: 160)
+            device.lockClock.advance(by: .seconds(160))
         }
         #expect(await app.model.unlock(with: .wrong) == .exhausted)
         #expect(app.model.state == .signedOut)

@@ -1,4 +1,3 @@
-import LatchkeyConcurrency
 import Testing
 import Foundation
 import LatchkeyAPI
@@ -15,7 +14,7 @@ struct Device: Sendable {
     var storage = InMemorySecureStorage()
     var server = FakeServer()
     var clock = ManualClock()
-    var lockClock = StandingClock()
+    var lockClock = ManualClock()
     var reader = MockBiometricAuth(.fingerprint)
     var sessionLock: any SessionLock = InProcessSessionLock()
     /// Asked in the place of the fake server.
@@ -103,16 +102,6 @@ struct Device: Sendable {
             return
         }
         await Task.yield()
-    }
-}
-
-/// The lock's clocks, which stand still but when they are moved.
-final class StandingClock: LockClock {
-    private let seconds = LockedValue(1000.0)
-    func advance(by time: Double) { seconds.withLock { $0 += time } }
-    func reading() -> ClockReading {
-        let now = seconds.withLock { $0 }
-        return ClockReading(bootID: "boot", continuous: .seconds(now), wall: Date(timeIntervalSince1970: now))
     }
 }
 

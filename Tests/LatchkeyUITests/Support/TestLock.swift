@@ -1,6 +1,5 @@
 import Foundation
 import LatchkeyBiometrics
-import LatchkeyConcurrency
 import LatchkeyLock
 import LatchkeyPasscode
 import LatchkeySecureStorage
@@ -12,7 +11,6 @@ import Testing
 @MainActor struct TestLock {
     let storage = InMemorySecureStorage()
     let reader = MockBiometricAuth(.fingerprint)
-    let time = TestTime()
     let clock = ManualClock()
 
     /// The app's process.
@@ -28,7 +26,7 @@ import Testing
             Vault.Parts(
                 storage: storage, device: StoredDeviceSecret(storage: storage),
                 biometrics: ReaderGatedBiometricKey(storage: storage, biometrics: reader),
-                installation: nil, policy: .destroySlots, clock: time),
+                installation: nil, policy: .destroySlots, clock: clock),
             parameters: (try? ScryptParameters(logN: 1, blockSize: 1, passes: 1)) ?? .standard)
         let service = PasscodeService(vault: vault, biometrics: reader, reason: "Unlock the test.")
         return DeviceScreenLock(service)
@@ -43,22 +41,11 @@ import Testing
         return lock
     }
 
-    /// Moves every clock.
-    func advance(by seconds: Int) {
-        time.advance(by: Double(seconds))
-        clock.advance(by: .seconds(seconds))
-    }
+    func advance(by seconds: Int) { clock.advance(by: .seconds(seconds)) }
 }
 
-/// The lock's clocks, which stand still but when they are moved.
-final class TestTime: LockClock {
-    private let seconds = LockedValue(1000.0)
-    func advance(by time: Double) { seconds.withLock { $0 += time } }
-    func reading() -> ClockReading {
-        let now = seconds.withLock { $0 }
-        return ClockReading(bootID: "boot", continuous: .seconds(now), wall: Date(timeIntervalSince1970: now))
-    }
-    var now: @Sendable () -> Date { { self.reading().wall } }
+extension ManualClock {
+    var timeOfDay: @Sendable () -> Date { { self.reading().wall } }
 }
 
 extension PasscodeEntry {
