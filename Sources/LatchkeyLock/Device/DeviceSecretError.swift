@@ -27,17 +27,3 @@ extension VaultError {
             }
     }
 }
-
-extension DeviceSecretError {
-    /// The error for a failure to read or write the stored secret.
-    init(_ error: VaultError) {
-        self =
-            switch error {
-            case .storage(let error): .storage(error)
-            case .deviceSecretUnavailable: .unavailable
-            case .deviceSecretMissing: .missing
-            case .derivationFailed: .derivationFailed
-            default: .damaged
-            }
-    }
-}

@@ -8,7 +8,7 @@ public import LatchkeySecureStorage
 ///
 /// ``orStored(in:key:)`` uses ``StoredDeviceSecret`` where there is no such hardware, as in the simulator.
 public struct HardwareDeviceSecret: DeviceSecret {
-    private let store: LockStore
+    private let item: DeviceItem
     private let key: any HardwareKey
     private let queue = BlockingQueue("latchkey.hardware-key")
 
@@ -16,7 +16,7 @@ public struct HardwareDeviceSecret: DeviceSecret {
     ///   - storage: Keeps the key's handle.
     ///   - key: The hardware.
     public init(storage: any SecureStorageProtocol, key: some HardwareKey) {
-        (store, self.key) = (LockStore(storage: storage), key)
+        (item, self.key) = (DeviceItem(storage: storage, item: .deviceKey), key)
     }
 
     /// The secret in this device's hardware, or a stored one where it has none: `isHardwareBound` says which.
@@ -40,11 +40,7 @@ public struct HardwareDeviceSecret: DeviceSecret {
         do {
             made = try await queue.perform { () throws(HardwareKeyError) in try key.make() }
         } catch { throw DeviceSecretError(error) }
-        let framed = Checksummed.frame(Array(made))
-        do {
-            // Two processes that enroll at the same time must get the same key.
-            try await store.update(.deviceKey) { old throws(VaultError) in (old ?? framed, ()) }
-        } catch { throw DeviceSecretError(error) }
+        try await item.storeIfAbsent(Array(made))
     }
 
     public func bind(_ input: SymmetricKey, label: [UInt8]) async throws(DeviceSecretError) -> SymmetricKey {
@@ -62,16 +58,10 @@ public struct HardwareDeviceSecret: DeviceSecret {
     }
 
     public func erase() async throws(DeviceSecretError) {
-        do { try await store.delete(.deviceKey) } catch { throw DeviceSecretError(error) }
+        try await item.delete()
     }
 
-    private func handle() async throws(DeviceSecretError) -> Data? {
-        do {
-            return try await store.load(.deviceKey).map { framed throws(VaultError) in
-                Data(try Checksummed.body(of: framed))
-            }
-        } catch { throw DeviceSecretError(error) }
-    }
+    private func handle() async throws(DeviceSecretError) -> Data? { try await item.load().map { Data($0) } }
 
     /// The other side of the agreement, computed from the input, so that each guess needs an agreement of its own.
     private static func peer(
