@@ -1,4 +1,4 @@
-/// Why the system asks for no match that would release a secret.
+/// Why the system does not ask for the match that would release a secret.
 public enum MatchObstacle: Hashable, Sendable {
     /// Too many attempts without a match: the system asks for the device passcode first.
     case lockout

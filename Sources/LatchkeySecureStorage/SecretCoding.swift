@@ -1,6 +1,6 @@
 package import Foundation
 
-/// How every store turns a value into bytes and back, so that the stores cannot differ.
+/// The coding of values as bytes, which all stores share.
 package enum SecretCoding {
     /// The longest key, in UTF-8 bytes.
     package static let maximumKeyLength = 255

@@ -1,10 +1,10 @@
-/// Why a secret could not be stored, read or removed. Absence is no error: `load` returns nil.
+/// Why a secret could not be stored, read or removed. Absence is not an error: `load` returns nil.
 ///
-/// No case carries anything of the secret.
+/// No case has any part of the secret.
 public enum SecureStorageError: Error, Equatable, Sendable {
     /// The value of this type cannot be written as JSON; nothing was stored.
     case encodingFailed(type: String)
-    /// The record is whole, but it does not hold a value of this type.
+    /// The record is intact, but does not hold a value of this type.
     case decodingFailed(type: String)
     /// The system refused to store; the old value or the new one is there.
     case saveFailed(SystemFailure)
@@ -12,9 +12,9 @@ public enum SecureStorageError: Error, Equatable, Sendable {
     case loadFailed(SystemFailure)
     /// The system refused to remove; the secret may still be there.
     case deleteFailed(SystemFailure)
-    /// Something is under the key, but it is torn, changed, of a foreign origin, or sealed under another key.
+    /// There is a record, but it is incomplete, changed, of another origin, or sealed under another key.
     case unreadable(reason: String)
-    /// Another process has held the store for too long, stopped in the middle of a change perhaps. Nothing was changed.
+    /// Another process has held the store for too long; perhaps it was stopped during a change. Nothing was changed.
     case busy
     /// The secret is there, and can be read once the device or the keyring is unlocked or its owner has been asked.
     case locked

@@ -1,4 +1,4 @@
-/// What a storage keeps its secrets in: storages of the same identity hold the same secrets.
+/// Identifies the place of a storage's secrets: storages of equal identity hold the same secrets.
 public struct SecureStorageIdentity: Sendable, Hashable {
     private enum Name: Sendable, Hashable {
         case object(ObjectIdentifier)

@@ -6,9 +6,9 @@
 /// A key is any text of 1 to 255 UTF-8 bytes without the byte 0, compared byte by byte; anything else is
 /// ``SecureStorageError/invalidKey``. An implementation passes `SecureStorageContract` of `LatchkeyTestSupport`.
 public protocol SecureStorageProtocol: Sendable {
-    /// What the secrets are kept in, so that two locks over the same are noticed. An object that keeps them itself is
-    /// `SecureStorageIdentity(self)`; what hands everything on to another storage has that one's. There is no default:
-    /// a wrapper that had its own would have a lock of its own.
+    /// The identity of the place of the secrets, so that two locks over the same place are detected. An object that
+    /// keeps the secrets itself is `SecureStorageIdentity(self)`; a wrapper of another storage has the other's
+    /// identity. There is no default: a wrapper with its own identity would have its own lock.
     var identity: SecureStorageIdentity { get }
 
     /// Whether secrets can be stored with this access level. Never asks the user for anything.
@@ -39,13 +39,13 @@ public protocol SecureStorageProtocol: Sendable {
     /// Never asks the user: a secret behind a biometric match counts as there.
     func exists(for key: String) async throws(SecureStorageError) -> Bool
 
-    /// Reads, changes and stores one secret as a single step: of all that use this store, other processes too, nobody
+    /// Reads, changes and stores one secret as a single step: no other user of this store, in this or another process,
     /// reads or writes the key in between.
     ///
     /// The body gets the value, or nil when there is none, and leaves in its place what is to be stored, or nil to
     /// delete; when it changes nothing, nothing is written. What it returns is returned once its change is durable. It
-    /// runs exactly once unless reading fails, must not take long, and must not use the store. Nobody is asked: a
-    /// secret that takes a match is ``SecureStorageError/locked``.
+    /// runs exactly once unless reading fails, must not take long, and must not use the store. The user is not asked: a
+    /// secret that needs a match is ``SecureStorageError/locked``.
     func update<Value: Codable & Sendable, Outcome: Sendable>(
         _ type: Value.Type, for key: String, access: SecureStorageAccess,
         _ body: @escaping @Sendable (inout Value?) -> Outcome

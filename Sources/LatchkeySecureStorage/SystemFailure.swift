@@ -1,11 +1,10 @@
-/// What the operating system said: its number, and the same in words.
+/// An error of the operating system: its number and its text.
 public struct SystemFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The number: an `OSStatus` of Apple's Keychain, an `errno` of a file.
     public let code: Int32
     /// The system's text for the number, in the system's words.
     public let text: String
 
-    /// Keeps what an adapter found out.
     public init(code: Int32, text: String) {
         self.code = code
         self.text = text

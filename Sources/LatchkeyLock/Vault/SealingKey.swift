@@ -1,12 +1,12 @@
 internal import Crypto
 public import Foundation
 
-/// Seals for a vault that may be locked by then: only the open vault reads it.
+/// Seals for a vault that may be locked: only the open vault can read the result.
 ///
-/// For what arrives when the lock has come down: a token that was under way, a text that an editor still had. The key
-/// is no secret, and is stored by ``Vault/storeSealingKey()``, which also notices another one in its place. It says
-/// nothing about who sealed: whoever has it can seal, too. Take what was deposited for what somebody says, not for what
-/// the app wrote.
+/// For data that arrives while the vault is locked: a token of a call in progress, a text of an open editor. The key is
+/// not secret, and is stored by ``Vault/storeSealingKey()``, which also detects another key in its place. A deposit
+/// does not prove its origin: any code that has the key can seal. Treat it as input from outside, not as the app's own
+/// data.
 ///
 /// HPKE (RFC 9180) in base mode: X25519, HKDF-SHA256, ChaCha20-Poly1305. The private half is derived from the vault
 /// key, and exists only while something is opened.
@@ -63,7 +63,7 @@ extension Vault {
         return SealingKey(try keys.sealingSecret())
     }
 
-    /// Returns what was sealed for this vault with its ``SealingKey`` and for the same purpose: by whom, nobody knows.
+    /// Returns what was sealed for this vault with its ``SealingKey`` and for the same purpose; its origin is unknown.
     /// Throws `.locked`, or `.damaged` for anything else.
     public nonisolated func openDeposited(_ sealed: Data, for purpose: String) throws(VaultError) -> Data {
         guard let keys = holder.keys else { throw .locked }

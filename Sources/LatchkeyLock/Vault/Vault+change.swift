@@ -2,7 +2,7 @@ internal import Crypto
 package import LatchkeyPasscode
 
 extension Vault {
-    /// Sets the first passcode of an unlocked vault. Throws `.locked`, or `.passcodeExists` when there is one already.
+    /// Sets the first passcode of an unlocked vault. Throws `.locked`, or `.passcodeExists` when there already is one.
     package func setPasscode(_ passcode: Passcode) async throws(VaultError) {
         try await exclusively { () async throws(VaultError) in
             let header = try await requireHeader()
@@ -12,7 +12,7 @@ extension Vault {
         }
     }
 
-    /// Replaces the passcode, given the present one; locked stays locked. What the vault sealed stays as it is.
+    /// Replaces the passcode, given the present one. A locked vault stays locked, and what it sealed stays as it is.
     package func changePasscode(
         from old: Passcode, to new: Passcode
     ) async throws(VaultError) -> UnlockOutcome<VaultError> {
@@ -40,8 +40,8 @@ extension Vault {
                 let count = try await store.load(.attempts)
                 (record.mode, record.isBiometric) = (.disabled, false)
                 try await rewrite(header, key: key, record: record) { ($0.passcode, $0.open) = (nil, open) }
-                // From here on both are leftovers, which open nothing. But another process may have set a passcode by
-                // now: the count is its own then.
+                // From here on both are leftovers, which open nothing. But another process may have set a passcode
+                // meanwhile: then the count belongs to that one.
                 try? await parts.biometrics?.delete()
                 if let count { try? await store.delete(.attempts, ifStill: count) }
                 _ = await adopt(VaultKeys(vault: key, record: record), header, ifStill: epoch)
@@ -50,14 +50,14 @@ extension Vault {
         }
     }
 
-    /// Turns biometrics on, given the passcode. Throws `.noPasscode` when there is none to fall back to.
+    /// Turns biometrics on, given the passcode. Throws `.noPasscode` when the vault has no passcode.
     package func enableBiometrics(confirming passcode: Passcode) async throws(VaultError) -> UnlockOutcome<VaultError> {
-        // Found before a guess is spent.
+        // Checked before a guess is spent.
         guard parts.biometrics != nil else { throw .noBiometrics }
         return try await exclusively { () async throws(VaultError) in
             let outcome = try await check(passcode) { opened throws(VaultError) in
                 var (key, header, record) = opened
-                // The slot first: biometrics that are on and have no slot would look like a changed enrolment.
+                // The slot first: biometrics that are on without a slot would look like a changed enrolment.
                 try await saveBiometricSlot(header, key: key)
                 record.isBiometric = true
                 try await rewrite(header, key: key, record: record)
@@ -91,7 +91,7 @@ extension Vault {
             let open = try await makeOpenSlot(key: key, vaultID: header.vaultID)
             (record.mode, record.isBiometric) = (.unset, false)
             try await rewrite(header, key: key, record: record) { $0.open = open }
-            // From here on a leftover, which opens nothing.
+            // From here on the slot is a leftover, which opens nothing.
             try? await parts.biometrics?.delete()
         }
     }
@@ -121,8 +121,8 @@ extension Vault {
         }
     }
 
-    /// Makes the account's recovery key open the vault, in place of an earlier one. The vault must be unlocked. Writes
-    /// nothing when the key opens it already.
+    /// Lets the account's recovery key open the vault, in place of an earlier key. The vault must be unlocked. Writes
+    /// nothing when the key already opens it.
     package func setRecoveryKey(_ recovery: RecoveryKey) async throws(VaultError) {
         try await exclusively { () async throws(VaultError) in
             let header = try await requireHeader()
@@ -133,11 +133,11 @@ extension Vault {
         }
     }
 
-    /// Opens the vault with the account's recovery key, and sets this passcode, or none when it is turned off there.
+    /// Opens the vault with the account's recovery key, and sets this passcode, or none when the account has it off.
     ///
     /// For a reset by mail, a passcode changed elsewhere, and the tenth failure. Throws `.recoveryKeyRefused` unless
-    /// the key is the one last set. Returns false when a lock came since the epoch: then the vault is rewritten, and
-    /// locked.
+    /// the key is the last one that was set. Returns false when the vault was locked since the epoch: then it is
+    /// rewritten, and stays locked.
     package func recover(
         with recovery: RecoveryKey, setting passcode: Passcode?, since epoch: KeyHolder.Epoch
     ) async throws(VaultError) -> Bool {
@@ -159,7 +159,7 @@ extension Vault {
         }
     }
 
-    /// The count first: a slot without one would be unreadable, a count without a slot is nothing.
+    /// The count first: a slot without a count would be unreadable, a count without a slot is harmless.
     @discardableResult
     private func install(
         _ passcode: Passcode, key: SymmetricKey, record: VaultRecord, header: VaultHeader

@@ -6,8 +6,8 @@ extension Vault {
     private static let sealVersion: UInt8 = 1
 
     /// Returns the text encrypted and authenticated (AES-256-GCM with a random nonce), together with the purpose that
-    /// it is sealed for. Throws `.locked` while there is no key in memory, which is also so before the first passcode
-    /// of an app without an account.
+    /// it is sealed for. Throws `.locked` while there is no key in memory, also before the first passcode of an app
+    /// without an account.
     public nonisolated func seal(_ plain: some DataProtocol, for purpose: String) throws(VaultError) -> Data {
         guard let key = holder.dataKey else { throw .locked }
         guard let box = try? AES.GCM.seal(plain, using: key, authenticating: Self.context(purpose)),
@@ -35,7 +35,7 @@ extension Vault {
     }
 
     private static func context(_ purpose: String) -> [UInt8] {
-        // One piece of memory: for a short text the copies would cost as much as a part of the encryption.
+        // One allocation: for a short text, copies would take a noticeable part of the time.
         var bytes: [UInt8] = []
         bytes.reserveCapacity(1 + purpose.utf8.count)
         bytes.append(sealVersion)

@@ -31,12 +31,12 @@ extension Vault {
         }
     }
 
-    /// Returns the key that seals for this vault, locked or not: the vault's own once it was open in this process, else
-    /// the stored one. Nil when there is none.
+    /// Returns the key that seals for this vault, locked or not: the vault's own once it was open in this process,
+    /// otherwise the stored one, or nil.
     ///
-    /// Throws `.sealingKeyChanged` when it was not this device that stored the key for this vault. Where the device's
-    /// secret is in the same storage, whoever reads and writes that can forge the proof: then only the next unlock
-    /// tells.
+    /// Throws `.sealingKeyChanged` when the key was not stored by this device for this vault. Where the device's secret
+    /// is in the same storage, code that reads and writes the storage can forge the proof: then only the next unlock
+    /// detects it.
     public func depositKey() async throws(VaultError) -> SealingKey? {
         guard let header = try await readHeader() else { return nil }
         let known = knownSealingKey.flatMap { $0.vaultID == header.vaultID ? $0.key : nil }
@@ -53,11 +53,11 @@ extension Vault {
         return key
     }
 
-    /// Whether another key was found in the place of the stored sealing key: what was sealed with it, only whoever put
-    /// it there can read. Tell the user, and then call ``acknowledgeAlteredSealingKey()``.
+    /// Whether another key was found in place of the stored sealing key: what was sealed with it can be read only by
+    /// the owner of that key. Tell the user, and then call ``acknowledgeAlteredSealingKey()``.
     public nonisolated var isSealingKeyAltered: Bool { alteredSealingKey.withLock { $0 } }
 
-    /// The user was told.
+    /// Records that the user was told.
     public nonisolated func acknowledgeAlteredSealingKey() { alteredSealingKey.withLock { $0 = false } }
 
     private func noteAlteredSealingKey() { alteredSealingKey.withLock { $0 = true } }

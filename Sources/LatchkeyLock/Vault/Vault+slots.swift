@@ -7,12 +7,13 @@ extension Vault {
     /// Returns what is stored, or nil when there is no vault of this installation.
     func readHeader() async throws(VaultError) -> VaultHeader? { try await readStored().header }
 
-    /// The same, with the bytes that it was read from, or that are no vault of this installation.
+    /// Returns the header with its bytes; or bytes that are not a vault of this installation, and no header.
     func readStored() async throws(VaultError) -> (bytes: [UInt8]?, header: VaultHeader?) {
         let stored = try await store.load(.vault)
         guard let bytes = stored, bytes != VaultHeader.erasing else { return (stored, nil) }
         guard let installation = parts.installation else { return (bytes, try VaultHeader(bytes: bytes)) }
-        // Before the header is read: one that an earlier installation of a newer version left behind must not lock out.
+        // Before the header is parsed: one of an earlier installation, of a newer version, must not lock the person
+        // out.
         guard let identifier = try await installation.load() else { return (bytes, nil) }
         let header = try VaultHeader(bytes: bytes)
         return (bytes, identifier == Data(header.installationID) ? header : nil)
@@ -23,7 +24,7 @@ extension Vault {
         return header
     }
 
-    /// Replaces what is stored, if it still is what was read.
+    /// Replaces what is stored, if it is still what was read.
     func commit(_ new: VaultHeader, replacing old: [UInt8]?) async throws(VaultError) {
         try await store.update(.vault) { bytes throws(VaultError) in
             guard bytes == old else { throw .conflict }
@@ -31,7 +32,7 @@ extension Vault {
         }
     }
 
-    /// Returns the key and the vault's record, both of which are only there while the vault is unlocked.
+    /// Returns the key and the vault's record. Throws `.locked` while the vault is locked.
     func unlockedRecord(of header: VaultHeader) throws(VaultError) -> (key: SymmetricKey, record: VaultRecord) {
         guard let key = holder.keys?.vault else { throw .locked }
         return (key, try VaultRecord(in: header, key: key))
@@ -73,7 +74,7 @@ extension Vault {
             .passcode, stretching: stretching, wrapping: key, under: wrapping, vaultID: vaultID, random: random)
     }
 
-    /// The passcode, made expensive; `bind(_:for:vaultID:)` ties it to the device.
+    /// The stretched passcode; `bind(_:for:vaultID:)` binds it to the device.
     func stretch(_ passcode: Passcode, _ stretching: Slot.Stretching) async throws(VaultError) -> SymmetricKey {
         try await stretcher.stretch(passcode, salt: stretching.salt, parameters: stretching.parameters)
     }
@@ -111,8 +112,8 @@ extension Vault {
         do { return try await parts.device.bind(input, label: label) } catch { throw VaultError(error) }
     }
 
-    /// Stores the biometric slot anew, bound to the passcode slot as it is now. A failure costs a passcode, not more:
-    /// the old slot counts for nothing beside the new passcode slot.
+    /// Replaces the biometric slot by one for the present passcode slot. After a failure the passcode is needed once:
+    /// the old slot is not accepted beside the new passcode slot.
     func renewBiometricSlot(_ header: VaultHeader, key: SymmetricKey) async {
         guard header.isBiometric else { return }
         try? await saveBiometricSlot(header, key: key)

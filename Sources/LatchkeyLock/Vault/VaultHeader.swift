@@ -1,19 +1,20 @@
 internal import Crypto
 
-/// What is stored of a vault, in one item: every change of it is one atomic write, so that it is the old or the new.
+/// What is stored of a vault, in one item: every change is one atomic write, so that either the old or the new state is
+/// stored.
 struct VaultHeader: Sendable, Equatable {
     static let identifierLength = 16
     private static let magic = Array("LKV1".utf8)
-    /// Stands in the place of a vault while it is erased: nothing opens it, and the next start finishes the work.
+    /// Stored in place of a vault while it is erased: nothing opens it, and the next start finishes the erasing.
     static let erasing = Checksummed.frame(Array("LKVE".utf8))
 
-    /// Names the vault; every slot is tied to it.
+    /// Identifies the vault; every slot is bound to it.
     let vaultID: [UInt8]
-    /// Names the installation of the app that made the vault.
+    /// Identifies the installation of the app that created the vault.
     let installationID: [UInt8]
-    /// Tells this device's secret from another one.
+    /// Identifies the device's secret.
     let deviceTag: [UInt8]
-    /// Whether biometrics are on: known while locked, so that the lock screen can offer them. Opens nothing.
+    /// Whether biometrics are on. Readable while locked, so that the lock screen can offer them; it opens nothing.
     var isBiometric: Bool
     var passcode: Slot?
     var recovery: Slot?
@@ -21,7 +22,7 @@ struct VaultHeader: Sendable, Equatable {
     /// The sealed `VaultRecord`.
     var record: [UInt8]
 
-    /// Whether nothing but the recovery key can open the vault, if that.
+    /// Whether at most the recovery key can open the vault.
     var awaitsRecovery: Bool { passcode == nil && open == nil && !isBiometric }
 
     /// Whether only a match opens the vault, or did before the enrolment changed.

@@ -2,11 +2,11 @@ internal import Crypto
 internal import Foundation
 internal import LatchkeyConcurrency
 
-/// What is in memory while the vault is unlocked.
+/// The keys in memory while the vault is unlocked.
 struct VaultKeys: Sendable {
     /// The vault key.
     let vault: SymmetricKey
-    /// Seals the app's data; derived once, so that sealing costs no more than its AES.
+    /// Seals the app's data. Derived once, so that sealing takes no longer than its AES.
     let data: SymmetricKey
     /// The settings in the vault's record.
     var record: VaultRecord
@@ -19,12 +19,12 @@ struct VaultKeys: Sendable {
     }
 }
 
-/// The one place where the keys are, and the count of locks.
+/// The only place of the keys, with the count of locks.
 ///
-/// Locking does not wait for the vault's actor: from the moment it returns there is no key, and whatever unlock began
-/// before it cannot bring one.
+/// Locking does not wait for the vault's actor: when it returns there is no key, and an unlock that began before cannot
+/// bring one.
 package final class KeyHolder: Sendable {
-    /// Names the time between two locks.
+    /// Identifies the time between two locks.
     package typealias Epoch = UInt64
 
     private struct State: Sendable {
@@ -43,10 +43,10 @@ package final class KeyHolder: Sendable {
 
     var keys: VaultKeys? { state.withLock { $0.keys } }
 
-    /// What seals the app's data, without a copy of the rest.
+    /// The key that seals the app's data, without a copy of the others.
     var dataKey: SymmetricKey? { state.withLock { $0.keys?.data } }
 
-    /// Takes the keys, unless a lock came after the epoch began: then it returns false, and the keys are let go.
+    /// Takes the keys, unless the vault was locked since the epoch: then it returns false, and the keys are not kept.
     func adopt(_ keys: VaultKeys, ifStill epoch: Epoch) -> Bool {
         state.withLock { state in
             guard state.epoch == epoch else { return false }
@@ -55,13 +55,13 @@ package final class KeyHolder: Sendable {
         }
     }
 
-    /// Keeps up with a record that was changed, if there are keys.
+    /// Replaces the record, if there are keys.
     func update(_ record: VaultRecord) { state.withLock { $0.keys?.record = record } }
 
     func lock() { state.withLock { $0.lock() } }
 
-    /// Locks, unless the vault opens by itself: then nothing would open it again. A passcode that is being set
-    /// meanwhile learns of it by the epoch.
+    /// Locks, unless the vault opens by itself: then nothing would open it again. The epoch changes in any case, for a
+    /// passcode that is being set meanwhile.
     func lockUnlessUnprotected() {
         state.withLock { state in
             if let keys = state.keys, keys.record.mode.allowsOpenSlot { return state.epoch += 1 }

@@ -1,12 +1,12 @@
 internal import Crypto
 internal import Foundation
 
-/// What the vault says about itself, sealed under the vault key: which slots belong to it, and the settings.
+/// The vault's description of itself, sealed under the vault key: the slots that belong to it, and the settings.
 ///
-/// A slot that the record does not list counts for nothing, so that no slot can be put back from a copy. One that it
-/// lists may be missing: the tenth failure destroys slots without the key.
+/// A slot that the record does not list is not accepted, so that no slot can be restored from a copy. A listed slot may
+/// be missing: the tenth failure destroys slots without the key.
 struct VaultRecord: Sendable, Equatable {
-    /// What the app's lock consists of.
+    /// The kind of lock that the app has.
     enum Mode: UInt8, Sendable {
         /// No passcode was ever set.
         case unset = 0
@@ -17,7 +17,7 @@ struct VaultRecord: Sendable, Equatable {
         /// Biometrics without a passcode (requirement 03).
         case biometrics = 3
 
-        /// Whether the open slot counts.
+        /// Whether the open slot is accepted.
         var allowsOpenSlot: Bool { self == .unset || self == .disabled }
     }
 
@@ -31,7 +31,7 @@ struct VaultRecord: Sendable, Equatable {
 }
 
 extension VaultRecord {
-    /// Returns the header with this record in it, sealed and listing the header's slots.
+    /// Returns the header with this record, sealed and listing the header's slots.
     func sealed(
         into header: VaultHeader, key: SymmetricKey, random: RandomBytes
     ) throws(VaultError) -> VaultHeader {
@@ -53,7 +53,7 @@ extension VaultRecord {
     }
 
     /// Reads the header's record. Throws `.damaged` when the key is not the vault's, or when the header has a slot or a
-    /// setting that the record does not know.
+    /// setting that the record does not have.
     init(in header: VaultHeader, key: SymmetricKey) throws(VaultError) {
         guard let box = try? AES.GCM.SealedBox(combined: header.record),
             let plain = try? AES.GCM.open(

@@ -44,8 +44,8 @@ public struct KeychainSecureStorage: SecureStorageProtocol {
         self.hasUsageDescription = hasUsageDescription
     }
 
-    /// Whether secrets can be stored with this access level now: the higher ones take a device passcode, and biometric
-    /// ones somebody enrolled and the user's leave.
+    /// Whether secrets can be stored with this access level now: the higher levels need a device passcode, and the
+    /// biometric ones an enrolment and the user's permission.
     public func supports(_ access: SecureStorageAccess) -> Bool { access.isSupported }
 
     public func save<Value: Codable & Sendable>(

@@ -36,7 +36,7 @@ enum FileBytes {
 }
 
 extension SystemFailure {
-    /// What the last failed call of this thread left behind.
+    /// The error of the last failed call of this thread.
     static var last: SystemFailure { SystemFailure(errno: errno) }
 
     init(errno code: Int32) {
@@ -44,7 +44,7 @@ extension SystemFailure {
     }
 }
 
-/// Makes the name of a file or directory survive a power cut.
+/// Writes the name of a file or directory through to the disk.
 func syncParent(of path: String) throws(SystemFailure) {
     let parent = (path as NSString).deletingLastPathComponent
     let directory = open(parent.isEmpty ? "." : parent, O_RDONLY | O_CLOEXEC | O_DIRECTORY)

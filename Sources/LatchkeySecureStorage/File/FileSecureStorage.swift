@@ -3,10 +3,10 @@ public import Foundation
 
 /// Keeps each secret in a file of its own, sealed with AES-GCM, for systems without a keyring.
 ///
-/// Every process that opens the directory sees the same secrets; changes take turns by a lock on the directory. A
-/// change is on the disk before the call returns, and a crash at any point leaves the old value or the new one. One
-/// that waits for another process for over ten seconds is given up (``SecureStorageError/busy``). What was torn,
-/// changed or put there by someone else is ``SecureStorageError/unreadable(reason:)``.
+/// Every process that opens the directory sees the same secrets; a lock on the directory lets one change them at a
+/// time. A change is on the disk before the call returns, and a crash at any point leaves the old value or the new one.
+/// A call that waits for another process for over ten seconds fails (``SecureStorageError/busy``). A file that is
+/// incomplete, changed or of another origin is ``SecureStorageError/unreadable(reason:)``.
 ///
 /// The directory's permissions guard the secrets; the seal adds that a copy of the directory is worth nothing without
 /// the key, and that a secret cannot be changed unnoticed or passed off as another. Nothing defends against the same
@@ -21,7 +21,7 @@ public final class FileSecureStorage: SecureStorageProtocol {
     /// The largest secret, in bytes of JSON.
     public static let maximumLength = SealedSecret.maximumLength
 
-    /// The directory's, by whatever path it was named.
+    /// The directory's identity, which does not depend on the path that names it.
     public let identity: SecureStorageIdentity
 
     private let directory: SecretDirectory
@@ -40,8 +40,8 @@ public final class FileSecureStorage: SecureStorageProtocol {
         try self.init(directory: directory, key: key, onStep: { _ in })
     }
 
-    /// The step's observer lets a test end the process there; the patience is far longer than any change takes. What
-    /// overwrites copies of secrets lets a test watch.
+    /// The observer of a step lets a test end the process there. The timeout is far longer than any change takes. The
+    /// function that overwrites copies of secrets lets a test watch.
     package init(
         directory: URL, key: FileSecureStorageKey, patience: Duration = .seconds(10),
         wiping: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Void = SecretCoding.wipe,
@@ -74,7 +74,7 @@ public final class FileSecureStorage: SecureStorageProtocol {
         _ type: Value.Type, for key: String, prompt: String?
     ) async throws(SecureStorageError) -> Value? {
         try SecretCoding.check(key: key)
-        // Takes no lock: a file is replaced as a whole.
+        // Needs no lock: a file is replaced as a whole.
         let data = try await perform(on: reads) { [self] () throws(SecureStorageError) in try open(key) }
         guard let data else { return nil }
         defer { data.overwrite(by: wiping) }

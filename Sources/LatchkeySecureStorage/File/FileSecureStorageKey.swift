@@ -1,7 +1,7 @@
 internal import Crypto
 public import Foundation
 
-/// Where a ``FileSecureStorage`` has its key from: 32 random bytes, and nothing else, in a file.
+/// The key of a ``FileSecureStorage``: 32 random bytes, and nothing else, in a file.
 public enum FileSecureStorageKey: Sendable {
     /// A file that only its owner may read. It is created when it is missing and the directory holds no secret yet.
     case file(URL)
