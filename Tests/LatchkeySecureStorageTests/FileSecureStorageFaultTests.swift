@@ -76,7 +76,7 @@ import Testing
         try await store.open().save("old", for: "secret")
         let child = try ChildProcess(["storage", "stop", store.directory.path, "synced", "save"])
         #expect(try child.waitForChange() == .stopped(by: SIGSTOP))
-        let hasty = try store.open(patience: .milliseconds(20))
+        let hasty = try store.open(timeout: .milliseconds(20))
         await #expect(throws: SecureStorageError.busy) { try await hasty.save("mine", for: "secret") }
         await #expect(throws: SecureStorageError.busy) { try await hasty.delete(for: "secret") }
         await #expect(throws: SecureStorageError.busy) {

@@ -14,11 +14,11 @@ struct FileStore {
     }
 
     func open(
-        patience: Duration = .seconds(10), onStep: @escaping @Sendable (FileWriteStep) -> Void = { _ in },
+        timeout: Duration = .seconds(10), onStep: @escaping @Sendable (FileWriteStep) -> Void = { _ in },
         wiping: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Void = SecretCoding.wipe
     ) throws(SecureStorageError) -> FileSecureStorage {
         try FileSecureStorage(
-            directory: directory, key: .file(keyURL), patience: patience, wiping: wiping, onStep: onStep)
+            directory: directory, key: .file(keyURL), timeout: timeout, wiping: wiping, onStep: onStep)
     }
 
     func file(for key: String) -> URL { directory.appendingPathComponent(SealedSecret.fileName(for: key)) }

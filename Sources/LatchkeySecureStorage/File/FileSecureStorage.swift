@@ -43,12 +43,12 @@ public final class FileSecureStorage: SecureStorageProtocol {
     /// The observer of a step lets a test end the process there. The timeout is far longer than any change takes. The
     /// function that overwrites copies of secrets lets a test watch.
     package init(
-        directory: URL, key: FileSecureStorageKey, patience: Duration = .seconds(10),
+        directory: URL, key: FileSecureStorageKey, timeout: Duration = .seconds(10),
         wiping: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Void = SecretCoding.wipe,
         onStep: @escaping @Sendable (FileWriteStep) -> Void
     ) throws(SecureStorageError) {
         self.wiping = wiping
-        self.directory = try SecretDirectory(path: directory.path, patience: patience, onStep: onStep)
+        self.directory = try SecretDirectory(path: directory.path, timeout: timeout, onStep: onStep)
         seal = SecretSeal(key: try key.load(for: self.directory))
         identity = SecureStorageIdentity("file", directory.standardizedFileURL.resolvingSymlinksInPath().path)
     }

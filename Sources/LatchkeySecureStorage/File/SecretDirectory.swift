@@ -7,13 +7,13 @@ final class SecretDirectory: Sendable {
     private static let temporaryName = "pending.tmp"
 
     private let descriptor: Int32
-    private let patience: Duration
+    private let timeout: Duration
     private let onStep: @Sendable (FileWriteStep) -> Void
 
     init(
-        path: String, patience: Duration, onStep: @escaping @Sendable (FileWriteStep) -> Void
+        path: String, timeout: Duration, onStep: @escaping @Sendable (FileWriteStep) -> Void
     ) throws(SecureStorageError) {
-        (self.patience, self.onStep) = (patience, onStep)
+        (self.timeout, self.onStep) = (timeout, onStep)
         try Self.create(path)
         descriptor = Foundation.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { throw .loadFailed(.last) }
@@ -32,7 +32,7 @@ final class SecretDirectory: Sendable {
         guard turn >= 0 else { throw .loadFailed(.last) }
         defer { close(turn) }
         // Asked for again and again: a wait by flock itself has no end when the holder was stopped.
-        let end = ContinuousClock.now + patience
+        let end = ContinuousClock.now + timeout
         while flock(turn, LOCK_EX | LOCK_NB) != 0 {
             guard errno == EWOULDBLOCK || errno == EINTR else { throw .loadFailed(.last) }
             guard ContinuousClock.now < end else { throw .busy }
