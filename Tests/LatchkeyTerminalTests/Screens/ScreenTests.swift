@@ -24,6 +24,12 @@ import Testing
         #expect(frame.cursor == .init(row: 3, column: 3))
     }
 
+    @Test func whatIsCentredIsInTheMiddleOfTheWindow() {
+        let content = ScreenContent(lines: [Line("four", .bold)], isCentred: true, keys: [])
+        let lines = text(Chrome(bar: "", size: size).frame(content).lines)
+        #expect(lines[11] == String(repeating: " ", count: 38) + "four")
+    }
+
     @Test func inASmallWindowTheLineThatMustBeSeenIsSeen() {
         let small = TerminalSize(columns: 40, rows: 9)
         for focus in 0..<12 {
