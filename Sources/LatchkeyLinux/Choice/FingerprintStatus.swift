@@ -16,11 +16,7 @@ public struct FingerprintStatus: Hashable, Sendable {
 }
 
 extension FingerprintStatus {
-    /// Finds the reader and the user's enrolled fingers, without asking for one.
-    ///
-    /// - Parameters:
-    ///   - bus: The address of the system bus.
-    ///   - timeout: The longest wait for each answer.
+    /// Finds the reader and the user's enrolled fingers, without asking for one. Waits for each reply until the timeout.
     static func probe(
         on bus: String, timeout: Duration = FingerprintReader.shortTimeout
     ) async -> FingerprintStatus {

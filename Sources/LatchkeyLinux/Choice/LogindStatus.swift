@@ -9,12 +9,8 @@ public struct LogindStatus: Hashable, Sendable {
 }
 
 extension LogindStatus {
-    /// Finds logind and the session that ``LogindLifecycleSource`` follows.
-    ///
-    /// - Parameters:
-    ///   - bus: The address of the system bus.
-    ///   - process: Identifies the process whose session is meant.
-    ///   - timeout: The longest wait for each answer.
+    /// Finds logind and the session of the process, as ``LogindLifecycleSource`` does. Waits for each reply until the
+    /// timeout.
     static func probe(on bus: String, process: Int32, timeout: Duration = .seconds(2)) async -> LogindStatus {
         do throws(DBusError) {
             let connection = try await DBusConnection.open(bus)

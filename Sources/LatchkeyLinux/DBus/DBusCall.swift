@@ -128,17 +128,17 @@ struct DBusReply: Sendable {
     /// Closed with their last reference.
     let descriptors: [DBusDescriptor]
 
-    /// Throws `.unexpectedAnswer` when the value is not a string.
-    func string(_ index: Int = 0) throws(DBusError) -> String {
-        guard values.indices.contains(index), let text = values[index].string else { throw .unexpectedAnswer }
+    /// Throws `.unexpectedAnswer` when the first value is not a string.
+    func string() throws(DBusError) -> String {
+        guard let text = values.first?.string else { throw .unexpectedAnswer }
         return text
     }
 
-    /// Throws `.unexpectedAnswer` when the value is not a descriptor.
-    func descriptor(_ index: Int = 0) throws(DBusError) -> DBusDescriptor {
-        guard values.indices.contains(index), case .handle(let place) = values[index],
-            descriptors.indices.contains(place)
-        else { throw .unexpectedAnswer }
-        return descriptors[place]
+    /// Throws `.unexpectedAnswer` when the first value is not a descriptor.
+    func descriptor() throws(DBusError) -> DBusDescriptor {
+        guard case .handle(let index)? = values.first, descriptors.indices.contains(index) else {
+            throw .unexpectedAnswer
+        }
+        return descriptors[index]
     }
 }

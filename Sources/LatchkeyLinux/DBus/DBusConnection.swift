@@ -55,7 +55,8 @@ final class DBusConnection: @unchecked Sendable {
     /// Returns the process that owns the name, or nil when none does.
     func owner(of name: String) async throws(DBusError) -> DBusPeer? {
         do {
-            return DBusPeer(name: try await bus.call("GetNameOwner", .string(name)).string(), connection: self)
+            let owner = try await DBusCall(toBus: "GetNameOwner", .string(name)).send(on: self).string()
+            return DBusPeer(name: owner, connection: self)
         } catch {
             guard error.name == "org.freedesktop.DBus.Error.NameHasNoOwner" else { throw error }
             return nil
@@ -64,18 +65,14 @@ final class DBusConnection: @unchecked Sendable {
 
     /// Returns whether a process owns the name, unique or not.
     func hasOwner(_ name: String) async throws(DBusError) -> Bool {
-        try await bus.call("NameHasOwner", .string(name)).values.first == .bool(true)
+        try await DBusCall(toBus: "NameHasOwner", .string(name)).send(on: self).values.first == .bool(true)
     }
 
     /// Returns the process that owns the name. Starts it if none does.
-    ///
-    /// - Parameters:
-    ///   - name: The name of a service.
-    ///   - timeout: The longest wait for the start.
     func startedOwner(of name: String, timeout: Duration) async throws(DBusError) -> DBusPeer {
         // Asked first: a service that runs, and that the bus does not know how to start, would count as missing.
         if let owner = try await owner(of: name) { return owner }
-        _ = try await bus.call("StartServiceByName", .string(name), .uint32(0), timeout: timeout)
+        _ = try await DBusCall(toBus: "StartServiceByName", .string(name), .uint32(0), timeout: timeout).send(on: self)
         guard let owner = try await owner(of: name) else { throw .unexpectedAnswer }
         return owner
     }
@@ -91,9 +88,5 @@ final class DBusConnection: @unchecked Sendable {
             }
             continuation.onTermination = { _ in task.cancel() }
         }
-    }
-
-    private var bus: DBusObject {
-        DBusPeer(name: DBusPeer.busName, connection: self).object("/org/freedesktop/DBus", "org.freedesktop.DBus")
     }
 }
