@@ -4,8 +4,8 @@ import LatchkeyPasscode
 import LatchkeySecureStorage
 
 /// `lock guess DIRECTORY COUNT`, `lock die DIRECTORY`: guesses a wrong passcode and says `evaluated` for each that is
-/// really tried; `die` kills the process in the middle of the first. `lock make DIRECTORY PASSCODE`: makes a vault, and says
-/// `made`, `exists` or `conflict`.
+/// really tried; `die` kills the process in the middle of the first. `lock make DIRECTORY PASSCODE`: makes a vault, and
+/// says `made`, `exists` or `conflict`.
 struct LockCommand {
     let arguments: [String]
 

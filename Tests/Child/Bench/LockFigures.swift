@@ -40,8 +40,8 @@ struct LockFigures {
         return Figure("unlock ÷ bare scrypt", ratio: ratio, bar: 1.05)
     }
 
-    /// Of an unlocked service that nobody observes, as code outside of a view reads it. In short batches: what else runs
-    /// on the machine interrupts few of them.
+    /// Of an unlocked service that nobody observes, as code outside of a view reads it. In short batches: what else
+    /// runs on the machine interrupts few of them.
     private func read(_ service: PasscodeService) -> Figure {
         let reads = 10_000
         let times = (0..<1001).map { _ in
