@@ -40,11 +40,12 @@ test: test-packages ## Runs the tests of both packages
 tsan: test-packages ## Runs the tests of the lock, the session and the server under the thread sanitizer
 	scripts/tsan
 
-check: test-packages ## Checks scripts, units, guides, formatting, documentation and the API, and builds both packages with warnings as errors
+check: test-packages ## Checks scripts, units, guides, layers, formatting, documentation and the API, and builds both packages with warnings as errors
 	scripts/check-scripts
 	scripts/check-units
 	scripts/check-guides
 	scripts/check-names
+	scripts/check-sources
 	swift format lint --strict --recursive $(SWIFT_SOURCES)
 	swift build --build-tests
 	scripts/check-docs

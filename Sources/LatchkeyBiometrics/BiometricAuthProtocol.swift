@@ -3,7 +3,7 @@
 /// A match is an answer, not a key: keep a secret that needs a match in secure storage with a biometric access level.
 /// An implementation passes `BiometricAuthContract` of `LatchkeyTestSupport`.
 public protocol BiometricAuthProtocol: Sendable {
-    /// Returns the kind of biometrics that is available now, or throws why there is none.
+    /// Returns the kind of biometrics that is available now, or throws why none is available.
     func status() async throws(BiometricAuthError) -> BiometricType
 
     /// Asks for a biometric match, and for nothing else: no device passcode is offered instead.
@@ -24,7 +24,7 @@ public protocol BiometricAuthProtocol: Sendable {
 }
 
 extension BiometricAuthProtocol {
-    /// The kind of biometrics that is available now; `none` when there is none, for any reason.
+    /// The kind of biometrics that is available now; `none` when none is, for any reason.
     public var biometricType: BiometricType {
         get async { (try? await status()) ?? .none }
     }

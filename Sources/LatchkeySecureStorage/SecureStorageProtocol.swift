@@ -23,7 +23,7 @@ public protocol SecureStorageProtocol: Sendable {
         _ value: Value, for key: String, access: SecureStorageAccess
     ) async throws(SecureStorageError)
 
-    /// Returns the secret under the key, or nil when there is none.
+    /// Returns the secret under the key, or nil when it is absent.
     ///
     /// The prompt is the text of the system's request when the secret needs a match or the device's passcode. Without
     /// it the user is not asked, and such a secret is ``SecureStorageError/locked``.
@@ -42,7 +42,7 @@ public protocol SecureStorageProtocol: Sendable {
     /// Reads, changes and stores one secret as a single step: no other user of this store, in this or another process,
     /// reads or writes the key in between.
     ///
-    /// The body gets the value, or nil when there is none, and leaves in its place what is to be stored, or nil to
+    /// The body gets the value, or nil when it is absent, and leaves in its place what is to be stored, or nil to
     /// delete; when it changes nothing, nothing is written. What it returns is returned once its change is durable. It
     /// runs exactly once unless reading fails, must not take long, and must not use the store. The user is not asked: a
     /// secret that needs a match is ``SecureStorageError/locked``.
@@ -58,7 +58,7 @@ extension SecureStorageProtocol {
         try await save(value, for: key, access: .afterFirstUnlock)
     }
 
-    /// Returns the secret under the key, or nil when there is none. Never asks the user for anything.
+    /// Returns the secret under the key, or nil when it is absent. Never asks the user for anything.
     public func load<Value: Codable & Sendable>(
         _ type: Value.Type = Value.self, for key: String
     ) async throws(SecureStorageError) -> Value? {

@@ -35,7 +35,7 @@ package final class TerminalDevice: Sendable {
     let descriptor: Int32
     private let state = LockedValue(State())
 
-    /// Opens the controlling terminal. Throws ``TerminalError/noTerminal`` when there is none.
+    /// Opens the controlling terminal. Throws ``TerminalError/noTerminal`` without one.
     package convenience init() throws(TerminalError) { try self.init(path: "/dev/tty") }
 
     /// - Parameter path: Lets a test use a terminal of its own.

@@ -1,6 +1,6 @@
 /// The fingerprint reader of a machine.
 public struct FingerprintStatus: Hashable, Sendable {
-    /// The reader's name; nil when there is none, or when that is unknown.
+    /// The reader's name; nil without a reader, or when that is unknown.
     public var reader: String?
     /// The number of the user's fingers that are enrolled.
     public var enrolledFingers: Int
@@ -16,7 +16,8 @@ public struct FingerprintStatus: Hashable, Sendable {
 }
 
 extension FingerprintStatus {
-    /// Finds the reader and the user's enrolled fingers, without asking for one. Waits for each reply until the timeout.
+    /// Finds the reader and the user's enrolled fingers, without asking for one. Waits for each reply until the
+    /// timeout.
     static func probe(
         on bus: String, timeout: Duration = FingerprintReader.shortTimeout
     ) async -> FingerprintStatus {

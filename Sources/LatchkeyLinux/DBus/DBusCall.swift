@@ -2,7 +2,7 @@ internal import CGLib
 
 /// A call of a method of one interface of an object. Nothing is sent before one of its methods does so.
 struct DBusCall: Sendable {
-    /// The values of a reply, or why there is none.
+    /// The values of a reply, or why no reply came.
     typealias Outcome = Result<[DBusValue], GLibError>
 
     /// What libraries of D-Bus commonly use.

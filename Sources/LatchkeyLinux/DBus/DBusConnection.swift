@@ -6,7 +6,7 @@ internal import CGLib
 /// any thread (<https://docs.gtk.org/gio/class.DBusConnection.html>: "As an exception to the usual GLib rule …").
 final class DBusConnection: @unchecked Sendable {
     /// The address of the system bus in the D-Bus specification. `DBUS_SYSTEM_BUS_ADDRESS`, which the specification
-    /// also has, is ignored: it would let whoever sets the environment substitute another bus (C13).
+    /// also has, is ignored: an attacker who sets the environment could substitute another bus (C13).
     static let systemBus = "unix:path=/run/dbus/system_bus_socket"
 
     /// For a connection to a message bus.

@@ -29,7 +29,7 @@ struct LogindSession: Sendable {
             let user = manager.peer.object(path, properties)
             let display = try await user.call(
                 "Get", .string("org.freedesktop.login1.User"), .string("Display"), timeout: timeout)
-            // The session's identifier, which is empty when there is none, and its path.
+            // The session's identifier, empty without a session, and its path.
             guard let items = display.values.first?.items, items.count == 2, items[0].string?.isEmpty == false,
                 let session = items[1].string
             else { throw .unexpectedAnswer }

@@ -91,7 +91,7 @@ extension KeyringConnection {
         try requireNoPrompt(try send(keyringCall("Delete", of: "org.freedesktop.Secret.Item", at: item)).first)
     }
 
-    /// The path of the keyring for new secrets; nil when there is none.
+    /// The path of the keyring for new secrets; nil when it is absent.
     func defaultKeyring() throws(KeyringFailure) -> String? {
         let reply = try send(
             keyringCall("ReadAlias", of: "org.freedesktop.Secret.Service", at: Self.path, .string("default")))

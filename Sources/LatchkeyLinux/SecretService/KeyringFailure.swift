@@ -52,7 +52,7 @@ extension KeyringFailure {
         if [G_IO_ERROR_CLOSED, G_IO_ERROR_NOT_FOUND, G_IO_ERROR_CONNECTION_REFUSED].contains(where: error.isIO) {
             return .absent
         }
-        // GLib tried to start a bus, because there is none.
+        // GLib tried to start a bus, because no bus runs.
         return error.domain == g_spawn_error_quark() ? .absent : .other
     }
 }

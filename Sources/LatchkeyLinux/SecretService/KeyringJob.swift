@@ -56,7 +56,7 @@ struct KeyringJob: Sendable {
         }
     }
 
-    /// Calls the body with the item's path, nil when there is none, under the mutex of the service.
+    /// Calls the body with the item's path, nil when it is absent, under the mutex of the service.
     private func change<Value>(
         _ body: (KeyringConnection, String?) throws(SecureStorageError) -> Value
     ) throws(SecureStorageError) -> Value {
@@ -75,7 +75,7 @@ struct KeyringJob: Sendable {
         return try done.get()
     }
 
-    /// Returns the item's path, or nil when there is none. Called before anything is read: only some keyrings
+    /// Returns the item's path, or nil when it is absent. Called before anything is read: only some keyrings
     /// distinguish a locked item from an absent one when it is read, and reading may ask for the password.
     private func find(on connection: KeyringConnection) throws(KeyringFailure) -> String? {
         try find(in: try connection.search(item.attributes), on: connection)

@@ -46,7 +46,7 @@ struct AttemptLimiter: Sendable {
     struct Status: Sendable, Equatable {
         /// The failures in a row.
         let failures: UInt64
-        /// The end of the wait, or nil when there is none.
+        /// The end of the wait, or nil without a wait.
         let waitUntil: Date?
         /// Whether no guesses are left.
         let isExhausted: Bool
@@ -87,7 +87,7 @@ struct AttemptLimiter: Sendable {
         try await store.save(AttemptRecord(at: clock.reading()).bytes, to: .attempts)
     }
 
-    /// Starts a count if there is none: requirement 01's record had none.
+    /// Starts a count if it is absent: requirement 01's record had none.
     func startIfMissing() async throws(VaultError) {
         let new = AttemptRecord(at: clock.reading()).bytes
         try await store.update(.attempts) { bytes throws(VaultError) in (bytes ?? new, ()) }

@@ -9,7 +9,7 @@ package protocol BiometricKeyStore: Sendable {
     /// Asks for a match, with this reason, and returns the slot or the outcome. Never releases the slot without asking.
     func release(reason: String) async -> BiometricRelease
 
-    /// Removes the slot. Does nothing if there is none.
+    /// Removes the slot. Does nothing if it is absent.
     func delete() async throws(VaultError)
 
     /// Returns whether there is a slot, without asking for a match.
@@ -20,7 +20,7 @@ package protocol BiometricKeyStore: Sendable {
 package enum BiometricRelease: Sendable {
     /// There was a match, and this is the slot.
     case released(Data)
-    /// The slot was not released: `.passcodeNeeded` when there is none, or the system destroyed it because the
+    /// The slot was not released: `.passcodeNeeded` when it is absent, or the system destroyed it because the
     /// enrolment changed.
     case refused(BiometricUnlockOutcome)
 }

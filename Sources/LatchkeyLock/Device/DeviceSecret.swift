@@ -14,7 +14,7 @@ public protocol DeviceSecret: Sendable {
     /// `.unavailable` when the same call may succeed later.
     func bind(_ input: SymmetricKey, label: [UInt8]) async throws(DeviceSecretError) -> SymmetricKey
 
-    /// Destroys the secret, and with it everything that was bound to it. Does nothing if there is none.
+    /// Destroys the secret, and with it everything that was bound to it. Does nothing if it is absent.
     func erase() async throws(DeviceSecretError)
 
     /// Whether hardware keeps the secret and never releases it. Otherwise the secret is as safe as its storage.

@@ -23,7 +23,7 @@ public struct HardwareDeviceSecret: DeviceSecret {
     ///
     /// - Parameters:
     ///   - storage: Keeps the key's handle, or the secret.
-    ///   - key: The hardware, or nil where there is none.
+    ///   - key: The hardware, or nil on a device without it.
     public static func orStored(
         in storage: some SecureStorageProtocol, key: (any HardwareKey)? = PlatformHardwareKey.find()
     ) -> any DeviceSecret {

@@ -34,7 +34,7 @@ struct DeviceItem: Sendable {
     let storage: any SecureStorageProtocol
     let item: LockItem
 
-    /// Returns the content, or nil when there is none.
+    /// Returns the content, or nil when it is absent.
     func load() async throws(DeviceSecretError) -> [UInt8]? {
         let framed: Data?
         do { framed = try await storage.load(Data.self, for: item.rawValue) } catch { throw .storage(error) }

@@ -9,7 +9,7 @@ public protocol InstallationMarker: Sendable {
     /// read.
     func load() async throws(VaultError) -> Data?
 
-    /// Returns the identifier; if there is none, durably writes this one first. Atomic over all processes: all get the
+    /// Returns the identifier; if it is absent, durably writes this one first. Atomic over all processes: all get the
     /// same identifier.
     func claim(_ identifier: Data) async throws(VaultError) -> Data
 }

@@ -33,9 +33,9 @@ extension LegacyPasscode: CustomStringConvertible, CustomReflectable {
 
 /// Reads the passcode as requirement 01 stored it.
 public protocol LegacyPasscodeSource: Sendable {
-    /// Returns the record, or nil when there is none or its passcode was off. Throws when it cannot be read.
+    /// Returns the record, or nil when it is absent or its passcode was off. Throws when it cannot be read.
     func load() async throws(VaultError) -> LegacyPasscode?
 
-    /// Removes the record. Does nothing if there is none.
+    /// Removes the record. Does nothing if it is absent.
     func delete() async throws(VaultError)
 }

@@ -16,7 +16,7 @@ public enum PasscodeChangeOutcome<Failure: Error & Equatable>: Sendable, Equatab
     case notConfirmed(UnlockOutcome<Failure>)
     /// Biometrics cannot be used on this device, for this reason.
     case unavailable(BiometricAuthError)
-    /// Not possible in this state: the app is locked, there is a passcode already, or there is none.
+    /// Not possible in this state: the app is locked, or there is a passcode already, or no passcode.
     case notNow
     /// The new passcode counts, but the vault here is not open with it, for this reason: the next unlock completes the
     /// change.

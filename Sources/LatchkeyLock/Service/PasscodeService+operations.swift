@@ -58,7 +58,7 @@ extension PasscodeService {
     /// preparation.
     ///
     /// - Parameters:
-    ///   - passcode: The proved passcode, which the policy does not apply to; or nil where there is none.
+    ///   - passcode: The proved passcode, which the policy does not apply to; or nil without a passcode.
     ///   - prepare: Runs with the vault open, while the app still shows as locked. When it throws, the app stays
     ///     locked.
     package func release<Failure>(

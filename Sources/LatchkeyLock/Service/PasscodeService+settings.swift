@@ -86,7 +86,7 @@ extension PasscodeService {
         return Self.change(outcome)
     }
 
-    /// Creates a vault that biometrics alone open (requirement 03), where there is none. Use it for tokens only: when
+    /// Creates a vault that biometrics alone open (requirement 03), where no vault exists. Use it for tokens only: when
     /// the enrolment changes, what it sealed is lost. ``setPasscode(_:replacing:)`` makes it a vault for any data.
     public func protectWithBiometricsOnly() async -> PasscodeChangeOutcome<VaultError> {
         guard vault.parts.biometrics != nil else { return .unavailable(.notAvailable) }

@@ -10,7 +10,7 @@ struct LockStore: Sendable {
     /// Thrown by every call, unless nil.
     var refusal: VaultError?
 
-    /// Returns the item, or nil when there is none. An item that cannot be read is an error.
+    /// Returns the item, or nil when it is absent. An item that cannot be read is an error.
     func load(_ item: LockItem) async throws(VaultError) -> [UInt8]? {
         try refuse()
         do { return try await storage.load(Data.self, for: item.rawValue).map(Array.init) } catch {
@@ -18,7 +18,7 @@ struct LockStore: Sendable {
         }
     }
 
-    /// The result of reading an item: its bytes, nil when there is none, or why it cannot be read.
+    /// The result of reading an item: its bytes, nil when it is absent, or why it cannot be read.
     typealias Finding = Result<[UInt8]?, VaultError>
 
     /// Reads an item that may be unreadable.

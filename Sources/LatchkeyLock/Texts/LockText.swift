@@ -6,13 +6,13 @@ public typealias LockTexts = LocalizedTexts<LockText>
 
 /// The names of what the lock says to users, in one language.
 public enum LockText: String, TextKey {
-    /// For a wrong passcode with more than one guess left, or any number: `{count}` stands for it.
+    /// For a wrong passcode with more than one guess left, or any number: `{count}` is it.
     case wrongWithCount
     /// For a wrong passcode with one guess left.
     case wrongWithOneLeft
     /// For a wrong passcode without a limit.
     case wrong
-    /// For a guess that comes too early: `{seconds}` stands for the wait.
+    /// For a guess that comes too early: `{seconds}` is the wait.
     case wait
     /// For when all guesses are spent.
     case exhausted

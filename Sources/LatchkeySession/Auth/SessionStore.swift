@@ -7,7 +7,7 @@ struct SessionStore: Sendable {
 
     let storage: any SecureStorageProtocol
 
-    /// Returns the record, or nil when there is none. One that cannot be read is an error.
+    /// Returns the record, or nil when it is absent. One that cannot be read is an error.
     func load() async throws(SessionError) -> SessionRecord? {
         do { return try await storage.load(SessionRecord.self, for: Self.key) } catch { throw .storage(error) }
     }

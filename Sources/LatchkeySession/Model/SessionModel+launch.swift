@@ -27,7 +27,7 @@ extension SessionModel {
             return apply(.nothingStored)
         }
         let isManuallyLocked = record?.isManuallyLocked == true
-        // Before a prompt can come up: there is none after a manual lock (C11).
+        // Before a prompt can come up: no prompt follows a manual lock (C11).
         if isManuallyLocked || isPasscodeDemanded { lock.lockApp() }
         await lock.start()
         if let problem = lock.problem { throw SessionError(problem) }

@@ -9,7 +9,7 @@ struct DraftStore: Sendable {
     let vault: Vault
 
     /// Stores the key that drafts are sealed with. Needs an open vault. Returns whether the key was replaced since the
-    /// last call: drafts that were sealed with the other key cannot be opened here, but by whoever replaced it.
+    /// last call: drafts that were sealed with the other key cannot be opened here, only by the owner of that key.
     @discardableResult
     func prepare() async throws(NoteError) -> Bool {
         do { try await vault.storeSealingKey() } catch { throw error == .locked ? .locked : .vault(error) }

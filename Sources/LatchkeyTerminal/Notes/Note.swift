@@ -8,7 +8,7 @@ struct Note: Identifiable, Hashable, Sendable {
     var text: String
     var modified: Date
 
-    /// The first line that is not blank, or "" when there is none.
+    /// The first line that is not blank, or "" for a blank note.
     var title: String {
         // Reads no more of the text than needed: a list draws titles with every key, and a note may be long.
         let start = text.drop { $0.isWhitespace }

@@ -51,7 +51,7 @@ struct NoteStore: Sendable {
         return listing
     }
 
-    /// Returns the note, or nil when there is none.
+    /// Returns the note, or nil when it is absent.
     func read(_ id: UUID) async throws(NoteError) -> Note? {
         guard !vault.isLocked else { throw .locked }
         let record: SealedNote?
@@ -70,7 +70,7 @@ struct NoteStore: Sendable {
         do { try await persistence.save(SealedNote(id: note.id, sealed: sealed)) } catch { throw .store(error) }
     }
 
-    /// Deletes the note, damaged or not. Does nothing when there is none.
+    /// Deletes the note, damaged or not. Does nothing when it is absent.
     func delete(_ id: UUID) async throws(NoteError) {
         guard !vault.isLocked else { throw .locked }
         do { try await persistence.delete(SealedNote.self, id: id) } catch { throw .store(error) }

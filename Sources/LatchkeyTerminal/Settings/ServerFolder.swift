@@ -35,7 +35,7 @@ struct ServerFolder: Sendable {
         try FileSecureStorage(directory: secrets, key: .file(url.appending(path: "key")))
     }
 
-    /// Where secrets are stored already; nil when there are none.
+    /// Where secrets are stored already; nil when none are stored.
     var storage: StorageSetting? {
         if FileManager.default.fileExists(atPath: keyringMark.path) { return .keyring }
         return FileManager.default.fileExists(atPath: secrets.path) ? .file : nil

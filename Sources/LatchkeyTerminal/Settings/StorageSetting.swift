@@ -15,7 +15,7 @@ enum StorageSetting: String, CaseIterable, Encodable {
         case malformed(String)
         /// There is no keyring, and no setting allows files.
         case unchosen(reason: String, settings: String)
-        /// The secrets are in a keyring, or should be, and there is none.
+        /// The secrets are in a keyring, or should be, and no keyring runs.
         case absent(reason: String)
         /// The keyring does not answer.
         case silent
@@ -25,7 +25,7 @@ enum StorageSetting: String, CaseIterable, Encodable {
         case foreign
     }
 
-    /// Returns the user's choice, or nil when there is none.
+    /// Returns the user's choice, or nil when it is absent.
     static func load(environment: [String: String], file: URL) throws -> StorageSetting? {
         var text = environment[variable].flatMap { $0.isEmpty ? nil : $0 }
         if text == nil { text = try SettingsFile.load(from: file).storage }

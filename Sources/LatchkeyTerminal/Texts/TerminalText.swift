@@ -3,9 +3,9 @@ internal import LatchkeyText
 /// The names of what the terminal app says beyond the screens that all apps share.
 enum TerminalText: String, TextKey {
     // The app.
-    /// `{label}` stands for what is asked for; the answer follows.
+    /// `{label}` is what is asked for; the answer follows.
     case asking
-    /// `{server}` stands for its address.
+    /// `{server}` is its address.
     case serverLabel
     case locked, loading, quit, choose, open, back, scroll, add, edit, delete, type, send, tooSmall
     case confirmKeys, yes, no, settingsKey, lockKey
@@ -13,48 +13,48 @@ enum TerminalText: String, TextKey {
     // The fingerprint reader.
     case touchReader, touchAgain, touchLonger, touchCentred, liftFinger, fingerprintIsOn, fingerprintWarning
     case fingerprintOnly
-    /// `{label}` stands for what is set, `{value}` for what it is.
+    /// `{label}` is what is set, `{value}` its value.
     case setting
 
     // Notes.
     case notes, noNotes, untitled, deleteNote, emptyNote, noText, noteDamaged, recovered
     /// Another key was found in the place of the one that drafts are sealed with.
     case draftKeyAltered
-    /// `{reason}` stands for why.
+    /// `{reason}` is why.
     case notSaved, editorFailed
-    /// `{count}` stands for how many.
+    /// `{count}` is how many.
     case damagedNotes
 
     // Commands.
     case notSignedIn, cancelled, noTerminal, ambiguousNote
-    /// `{id}` stands for what was asked for.
+    /// `{id}` is what was asked for.
     case noSuchNote
-    /// `{server}` stands for what was given.
+    /// `{server}` is what was given.
     case serverMalformed
-    /// `{path}` stands for the file.
+    /// `{path}` is the file.
     case settingsUnreadable
 
     // Where secrets are.
     case secretsInKeyring, secretsInFiles, secretsNowhere, secretsKept, secretsSet, secretsFound
     case keyringOpen, keyringLocked, keyringEmpty, keyringSilent, keyringForeign, keyringAsks
-    /// `{reason}` stands for why, in the system's words.
+    /// `{reason}` is why, in the system's words.
     case keyringAbsent
-    /// `{path}` stands for the settings' file.
+    /// `{path}` is the settings' file.
     case storageUnchosen
-    /// `{storage}` stands for what was given.
+    /// `{storage}` is what was given.
     case storageMalformed
 
     // What the machine has.
-    /// `{reader}` stands for its name, `{count}` for how many fingers it knows.
+    /// `{reader}` is its name, `{count}` the number of enrolled fingers.
     case reader
-    /// `{reason}` stands for why, in the system's words.
+    /// `{reason}` is why, in the system's words.
     case readerProblem
     case enrolFinger
-    /// `{session}` stands for the session's name.
+    /// `{session}` is the session's name.
     case sessions
-    /// `{reason}` stands for why, in the system's words.
+    /// `{reason}` is why, in the system's words.
     case noReader, noSessions
-    /// `{packages}` stands for their names.
+    /// `{packages}` is their names.
     case doctorInstall
 
     static var translations: [LocalizedTexts<TerminalText>] { [english, french] }
