@@ -1,4 +1,5 @@
 import Crypto
+import Foundation
 
 /// Digests of one-time tokens and codes: HMAC-SHA256 under a key from outside the database, since a code of 40 bits
 /// could be found from a plain hash of it.
@@ -35,5 +36,27 @@ struct TokenDigester: Sendable, Redacted {
     ) -> StoredDigest {
         let code = HMAC<SHA256>.authenticationCode(for: LengthPrefixed.join(purpose, token), using: key.key)
         return StoredDigest(keyID: key.id, value: HexText.encode(code))
+    }
+}
+
+/// A token or code as the database holds it. It is not `Equatable`: `==` of texts stops at the first difference.
+struct StoredDigest: Sendable, Redacted {
+    let keyID: String
+    /// 64 lower-case hexadecimal digits.
+    let value: String
+
+    /// Whether both are the same digest under the same key. The identifiers of keys are no secret; the values are
+    /// compared by their SHA-256, whose `==` takes constant time
+    /// (https://github.com/apple/swift-crypto/blob/4.5.2/Sources/Crypto/Digests/Digest.swift).
+    func matches(_ other: StoredDigest) -> Bool {
+        keyID == other.keyID && SHA256.hash(data: Data(value.utf8)) == SHA256.hash(data: Data(other.value.utf8))
+    }
+}
+
+/// Session tokens are 256 random bits: none can be found from its plain SHA-256, and no key is needed.
+enum SessionTokenDigest {
+    /// 64 lower-case hexadecimal digits.
+    static func of(_ token: String) -> String {
+        HexText.encode(SHA256.hash(data: Array(token.utf8)))
     }
 }
