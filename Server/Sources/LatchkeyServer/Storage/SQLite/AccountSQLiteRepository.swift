@@ -16,10 +16,7 @@ struct AccountSQLiteRepository: AccountRepository {
             db, sql: "SELECT CAST(id AS TEXT) AS row_key, * FROM users ORDER BY email", arguments: [])
     }
 
-    func ids() throws -> [String] {
-        // SQLite takes it for granted that the primary key is not null, also where it is.
-        try Optional<String>.fetchAll(db, sql: "SELECT CAST(id AS TEXT) FROM users ORDER BY id").compactMap(\.self)
-    }
+    func ids() throws -> [String] { try db.texts("SELECT CAST(id AS TEXT) FROM users ORDER BY id") }
 
     func insert(_ account: Account) throws {
         try account.insert(db)

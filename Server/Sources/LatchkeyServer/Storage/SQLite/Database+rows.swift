@@ -1,6 +1,12 @@
 import GRDB
 
 extension Database {
+    /// Returns the texts of one column. SQLite assumes that a primary key is not null, even where it is: such rows are
+    /// left out.
+    func texts(_ sql: String, _ arguments: StatementArguments = []) throws -> [String] {
+        try Optional<String>.fetchAll(self, sql: sql, arguments: arguments).compactMap(\.self)
+    }
+
     /// Deletes at most `limit` of the rows that meet a condition, and returns how many.
     func delete(
         from table: String, where condition: String, _ bounds: StatementArguments, limit: Int

@@ -3,10 +3,7 @@ import GRDB
 struct ImportSQLiteRepository: ImportRepository {
     let db: Database
 
-    func ids() throws -> [String] {
-        // SQLite takes it for granted that the primary key is not null, also where it is.
-        try Optional<String>.fetchAll(db, sql: "SELECT CAST(id AS TEXT) FROM imports ORDER BY rowid").compactMap(\.self)
-    }
+    func ids() throws -> [String] { try db.texts("SELECT CAST(id AS TEXT) FROM imports ORDER BY rowid") }
 
     func state(id: String) throws -> ImportState? {
         try String.fetchOne(db, sql: "SELECT CAST(state AS TEXT) FROM imports WHERE id = ?", arguments: [id])

@@ -24,10 +24,7 @@ struct OutboxSQLiteRepository: OutboxRepository {
         try Int.fetchOne(db, sql: "SELECT count(*) FROM outbox") ?? 0
     }
 
-    func ids() throws -> [String] {
-        // SQLite takes it for granted that the primary key is not null, also where it is.
-        try Optional<String>.fetchAll(db, sql: "SELECT CAST(id AS TEXT) FROM outbox ORDER BY id").compactMap(\.self)
-    }
+    func ids() throws -> [String] { try db.texts("SELECT CAST(id AS TEXT) FROM outbox ORDER BY id") }
 
     func sealedMessage(id: String) throws -> String? {
         try String.fetchOne(

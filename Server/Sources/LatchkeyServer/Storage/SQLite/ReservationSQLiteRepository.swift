@@ -15,13 +15,9 @@ struct ReservationSQLiteRepository: ReservationRepository {
 
     func accounts(reservedUpTo time: Timestamp, orAfter future: Timestamp) throws -> [String] {
         // A cast, since a damaged row must not hide the others.
-        try Optional<String>.fetchAll(
-            db,
-            sql: """
-                SELECT DISTINCT CAST(account_id AS TEXT) FROM reservations WHERE reserved_at <= ? OR reserved_at > ?
-                """,
-            arguments: [time, future]
-        ).compactMap(\.self)
+        try db.texts(
+            "SELECT DISTINCT CAST(account_id AS TEXT) FROM reservations WHERE reserved_at <= ? OR reserved_at > ?",
+            [time, future])
     }
 
     func insert(_ reservation: Reservation) throws {
