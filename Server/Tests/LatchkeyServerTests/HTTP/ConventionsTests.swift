@@ -147,6 +147,16 @@ import Testing
         }
     }
 
+    @Test(
+        "a browser, too, gets a problem of what is no page as JSON",
+        arguments: ["/api/nothing", "/health/nothing", "/assets/nothing"])
+    func problemsOutsideOfPages(path: String) async throws {
+        try await TestServer.run { server in
+            let answer = try await server.send(.get, path, headers: ["Accept": "text/html"])
+            #expect(answer.status == 404 && answer.headers[.contentType] == "application/problem+json")
+        }
+    }
+
     @Test("calls that need no session ignore a dead one, the others answer 401 with WWW-Authenticate")
     func deadCredentials() async throws {
         try await TestServer.run { server in

@@ -28,6 +28,18 @@ import Testing
         }
     }
 
+    @Test("the service sweeps when it starts")
+    func sweepsAtTheStart() async throws {
+        try await TestServer.run { server in
+            _ = try await server.signInPage()
+            server.clock.advance(by: .days(30))
+            let service = Task { try await SweeperService(sweeper: server.parts.sweeper).run() }
+            try await waitUntil("end of the session") { try await server.storedSessions().isEmpty }
+            service.cancel()
+            _ = await service.result
+        }
+    }
+
     @Test("a code and its link go after ten minutes")
     func codes() async throws {
         try await expectGone(after: .minutes(10), { _ = try await $0.signInMail("ann@example.com") }) { server in

@@ -91,6 +91,10 @@ import Testing
         }
     }
 
+    @Test func withoutAFailureTheLockScreenTellsNothing() {
+        #expect(PageSamples.caller(locked: true).lockStatus == LockStatus())
+    }
+
     @Test func theLockScreenTellsHowTheSessionStands() throws {
         let renderer = try PageRenderer()
         let user = PageSamples.user(locked: true)
