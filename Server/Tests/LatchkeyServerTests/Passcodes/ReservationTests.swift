@@ -52,6 +52,22 @@ import Testing
         }
     }
 
+    @Test("V14 an attempt that expired is in the activity at the time when it did, however late it is settled")
+    func timeOfExpiry() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            let expiry = server.clock.now() + AttemptLimits.settleWithin
+            try await server.reserveAndVanish(session)
+            server.clock.advance(by: .minutes(5))
+            try await server.parts.sweeper.settleStaleAttempts()
+            let id = try await server.account().id
+            let events = try await server.dependencies.store.read { transaction in
+                try transaction.activity.page(accountID: id, before: nil, limit: 100).compactMap(\.value)
+            }
+            #expect(events.filter { $0.kind == .passcodeFailed }.map(\.at) == [expiry])
+        }
+    }
+
     @Test(
         "V2 a reservation from before the clock went back is a failure at once, and none of another server's clock",
         arguments: [(-60_000, 0), (-60_001, 1), (-7_200_000, 1)])
