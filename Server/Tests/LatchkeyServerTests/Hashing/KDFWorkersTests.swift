@@ -2,7 +2,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-@Suite(.timeLimit(.minutes(5))) struct KDFWorkersTests {
+@Suite(.timeLimit(.minutes(10))) struct KDFWorkersTests {
     let clock = ManualMonotonicClock()
 
     @Test func permittedWorkReturnsItsValueOrItsError() async throws {

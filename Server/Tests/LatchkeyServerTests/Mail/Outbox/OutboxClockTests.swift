@@ -27,7 +27,7 @@ import Testing
 
     @Test(
         "a mail that waits is sent when the clock went back by half an hour, and tried no more often than before",
-        .timeLimit(.minutes(5)))
+        .timeLimit(.minutes(10)))
     func clockGoesBackALittle() async throws {
         try await TestServer.run { [transport] server in
             let worker = try ServerParts(server.dependencies, transport: transport).mailWorker

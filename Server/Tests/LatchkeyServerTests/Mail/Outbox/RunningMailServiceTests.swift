@@ -4,7 +4,7 @@ import Testing
 @testable import LatchkeyServer
 
 /// The service that the server runs, with its store and a transport.
-@Suite(.timeLimit(.minutes(5))) struct RunningMailServiceTests {
+@Suite(.timeLimit(.minutes(10))) struct RunningMailServiceTests {
     private let transport = HeldTransport()
 
     @Test("V9 mails leave while hundreds wait to be made")

@@ -125,7 +125,7 @@ extension Flows {
 
         @Test(
             "a mail counts as sent when the server has it, whether or not it answers the farewell",
-            .timeLimit(.minutes(5)))
+            .timeLimit(.minutes(10)))
         func noFarewell() async throws {
             try await ScratchFolder.with { scratch in
                 try await MailServerUnderTest.run(in: scratch) { server in
