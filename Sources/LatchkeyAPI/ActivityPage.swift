@@ -34,11 +34,8 @@ public struct ActivityPage: Codable, Equatable, Sendable {
         public var ip: String?
 
         public init(id: String, at: Date, kind: ActivityKind, deviceName: String?, ip: String?) {
-            self.id = id
-            self.at = at
-            self.kind = kind
-            self.deviceName = deviceName
-            self.ip = ip
+            (self.id, self.at, self.kind) = (id, at, kind)
+            (self.deviceName, self.ip) = (deviceName, ip)
         }
 
         /// Absent values are `null`, not left out.
@@ -58,8 +55,7 @@ public struct ActivityPage: Codable, Equatable, Sendable {
     public var next: String?
 
     public init(events: [Event], next: String?) {
-        self.events = events
-        self.next = next
+        (self.events, self.next) = (events, next)
     }
 
     private enum CodingKeys: CodingKey { case events, next }

@@ -9,8 +9,7 @@ public struct Problem: Codable, Equatable, Error, Sendable {
 
         /// Says what is wrong with one member.
         public init(pointer: String, detail: String) {
-            self.pointer = pointer
-            self.detail = detail
+            (self.pointer, self.detail) = (pointer, detail)
         }
     }
 

@@ -12,9 +12,7 @@ public struct EmailRequest: Codable, Equatable, Sendable {
     public var email: String?
 
     /// Values that are nil are left out of the body.
-    public init(email: String? = nil) {
-        self.email = email
-    }
+    public init(email: String? = nil) { self.email = email }
 }
 
 /// The body of `POST /api/auth/magic-link/verify`: `token`, or `email` and `code`.
@@ -35,11 +33,8 @@ public struct MagicLinkVerifyRequest: Codable, Equatable, Sendable, RedactedSecr
         token: String? = nil, email: String? = nil, code: String? = nil, transport: SessionTransport? = nil,
         deviceName: String? = nil
     ) {
-        self.token = token
-        self.email = email
-        self.code = code
-        self.transport = transport
-        self.deviceName = deviceName
+        (self.token, self.email, self.code) = (token, email, code)
+        (self.transport, self.deviceName) = (transport, deviceName)
     }
 }
 
@@ -48,9 +43,7 @@ public struct RefreshRequest: Codable, Equatable, Sendable, RedactedSecrets {
     /// The latest that the session was given.
     public var refreshToken: String
 
-    public init(refreshToken: String) {
-        self.refreshToken = refreshToken
-    }
+    public init(refreshToken: String) { self.refreshToken = refreshToken }
 }
 
 /// The body of `POST /api/auth/set-passcode`.
@@ -62,8 +55,7 @@ public struct SetPasscodeRequest: Codable, Equatable, Sendable, RedactedSecrets 
 
     /// Values that are nil are left out of the body.
     public init(passcode: String, currentPasscode: String? = nil) {
-        self.passcode = passcode
-        self.currentPasscode = currentPasscode
+        (self.passcode, self.currentPasscode) = (passcode, currentPasscode)
     }
 }
 
@@ -72,9 +64,7 @@ public struct VerifyPasscodeRequest: Codable, Equatable, Sendable, RedactedSecre
     /// Six ASCII digits.
     public var passcode: String
 
-    public init(passcode: String) {
-        self.passcode = passcode
-    }
+    public init(passcode: String) { self.passcode = passcode }
 }
 
 /// The body of `PATCH /api/auth/passcode-settings`: what is absent stays as it is.
@@ -93,10 +83,8 @@ public struct PasscodeSettingsRequest: Codable, Equatable, Sendable, RedactedSec
         passcodeEnabled: Bool? = nil, passcodeTimeoutMinutes: Int? = nil, language: String? = nil,
         currentPasscode: String? = nil
     ) {
-        self.passcodeEnabled = passcodeEnabled
-        self.passcodeTimeoutMinutes = passcodeTimeoutMinutes
-        self.language = language
-        self.currentPasscode = currentPasscode
+        (self.passcodeEnabled, self.passcodeTimeoutMinutes) = (passcodeEnabled, passcodeTimeoutMinutes)
+        (self.language, self.currentPasscode) = (language, currentPasscode)
     }
 }
 
@@ -120,12 +108,8 @@ public struct ResetPasscodeRequest: Codable, Equatable, Sendable, RedactedSecret
         token: String? = nil, email: String? = nil, code: String? = nil, newPasscode: String,
         transport: SessionTransport? = nil, deviceName: String? = nil
     ) {
-        self.token = token
-        self.email = email
-        self.code = code
-        self.newPasscode = newPasscode
-        self.transport = transport
-        self.deviceName = deviceName
+        (self.token, self.email, self.code) = (token, email, code)
+        (self.newPasscode, self.transport, self.deviceName) = (newPasscode, transport, deviceName)
     }
 }
 
@@ -134,9 +118,7 @@ public struct DisownRequest: Codable, Equatable, Sendable, RedactedSecrets {
     /// From a mail's link: the part after `#token=`.
     public var token: String
 
-    public init(token: String) {
-        self.token = token
-    }
+    public init(token: String) { self.token = token }
 }
 
 /// The body of `DELETE /api/auth/account`.
@@ -145,7 +127,5 @@ public struct DeleteAccountRequest: Codable, Equatable, Sendable, RedactedSecret
     public var currentPasscode: String?
 
     /// Values that are nil are left out of the body.
-    public init(currentPasscode: String? = nil) {
-        self.currentPasscode = currentPasscode
-    }
+    public init(currentPasscode: String? = nil) { self.currentPasscode = currentPasscode }
 }

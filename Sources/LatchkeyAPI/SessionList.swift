@@ -16,11 +16,8 @@ public struct SessionList: Codable, Equatable, Sendable {
         public var current: Bool
 
         public init(id: String, deviceName: String?, createdAt: Date, lastActiveAt: Date, current: Bool) {
-            self.id = id
-            self.deviceName = deviceName
-            self.createdAt = createdAt
-            self.lastActiveAt = lastActiveAt
-            self.current = current
+            (self.id, self.deviceName, self.createdAt) = (id, deviceName, createdAt)
+            (self.lastActiveAt, self.current) = (lastActiveAt, current)
         }
 
         /// An absent name is `null`, not left out.
@@ -37,7 +34,5 @@ public struct SessionList: Codable, Equatable, Sendable {
     /// All that have not ended.
     public var sessions: [Session]
 
-    public init(sessions: [Session]) {
-        self.sessions = sessions
-    }
+    public init(sessions: [Session]) { self.sessions = sessions }
 }

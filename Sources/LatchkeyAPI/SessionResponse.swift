@@ -18,12 +18,8 @@ public struct SessionResponse: Codable, Equatable, Sendable, RedactedSecrets {
         accessToken: String, accessExpiresIn: Int, refreshToken: String, refreshExpiresIn: Int, user: User,
         recoveryKey: String? = nil
     ) {
-        self.accessToken = accessToken
-        self.accessExpiresIn = accessExpiresIn
-        self.refreshToken = refreshToken
-        self.refreshExpiresIn = refreshExpiresIn
-        self.user = user
-        self.recoveryKey = recoveryKey
+        (self.accessToken, self.accessExpiresIn, self.refreshToken) = (accessToken, accessExpiresIn, refreshToken)
+        (self.refreshExpiresIn, self.user, self.recoveryKey) = (refreshExpiresIn, user, recoveryKey)
     }
 }
 
@@ -33,7 +29,5 @@ public struct CookieSessionResponse: Codable, Equatable, Sendable {
     public var user: User
 
     /// A response without tokens.
-    public init(user: User) {
-        self.user = user
-    }
+    public init(user: User) { self.user = user }
 }

@@ -22,12 +22,7 @@ public struct User: Codable, Equatable, Sendable {
         id: String, email: String, hasPasscode: Bool, passcodeEnabled: Bool, passcodeTimeoutMinutes: Int,
         locked: Bool, language: String
     ) {
-        self.id = id
-        self.email = email
-        self.hasPasscode = hasPasscode
-        self.passcodeEnabled = passcodeEnabled
-        self.passcodeTimeoutMinutes = passcodeTimeoutMinutes
-        self.locked = locked
-        self.language = language
+        (self.id, self.email, self.hasPasscode, self.passcodeEnabled) = (id, email, hasPasscode, passcodeEnabled)
+        (self.passcodeTimeoutMinutes, self.locked, self.language) = (passcodeTimeoutMinutes, locked, language)
     }
 }

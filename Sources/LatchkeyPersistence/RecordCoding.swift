@@ -8,8 +8,7 @@ package enum RecordCoding {
         package let body: Data
 
         package init(id: String, body: Data) {
-            self.id = id
-            self.body = body
+            (self.id, self.body) = (id, body)
         }
     }
 

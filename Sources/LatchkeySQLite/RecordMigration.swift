@@ -14,13 +14,11 @@ public struct RecordMigration: Sendable {
     ///   - transform: Gets a record's JSON and returns its new JSON, or nil to delete it. When it throws, the whole
     ///     migration is undone, and the store is not opened.
     public init(_ name: String, of recordName: String, transform: @escaping @Sendable (Data) throws -> Data?) {
-        self.name = name
-        self.recordName = recordName
-        self.transform = transform
+        (self.name, self.recordName, self.transform) = (name, recordName, transform)
     }
 
     func migrate(_ db: Database) throws {
-        let table = RecordTable(db, name: recordName)
+        let table = RecordTable(db: db, name: recordName)
         for id in try table.ids() {
             guard let body = try table.body(id: id) else { continue }
             if let new = try transform(body) {

@@ -7,11 +7,6 @@ struct RecordTable {
     let db: Database
     let name: String
 
-    init(_ db: Database, name: String) {
-        self.db = db
-        self.name = name
-    }
-
     static func create(_ db: Database) throws {
         try db.execute(
             sql: """

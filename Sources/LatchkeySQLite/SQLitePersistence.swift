@@ -36,7 +36,7 @@ public final class SQLitePersistence: PersistenceProtocol {
     public func saveAll<Record: PersistenceModel>(_ records: [Record]) async throws(PersistenceError) {
         let rows = try RecordCoding.encode(records)
         do {
-            try await pool.write { db in try RecordTable(db, name: Record.persistenceName).save(rows) }
+            try await pool.write { db in try RecordTable(db: db, name: Record.persistenceName).save(rows) }
         } catch {
             throw .saveFailed(reason: describe(error))
         }
@@ -46,7 +46,7 @@ public final class SQLitePersistence: PersistenceProtocol {
         _ type: Record.Type, id: Record.ID
     ) async throws(PersistenceError) -> Record? {
         let text = id.description
-        let body = try await read { db in try RecordTable(db, name: Record.persistenceName).body(id: text) }
+        let body = try await read { db in try RecordTable(db: db, name: Record.persistenceName).body(id: text) }
         guard let body else { return nil }
         return try RecordCoding.decode(type, from: [body]).first
     }
@@ -54,7 +54,7 @@ public final class SQLitePersistence: PersistenceProtocol {
     public func fetch<Record: PersistenceModel>(
         _ query: PersistenceQuery<Record>
     ) async throws(PersistenceError) -> [Record] {
-        let bodies = try await read { db in try RecordTable(db, name: Record.persistenceName).bodies() }
+        let bodies = try await read { db in try RecordTable(db: db, name: Record.persistenceName).bodies() }
         return query.select(from: try RecordCoding.decode(Record.self, from: bodies))
     }
 
@@ -63,7 +63,7 @@ public final class SQLitePersistence: PersistenceProtocol {
     ) async throws(PersistenceError) {
         let texts = ids.map(\.description)
         do {
-            try await pool.write { db in try RecordTable(db, name: Record.persistenceName).delete(ids: texts) }
+            try await pool.write { db in try RecordTable(db: db, name: Record.persistenceName).delete(ids: texts) }
         } catch {
             throw .deleteFailed(reason: describe(error))
         }
@@ -73,7 +73,7 @@ public final class SQLitePersistence: PersistenceProtocol {
         _ query: PersistenceQuery<Record>
     ) -> AsyncThrowingStream<[Record], any Error> {
         let observation = ValueObservation.tracking { db in
-            try RecordTable(db, name: Record.persistenceName).bodies()
+            try RecordTable(db: db, name: Record.persistenceName).bodies()
         }
         // The table holds other types too, whose changes do not count.
         let values = observation.removeDuplicates().values(in: pool, bufferingPolicy: .bufferingNewest(1))

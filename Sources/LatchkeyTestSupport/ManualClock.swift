@@ -10,9 +10,7 @@ public final class ManualClock: Clock {
         public var offset: Duration
 
         /// A point in time of a manual clock.
-        public init(offset: Duration) {
-            self.offset = offset
-        }
+        public init(offset: Duration) { self.offset = offset }
 
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
         public func duration(to other: Instant) -> Duration { other.offset - offset }

@@ -12,9 +12,7 @@ package struct Frame: Hashable, Sendable {
     /// Nil while the cursor is hidden.
     package var cursor: Position?
 
-    package init(_ lines: [Line] = [], cursor: Position? = nil) {
-        (self.lines, self.cursor) = (lines, cursor)
-    }
+    package init(_ lines: [Line] = [], cursor: Position? = nil) { (self.lines, self.cursor) = (lines, cursor) }
 }
 
 /// The size of a window, in cells.

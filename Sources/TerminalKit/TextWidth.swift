@@ -7,9 +7,7 @@ package enum TextWidth {
     }
 
     /// The width of the character's widest scalar.
-    static func of(_ character: Character) -> Int {
-        character.unicodeScalars.reduce(0) { max($0, of($1)) }
-    }
+    static func of(_ character: Character) -> Int { character.unicodeScalars.reduce(0) { max($0, of($1)) } }
 
     /// The text, or as much of it as fits before an `…`.
     static func truncated(_ text: String, to columns: Int) -> String {

@@ -15,11 +15,8 @@ struct APICall: Sendable {
         _ method: TransportRequest.Method, _ path: String, query: [URLQueryItem] = [], accessToken: String? = nil,
         _ repetition: Repetition
     ) {
-        self.method = method
-        self.path = path
-        self.query = query
-        self.accessToken = accessToken
-        self.repetition = repetition
+        (self.method, self.path, self.query) = (method, path, query)
+        (self.accessToken, self.repetition) = (accessToken, repetition)
         // Some proxies refuse a POST without a length (411).
         self.body = method == .post ? Data("{}".utf8) : nil
     }

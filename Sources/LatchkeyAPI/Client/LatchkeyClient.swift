@@ -23,11 +23,8 @@ public struct LatchkeyClient: Sendable {
         server: ServerURL, transport: some HTTPTransport, timeout: Duration = .seconds(10),
         retries: RetryPolicy = .standard, clock: some Clock<Duration> = ContinuousClock()
     ) {
-        self.server = server
-        self.transport = transport
-        self.timeout = timeout
-        self.retries = retries
-        self.clock = clock
+        (self.server, self.transport, self.timeout) = (server, transport, timeout)
+        (self.retries, self.clock) = (retries, clock)
     }
 }
 
@@ -41,49 +38,25 @@ extension LatchkeyClient {
             if Task.isCancelled { throw .cancelled }
             // The first attempt has its full time also under a short budget.
             let limit = attempt == 1 ? timeout : min(timeout, budget - elapsed())
-            let outcome = await outcome(of: try call.request(to: server, timeout: limit))
-            guard let failure = outcome.failure,
+            let result = await result(of: try call.request(to: server, timeout: limit))
+            let (failure, retryAfter) =
+                switch result {
+                case .success(let response): (AttemptFailure(response), response.retryAfter)
+                case .failure(let error): (AttemptFailure(error), nil)
+                }
+            guard let failure,
                 let delay = retries.delay(
-                    afterAttempt: attempt, failure, of: call.repetition, retryAfter: outcome.retryAfter,
-                    elapsed: elapsed())
-            else { return try outcome.response() }
+                    afterAttempt: attempt, failure, of: call.repetition, retryAfter: retryAfter, elapsed: elapsed())
+            else { return try result.mapError(APIError.init).get() }
             do { try await clock.sleep(for: delay) } catch { throw .cancelled }
             // The machine may have slept meanwhile, and the previous refresh token have run out.
-            guard elapsed() < budget else { return try outcome.response() }
+            guard elapsed() < budget else { return try result.mapError(APIError.init).get() }
             attempt += 1
         }
     }
 
-    private func outcome(of request: TransportRequest) async -> AttemptOutcome {
-        do {
-            return .answered(try await transport.send(request))
-        } catch {
-            return .failed(error)
-        }
-    }
-}
-
-/// How one attempt ended.
-private enum AttemptOutcome {
-    case answered(TransportResponse)
-    case failed(HTTPTransportError)
-
-    var failure: AttemptFailure? {
-        switch self {
-        case .answered(let response): AttemptFailure(response)
-        case .failed(let error): AttemptFailure(error)
-        }
-    }
-
-    var retryAfter: Duration? {
-        if case .answered(let response) = self { response.retryAfter } else { nil }
-    }
-
-    func response() throws(APIError) -> TransportResponse {
-        switch self {
-        case .answered(let response): return response
-        case .failed(let error): throw APIError(error)
-        }
+    private func result(of request: TransportRequest) async -> Result<TransportResponse, HTTPTransportError> {
+        do { return .success(try await transport.send(request)) } catch { return .failure(error) }
     }
 }
 

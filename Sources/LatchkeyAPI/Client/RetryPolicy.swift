@@ -29,9 +29,7 @@ public struct RetryPolicy: Equatable, Sendable {
     public static let none = RetryPolicy(attempts: 1, totalTime: .seconds(20), firstDelay: .zero)
 
     public init(attempts: Int, totalTime: Duration, firstDelay: Duration) {
-        self.attempts = attempts
-        self.totalTime = totalTime
-        self.firstDelay = firstDelay
+        (self.attempts, self.totalTime, self.firstDelay) = (attempts, totalTime, firstDelay)
     }
 }
 

@@ -26,11 +26,8 @@ public struct TransportRequest: Equatable, Sendable {
     public var timeout: Duration
 
     public init(method: Method, url: URL, headers: [String: String] = [:], body: Data? = nil, timeout: Duration) {
-        self.method = method
-        self.url = url
-        self.headers = headers
-        self.body = body
-        self.timeout = timeout
+        (self.method, self.url, self.headers) = (method, url, headers)
+        (self.body, self.timeout) = (body, timeout)
     }
 }
 

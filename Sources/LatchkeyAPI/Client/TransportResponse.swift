@@ -10,9 +10,7 @@ public struct TransportResponse: Equatable, Sendable {
     public var body: Data
 
     public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
-        self.status = status
-        self.headers = headers
-        self.body = body
+        (self.status, self.headers, self.body) = (status, headers, body)
     }
 
     /// The value of the header, whose name is not case-sensitive; nil when it is missing.

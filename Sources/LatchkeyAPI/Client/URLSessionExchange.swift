@@ -19,9 +19,7 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
     private let maximumResponseSize: Int
     private let state = LockedValue(State())
 
-    init(maximumResponseSize: Int) {
-        self.maximumResponseSize = maximumResponseSize
-    }
+    init(maximumResponseSize: Int) { self.maximumResponseSize = maximumResponseSize }
 
     /// Sends the request once. Returns at once when ``finish(_:)`` came first.
     func run(_ request: URLRequest, with configuration: URLSessionConfiguration) async -> Result {

@@ -16,9 +16,7 @@ public struct URLSessionTransport: HTTPTransport {
     public let maximumResponseSize: Int
 
     /// - Parameter maximumResponseSize: The limit for the body of a response, in bytes; a larger one is refused.
-    public init(maximumResponseSize: Int = 64 * 1024) {
-        self.maximumResponseSize = maximumResponseSize
-    }
+    public init(maximumResponseSize: Int = 64 * 1024) { self.maximumResponseSize = maximumResponseSize }
 
     /// Sends the request and reads the whole response; ends with the calling task.
     public func send(_ request: TransportRequest) async throws(HTTPTransportError) -> TransportResponse {

@@ -91,9 +91,7 @@ final class FullScreenApp {
     }
 
     /// A process that is stopped would keep the reader from other programs.
-    private func releaseReader() async {
-        await Task { await session.lock.promptIsDown() }.wait(atMost: .seconds(2))
-    }
+    private func releaseReader() async { await Task { await session.lock.promptIsDown() }.wait(atMost: .seconds(2)) }
 
     private func resume() {
         // Fails in the background; the next SIGCONT tries again.

@@ -121,9 +121,7 @@ struct UnlockedNotes {
         if count > 0 { warn(texts[.damagedNotes].replacing("{count}", with: String(count))) }
     }
 
-    private func warn(_ text: String) {
-        FileHandle.standardError.write(Data("latchkey: \(text)\n".utf8))
-    }
+    private func warn(_ text: String) { FileHandle.standardError.write(Data("latchkey: \(text)\n".utf8)) }
 }
 
 extension ExitStatus {

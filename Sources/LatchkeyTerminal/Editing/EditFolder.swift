@@ -26,9 +26,7 @@ final class EditFolder: Sendable {
     func read() throws(EditFolderError) -> String? { try folder.text(of: Self.fileName) }
 
     /// Removes the folder with backup and swap files. Until then a sweep can find the text.
-    func remove() throws(EditFolderError) {
-        try parent.removeFolder(EditFolderName(id: id, noteID: noteID).text)
-    }
+    func remove() throws(EditFolderError) { try parent.removeFolder(EditFolderName(id: id, noteID: noteID).text) }
 }
 
 /// The name of an edit's folder: the identifiers of the edit and of its note, which reveal nothing about the text.
@@ -36,8 +34,10 @@ struct EditFolderName: Equatable {
     let id: UUID
     let noteID: UUID?
 
-    init(id: UUID, noteID: UUID?) { (self.id, self.noteID) = (id, noteID) }
+    var text: String { "edit_\(id.uuidString)" + (noteID.map { "_\($0.uuidString)" } ?? "") }
+}
 
+extension EditFolderName {
     /// Parses ``text``. Returns nil for any other name.
     init?(_ text: String) {
         let parts = text.split(separator: "_", omittingEmptySubsequences: false)
@@ -51,6 +51,4 @@ struct EditFolderName: Equatable {
         guard let noteID = UUID(uuidString: String(parts[2])) else { return nil }
         self.noteID = noteID
     }
-
-    var text: String { "edit_\(id.uuidString)" + (noteID.map { "_\($0.uuidString)" } ?? "") }
 }

@@ -23,10 +23,6 @@ struct NoteStore: Sendable {
     let persistence: any PersistenceProtocol
     let vault: Vault
 
-    init(persistence: some PersistenceProtocol, vault: Vault) {
-        (self.persistence, self.vault) = (persistence, vault)
-    }
-
     /// All notes, and the identifiers of those that are damaged.
     func list() async throws(NoteError) -> Listing {
         guard !vault.isLocked else { throw .locked }

@@ -7,9 +7,7 @@ struct TerminalTexts: Sendable {
     let screens: ScreenTexts
     private let own: LocalizedTexts<TerminalText>
 
-    private init(_ own: LocalizedTexts<TerminalText>) {
-        (screens, self.own) = (.preferred(from: [own.language]), own)
-    }
+    private init(_ own: LocalizedTexts<TerminalText>) { (screens, self.own) = (.preferred(from: [own.language]), own) }
 
     /// The text under the key.
     subscript(_ key: TerminalText) -> String { own[key] }

@@ -9,9 +9,7 @@ public struct AppLifecycleContract: Sendable {
     private let make: @Sendable () async throws -> Subject
 
     /// - Parameter make: Gives a new lifecycle each time it is called.
-    public init(_ make: @escaping @Sendable () async throws -> Subject) {
-        self.make = make
-    }
+    public init(_ make: @escaping @Sendable () async throws -> Subject) { self.make = make }
 
     /// Throws ``ContractViolation`` for the first rule that is broken.
     public func verify() async throws {

@@ -5,9 +5,7 @@ public struct BiometricAuthContract: Sendable {
     private let make: @Sendable () async throws -> any BiometricAuthProtocol
 
     /// - Parameter make: Gives the implementation; its prompts, if any, may be answered in any way.
-    public init(_ make: @escaping @Sendable () async throws -> any BiometricAuthProtocol) {
-        self.make = make
-    }
+    public init(_ make: @escaping @Sendable () async throws -> any BiometricAuthProtocol) { self.make = make }
 
     /// Throws ``ContractViolation`` for the first rule that is broken.
     public func verify() async throws {

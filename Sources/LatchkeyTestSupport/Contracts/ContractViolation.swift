@@ -12,9 +12,7 @@ public struct ContractViolation: Error, Hashable, Sendable, CustomStringConverti
 struct ContractRule {
     let sentence: String
 
-    init(_ sentence: String) {
-        self.sentence = sentence
-    }
+    init(_ sentence: String) { self.sentence = sentence }
 
     func require(_ condition: Bool, _ found: @autoclosure () -> String) throws(ContractViolation) {
         guard condition else { throw violation(found()) }
@@ -24,11 +22,11 @@ struct ContractRule {
         guard found == expected else { throw violation("\(found) instead of \(expected)") }
     }
 
-    func requireThrows<Failure: Error & Equatable>(
-        _ expected: Failure, _ body: () async throws(Failure) -> Void
+    func requireThrows<Failure: Error & Equatable, Value>(
+        _ expected: Failure, _ call: @autoclosure () async throws(Failure) -> Value
     ) async throws(ContractViolation) {
         do throws(Failure) {
-            try await body()
+            _ = try await call()
         } catch {
             return try requireEqual(error, expected)
         }

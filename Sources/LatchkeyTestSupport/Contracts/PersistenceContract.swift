@@ -6,9 +6,7 @@ public struct PersistenceContract: Sendable {
     private let make: @Sendable () async throws -> any PersistenceProtocol
 
     /// - Parameter make: Gives an empty store each time it is called.
-    public init(_ make: @escaping @Sendable () async throws -> any PersistenceProtocol) {
-        self.make = make
-    }
+    public init(_ make: @escaping @Sendable () async throws -> any PersistenceProtocol) { self.make = make }
 
     /// Throws ``ContractViolation`` for the first rule that is broken, or an error that no rule allows.
     public func verify() async throws {
@@ -37,9 +35,9 @@ public struct PersistenceContract: Sendable {
     private func savingIsAllOrNothing(_ store: some PersistenceProtocol) async throws {
         let rule = ContractRule("when one record cannot be encoded none is saved")
         let error = PersistenceError.encodingFailed(type: ContractNote.persistenceName, id: "b")
-        try await rule.requireThrows(error) { () async throws(PersistenceError) in
-            try await store.saveAll([ContractNote(id: "a", text: ""), ContractNote(id: "b", text: "", weight: .nan)])
-        }
+        try await rule.requireThrows(
+            error,
+            await store.saveAll([ContractNote(id: "a", text: ""), ContractNote(id: "b", text: "", weight: .nan)]))
         try rule.requireEqual(await store.loadAll(ContractNote.self), [])
     }
 
@@ -76,12 +74,8 @@ public struct PersistenceContract: Sendable {
         try await store.save(ContractNote(id: "a", text: "a"))
         try await store.save(ContractStrangeNote(id: "b", text: 2))
         let error = PersistenceError.decodingFailed(type: ContractNote.persistenceName)
-        try await rule.requireThrows(error) { () async throws(PersistenceError) in
-            _ = try await store.load(ContractNote.self, id: "b")
-        }
-        try await rule.requireThrows(error) { () async throws(PersistenceError) in
-            _ = try await store.loadAll(ContractNote.self)
-        }
+        try await rule.requireThrows(error, await store.load(ContractNote.self, id: "b"))
+        try await rule.requireThrows(error, await store.loadAll(ContractNote.self))
         try rule.requireEqual(await store.load(ContractStrangeNote.self, id: "b")?.text, 2)
     }
 

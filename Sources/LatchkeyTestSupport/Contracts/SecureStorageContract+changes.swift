@@ -10,12 +10,10 @@ extension SecureStorageContract {
         let rule = ContractRule("a level that is not supported is unsupportedAccess and stores nothing")
         try rule.requireEqual(store.supports(.afterFirstUnlock), true)
         for level in Self.levels where !store.supports(level) {
-            try await rule.requireThrows(.unsupportedAccess(level)) { () async throws(SecureStorageError) in
-                try await store.save("plain", for: "secret", access: level)
-            }
-            try await rule.requireThrows(.unsupportedAccess(level)) { () async throws(SecureStorageError) in
-                try await store.update(String.self, for: "secret", access: level) { $0 = "plain" }
-            }
+            let error = SecureStorageError.unsupportedAccess(level)
+            try await rule.requireThrows(error, await store.save("plain", for: "secret", access: level))
+            try await rule.requireThrows(
+                error, await store.update(String.self, for: "secret", access: level) { $0 = "plain" })
             try rule.requireEqual(await store.exists(for: "secret"), false)
         }
         let kept = ContractRule("a supported level takes the place of the one before")
@@ -31,13 +29,11 @@ extension SecureStorageContract {
         let guarded = Self.levels.filter { store.supports($0) && !SecureStorageAccess.withoutMatch.contains($0) }
         for level in guarded {
             try await store.save("kept", for: "secret", access: level)
-            try await rule.requireThrows(.locked) { () async throws(SecureStorageError) in
-                _ = try await store.load(String.self, for: "secret")
-            }
+            try await rule.requireThrows(SecureStorageError.locked, await store.load(String.self, for: "secret"))
             for next in [level, .afterFirstUnlock] {
-                try await rule.requireThrows(.locked) { () async throws(SecureStorageError) in
-                    try await store.update(String.self, for: "secret", access: next) { $0 = "changed" }
-                }
+                try await rule.requireThrows(
+                    SecureStorageError.locked,
+                    await store.update(String.self, for: "secret", access: next) { $0 = "changed" })
             }
             try rule.requireEqual(await store.exists(for: "secret"), true)
             try rule.requireEqual(await store.load(String.self, for: "secret", prompt: "Contract"), "kept")

@@ -23,21 +23,12 @@ extension SecureStorageContract {
     func malformedKeysAreRefused(_ store: some SecureStorageProtocol) async throws {
         let rule = ContractRule("an empty key, one with the byte 0, and one of 256 bytes are invalidKey for every call")
         for key in Self.malformed {
-            try await rule.requireThrows(.invalidKey) { () async throws(SecureStorageError) in
-                try await store.save(1, for: key)
-            }
-            try await rule.requireThrows(.invalidKey) { () async throws(SecureStorageError) in
-                _ = try await store.load(Int.self, for: key)
-            }
-            try await rule.requireThrows(.invalidKey) { () async throws(SecureStorageError) in
-                try await store.delete(for: key)
-            }
-            try await rule.requireThrows(.invalidKey) { () async throws(SecureStorageError) in
-                _ = try await store.exists(for: key)
-            }
-            try await rule.requireThrows(.invalidKey) { () async throws(SecureStorageError) in
-                try await store.update(Int.self, for: key) { $0 = 1 }
-            }
+            try await rule.requireThrows(SecureStorageError.invalidKey, await store.save(1, for: key))
+            try await rule.requireThrows(SecureStorageError.invalidKey, await store.load(Int.self, for: key))
+            try await rule.requireThrows(SecureStorageError.invalidKey, await store.delete(for: key))
+            try await rule.requireThrows(SecureStorageError.invalidKey, await store.exists(for: key))
+            try await rule.requireThrows(
+                SecureStorageError.invalidKey, await store.update(Int.self, for: key) { $0 = 1 })
         }
     }
 }

@@ -51,12 +51,8 @@ extension SecureStorageContract {
         let rule = ContractRule("a value of another type is decodingFailed, exists, and stays")
         try await store.save("text", for: "a")
         let mismatch = SecureStorageError.decodingFailed(type: "Int")
-        try await rule.requireThrows(mismatch) { () async throws(SecureStorageError) in
-            _ = try await store.load(Int.self, for: "a")
-        }
-        try await rule.requireThrows(mismatch) { () async throws(SecureStorageError) in
-            try await store.update(Int.self, for: "a") { $0 = 1 }
-        }
+        try await rule.requireThrows(mismatch, await store.load(Int.self, for: "a"))
+        try await rule.requireThrows(mismatch, await store.update(Int.self, for: "a") { $0 = 1 })
         try rule.requireEqual(await store.exists(for: "a"), true)
         try rule.requireEqual(await store.load(for: "a"), "text")
     }
@@ -65,12 +61,8 @@ extension SecureStorageContract {
         let rule = ContractRule("a value that cannot be encoded is encodingFailed, and the old one stays")
         try await store.save(1.5, for: "a")
         let failure = SecureStorageError.encodingFailed(type: "Double")
-        try await rule.requireThrows(failure) { () async throws(SecureStorageError) in
-            try await store.save(Double.nan, for: "a")
-        }
-        try await rule.requireThrows(failure) { () async throws(SecureStorageError) in
-            try await store.update(Double.self, for: "a") { $0 = .infinity }
-        }
+        try await rule.requireThrows(failure, await store.save(Double.nan, for: "a"))
+        try await rule.requireThrows(failure, await store.update(Double.self, for: "a") { $0 = .infinity })
         try rule.requireEqual(await store.load(for: "a"), 1.5)
     }
 }

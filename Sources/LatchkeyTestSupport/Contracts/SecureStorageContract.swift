@@ -5,9 +5,7 @@ public struct SecureStorageContract: Sendable {
     let make: @Sendable () async throws -> any SecureStorageProtocol
 
     /// - Parameter make: Gives an empty store each time it is called.
-    public init(_ make: @escaping @Sendable () async throws -> any SecureStorageProtocol) {
-        self.make = make
-    }
+    public init(_ make: @escaping @Sendable () async throws -> any SecureStorageProtocol) { self.make = make }
 
     /// Throws ``ContractViolation`` for the first rule that is broken, or an error that no rule allows.
     public func verify() async throws {

@@ -19,8 +19,7 @@ public actor CrashingSecureStorage<Base: SecureStorageProtocol>: SecureStoragePr
 
     /// Dies after as many writes to the store underneath; with 0 the process is dead from the start.
     public init(_ base: Base, afterWrites limit: Int) {
-        self.base = base
-        self.limit = limit
+        (self.base, self.limit) = (base, limit)
     }
 
     public nonisolated var identity: SecureStorageIdentity { base.identity }

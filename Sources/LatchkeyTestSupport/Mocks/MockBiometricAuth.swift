@@ -25,14 +25,10 @@ public actor MockBiometricAuth: BiometricAuthProtocol {
     }
 
     /// Makes the next request for a match fail. Orders queue up.
-    public func failNext(with error: BiometricAuthError) {
-        failures.order(error, on: nil)
-    }
+    public func failNext(with error: BiometricAuthError) { failures.order(error, on: nil) }
 
     /// Changes what the device can do, such as after a lockout or when the last finger was removed.
-    public func setState(_ state: Result<BiometricType, BiometricAuthError>) {
-        self.state = state
-    }
+    public func setState(_ state: Result<BiometricType, BiometricAuthError>) { self.state = state }
 
     public func status() async throws(BiometricAuthError) -> BiometricType {
         calls.append(.status)

@@ -5,9 +5,7 @@ package struct MockFailures<Operation: Hashable & Sendable, Failure: Error>: Sen
     /// No order is given.
     package init() {}
 
-    package mutating func order(_ error: Failure, on operation: Operation?) {
-        orders.append((operation, error))
-    }
+    package mutating func order(_ error: Failure, on operation: Operation?) { orders.append((operation, error)) }
 
     /// Takes the oldest order that this operation fulfils.
     package mutating func take(for operation: Operation) -> Failure? {

@@ -24,9 +24,7 @@ public actor MockPersistence: PersistenceProtocol {
     public init() {}
 
     /// Makes the next call throw; nothing is changed by it. Orders queue up.
-    public func failNext(with error: PersistenceError) {
-        failures.order(error, on: nil)
-    }
+    public func failNext(with error: PersistenceError) { failures.order(error, on: nil) }
 
     public func saveAll<Record: PersistenceModel>(_ records: [Record]) async throws(PersistenceError) {
         try record(.saveAll(Record.persistenceName, ids: records.map(\.id.description)))

@@ -51,9 +51,7 @@ public actor MockSecureStorage: SecureStorageProtocol {
     }
 
     /// Makes every call for the key but `delete` throw, until it is deleted or this is called with nil.
-    public func breakRecord(for key: String, with error: SecureStorageError?) {
-        broken[key] = error
-    }
+    public func breakRecord(for key: String, with error: SecureStorageError?) { broken[key] = error }
 
     public nonisolated var identity: SecureStorageIdentity { SecureStorageIdentity(self) }
 

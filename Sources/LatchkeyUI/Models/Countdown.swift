@@ -51,7 +51,5 @@ public final class Countdown {
 
 extension Duration {
     /// In seconds, rounded up.
-    fileprivate var wholeSeconds: Int {
-        Int(components.seconds) + (components.attoseconds > 0 ? 1 : 0)
-    }
+    fileprivate var wholeSeconds: Int { Int(components.seconds) + (components.attoseconds > 0 ? 1 : 0) }
 }

@@ -68,9 +68,7 @@ public final class PasscodeOfferModel {
     /// Wants neither: opens the app.
     public func declineBiometrics() async { await open() }
 
-    private func open() async {
-        await work { message = await session.setUpLater()?.text(in: texts) }
-    }
+    private func open() async { await work { message = await session.setUpLater()?.text(in: texts) } }
 
     private func work(_ body: () async -> Void) async {
         guard !isWorking else { return }

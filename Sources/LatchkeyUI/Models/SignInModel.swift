@@ -40,9 +40,7 @@ public final class SignInModel {
     }
 
     /// Why the user is asked to sign in, until the first step; otherwise nil.
-    public var notice: String? {
-        message == nil && step != .otherAccount ? session.notice?.text(in: texts) : nil
-    }
+    public var notice: String? { message == nil && step != .otherAccount ? session.notice?.text(in: texts) : nil }
 
     /// Asks for the mail. May be repeated: the newer code ends the older one.
     public func requestCode() async {
