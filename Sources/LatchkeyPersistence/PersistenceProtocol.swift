@@ -7,17 +7,13 @@ public protocol PersistenceProtocol: Sendable {
     func saveAll<Record: PersistenceModel>(_ records: [Record]) async throws(PersistenceError)
 
     /// Returns the record with the identifier, or nil when it is absent.
-    func load<Record: PersistenceModel>(
-        _ type: Record.Type, id: Record.ID
-    ) async throws(PersistenceError) -> Record?
+    func load<Record: PersistenceModel>(_ type: Record.Type, id: Record.ID) async throws(PersistenceError) -> Record?
 
     /// Returns the records that the query asks for. One that cannot be decoded is an error, never left out.
     func fetch<Record: PersistenceModel>(_ query: PersistenceQuery<Record>) async throws(PersistenceError) -> [Record]
 
     /// Deletes all records with these identifiers or, after an error, none. Those that are absent are no error.
-    func deleteAll<Record: PersistenceModel>(
-        _ type: Record.Type, ids: [Record.ID]
-    ) async throws(PersistenceError)
+    func deleteAll<Record: PersistenceModel>(_ type: Record.Type, ids: [Record.ID]) async throws(PersistenceError)
 
     /// Reports the records that the query asks for: at once, and again after changes made through this object.
     ///
@@ -40,9 +36,7 @@ extension PersistenceProtocol {
     }
 
     /// Deletes the record; one that is absent is no error.
-    public func delete<Record: PersistenceModel>(
-        _ type: Record.Type, id: Record.ID
-    ) async throws(PersistenceError) {
+    public func delete<Record: PersistenceModel>(_ type: Record.Type, id: Record.ID) async throws(PersistenceError) {
         try await deleteAll(type, ids: [id])
     }
 

@@ -11,8 +11,7 @@ extension SwiftDataPersistence: PersistenceProtocol {
                 if let present = try find(Record.persistenceName, row.id).first {
                     present.body = row.body
                 } else {
-                    context.insert(
-                        LatchkeyRecord(type: Record.persistenceName, identifier: row.id, body: row.body))
+                    context.insert(LatchkeyRecord(type: Record.persistenceName, identifier: row.id, body: row.body))
                 }
             }
             try context.save()
@@ -55,45 +54,17 @@ extension SwiftDataPersistence: PersistenceProtocol {
     public nonisolated func observe<Record: PersistenceModel>(
         _ query: PersistenceQuery<Record>
     ) -> AsyncThrowingStream<[Record], any Error> {
-        AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-            let id = UUID()
-            let task = Task { await self.add(id, query, continuation) }
-            continuation.onTermination = { _ in
-                task.cancel()
-                Task { await self.removeObserver(id, of: Record.persistenceName) }
-            }
-        }
+        reports(of: query)
     }
 }
 
-extension SwiftDataPersistence {
-    private func add<Record: PersistenceModel>(
-        _ id: UUID, _ query: PersistenceQuery<Record>,
-        _ continuation: AsyncThrowingStream<[Record], any Error>.Continuation
-    ) {
-        guard !Task.isCancelled else { return }
-        // Without a suspension between reading and reporting: an older result never follows a newer one.
-        let report: @Sendable (isolated SwiftDataPersistence) -> Void = { store in
-            do { continuation.yield(try store.select(query)) } catch { continuation.finish(throwing: error) }
-        }
-        observers[Record.persistenceName, default: [:]][id] = report
-        report(self)
-    }
-
-    private func removeObserver(_ id: UUID, of name: String) { observers[name]?[id] = nil }
-
-    private func changed(_ name: String) {
-        for observer in (observers[name] ?? [:]).values { observer(self) }
-    }
-
+extension SwiftDataPersistence: ObservedStore {
     private func find(_ type: String, _ identifier: String) throws -> [LatchkeyRecord] {
         let key = LatchkeyRecord.key(type: type, identifier: identifier)
         return try context.fetch(FetchDescriptor(predicate: #Predicate { $0.key == key }))
     }
 
-    private func select<Record: PersistenceModel>(
-        _ query: PersistenceQuery<Record>
-    ) throws(PersistenceError) -> [Record] {
+    func select<Record: PersistenceModel>(_ query: PersistenceQuery<Record>) throws(PersistenceError) -> [Record] {
         let type = Record.persistenceName
         let rows: [LatchkeyRecord]
         do { rows = try context.fetch(FetchDescriptor(predicate: #Predicate { $0.type == type })) } catch {

@@ -25,7 +25,7 @@ public actor SwiftDataPersistence {
     /// Where the records are. Made by the first call, and so on this actor: a context belongs to the queue it is made
     /// on, and an app makes this object on the main one.
     private(set) lazy var context = makeContext()
-    var observers: [String: [UUID: @Sendable (isolated SwiftDataPersistence) -> Void]] = [:]
+    var observers: Observers = [:]
 
     /// Opens the store, or creates it. Throws ``PersistenceError/containerCreationFailed(reason:)``.
     ///
