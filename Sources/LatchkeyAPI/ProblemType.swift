@@ -21,71 +21,34 @@ public enum ProblemType: String, CaseIterable, Codable, Sendable {
     case temporarilyUnavailable = "temporarily-unavailable"
 
     /// The HTTP status that goes with it.
-    public var status: Int {
-        switch self {
-        case .invalidRequest, .invalidCode: 400
-        case .unauthenticated: 401
-        case .incorrectPasscode, .crossSiteRequest: 403
-        case .notFound: 404
-        case .methodNotAllowed: 405
-        case .passcodeNotSet, .passcodeAlreadySet, .passcodeResetRequired: 409
-        case .payloadTooLarge: 413
-        case .unsupportedMediaType: 415
-        case .weakPasscode, .invalidTimeout: 422
-        case .locked: 423
-        case .tooManyAttempts, .tooManyRequests: 429
-        case .internalError: 500
-        case .temporarilyUnavailable: 503
-        }
-    }
-
+    public var status: Int { parts.status }
     /// The same for every occurrence, as RFC 9457 asks.
-    public var title: String {
-        switch self {
-        case .invalidRequest: "The request is malformed"
-        case .invalidCode: "The code or link does not work"
-        case .unauthenticated: "Not signed in"
-        case .incorrectPasscode: "Incorrect passcode"
-        case .crossSiteRequest: "The request came from another site"
-        case .notFound: "Not found"
-        case .methodNotAllowed: "Method not allowed"
-        case .passcodeNotSet: "No passcode is set"
-        case .passcodeAlreadySet: "A passcode is already set"
-        case .passcodeResetRequired: "The passcode must be reset"
-        case .payloadTooLarge: "The request is too large"
-        case .unsupportedMediaType: "The request is not JSON"
-        case .weakPasscode: "The passcode cannot be used"
-        case .invalidTimeout: "The timeout is not one of the choices"
-        case .locked: "The session is locked"
-        case .tooManyAttempts: "Wait before the next attempt"
-        case .tooManyRequests: "Too many requests"
-        case .internalError: "Something went wrong"
-        case .temporarilyUnavailable: "Temporarily unavailable"
-        }
-    }
-
+    public var title: String { parts.title }
     /// What to say where nothing more particular is known.
-    var detail: String {
+    var detail: String { parts.detail }
+
+    private var parts: (status: Int, title: String, detail: String) {
         switch self {
-        case .invalidRequest: "A member is missing, of the wrong kind or malformed."
-        case .invalidCode: "It is wrong, used or outdated. Ask for a new one."
-        case .unauthenticated: "There is no session, or it has ended. Sign in."
-        case .incorrectPasscode: "That was not the passcode."
-        case .crossSiteRequest: "Only pages of this server may do this."
-        case .notFound: "There is nothing here."
-        case .methodNotAllowed: "The Allow header says which methods work."
-        case .passcodeNotSet: "Set a passcode first."
-        case .passcodeAlreadySet: "Give current_passcode to change it."
-        case .passcodeResetRequired: "Only a reset by mail opens the account again."
-        case .payloadTooLarge: "A request has at most 4 KiB."
-        case .unsupportedMediaType: "Send application/json."
-        case .weakPasscode: "Choose another one."
-        case .invalidTimeout: "Choose one of the allowed minutes."
-        case .locked: "Give the passcode to unlock it."
-        case .tooManyAttempts: "Nothing was tried or spent."
-        case .tooManyRequests: "Nothing was changed. Wait before the next one."
-        case .internalError: "It is logged. Nothing that you sent is."
-        case .temporarilyUnavailable: "Try again in a moment."
+        case .invalidRequest: (400, "The request is malformed", "A member is missing, of the wrong kind or malformed.")
+        case .invalidCode: (400, "The code or link does not work", "It is wrong, used or outdated. Ask for a new one.")
+        case .unauthenticated: (401, "Not signed in", "There is no session, or it has ended. Sign in.")
+        case .incorrectPasscode: (403, "Incorrect passcode", "That was not the passcode.")
+        case .crossSiteRequest: (403, "The request came from another site", "Only pages of this server may do this.")
+        case .notFound: (404, "Not found", "There is nothing here.")
+        case .methodNotAllowed: (405, "Method not allowed", "The Allow header says which methods work.")
+        case .passcodeNotSet: (409, "No passcode is set", "Set a passcode first.")
+        case .passcodeAlreadySet: (409, "A passcode is already set", "Give current_passcode to change it.")
+        case .passcodeResetRequired:
+            (409, "The passcode must be reset", "Only a reset by mail opens the account again.")
+        case .payloadTooLarge: (413, "The request is too large", "A request has at most 4 KiB.")
+        case .unsupportedMediaType: (415, "The request is not JSON", "Send application/json.")
+        case .weakPasscode: (422, "The passcode cannot be used", "Choose another one.")
+        case .invalidTimeout: (422, "The timeout is not one of the choices", "Choose one of the allowed minutes.")
+        case .locked: (423, "The session is locked", "Give the passcode to unlock it.")
+        case .tooManyAttempts: (429, "Wait before the next attempt", "Nothing was tried or spent.")
+        case .tooManyRequests: (429, "Too many requests", "Nothing was changed. Wait before the next one.")
+        case .internalError: (500, "Something went wrong", "It is logged. Nothing that you sent is.")
+        case .temporarilyUnavailable: (503, "Temporarily unavailable", "Try again in a moment.")
         }
     }
 }

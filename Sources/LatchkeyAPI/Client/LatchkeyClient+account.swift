@@ -35,8 +35,7 @@ extension LatchkeyClient {
         let query = [("before", before), ("limit", limit.map(String.init))].compactMap { name, value in
             value.map { URLQueryItem(name: name, value: $0) }
         }
-        return try await value(
-            of: APICall(.get, "/api/auth/activity", query: query, accessToken: accessToken, .always))
+        return try await value(of: APICall(.get, "/api/auth/activity", query: query, accessToken: accessToken, .always))
     }
 
     /// Removes the account and all of it. Give the current passcode when one is set.
