@@ -50,13 +50,9 @@ public protocol ScreenLock: AnyObject {
     /// Turns the passcode off, and biometrics with it.
     func disablePasscode(confirming passcode: Passcode) async -> PasscodeChangeOutcome<SessionError>
     /// Turns biometrics on, which takes the passcode, or off.
-    func setBiometrics(
-        enabled: Bool, confirming passcode: Passcode?
-    ) async -> PasscodeChangeOutcome<SessionError>
+    func setBiometrics(enabled: Bool, confirming passcode: Passcode?) async -> PasscodeChangeOutcome<SessionError>
     /// Sets how long the app may be away before it locks.
-    func setTimeout(
-        _ timeout: LockTimeout, confirming passcode: Passcode?
-    ) async -> PasscodeChangeOutcome<SessionError>
+    func setTimeout(_ timeout: LockTimeout, confirming passcode: Passcode?) async -> PasscodeChangeOutcome<SessionError>
     /// Whether a timeout takes the passcode.
     func needsPasscode(for timeout: LockTimeout) -> Bool
     /// Locks now.

@@ -36,9 +36,7 @@ public final class BiometricGateModel {
     ///   - lock: The app's lock, if it has one: no prompt appears while the app is locked, two prompts never overlap,
     ///     and the time at this one does not count as time away. `.biometricLock` finds the lock of `.appLock` by
     ///     itself.
-    public init(
-        _ biometrics: some BiometricAuthProtocol, reason: String, texts: ScreenTexts, lock: LockStatus? = nil
-    ) {
+    public init(_ biometrics: some BiometricAuthProtocol, reason: String, texts: ScreenTexts, lock: LockStatus? = nil) {
         (self.biometrics, self.reason, self.texts, self.lock) = (biometrics, reason, texts, lock)
     }
 

@@ -42,9 +42,7 @@ public final class PasscodeEntry {
     @ObservationIgnored private let now: @Sendable () -> Date
     @ObservationIgnored private var checking: Task<Void, Never>?
 
-    init(
-        _ lock: LockStatus, texts: ScreenTexts, clock: some Clock<Duration>, now: @escaping @Sendable () -> Date
-    ) {
+    init(_ lock: LockStatus, texts: ScreenTexts, clock: some Clock<Duration>, now: @escaping @Sendable () -> Date) {
         (self.lock, self.texts, self.now) = (lock, texts, now)
         wait = Countdown(clock: clock)
     }

@@ -18,8 +18,6 @@ extension View {
     }
 
     /// Tells a screen reader, as this appears, that it is another screen.
-    func announcesItself() -> some View {
-        onAppear { AccessibilityNotification.ScreenChanged().post() }
-    }
+    func announcesItself() -> some View { onAppear { AccessibilityNotification.ScreenChanged().post() } }
 }
 #endif

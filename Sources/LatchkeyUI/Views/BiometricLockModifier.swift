@@ -36,7 +36,7 @@ private struct GatedContent: ViewModifier {
     @Environment(\.appLock) private var lock
 
     func body(content: Content) -> some View {
-        let cover = LockCover(isOpen: gate.isOpen, presence: LockState.Presence(phase))
+        let cover = LockCover(isOpen: gate.isOpen, presence: phase == .active ? .active : .inactive)
         ZStack {
             if gate.isOpen { content.accessibilityHidden(cover != .none) } else { closed }
             if cover == .cover { LockBackdrop() }
@@ -72,13 +72,7 @@ private struct GatedContent: ViewModifier {
         }
     }
 
-    private var hasProblem: Binding<Bool> {
-        Binding { @MainActor in
-            gate.problem != nil
-        } set: { @MainActor isPresented in
-            if !isPresented { gate.problem = nil }
-        }
-    }
+    private var hasProblem: Binding<Bool> { .presented({ gate.problem != nil }, onDismiss: { gate.problem = nil }) }
 
     private var buttonTitle: String {
         let name = gate.type.displayName(in: texts.biometrics)
@@ -87,18 +81,6 @@ private struct GatedContent: ViewModifier {
 
     private func open() async {
         if await gate.open() { onUnlock() }
-    }
-}
-
-extension LockState.Presence {
-    init(_ phase: ScenePhase) {
-        self =
-            switch phase {
-            case .active: .active
-            case .inactive: .inactive
-            case .background: .background
-            @unknown default: .inactive
-            }
     }
 }
 

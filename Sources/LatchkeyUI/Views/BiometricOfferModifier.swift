@@ -38,12 +38,9 @@ extension View {
     /// who is signed in.
     @MainActor
     public func biometricOffer(_ session: SessionModel) -> some View {
-        let isOffering = Binding { @MainActor in
-            session.shouldOfferBiometrics
-        } set: { @MainActor isOffering in
-            // Either button is an answer.
-            if !isOffering { session.declineBiometrics() }
-        }
+        // Either button is an answer.
+        let isOffering = Binding.presented(
+            { session.shouldOfferBiometrics }, onDismiss: { session.declineBiometrics() })
         return modifier(BiometricOfferModifier(lock: AccountScreenLock(session), isOffering: isOffering))
     }
 
@@ -57,12 +54,11 @@ extension View {
     ///     sets it to false.
     @MainActor
     public func biometricOffer(_ service: PasscodeService, isPresented: Binding<Bool>) -> some View {
-        let isOffering = Binding { @MainActor in
-            isPresented.wrappedValue && service.isBiometricAvailable
-                && service.protection == .passcode(biometrics: false) && !service.isLocked
-        } set: { @MainActor isOffering in
-            if !isOffering { isPresented.wrappedValue = false }
-        }
+        let isOffering = Binding.presented(
+            {
+                isPresented.wrappedValue && service.isBiometricAvailable
+                    && service.protection == .passcode(biometrics: false) && !service.isLocked
+            }, onDismiss: { isPresented.wrappedValue = false })
         return modifier(BiometricOfferModifier(lock: DeviceScreenLock(service), isOffering: isOffering))
     }
 }

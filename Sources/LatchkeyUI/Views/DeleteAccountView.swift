@@ -30,8 +30,7 @@ public struct DeleteAccountView: View {
             VStack(spacing: 16) {
                 Text(verbatim: texts[.deleteAccount]).font(.title2).accessibilityAddTraits(.isHeader)
                 if model.asksForPasscode {
-                    PasscodeEntryView(
-                        entry: model.entry, title: texts[.enterAccountPasscode], reason: model.warning)
+                    PasscodeEntryView(entry: model.entry, title: texts[.enterAccountPasscode], reason: model.warning)
                 } else {
                     Text(verbatim: model.warning).multilineTextAlignment(.center)
                     if let message = model.message { Text(verbatim: message).multilineTextAlignment(.center) }

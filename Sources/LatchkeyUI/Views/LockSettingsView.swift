@@ -23,8 +23,6 @@ public struct LockSettingsView: View {
     /// Shows the settings of the lock of an app without an account.
     public init(_ service: PasscodeService) { settings = PasscodeSettingsView(service) }
 
-    public var body: some View {
-        Form { settings }.navigationTitle(Text(verbatim: texts[.passcode]))
-    }
+    public var body: some View { Form { settings }.navigationTitle(Text(verbatim: texts[.passcode])) }
 }
 #endif

@@ -33,8 +33,7 @@ final class LockSubject {
 
     /// What a window shows for that cover.
     func content(_ cover: LockCover) -> LockWindowContent {
-        LockWindowContent(
-            cover: cover, model: cover == .lock ? model : nil, texts: texts, makeReset: makeReset)
+        LockWindowContent(cover: cover, model: cover == .lock ? model : nil, texts: texts, makeReset: makeReset)
     }
 
     /// Runs the action after each change of the lock's state, instead of the previous action; nil ends it.

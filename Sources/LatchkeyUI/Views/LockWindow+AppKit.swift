@@ -72,9 +72,7 @@ final class LockWindow {
         if hadKeys, let parent { (parent.sheets.last ?? parent).makeKey() }
     }
 
-    private func frame(over parent: NSWindow) -> NSRect {
-        parent.sheets.reduce(parent.frame) { $0.union($1.frame) }
-    }
+    private func frame(over parent: NSWindow) -> NSRect { parent.sheets.reduce(parent.frame) { $0.union($1.frame) } }
 
     private func makePanel(for subject: LockSubject) -> NSWindow {
         let panel = LockPanel(contentRect: .zero, styleMask: [.borderless], backing: .buffered, defer: false)

@@ -26,11 +26,7 @@ private struct PasscodeQuestion: ViewModifier {
     }
 
     private var isAsking: Binding<Bool> {
-        Binding { @MainActor in
-            model?.question.map(isAsked) == true
-        } set: { @MainActor isAsking in
-            if !isAsking { model?.cancel() }
-        }
+        .presented({ model?.question.map(isAsked) == true }, onDismiss: { model?.cancel() })
     }
 }
 

@@ -124,21 +124,9 @@ public struct PasscodeSettingsView: View {
 
     private func endReset() { reset = nil }
 
-    private var isResetting: Binding<Bool> {
-        Binding { @MainActor in
-            reset != nil
-        } set: { @MainActor isResetting in
-            if !isResetting { endReset() }
-        }
-    }
+    private var isResetting: Binding<Bool> { .presented({ reset != nil }, onDismiss: { endReset() }) }
 
-    private var isSetting: Binding<Bool> {
-        Binding { @MainActor in
-            setPasscode != nil
-        } set: { @MainActor isSetting in
-            if !isSetting { endSetting() }
-        }
-    }
+    private var isSetting: Binding<Bool> { .presented({ setPasscode != nil }, onDismiss: { endSetting() }) }
 
     private var biometricsAreOn: Binding<Bool> {
         Binding { @MainActor in

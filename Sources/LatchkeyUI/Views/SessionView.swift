@@ -52,11 +52,10 @@ public struct SessionView<Content: View>: View {
 
     /// After the offer of biometrics: of two alerts at once only one is shown.
     private var isTellingOfReset: Binding<Bool> {
-        Binding { @MainActor in
-            session.state == .ready && session.notice == .passcodeReset && !session.shouldOfferBiometrics
-        } set: { @MainActor isTelling in
-            if !isTelling { session.dismissNotice() }
-        }
+        .presented(
+            {
+                session.state == .ready && session.notice == .passcodeReset && !session.shouldOfferBiometrics
+            }, onDismiss: { session.dismissNotice() })
     }
 }
 

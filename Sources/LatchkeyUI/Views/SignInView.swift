@@ -20,8 +20,7 @@ public struct SignInView: View {
         case .email:
             MailedCodeForm(
                 title: texts[.enterEmail], label: texts[.email], message: model.message ?? model.notice,
-                button: texts[.signIn],
-                isWorking: model.isWorking, asksForAddress: true, text: $model.email
+                button: texts[.signIn], isWorking: model.isWorking, asksForAddress: true, text: $model.email
             ) {
                 Task { await model.requestCode() }
             }
@@ -29,8 +28,7 @@ public struct SignInView: View {
             MailedCodeForm(
                 title: texts[.enterCode].replacing("{email}", with: model.email), label: texts[.code],
                 message: model.message ?? model.notice, button: texts[.signIn], isWorking: model.isWorking,
-                asksForAddress: false,
-                text: $code
+                asksForAddress: false, text: $code
             ) {
                 Task { await model.submit(code) }
             }

@@ -33,9 +33,7 @@ extension View {
     /// Puts the lock of an app with an account over this view, with the way back from a forgotten passcode. For content
     /// that is shown in `SessionModel.State.locked` and `ready` only: ``SessionView`` applies it.
     @MainActor
-    public func appLock(
-        _ session: SessionModel, hidesFromRecording: Bool = false
-    ) -> some View {
+    public func appLock(_ session: SessionModel, hidesFromRecording: Bool = false) -> some View {
         let options = LockOptions(hidesFromRecording: hidesFromRecording)
         return modifier(
             AppLockModifier(lock: AccountScreenLock(session), options: options) {
