@@ -33,12 +33,8 @@ final class KeyQueue: Sendable {
 
     /// Ends the queue. Keys that are queued can still be taken.
     func finish() {
-        let waiting = state.withLock { state in
-            state.isFinished = true
-            defer { state.waiting = nil }
-            return state.waiting
-        }
-        waiting?.resume(returning: nil)
+        state.withLock { $0.isFinished = true }
+        endWait()
     }
 
     /// Drops the keys that were not taken yet.
@@ -49,12 +45,16 @@ final class KeyQueue: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in wait(continuation) }
         } onCancel: {
-            let waiting = state.withLock { state in
-                defer { state.waiting = nil }
-                return state.waiting
-            }
-            waiting?.resume(returning: nil)
+            endWait()
         }
+    }
+
+    private func endWait() {
+        let waiting = state.withLock { state in
+            defer { state.waiting = nil }
+            return state.waiting
+        }
+        waiting?.resume(returning: nil)
     }
 
     private func wait(_ continuation: CheckedContinuation<Key?, Never>) {

@@ -58,9 +58,9 @@ package final class TerminalInput: Sendable {
     /// taken are dropped.
     package func pause() {
         give(.pause)
-        condition.lock()
-        while !state.withLock({ $0.isIdle || $0.order != .pause }) { condition.wait() }
-        condition.unlock()
+        condition.withLock {
+            while !state.withLock({ $0.isIdle || $0.order != .pause }) { condition.wait() }
+        }
         queue.removeAll()
     }
 
@@ -80,9 +80,7 @@ package final class TerminalInput: Sendable {
             if order == .read { state.isIdle = false }
         }
         // `pause()` does not wait for a thread that has ended.
-        condition.lock()
-        condition.broadcast()
-        condition.unlock()
+        condition.withLock { condition.broadcast() }
         wakeUp.signal()
     }
 
@@ -96,10 +94,10 @@ package final class TerminalInput: Sendable {
         case .stop:
             return nil
         case .pause:
-            condition.lock()
-            state.withLock { if $0.order == .pause { $0.isIdle = true } }
-            condition.broadcast()
-            condition.unlock()
+            condition.withLock {
+                state.withLock { if $0.order == .pause { $0.isIdle = true } }
+                condition.broadcast()
+            }
             return .forOrders
         case .read:
             return isFull ? .forOrders : .forKeys(parser.isUndecided ? Self.escapeTime : -1)

@@ -18,12 +18,9 @@ public struct FingerprintStatus: Hashable, Sendable {
 extension FingerprintStatus {
     /// Finds the reader and the user's enrolled fingers, without asking for one. Waits for each reply until the
     /// timeout.
-    static func probe(
-        on bus: String, timeout: Duration = FingerprintReader.shortTimeout
-    ) async -> FingerprintStatus {
+    static func probe(on bus: String, timeout: Duration = FingerprintReader.shortTimeout) async -> FingerprintStatus {
         do throws(DBusError) {
-            let reader = try await FingerprintReader(
-                on: try await DBusConnection.open(bus), shortTimeout: timeout)
+            let reader = try await FingerprintReader(on: try await DBusConnection.open(bus), shortTimeout: timeout)
             let name = try await reader.name()
             do throws(DBusError) {
                 return FingerprintStatus(reader: name, enrolledFingers: try await reader.enrolledFingers().count)

@@ -29,18 +29,13 @@ public struct StorageChoice: Hashable, Sendable {
     ///   - setting: The storage that the user has chosen.
     ///   - kept: The storage that has secrets already.
     ///   - probe: Probes the keyring. Not called when its state makes no difference.
-    public static func make(
-        setting: Store?, kept: Store?, probe: () async -> KeyringStatus
-    ) async -> StorageChoice {
-        if kept ?? setting == .file {
-            return StorageChoice(store: .file, reason: kept == nil ? .setting : .kept, keyring: nil)
-        }
-        let keyring = await probe()
-        if kept != nil { return StorageChoice(store: kept, reason: .kept, keyring: keyring) }
-        if setting != nil { return StorageChoice(store: setting, reason: .setting, keyring: keyring) }
-        switch keyring {
-        case .open, .locked, .empty: return StorageChoice(store: .keyring, reason: .found, keyring: keyring)
-        case .absent, .silent: return StorageChoice(store: nil, reason: .nothing, keyring: keyring)
+    public static func make(setting: Store?, kept: Store?, probe: () async -> KeyringStatus) async -> StorageChoice {
+        let store = kept ?? setting
+        let keyring = store == .file ? nil : await probe()
+        if let store { return StorageChoice(store: store, reason: kept == nil ? .setting : .kept, keyring: keyring) }
+        return switch keyring {
+        case .open, .locked, .empty: StorageChoice(store: .keyring, reason: .found, keyring: keyring)
+        case .absent, .silent, nil: StorageChoice(store: nil, reason: .nothing, keyring: keyring)
         }
     }
 }

@@ -36,8 +36,7 @@ struct DBusCall: Sendable {
             try await GIOOperation.run(on: connection.loop) { start in
                 g_dbus_connection_call_with_unix_fd_list(
                     connection.raw, recipient, path, interface, method, tuple, nil, G_DBUS_CALL_FLAGS_NONE,
-                    milliseconds,
-                    nil, start.cancellable, start.callback, start.data)
+                    milliseconds, nil, start.cancellable, start.callback, start.data)
             } end: { result, error in
                 var list: UnsafeMutablePointer<GUnixFDList>?
                 let reply = g_dbus_connection_call_with_unix_fd_list_finish(connection.raw, &list, result, &error)

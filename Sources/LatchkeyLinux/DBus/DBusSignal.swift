@@ -72,9 +72,7 @@ enum DBusSubscription {
             }, Handler(handler).retained, { data in Handler.release(data) })
     }
 
-    private static func watchEnd(
-        of connection: DBusConnection, _ handler: @escaping @Sendable () -> Void
-    ) -> gulong {
+    private static func watchEnd(of connection: DBusConnection, _ handler: @escaping @Sendable () -> Void) -> gulong {
         typealias Closed =
             @convention(c) (UnsafeMutableRawPointer?, gboolean, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) ->
             Void

@@ -21,9 +21,7 @@ struct FingerprintReader: Sendable {
     /// - Parameters:
     ///   - connection: To the bus of fprintd.
     ///   - shortTimeout: The longest wait for fprintd's start, and for each call that opens no reader.
-    init(
-        on connection: DBusConnection, shortTimeout: Duration = shortTimeout
-    ) async throws(DBusError) {
+    init(on connection: DBusConnection, shortTimeout: Duration = shortTimeout) async throws(DBusError) {
         self.shortTimeout = shortTimeout
         let owner = try await connection.startedOwner(of: Self.service, timeout: shortTimeout)
         let manager = owner.object("/net/reactivated/Fprint/Manager", "net.reactivated.Fprint.Manager")
@@ -51,8 +49,7 @@ struct FingerprintReader: Sendable {
 
     /// What fprintd reports about fingers after this returns. Ends with fprintd.
     func statuses() async -> AsyncStream<DBusSignal> {
-        await device.peer.signals(
-            DBusMatch(path: device.path, interface: device.interface, member: "VerifyStatus"))
+        await device.peer.signals(DBusMatch(path: device.path, interface: device.interface, member: "VerifyStatus"))
     }
 
     /// Starts a scan for any of the enrolled fingers.

@@ -37,8 +37,7 @@ extension KeyringConnection {
         let table = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, { g_variant_unref(OpaquePointer($0)) })
         defer { g_hash_table_unref(table) }
         let text = g_variant_ref_sink(g_variant_new_string(label))
-        g_hash_table_insert(
-            table, g_strdup("org.freedesktop.Secret.Collection.Label"), UnsafeMutableRawPointer(text))
+        g_hash_table_insert(table, g_strdup("org.freedesktop.Secret.Collection.Label"), UnsafeMutableRawPointer(text))
         let path = try calling {
             secret_service_create_collection_dbus_path_sync(
                 service, table, alias, SECRET_COLLECTION_CREATE_NONE, nil, $0)

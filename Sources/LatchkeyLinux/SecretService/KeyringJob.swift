@@ -13,19 +13,13 @@ struct KeyringJob: Sendable {
     let isAbandoned: @Sendable () -> Bool
 
     func exists() throws(SecureStorageError) -> Bool {
-        try mapped { () throws(KeyringFailure) in
-            try keyring.perform { connection throws(KeyringFailure) in try find(on: connection) != nil }
-        }
+        try perform { connection throws(KeyringFailure) in try find(on: connection) != nil }
     }
 
     /// Calls the body with the item's bytes. Returns nil when there is no item.
-    func load<Value>(
-        _ body: (Data) throws(SecureStorageError) -> Value
-    ) throws(SecureStorageError) -> Value? {
-        try mapped { () throws(KeyringFailure) in
-            try keyring.perform { connection throws(KeyringFailure) in
-                try read(try find(on: connection), on: connection, body)
-            }
+    func load<Value>(_ body: (Data) throws(SecureStorageError) -> Value) throws(SecureStorageError) -> Value? {
+        try perform { connection throws(KeyringFailure) in
+            try read(try find(on: connection), on: connection, body)
         }?.get()
     }
 
@@ -60,15 +54,13 @@ struct KeyringJob: Sendable {
     private func change<Value>(
         _ body: (KeyringConnection, String?) throws(SecureStorageError) -> Value
     ) throws(SecureStorageError) -> Value {
-        let done = try mapped { () throws(KeyringFailure) in
-            try keyring.perform { connection throws(KeyringFailure) in
-                try connection.withMutex(of: item.service, timeout: timeout) {
-                    connection.searchCall(for: item.attributes)
-                } _: { reply throws(KeyringFailure) in
-                    let path = try find(in: try connection.found(in: reply), on: connection)
-                    // A result: a failure from here on is not retried on another connection.
-                    return Result { () throws(SecureStorageError) in try body(connection, path) }
-                }
+        let done = try perform { connection throws(KeyringFailure) in
+            try connection.withMutex(of: item.service, timeout: timeout) {
+                connection.searchCall(for: item.attributes)
+            } _: { reply throws(KeyringFailure) in
+                let path = try find(in: try connection.found(in: reply), on: connection)
+                // A result: a failure from here on is not retried on another connection.
+                return Result { () throws(SecureStorageError) in try body(connection, path) }
             }
         }
         guard let done else { throw .busy }
@@ -105,9 +97,7 @@ struct KeyringJob: Sendable {
         }
     }
 
-    private func store(
-        _ data: Data, at path: String?, on connection: KeyringConnection
-    ) throws(SecureStorageError) {
+    private func store(_ data: Data, at path: String?, on connection: KeyringConnection) throws(SecureStorageError) {
         defer { data.overwrite(by: wiping) }
         try requireCaller()
         try mapped { () throws(KeyringFailure) in
@@ -131,6 +121,12 @@ struct KeyringJob: Sendable {
     /// Changes nothing once the caller has timed out.
     private func requireCaller() throws(SecureStorageError) {
         if isAbandoned() { throw failure(.keyringSilent) }
+    }
+
+    private func perform<Value>(
+        _ work: (KeyringConnection) throws(KeyringFailure) -> Value
+    ) throws(SecureStorageError) -> Value {
+        try mapped { () throws(KeyringFailure) in try keyring.perform(work) }
     }
 
     private func mapped<Value>(_ work: () throws(KeyringFailure) -> Value) throws(SecureStorageError) -> Value {

@@ -4,7 +4,6 @@ internal import LatchkeyLifecycle
 internal import LatchkeyLock
 internal import LatchkeySecureStorage
 internal import LatchkeySession
-internal import LatchkeySQLite
 internal import LatchkeyUI
 
 /// Everything that the app needs for one server: the composition root.
@@ -45,7 +44,4 @@ struct AppEnvironment {
 
     /// Encrypts the notes.
     var vault: Vault { session.status.vault }
-
-    /// Opens the records of notes and drafts.
-    func records() throws -> SQLitePersistence { try SQLitePersistence(url: settings.folder.notes) }
 }

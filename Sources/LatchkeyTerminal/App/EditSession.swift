@@ -89,8 +89,7 @@ final class EditSession {
     private func storeAndRemove(_ edit: Edit) async throws {
         let text = try edit.folder.read() ?? ""
         if text != edit.original {
-            try await drafts.save(
-                Draft(id: edit.folder.id, noteID: edit.folder.noteID, text: text, began: edit.began))
+            try await drafts.save(Draft(id: edit.folder.id, noteID: edit.folder.noteID, text: text, began: edit.began))
         }
         try edit.folder.remove()
     }

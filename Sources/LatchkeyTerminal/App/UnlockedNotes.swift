@@ -20,8 +20,7 @@ struct UnlockedNotes {
 
     /// Asks for the passcode and calls the body. A command does not ask for a fingerprint: its prompt is one line.
     static func use(server: String?, _ body: @MainActor (UnlockedNotes) async throws -> Void) async throws {
-        let workspace = try Workspace(
-            await AppEnvironment(server: server, mayAsk: true, biometrics: NoBiometrics()))
+        let workspace = try Workspace(await AppEnvironment(server: server, mayAsk: true, biometrics: NoBiometrics()))
         let notes = UnlockedNotes(
             store: workspace.notes, texts: workspace.texts, workspace: workspace, edits: workspace.editSession(),
             device: try? TerminalDevice())
@@ -78,17 +77,14 @@ struct UnlockedNotes {
             let passcode = try await ask(on: device)
             let outcome = await session.unlock(with: passcode)
             if outcome == .unlocked { return }
-            let text = outcome.text(in: texts.screens, now: Date()) ?? notice(of: session)
+            // The notice tells why the correct passcode did not unlock.
+            let notice = session.notice?.text(in: texts.screens) ?? texts.screens.lock[.locked]
+            let text = outcome.text(in: texts.screens, now: Date()) ?? notice
             guard case .wrong = outcome, attempt < 3 else {
                 throw CommandFailure(status: ExitStatus(outcome), text: text)
             }
             warn(text)
         }
-    }
-
-    /// Why the correct passcode did not unlock.
-    private func notice(of session: SessionModel) -> String {
-        session.notice?.text(in: texts.screens) ?? texts.screens.lock[.locked]
     }
 
     private func ask(on device: TerminalDevice) async throws -> Passcode {
@@ -103,8 +99,7 @@ struct UnlockedNotes {
         let wanted = beginning.lowercased()
         let found = try await store.list().notes.filter { $0.id.uuidString.lowercased().hasPrefix(wanted) }
         guard let note = found.first, !wanted.isEmpty else {
-            throw CommandFailure(
-                status: .noSuchNote, text: texts[.noSuchNote].replacing("{id}", with: beginning))
+            throw CommandFailure(status: .noSuchNote, text: texts[.noSuchNote].replacing("{id}", with: beginning))
         }
         guard found.count == 1 else { throw CommandFailure(status: .noSuchNote, text: texts[.ambiguousNote]) }
         return note

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import LatchkeyLock
 internal import LatchkeySession
+internal import LatchkeySQLite
 internal import LatchkeyUI
 
 /// The environment of the app and of the commands that work on notes, with the notes and the drafts.
@@ -12,7 +13,7 @@ struct Workspace {
 
     init(_ environment: AppEnvironment) throws {
         self.environment = environment
-        let records = try environment.records()
+        let records = try SQLitePersistence(url: environment.settings.folder.notes)
         notes = NoteStore(persistence: records, vault: environment.vault)
         drafts = DraftStore(persistence: records, vault: environment.vault)
     }

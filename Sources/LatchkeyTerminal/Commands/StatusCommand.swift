@@ -11,8 +11,7 @@ struct StatusCommand: TerminalCommand {
     @Flag(help: "Prints JSON.") var json = false
 
     func perform() async throws {
-        let environment = try await AppEnvironment(
-            server: global.server, mayAsk: false, biometrics: NoBiometrics())
+        let environment = try await AppEnvironment(server: global.server, mayAsk: false, biometrics: NoBiometrics())
         let (status, texts) = (try await Status(of: environment), environment.texts)
         try StandardOutput.write(json ? try JSONOutput.text(of: status) : status.text(in: texts))
     }

@@ -16,9 +16,7 @@ enum Desktop {
     }
 
     /// Files: a program without the bundle of an app has no Keychain of its own.
-    static func openStorage(
-        _ settings: AppSettings, willAsk: (() -> Void)?
-    ) async throws -> any SecureStorageProtocol {
+    static func openStorage(_ settings: AppSettings, willAsk: (() -> Void)?) async throws -> any SecureStorageProtocol {
         if settings.storage == .keyring { throw StorageSetting.Failure.absent(reason: "macOS") }
         return try settings.folder.fileStorage()
     }

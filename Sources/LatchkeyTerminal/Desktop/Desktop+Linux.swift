@@ -30,9 +30,7 @@ enum Desktop {
     /// - Parameters:
     ///   - settings: The server and the user's choice.
     ///   - willAsk: Called before a locked keyring asks for its password; nil when it must not ask.
-    static func openStorage(
-        _ settings: AppSettings, willAsk: (() -> Void)?
-    ) async throws -> any SecureStorageProtocol {
+    static func openStorage(_ settings: AppSettings, willAsk: (() -> Void)?) async throws -> any SecureStorageProtocol {
         let keyring = keyring(of: settings)
         let choice = await StorageChoice.make(
             setting: settings.storage.map(\.store), kept: settings.folder.storage.map(\.store), probe: keyring.probe)

@@ -17,9 +17,7 @@ final class NotesModel {
     @ObservationIgnored private let texts: TerminalTexts
     @ObservationIgnored private let now: @Sendable () -> Date
 
-    init(
-        store: NoteStore, drafts: DraftStore, texts: TerminalTexts, now: @escaping @Sendable () -> Date = { Date() }
-    ) {
+    init(store: NoteStore, drafts: DraftStore, texts: TerminalTexts, now: @escaping @Sendable () -> Date = { Date() }) {
         (self.store, self.drafts, self.texts, self.now) = (store, drafts, texts, now)
     }
 

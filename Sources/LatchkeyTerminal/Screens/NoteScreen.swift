@@ -23,9 +23,7 @@ final class NoteScreen: AppScreen {
         return ScreenContent(
             title: note.modified.shown,
             lines: rows.dropFirst(top).prefix(page).map { Line("  " + $0) },
-            keys: [
-                KeyHint("↑↓", texts[.scroll]), KeyHint("e", texts[.edit]), KeyHint("Esc", texts[.back]),
-            ])
+            keys: [KeyHint("↑↓", texts[.scroll]), KeyHint("e", texts[.edit]), KeyHint("Esc", texts[.back])])
     }
 
     private func rows(of columns: Int) -> [String] {

@@ -17,22 +17,16 @@ final class OfferScreen: AppScreen {
 
     func content(_ size: TerminalSize) -> ScreenContent {
         var rows = [Line(model.title, .bold)]
-        for reason in reasons { rows += [""] + Line.wrapped(reason, to: size.columns - 4) }
+        for reason in step.reasons { rows += [""] + Line.wrapped(reason, to: size.columns - 4) }
         rows += ["", Line(model.message ?? "", .error)]
-        return ScreenContent(lines: rows, isCentred: true, keys: keys + [KeyHint("^C", texts[.quit])])
+        return ScreenContent(lines: rows, isCentred: true, keys: step.keys + [KeyHint("^C", texts[.quit])])
     }
 
-    private var reasons: [String] {
+    private var step: (reasons: [String], keys: [KeyHint]) {
         switch model.step {
-        case .passcode: [model.reason]
-        case .biometrics: [model.reason, texts[.fingerprintWarning]]
-        }
-    }
-
-    private var keys: [KeyHint] {
-        switch model.step {
-        case .passcode: [KeyHint("⏎", texts[.setUpNow]), KeyHint("l", texts[.setUpLater])]
-        case .biometrics: [KeyHint("⏎", texts[.enable]), KeyHint("n", texts[.notNow])]
+        case .passcode: ([model.reason], [KeyHint("⏎", texts[.setUpNow]), KeyHint("l", texts[.setUpLater])])
+        case .biometrics:
+            ([model.reason, texts[.fingerprintWarning]], [KeyHint("⏎", texts[.enable]), KeyHint("n", texts[.notNow])])
         }
     }
 

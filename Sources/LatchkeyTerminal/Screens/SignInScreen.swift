@@ -19,46 +19,39 @@ final class SignInScreen: AppScreen {
     }
 
     func content(_ size: TerminalSize) -> ScreenContent {
+        let step = step
         var lines = [
             Line(texts[.signIn], .bold), Line(texts[.serverLabel].replacing("{server}", with: server), .dim), "",
         ]
         if let notice = model.notice {
             lines += Line.wrapped(notice, to: size.columns - 4, .accent) + [""]
         }
-        lines += Line.wrapped(question, to: size.columns - 4) + [""]
+        lines += Line.wrapped(step.question, to: size.columns - 4) + [""]
         var cursor: Frame.Position?
-        if let field {
+        if let field = step.field {
             let (line, column) = field.line(columns: size.columns)
             cursor = Frame.Position(row: lines.count, column: column)
             lines += [line, ""]
         }
         let (status, style): (String, Style) = model.isWorking ? (texts[.loading], .dim) : (model.message ?? "", .error)
         lines += Line.wrapped(status, to: size.columns - 4, style)
-        return ScreenContent(lines: lines, cursor: cursor, keys: keys)
+        return ScreenContent(lines: lines, cursor: cursor, keys: step.keys)
     }
 
-    private var field: TextField? {
+    private var step: (question: String, field: TextField?, keys: [KeyHint]) {
         switch model.step {
-        case .email: email
-        case .code: code
-        case .otherAccount: nil
-        }
-    }
-
-    private var question: String {
-        switch model.step {
-        case .email: texts[.enterEmail]
-        case .code: texts[.enterCode].replacing("{email}", with: model.email)
-        case .otherAccount: texts[.otherAccount]
-        }
-    }
-
-    private var keys: [KeyHint] {
-        switch model.step {
-        case .email: [KeyHint("⏎", texts[.send]), KeyHint("^C", texts[.quit])]
+        case .email:
+            (texts[.enterEmail], email, [KeyHint("⏎", texts[.send]), KeyHint("^C", texts[.quit])])
         case .code:
-            [KeyHint("⏎", texts[.signIn]), KeyHint("^R", texts[.sendCodeAgain]), KeyHint("Esc", texts[.back])]
-        case .otherAccount: [KeyHint("^E", texts[.eraseOtherAccount]), KeyHint("Esc", texts[.cancel])]
+            (
+                texts[.enterCode].replacing("{email}", with: model.email), code,
+                [KeyHint("⏎", texts[.signIn]), KeyHint("^R", texts[.sendCodeAgain]), KeyHint("Esc", texts[.back])]
+            )
+        case .otherAccount:
+            (
+                texts[.otherAccount], nil,
+                [KeyHint("^E", texts[.eraseOtherAccount]), KeyHint("Esc", texts[.cancel])]
+            )
         }
     }
 

@@ -32,9 +32,7 @@ public struct BiometricAuthContract: Sendable {
         try rule.requireEqual(await biometrics.authenticate(reason: "Contract"), .refused(reason))
     }
 
-    private func status(
-        of biometrics: some BiometricAuthProtocol
-    ) async -> Result<BiometricType, BiometricAuthError> {
+    private func status(of biometrics: some BiometricAuthProtocol) async -> Result<BiometricType, BiometricAuthError> {
         do throws(BiometricAuthError) {
             return .success(try await biometrics.status())
         } catch {
