@@ -201,6 +201,28 @@ import Testing
         }
     }
 
+    @Test("logout answers 204 and clears the cookie when the session has ended since the request came")
+    func endedBeforeLogout() async throws {
+        try await TestServer.run { server in
+            let store = try #require(server.dependencies.store as? SQLiteStore)
+            let cookie = try await server.signInPageWithPasscode()
+            let answers = Shared<[Task<TestAnswer, any Error>]>([])
+            try await HeldDatabase.run(server.dependencies.settings.databasePath) {
+                for _ in 1...2 {
+                    let answer = Task { try await server.post("/api/auth/logout", cookie: cookie) }
+                    answers.change { $0.append(answer) }
+                }
+                // Both have found the session by now, and only one of them ends it.
+                try await waitUntil("the writes of both") { store.writesUnderWay == 2 }
+            }
+            for answer in answers.value {
+                let answer = try await answer.value
+                #expect(answer.status == 204 && answer.cookie == "")
+            }
+            #expect(try await server.storedSessions().isEmpty)
+        }
+    }
+
     @Test("V8 an answer is not lost because the activity could not be noted; the session then locks early")
     func unnotedActivity() async throws {
         try await TestServer.run { original in
