@@ -1,11 +1,8 @@
 import GRDB
 
-struct AccountSQLiteRepository: AccountRepository {
+struct AccountSQLiteRepository: AccountRepository, SQLiteRepository {
+    typealias Record = Account
     let db: Database
-
-    func find(id: String) throws -> Account? {
-        try Account.fetchOne(db.cachedStatement(sql: "SELECT * FROM users WHERE id = ?"), arguments: [id])
-    }
 
     func find(email: String) throws -> Account? {
         try Account.fetchOne(db, sql: "SELECT * FROM users WHERE email = ?", arguments: [email])
@@ -17,16 +14,4 @@ struct AccountSQLiteRepository: AccountRepository {
     }
 
     func ids() throws -> [String] { try db.texts("SELECT CAST(id AS TEXT) FROM users ORDER BY id") }
-
-    func insert(_ account: Account) throws {
-        try account.insert(db)
-    }
-
-    func update(_ account: Account) throws {
-        try account.update(db)
-    }
-
-    func delete(id: String) throws {
-        try db.execute(sql: "DELETE FROM users WHERE id = ?", arguments: [id])
-    }
 }

@@ -1,6 +1,7 @@
 import GRDB
 
-struct MailRequestSQLiteRepository: MailRequestRepository {
+struct MailRequestSQLiteRepository: MailRequestRepository, SQLiteRepository {
+    typealias Record = MailRequest
     let db: Database
 
     func pending(limit: Int, except excluded: Set<String>) throws -> [StoredRow<MailRequest>] {
@@ -46,10 +47,6 @@ struct MailRequestSQLiteRepository: MailRequestRepository {
                     SELECT 1 FROM mail_requests WHERE client_network BETWEEN ? AND ? AND requested_at > ? LIMIT ?)
                 """,
             arguments: [site.lowerBound, site.upperBound, time, limit]) ?? 0
-    }
-
-    func insert(_ request: MailRequest) throws {
-        try request.insert(db)
     }
 
     func bringBack(to now: Timestamp) throws {

@@ -1,6 +1,7 @@
 import GRDB
 
-struct OneTimeTokenSQLiteRepository: OneTimeTokenRepository {
+struct OneTimeTokenSQLiteRepository: OneTimeTokenRepository, SQLiteRepository {
+    typealias Record = OneTimeToken
     let db: Database
 
     func find(linkDigest: String, purpose: MailPurpose) throws -> OneTimeToken? {
@@ -30,10 +31,6 @@ struct OneTimeTokenSQLiteRepository: OneTimeTokenRepository {
         }
     }
 
-    func insert(_ token: OneTimeToken) throws {
-        try token.insert(db)
-    }
-
     func countWrongCode(of id: String?) throws {
         // A row that stays as it is would not be written, so the row for no token starts again at 0.
         try db.execute(
@@ -45,10 +42,6 @@ struct OneTimeTokenSQLiteRepository: OneTimeTokenRepository {
         try db.execute(sql: "UPDATE one_time_tokens SET email = '' WHERE account_id = ?", arguments: [accountID])
     }
 
-    func delete(id: String) throws {
-        try db.execute(sql: "DELETE FROM one_time_tokens WHERE id = ?", arguments: [id])
-    }
-
     func deleteAll(email: String, purpose: MailPurpose) throws {
         try db.execute(
             sql: "DELETE FROM one_time_tokens WHERE email = ? AND purpose = ?", arguments: [email, purpose.rawValue])
@@ -56,9 +49,5 @@ struct OneTimeTokenSQLiteRepository: OneTimeTokenRepository {
 
     func deleteAll(purpose: MailPurpose) throws {
         try db.execute(sql: "DELETE FROM one_time_tokens WHERE purpose = ?", arguments: [purpose.rawValue])
-    }
-
-    func deleteExpired(at now: Timestamp, limit: Int) throws -> Int {
-        try db.delete(from: "one_time_tokens", where: "expires_at <= ?", [now], limit: limit)
     }
 }

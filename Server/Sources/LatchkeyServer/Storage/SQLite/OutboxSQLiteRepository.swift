@@ -1,6 +1,7 @@
 import GRDB
 
-struct OutboxSQLiteRepository: OutboxRepository {
+struct OutboxSQLiteRepository: OutboxRepository, SQLiteRepository {
+    typealias Record = QueuedMail
     let db: Database
 
     func nextDue(at now: Timestamp, isNotice: Bool, except excluded: Set<String>) throws -> StoredRow<QueuedMail>? {
@@ -14,10 +15,6 @@ struct OutboxSQLiteRepository: OutboxRepository {
                 """,
             arguments: [isNotice, now, now, excluded.jsonArray]
         ).first
-    }
-
-    func insert(_ mail: QueuedMail) throws {
-        try mail.insert(db)
     }
 
     func count() throws -> Int {
@@ -42,24 +39,20 @@ struct OutboxSQLiteRepository: OutboxRepository {
         try db.execute(sql: "UPDATE outbox SET next_attempt_at = ? WHERE id = ?", arguments: [time, id])
     }
 
+    /// Takes the future, the limit, and the future once more.
+    private static let isTooLate =
+        "(purpose IS 'notice') IN (0, 1) AND next_attempt_at > ? AND (next_attempt_at > ? OR created_at > ?)"
+
     func isAny(laterThan limit: Timestamp, madeAfter future: Timestamp) throws -> Bool {
         try Bool.fetchOne(
-            db,
-            sql: """
-                SELECT EXISTS (
-                    SELECT 1 FROM outbox WHERE (purpose IS 'notice') IN (0, 1) AND next_attempt_at > ?
-                        AND (next_attempt_at > ? OR created_at > ?))
-                """,
-            arguments: [future, limit, future]) ?? false
+            db, sql: "SELECT EXISTS (SELECT 1 FROM outbox WHERE \(Self.isTooLate))", arguments: [future, limit, future])
+            ?? false
     }
 
     func bringBack(to now: Timestamp, laterThan limit: Timestamp, madeAfter future: Timestamp) throws {
         try db.updateEachRow(
             of: "outbox", set: "next_attempt_at = ?, created_at = min(created_at, ?)", [now, now],
-            where: """
-                (purpose IS 'notice') IN (0, 1) AND next_attempt_at > ? AND (next_attempt_at > ? OR created_at > ?)
-                """,
-            [future, limit, future])
+            where: Self.isTooLate, [future, limit, future])
     }
 
     func reseal(id: String, _ sealedMessage: String) throws {
@@ -67,10 +60,6 @@ struct OutboxSQLiteRepository: OutboxRepository {
         try SQLiteStore.mapErrors {
             try db.execute(sql: "UPDATE outbox SET sealed_message = ? WHERE id = ?", arguments: [sealedMessage, id])
         }
-    }
-
-    func delete(id: String) throws {
-        try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [id])
     }
 
     func deleteAll(recipient: String, purpose: MailPurpose) throws -> Timestamp? {
@@ -95,9 +84,5 @@ struct OutboxSQLiteRepository: OutboxRepository {
                 WHERE purpose = ? OR id IN (SELECT id FROM one_time_tokens WHERE one_time_tokens.purpose = ?)
                 """,
             arguments: [purpose.rawValue, purpose.rawValue])
-    }
-
-    func deleteExpired(at now: Timestamp, limit: Int) throws -> Int {
-        try db.delete(from: "outbox", where: "expires_at <= ?", [now], limit: limit)
     }
 }

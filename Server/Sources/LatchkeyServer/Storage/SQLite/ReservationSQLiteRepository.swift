@@ -1,11 +1,8 @@
 import GRDB
 
-struct ReservationSQLiteRepository: ReservationRepository {
+struct ReservationSQLiteRepository: ReservationRepository, SQLiteRepository {
+    typealias Record = Reservation
     let db: Database
-
-    func find(id: String) throws -> Reservation? {
-        try Reservation.fetchOne(db.cachedStatement(sql: "SELECT * FROM reservations WHERE id = ?"), arguments: [id])
-    }
 
     func list(accountID: String) throws -> [Reservation] {
         let statement = try db.cachedStatement(
@@ -20,15 +17,7 @@ struct ReservationSQLiteRepository: ReservationRepository {
             [time, future])
     }
 
-    func insert(_ reservation: Reservation) throws {
-        try reservation.insert(db)
-    }
-
     func deleteAll(accountID: String) throws {
         try db.execute(sql: "DELETE FROM reservations WHERE account_id = ?", arguments: [accountID])
-    }
-
-    func delete(id: String) throws {
-        try db.cachedStatement(sql: "DELETE FROM reservations WHERE id = ?").execute(arguments: [id])
     }
 }

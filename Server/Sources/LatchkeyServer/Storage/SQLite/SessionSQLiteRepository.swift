@@ -1,11 +1,8 @@
 import GRDB
 
-struct SessionSQLiteRepository: SessionRepository {
+struct SessionSQLiteRepository: SessionRepository, SQLiteRepository {
+    typealias Record = Session
     let db: Database
-
-    func find(id: String) throws -> Session? {
-        try Session.fetchOne(db.cachedStatement(sql: "SELECT * FROM sessions WHERE id = ?"), arguments: [id])
-    }
 
     func find(refreshFamily: String) throws -> Session? {
         let statement = try db.cachedStatement(sql: "SELECT * FROM sessions WHERE refresh_family = ?")
@@ -47,21 +44,9 @@ struct SessionSQLiteRepository: SessionRepository {
         try Int.fetchOne(db, sql: "SELECT count(*) FROM sessions WHERE expires_at > ?", arguments: [now]) ?? 0
     }
 
-    func insert(_ session: Session) throws {
-        try session.insert(db)
-    }
-
-    func update(_ session: Session) throws {
-        try session.update(db)
-    }
-
     func touch(id: String, at now: Timestamp) throws {
         try db.cachedStatement(sql: "UPDATE sessions SET last_active_at = ? WHERE id = ? AND lock IS NULL")
             .execute(arguments: [now, id])
-    }
-
-    func delete(id: String) throws {
-        try db.execute(sql: "DELETE FROM sessions WHERE id = ?", arguments: [id])
     }
 
     func deleteAll(accountID: String, except id: String?) throws {
@@ -87,9 +72,5 @@ struct SessionSQLiteRepository: SessionRepository {
 
     func deleteAll() throws {
         try db.execute(sql: "DELETE FROM sessions")
-    }
-
-    func deleteExpired(at now: Timestamp, limit: Int) throws -> Int {
-        try db.delete(from: "sessions", where: "expires_at <= ?", [now], limit: limit)
     }
 }

@@ -1,6 +1,7 @@
 import GRDB
 
-struct SessionTokenSQLiteRepository: SessionTokenRepository {
+struct SessionTokenSQLiteRepository: SessionTokenRepository, SQLiteRepository {
+    typealias Record = SessionToken
     let db: Database
 
     func find(digest: String) throws -> SessionToken? {
@@ -32,17 +33,9 @@ struct SessionTokenSQLiteRepository: SessionTokenRepository {
         try statement.execute(arguments: [sessionID, sessionID, count])
     }
 
-    func insert(_ token: SessionToken) throws {
-        try token.insert(db)
-    }
-
     func retire(sessionID: String, end: Timestamp) throws {
         try db.updateEachRow(
             of: "session_tokens", set: "counts_as_locked = 1, expires_at = min(expires_at, ?)", [end],
             where: "session_id = ? AND kind <> 'refresh'", [sessionID], refused: .deleted)
-    }
-
-    func deleteExpired(at now: Timestamp, limit: Int) throws -> Int {
-        try db.delete(from: "session_tokens", where: "expires_at <= ?", [now], limit: limit)
     }
 }

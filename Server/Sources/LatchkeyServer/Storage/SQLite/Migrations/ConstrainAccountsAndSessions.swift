@@ -10,16 +10,11 @@ enum ConstrainAccountsAndSessions {
     static func migrate(_ db: Database) throws {
         try db.execute(sql: "PRAGMA ignore_check_constraints = ON")
         defer { try? db.execute(sql: "PRAGMA ignore_check_constraints = OFF") }
-        try db.execute(sql: users)
-        try TableCopy(of: "users", in: db).replaceOriginal()
-        try db.execute(sql: sessions)
-        try TableCopy(of: "sessions", in: db).replaceOriginal()
-        try db.execute(sql: sessionTokens)
-        try TableCopy(of: "session_tokens", in: db).replaceOriginal()
-        try db.execute(sql: reservations)
-        try TableCopy(of: "reservations", in: db).replaceOriginal()
-        try db.execute(sql: keyCheck)
-        try TableCopy(of: "key_check", in: db).replaceOriginal()
+        try TableCopy.replace("users", by: users, in: db)
+        try TableCopy.replace("sessions", by: sessions, in: db)
+        try TableCopy.replace("session_tokens", by: sessionTokens, in: db)
+        try TableCopy.replace("reservations", by: reservations, in: db)
+        try TableCopy.replace("key_check", by: keyCheck, in: db)
         try db.execute(sql: indexes)
     }
 

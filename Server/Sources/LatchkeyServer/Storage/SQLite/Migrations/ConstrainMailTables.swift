@@ -16,47 +16,28 @@ enum ConstrainMailTables {
         // What no server reads is taken over too, and set aside; see ``TableCopy``.
         try db.execute(sql: "PRAGMA ignore_check_constraints = ON")
         defer { try? db.execute(sql: "PRAGMA ignore_check_constraints = OFF") }
-        try replaceOneTimeTokens(db)
-        try replaceMailRequests(db)
-        try replaceOutbox(db)
-        try replaceActivity(db)
-    }
-
-    private static let times = 0...latest
-    private static func isTime(_ column: String) -> String { "\(column) BETWEEN 0 AND \(latest)" }
-
-    private static func replaceOneTimeTokens(_ db: Database) throws {
-        try db.execute(sql: oneTimeTokens)
-        try TableCopy(of: "one_time_tokens", in: db).replaceOriginal(
+        try TableCopy.replace(
+            "one_time_tokens", by: oneTimeTokens, in: db,
             bounds: ["code_tries": 0...5, "about_passcode": 0...1, "created_at": times, "expires_at": times])
         try db.execute(sql: oneTimeTokenIndexes)
-    }
-
-    private static func replaceMailRequests(_ db: Database) throws {
-        try db.execute(sql: mailRequests)
-        try TableCopy(of: "mail_requests", in: db).replaceOriginal(
+        try TableCopy.replace(
+            "mail_requests", by: mailRequests, in: db,
             bounds: ["requested_at": times, "allowance_used_until": times, "is_made": 0...1],
             computed: [
                 "client_network": "iif(typeof(ip) <> 'text' OR instr(ip, ':') OR purpose = 'notice', NULL, ip)"
             ])
         try db.execute(sql: mailRequestIndexes)
-    }
-
-    private static func replaceOutbox(_ db: Database) throws {
-        try db.execute(sql: outbox)
-        try TableCopy(of: "outbox", in: db).replaceOriginal(
-            bounds: [
-                "created_at": times, "expires_at": times, "failures": 0...1_000_000, "next_attempt_at": times,
-            ],
+        try TableCopy.replace(
+            "outbox", by: outbox, in: db,
+            bounds: ["created_at": times, "expires_at": times, "failures": 0...1_000_000, "next_attempt_at": times],
             computed: ["purpose": "(SELECT purpose FROM one_time_tokens WHERE one_time_tokens.id = outbox.id)"])
         try db.execute(sql: outboxIndexes)
-    }
-
-    private static func replaceActivity(_ db: Database) throws {
-        try db.execute(sql: activity)
-        try TableCopy(of: "activity", in: db).replaceOriginal(bounds: ["at": times])
+        try TableCopy.replace("activity", by: activity, in: db, bounds: ["at": times])
         try db.execute(sql: activityIndexes)
     }
+
+    private static let times = 0...latest
+    private static func isTime(_ column: String) -> String { "\(column) BETWEEN 0 AND \(latest)" }
 
     // An account's tokens outlive it: its owner may still say "this wasn't me".
     private static let oneTimeTokens = """

@@ -3,27 +3,22 @@ import GRDB
 /// Moves the rows of a table into the one that takes its place, for migrations.
 ///
 /// No row is left out: a value of a kind that its column does not take becomes one that no server reads.
-struct TableCopy {
-    let table: String
-    let db: Database
-
-    /// - Parameter table: The name of the table. The new one is there as `new_` and this name, empty and without
-    ///   indexes.
-    init(of table: String, in db: Database) {
-        self.table = table
-        self.db = db
-    }
-
+enum TableCopy {
     /// Copies the columns that both have, and gives the new table the name of the old one.
     ///
     /// - Parameters:
+    ///   - definition: Creates the new table as `new_` and the name of the old one, without indexes.
     ///   - bounds: Where a number beyond them is moved to them, by its column's name.
     ///   - computed: SQL for the values of columns that the old table does not have, or has otherwise.
-    func replaceOriginal(bounds: [String: ClosedRange<Int>] = [:], computed: [String: String] = [:]) throws {
+    static func replace(
+        _ table: String, by definition: String, in db: Database, bounds: [String: ClosedRange<Int>] = [:],
+        computed: [String: String] = [:]
+    ) throws {
+        try db.execute(sql: definition)
         let known = Set(try db.columns(in: table).map(\.name)).union(computed.keys)
         let columns = try db.columns(in: "new_\(table)").filter { known.contains($0.name) }
         let names = columns.map(\.name).joined(separator: ", ")
-        let values = columns.map { computed[$0.name] ?? Self.value(of: $0, within: bounds[$0.name]) }
+        let values = columns.map { computed[$0.name] ?? value(of: $0, within: bounds[$0.name]) }
         try db.execute(
             sql: """
                 INSERT INTO new_\(table) (\(names))
