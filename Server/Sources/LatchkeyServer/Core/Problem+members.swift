@@ -3,46 +3,39 @@ import LatchkeyAPI
 /// Problems with the members that the contract gives them.
 extension Problem {
     static func invalidRequest(_ pointer: String, _ detail: String) -> Problem {
-        var problem = Problem(.invalidRequest, detail: detail)
-        problem.errors = [MemberError(pointer: pointer, detail: detail)]
-        return problem
+        Problem(.invalidRequest, detail: detail)
+            .with(\.errors, [MemberError(pointer: pointer, detail: detail)])
     }
 
     static func incorrectPasscode(remaining: Int, wait: Duration, sessionEnded: Bool) -> Problem {
-        var problem = Problem(.incorrectPasscode)
-        problem.attemptsRemaining = remaining
-        problem.retryAfter = wait.wholeSeconds
-        problem.sessionEnded = sessionEnded
-        return problem
+        Problem(.incorrectPasscode)
+            .with(\.attemptsRemaining, remaining).with(\.retryAfter, wait.wholeSeconds)
+            .with(\.sessionEnded, sessionEnded)
     }
 
     static func tooManyAttempts(wait: Duration) -> Problem {
-        var problem = Problem(.tooManyAttempts)
-        problem.retryAfter = max(1, wait.wholeSeconds)
-        return problem
+        Problem(.tooManyAttempts).with(\.retryAfter, max(1, wait.wholeSeconds))
     }
 
     static func tooManyRequests(wait: Duration) -> Problem {
-        var problem = Problem(.tooManyRequests)
-        problem.retryAfter = max(1, wait.wholeSeconds)
-        return problem
+        Problem(.tooManyRequests).with(\.retryAfter, max(1, wait.wholeSeconds))
     }
 
     static func temporarilyUnavailable(retryAfter seconds: Int = 1) -> Problem {
-        var problem = Problem(.temporarilyUnavailable)
-        problem.retryAfter = seconds
-        return problem
+        Problem(.temporarilyUnavailable).with(\.retryAfter, seconds)
     }
 
     static func weakPasscode(_ reason: WeakPasscodeReason, _ detail: String) -> Problem {
-        var problem = Problem(.weakPasscode, detail: detail)
-        problem.reason = reason
-        return problem
+        Problem(.weakPasscode, detail: detail).with(\.reason, reason)
     }
 
     static func invalidTimeout() -> Problem {
-        var problem = Problem(.invalidTimeout)
-        problem.allowed = User.allowedTimeouts
+        Problem(.invalidTimeout).with(\.allowed, User.allowedTimeouts)
+    }
+
+    private func with<Value>(_ member: WritableKeyPath<Problem, Value?>, _ value: Value) -> Problem {
+        var problem = self
+        problem[keyPath: member] = value
         return problem
     }
 }

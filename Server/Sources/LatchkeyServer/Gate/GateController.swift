@@ -5,12 +5,8 @@ import LatchkeyAPI
 /// The call by which a reverse proxy asks whether a request may go on.
 struct GateController: Sendable {
     let gate: GateService
-    private let refusals: [GateRefusal: APIResponse]
-
-    init(gate: GateService) {
-        self.gate = gate
-        refusals = Dictionary(uniqueKeysWithValues: GateRefusal.allCases.map { ($0, Self.response(to: $0)) })
-    }
+    private static let refusals = Dictionary(
+        uniqueKeysWithValues: GateRefusal.allCases.map { ($0, response(to: $0)) })
 
     var endpoints: [Endpoint] {
         [Endpoint(.get, "/api/auth/gate", .anonymous, isActivity: false, isRoutine: true, answer: ask)]
@@ -29,7 +25,7 @@ struct GateController: Sendable {
             response.headers[.latchkeyEmail] = session.email
             return response
         case .closed(let refusal):
-            return refusals[refusal] ?? .problem(Problem(.unauthenticated))
+            return Self.refusals[refusal] ?? .problem(Problem(.unauthenticated))
         }
     }
 

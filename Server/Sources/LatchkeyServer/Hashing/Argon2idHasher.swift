@@ -8,14 +8,14 @@ struct Argon2idHasher: PasscodeHasher {
     let parameters: Argon2Parameters
 
     func hash(_ passcode: Passcode, salt: [UInt8]) throws(PasscodeHasherError) -> PasscodeHash {
-        let tag = try tag(of: passcode, salt: salt, parameters: parameters)
+        let tag = try passcode.withUnsafeBytes(evaluate(salt: salt, parameters)).get()
         guard let hash = PasscodeHash(parameters: parameters, salt: salt, tag: tag) else { throw .saltLength }
         return hash
     }
 
     /// A verifier of a passcode of which only the digest is known.
     func hash(_ digest: LegacyDigest, salt: [UInt8]) throws(PasscodeHasherError) -> PasscodeHash {
-        let tag = try tag(of: digest, salt: salt, parameters: parameters)
+        let tag = try digest.bytes.withUnsafeBytes(evaluate(salt: salt, parameters)).get()
         guard let hash = PasscodeHash(parameters: parameters, salt: salt, tag: tag, legacySalt: digest.salt) else {
             throw .saltLength
         }
@@ -23,13 +23,9 @@ struct Argon2idHasher: PasscodeHasher {
     }
 
     func verify(_ passcode: Passcode, against hash: PasscodeHash) throws(PasscodeHasherError) -> Bool {
-        let tag =
-            if let legacySalt = hash.legacySalt {
-                try tag(
-                    of: LegacyDigest(of: passcode, salt: legacySalt), salt: hash.salt, parameters: hash.parameters)
-            } else {
-                try tag(of: passcode, salt: hash.salt, parameters: hash.parameters)
-            }
+        let evaluate = evaluate(salt: hash.salt, hash.parameters)
+        let digest = hash.legacySalt.map { LegacyDigest(of: passcode, salt: $0) }
+        let tag = try (digest?.bytes.withUnsafeBytes(evaluate) ?? passcode.withUnsafeBytes(evaluate)).get()
         // In constant time: that of the digests' `==`, as in `StoredDigest.matches(_:)`.
         return SHA256.hash(data: tag) == SHA256.hash(data: hash.tag)
     }
@@ -38,26 +34,13 @@ struct Argon2idHasher: PasscodeHasher {
         hash.parameters != parameters || hash.legacySalt != nil
     }
 
-    private func tag(
-        of passcode: Passcode, salt: [UInt8], parameters: Argon2Parameters
-    ) throws(PasscodeHasherError) -> [UInt8] {
-        let result = passcode.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) in
-            Result { () throws(PasscodeHasherError) in
-                try Argon2id.tag(of: bytes, salt: salt, parameters: parameters)
-            }
+    /// Evaluates over bytes that are lent: the error leaves their closure as a result, since that rethrows no type.
+    private func evaluate(
+        salt: [UInt8], _ parameters: Argon2Parameters
+    ) -> (UnsafeRawBufferPointer) -> Result<[UInt8], PasscodeHasherError> {
+        { bytes in
+            Result { () throws(PasscodeHasherError) in try Argon2id.tag(of: bytes, salt: salt, parameters: parameters) }
         }
-        return try result.get()
-    }
-
-    private func tag(
-        of digest: LegacyDigest, salt: [UInt8], parameters: Argon2Parameters
-    ) throws(PasscodeHasherError) -> [UInt8] {
-        let result = digest.bytes.withUnsafeBytes { bytes in
-            Result { () throws(PasscodeHasherError) in
-                try Argon2id.tag(of: bytes, salt: salt, parameters: parameters)
-            }
-        }
-        return try result.get()
     }
 }
 

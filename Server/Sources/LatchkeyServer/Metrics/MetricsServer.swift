@@ -14,13 +14,6 @@ struct MetricsServer: Service {
     private let limits = ConnectionLimits(connections: 64)
     private let running = AsyncStream<Void>.makeStream()
 
-    init(page: MetricsPage, host: String, port: Int, logger: Logger) {
-        self.page = page
-        self.host = host
-        self.port = port
-        self.logger = logger
-    }
-
     /// Returns once the port is open.
     ///
     /// - Throws: `CancellationError` if the port cannot be opened, which ends the service group.

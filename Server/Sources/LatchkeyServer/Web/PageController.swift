@@ -20,19 +20,18 @@ struct PageController: Sendable {
         var endpoints = Self.paths.map { path in
             Endpoint(.get, path, .open) { request in try show(path, to: request) }
         }
-        endpoints.append(
+        endpoints += [
             Endpoint(.get, "/problems/{name}", .anonymous, isActivity: false) { request in
                 try show("/problems/" + request.parameters.require("name"), to: request)
-            })
-        endpoints.append(
+            },
             Endpoint(.get, "/assets/{name}", .anonymous, isActivity: false) { request in
                 try asset(request.parameters.require("name"))
-            })
-        // Scripts import each other by relative names, and with them the texts of the language of their folder.
-        endpoints.append(
+            },
+            // Scripts import each other by relative names, and with them the texts of the language of their folder.
             Endpoint(.get, "/assets/{name}/{script}", .anonymous, isActivity: false) { request in
                 try asset(request.parameters.require("name") + "/" + request.parameters.require("script"))
-            })
+            },
+        ]
         if let mailbox {
             endpoints.append(
                 Endpoint(.get, "/dev/mailbox", .open, isActivity: false) {

@@ -114,16 +114,13 @@ struct MailDelivery: Sendable {
             level: error?.needsOperator ?? true ? .error : .warning, "mail not sent",
             metadata: ["mail": "\(mail.id)", "reason": "\(reason)"])
         switch error {
-        case .refused(_, let address): try await giveUp(mail, itsAddress: address)
+        case .refused(_, let isAddress):
+            try await remove(mail) { transaction in
+                guard isAddress else { return }
+                try transaction.noteMailTrouble(.refused, of: mail.recipient, at: transaction.now)
+            }
         case .deferred(_, let retryAfter): try await postpone(mail, atLeast: retryAfter ?? .zero)
         case .misconfigured, .unreachable, nil: try await postpone(mail, atLeast: .zero)
-        }
-    }
-
-    private func giveUp(_ mail: QueuedMail, itsAddress isAddress: Bool) async throws {
-        try await remove(mail) { transaction in
-            guard isAddress else { return }
-            try transaction.noteMailTrouble(.refused, of: mail.recipient, at: transaction.now)
         }
     }
 

@@ -52,10 +52,11 @@ struct OneTimeTokens: Sendable {
             link: OpaqueToken.make(from: random), code: isNotice ? nil : MailCode.make(from: random),
             supersededDue: supersededDue)
         let link = digester.digest(made.link.text, for: purpose.rawValue)
+        let code = made.code.map { digester.digest(scoped($0, email), for: codeScope(purpose)) }
         try transaction.oneTimeTokens.insert(
             OneTimeToken(
                 id: id, purpose: purpose, email: email, accountID: accountID, keyID: link.keyID,
-                linkDigest: link.value, codeDigest: made.code.map { codeDigest($0, purpose, email).value },
+                linkDigest: link.value, codeDigest: code?.value,
                 codeTries: OneTimeToken.maximumCodeTries, aboutPasscode: aboutPasscode, createdAt: now,
                 expiresAt: now + (isNotice ? OneTimeToken.noticeLifetime : OneTimeToken.lifetime)))
         return made
@@ -111,10 +112,6 @@ struct OneTimeTokens: Sendable {
         }
         try transaction.oneTimeTokens.countWrongCode(of: token?.id)
         return nil
-    }
-
-    private func codeDigest(_ code: MailCode, _ purpose: MailPurpose, _ email: String) -> StoredDigest {
-        digester.digest(scoped(code, email), for: codeScope(purpose))
     }
 
     /// A code counts for its address only.
