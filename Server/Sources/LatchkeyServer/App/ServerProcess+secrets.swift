@@ -61,18 +61,16 @@ extension ServerProcess {
         let workers = KDFWorkers(
             threads: settings.kdfPermits, queueLimit: PasscodeImport.batchSize, deadline: .days(1))
         let records = PasscodeRecords(sealer: sealer, random: SystemRandomSource())
-        let result: Result<Void, any Error>
         do {
-            result = .success(
-                try await PasscodeImport(
-                    store: store, hasher: Argon2idHasher(parameters: .standard), workers: workers,
-                    recovery: importRecovery(store, records)
-                ).run(entries))
+            try await PasscodeImport(
+                store: store, hasher: Argon2idHasher(parameters: .standard), workers: workers,
+                recovery: importRecovery(store, records)
+            ).run(entries)
         } catch {
-            result = .failure(error)
+            try? await workers.shutdown()
+            throw error
         }
         try await workers.shutdown()
-        try result.get()
         return entries.count
     }
 

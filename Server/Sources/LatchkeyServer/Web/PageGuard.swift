@@ -39,11 +39,13 @@ struct PageGuard: Sendable {
     }
 
     private func decide(_ page: SignedInPage, viewer: PageViewer) -> Decision {
+        // None is needed for the root, where a viewer without one comes anyway.
+        let next = page == .root ? nil : ReturnPath(page)
         switch viewer {
         // The script there calls `me`, and comes back if there is a session after all.
-        case .signedOut: .redirect(way("/sign-in", backTo: page))
-        case .locked: .redirect(way("/lock", backTo: page))
-        case .unlocked(let user, _, let trouble): decide(page, user, trouble)
+        case .signedOut: return .redirect(way("/sign-in", backTo: next))
+        case .locked: return .redirect(way("/lock", backTo: next))
+        case .unlocked(let user, _, let trouble): return decide(page, user, trouble)
         }
     }
 
@@ -56,11 +58,6 @@ struct PageGuard: Sendable {
         case .activity: .render(.activity(user))
         case .setPasscode: .render(.setPasscode(user))
         }
-    }
-
-    /// No `next` is needed for the root, where a viewer without one comes anyway.
-    private func way(_ path: String, backTo page: SignedInPage) -> String {
-        page == .root ? path : ReturnPath(page).returning(from: path)
     }
 
     private func way(_ path: String, backTo next: ReturnPath?) -> String {

@@ -1,6 +1,5 @@
 /// The accounts. Inside a write, what is read stays as it is until the write ends.
 protocol AccountRepository {
-    /// Returns nil when there is none.
     func find(id: String) throws -> Account?
     /// Returns nil when there is none. The address is lower-cased already.
     func find(email: String) throws -> Account?

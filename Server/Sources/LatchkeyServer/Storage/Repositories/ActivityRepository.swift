@@ -2,13 +2,11 @@ import LatchkeyAPI
 
 /// The events of the accounts.
 protocol ActivityRepository {
-    /// Returns nil when there is none.
     func find(id: Int64) throws -> ActivityEvent?
     /// Newest first, of one account, older than the event `before` where given. A row's key is the event's number.
     func page(accountID: String, before: Int64?, limit: Int) throws -> [StoredRow<ActivityEvent>]
     func insert(_ event: ActivityEvent) throws
     /// Deletes the account's events of a kind but for the newest so many.
     func deleteOldest(accountID: String, kind: ActivityKind, keeping count: Int) throws
-    /// Deletes at most `limit` of them, and returns how many.
     func delete(upTo time: Timestamp, limit: Int) throws -> Int
 }

@@ -1,6 +1,5 @@
 /// The notices for the owners of accounts.
 protocol NoticeRepository {
-    /// Returns nil when there is none.
     func find(accountID: String, kind: NoticeKind) throws -> Notice?
     /// Returns the notices of which a mail is due, the longest due first, without those whose keys are in `excluded`.
     func due(at now: Timestamp, limit: Int, except excluded: Set<String>) throws -> [StoredRow<Notice>]

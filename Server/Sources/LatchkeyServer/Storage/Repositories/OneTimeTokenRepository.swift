@@ -1,6 +1,5 @@
 /// The one-time tokens that were mailed. A used or superseded one is deleted.
 protocol OneTimeTokenRepository {
-    /// Returns nil when there is none.
     func find(linkDigest: String, purpose: MailPurpose) throws -> OneTimeToken?
     /// Returns the token whose code counts for the address; nil when there is none.
     func current(email: String, purpose: MailPurpose) throws -> OneTimeToken?
@@ -14,6 +13,5 @@ protocol OneTimeTokenRepository {
     func delete(id: String) throws
     func deleteAll(email: String, purpose: MailPurpose) throws
     func deleteAll(purpose: MailPurpose) throws
-    /// Deletes at most `limit` of them, and returns how many.
     func deleteExpired(at now: Timestamp, limit: Int) throws -> Int
 }

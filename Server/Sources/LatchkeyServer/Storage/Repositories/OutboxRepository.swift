@@ -25,6 +25,5 @@ protocol OutboxRepository {
     /// ``deleteAll(purpose:)``. Returns when the first of them was to be tried; nil when there was none.
     @discardableResult func deleteAll(recipient: String, purpose: MailPurpose) throws -> Timestamp?
     func deleteAll(purpose: MailPurpose) throws
-    /// Deletes at most `limit` of them, and returns how many.
     func deleteExpired(at now: Timestamp, limit: Int) throws -> Int
 }

@@ -1,6 +1,5 @@
 /// The sessions.
 protocol SessionRepository {
-    /// Returns nil when there is none.
     func find(id: String) throws -> Session?
     /// The session whose refresh tokens begin with `refreshFamily`; nil when there is none.
     func find(refreshFamily: String) throws -> Session?
@@ -26,6 +25,5 @@ protocol SessionRepository {
     func latchAll(accountID: String, except id: String) throws
     /// Deletes all sessions of all accounts, with their tokens.
     func deleteAll() throws
-    /// Deletes at most `limit` of them, and returns how many.
     func deleteExpired(at now: Timestamp, limit: Int) throws -> Int
 }

@@ -1,6 +1,5 @@
 /// The digests of the sessions' tokens.
 protocol SessionTokenRepository {
-    /// Returns nil when there is none.
     func find(digest: String) throws -> SessionToken?
     /// The digest of the newest refresh token of a generation; nil when there is none.
     func newestRefresh(sessionID: String, generation: Int) throws -> String?
@@ -12,6 +11,5 @@ protocol SessionTokenRepository {
     /// Lets the session's access tokens and cookies count as locked, and end at `end` at the latest. One that is
     /// damaged, so that this cannot be written, is deleted.
     func retire(sessionID: String, end: Timestamp) throws
-    /// Deletes at most `limit` of them, and returns how many.
     func deleteExpired(at now: Timestamp, limit: Int) throws -> Int
 }
