@@ -31,6 +31,24 @@ struct BiometricTests {
         #expect(vault.isLocked)
     }
 
+    @Test("C6 a store that says it is open and releases no key opens nothing")
+    func openWithoutKey() async throws {
+        _ = try await device.unlockedVault(biometrics: true)
+        let vault = Vault(
+            Vault.Parts(
+                storage: device.storage, device: StoredDeviceSecret(storage: device.storage),
+                biometrics: KeylessStore(), installation: device.marker, policy: device.policy, clock: device.clock))
+        #expect(try await vault.unlockWithBiometrics(reason: "test") == .failed)
+        #expect(vault.isLocked)
+    }
+
+    private struct KeylessStore: BiometricKeyStore {
+        func save(_ slot: Data) async throws(VaultError) {}
+        func release(reason: String) async -> BiometricRelease { .refused(.unlocked) }
+        func delete() async throws(VaultError) {}
+        func exists() async throws(VaultError) -> Bool { true }
+    }
+
     @Test("C6 a changed enrolment asks for the passcode once, and the match works again after it")
     func enrolmentChanged() async throws {
         let vault = try await device.unlockedVault(biometrics: true)

@@ -193,7 +193,8 @@ import Testing
     @Test(.timeLimit(.minutes(5))) func aLockFileHasOneHolderAtATimeAndIsReleasedWithIt() async throws {
         let directory = try TemporaryDirectory()
         let file = directory.url.appending(path: "session.lock")
-        let (one, two) = (FileSessionLock(file: file), FileSessionLock(file: file))
+        let one = FileSessionLock(file: file)
+        let two = FileSessionLock(file: file, timeout: .seconds(240))
         let held = try await one.acquire()
         let isIn = LockedValue(false)
         let waiting = Task {

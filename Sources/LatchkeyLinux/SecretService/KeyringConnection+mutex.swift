@@ -41,7 +41,7 @@ extension KeyringConnection {
     /// it, it has closed the connection, which releases the mutex too.
     func releaseMutex() {
         let name = ownedMutex.withLock { $0.take() }
-        if let name { sendOnly(DBusCall(toBus: "ReleaseName", .string(name))) }
+        if let name { sendOnly(DBusCall(toBus: "ReleaseName", .string(name), timeout: timeout)) }
     }
 
     /// The reply of `RequestName` when the name is granted.
@@ -58,7 +58,7 @@ extension KeyringConnection {
 
     private func requestName(_ name: String) -> DBusCall {
         let doNotQueue: UInt32 = 4
-        return DBusCall(toBus: "RequestName", .string(name), .uint32(doNotQueue))
+        return DBusCall(toBus: "RequestName", .string(name), .uint32(doNotQueue), timeout: timeout)
     }
 
     private static func values(of outcome: DBusCall.Outcome) throws(KeyringFailure) -> [DBusValue] {

@@ -13,6 +13,8 @@ extension Vault {
             defer { bytes.wipe() }
             return try await adopt(bytes, epoch: epoch)
         case .refused(.unreadable(let error)): throw error
+        // Without a key nothing is open, whatever the store says.
+        case .refused(.unlocked): return .failed
         case .refused(let outcome):
             if outcome == .passcodeNeeded { isStale = true }
             return outcome

@@ -41,6 +41,9 @@ public struct ScreenTexts: Sendable {
     /// French.
     public static let french = ScreenTexts(ScreenText.french)
 
+    /// The languages that come with the library, English first.
+    public static let all: [ScreenTexts] = [.english, .french]
+
     /// The texts in the first of the languages that there are texts for; otherwise English.
     ///
     /// - Parameter languages: Codes in the order of preference, with or without region: `fr-CA`, `fr_FR.UTF-8`, `en`.

@@ -156,13 +156,10 @@ import Testing
             while connection.write(start.hasSuffix("\r\n\r\n") ? "x" : "X: y\r\n") { usleep(20_000) }
         }
         defer { server.stop() }
-        let clock = ContinuousClock()
-        let took = await clock.measure {
-            await #expect(throws: HTTPTransportError.timedOut) {
-                try await transport.send(request(to: server, timeout: .milliseconds(500)))
-            }
+        // Without the deadline it would go on until the suite's time limit.
+        await #expect(throws: HTTPTransportError.timedOut) {
+            try await transport.send(request(to: server, timeout: .milliseconds(500)))
         }
-        #expect(took < .seconds(10))
     }
 
     @Test(arguments: [true, false]) func theBodyIsBounded(_ saysLength: Bool) async throws {

@@ -18,7 +18,7 @@ struct KeyringMutexServiceTests {
     /// Calls the bus under the mutex, and returns whether that was granted.
     private func lock(_ connection: KeyringConnection, timeout: Duration) throws -> Bool {
         try connection.withMutex(of: "test", timeout: timeout) {
-            DBusCall(toBus: "GetId")
+            DBusCall(toBus: "GetId", timeout: .seconds(5))
         } _: { _ in
         } != nil
     }
@@ -45,7 +45,7 @@ struct KeyringMutexServiceTests {
         let (one, other) = (try connect(), try connect())
         #expect(throws: KeyringFailure.locked) {
             _ = try one.withMutex(of: "test", timeout: .seconds(60)) {
-                DBusCall(toBus: "GetId")
+                DBusCall(toBus: "GetId", timeout: .seconds(5))
             } _: { _ throws(KeyringFailure) in
                 throw .locked
             }
@@ -61,7 +61,7 @@ struct KeyringMutexServiceTests {
             try one.withMutex(of: "test", timeout: .seconds(60)) {
                 asked.withLock { $0 += 1 }
                 // As when the keyring ends meanwhile.
-                return DBusCall(toBus: "GetNameOwner", .string("nobody.has.this"))
+                return DBusCall(toBus: "GetNameOwner", .string("nobody.has.this"), timeout: .seconds(5))
             } _: { _ in
             }
         }
@@ -79,7 +79,7 @@ struct KeyringMutexServiceTests {
         let name = KeyringConnection.mutexName(of: "test")
         // The name has no owner before the mutex is granted, which would be a failure.
         let owner = try connection.withMutex(of: "test", timeout: .seconds(60)) {
-            DBusCall(toBus: "GetNameOwner", .string(name))
+            DBusCall(toBus: "GetNameOwner", .string(name), timeout: .seconds(5))
         } _: {
             $0.first?.string
         }
@@ -97,7 +97,7 @@ struct KeyringMutexServiceTests {
                     return asked
                 }
                 let name = count == 1 ? "first.question" : KeyringConnection.name
-                return DBusCall(toBus: "NameHasOwner", .string(name))
+                return DBusCall(toBus: "NameHasOwner", .string(name), timeout: .seconds(5))
             } _: {
                 $0.first?.bool
             }

@@ -15,10 +15,10 @@ public struct ServerProcess: Sendable {
     ///
     /// - Throws: ``SettingError`` for a setting that is wrong.
     public init(environment: [String: String]) throws {
-        settings = try Settings(environment: Credentials.adding(to: environment))
-        logger = Logger(label: "latchkey-server")
         // Files that the process makes from here on are for its owner only.
         umask(0o077)
+        settings = try Settings(environment: Credentials.adding(to: environment))
+        logger = Logger(label: "latchkey-server")
     }
 
     /// Brings the database's schema up to date.

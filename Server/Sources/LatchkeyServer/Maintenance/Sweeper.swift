@@ -69,10 +69,13 @@ struct SweeperService: Service {
     let sweeper: Sweeper
 
     func run() async throws {
-        // A timer makes up for the intervals that it missed: by this clock, not for those of a suspended machine.
         let timer = AsyncTimerSequence(interval: .seconds(1), clock: .suspending)
         var second = 0
-        for await _ in chain([SuspendingClock.now].async, timer).cancelOnGracefulShutdown() {
+        var last: SuspendingClock.Instant?
+        for await now in chain([SuspendingClock.now].async, timer).cancelOnGracefulShutdown() {
+            // The timer makes up for intervals that it missed, one right after the other: those are left out.
+            if let last, now - last < .milliseconds(500) { continue }
+            defer { last = .now }
             await logging { try await sweeper.settleStaleAttempts() }
             if second.isMultiple(of: 60) { await logging { try await sweeper.sweep() } }
             second += 1
