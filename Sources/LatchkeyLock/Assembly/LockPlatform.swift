@@ -9,18 +9,20 @@ public import LatchkeySecureStorage
 public struct LockPlatform: Sendable {
     /// Keeps the slots and the count of guesses; an account keeps its session's record beside them.
     public let storage: any SecureStorageProtocol
-    /// Receives the lifecycle events, for the app's own handlers. The lock does not wait for them.
-    public let lifecycle: AppLifecycleManager
     let device: any DeviceSecret
     let biometrics: any BiometricAuthProtocol
     let biometricKey: (any BiometricKeyStore)?
     let installation: (any InstallationMarker)?
-    let clock: any LockClock
-    /// The cost of new passcode slots. A test may use less.
-    var parameters = ScryptParameters.standard
+    /// Receives the lifecycle events, for the app's own handlers. The lock does not wait for them.
+    public let lifecycle: AppLifecycleManager
+    var clock: any LockClock = SystemLockClock()
     let prepare: @MainActor @Sendable () async -> Void
     let follow: @MainActor @Sendable (AppLifecycleManager) async -> Void
+    /// The cost of new passcode slots. A test may use less.
+    var parameters = ScryptParameters.standard
+}
 
+extension LockPlatform {
     /// A device that the app assembles from parts.
     ///
     /// - Parameters:
@@ -60,18 +62,6 @@ public struct LockPlatform: Sendable {
             })
     }
 
-    init(
-        storage: any SecureStorageProtocol, device: any DeviceSecret, biometrics: any BiometricAuthProtocol,
-        biometricKey: (any BiometricKeyStore)?, installation: (any InstallationMarker)?,
-        lifecycle: AppLifecycleManager, clock: any LockClock = SystemLockClock(),
-        prepare: @escaping @MainActor @Sendable () async -> Void,
-        follow: @escaping @MainActor @Sendable (AppLifecycleManager) async -> Void
-    ) {
-        (self.storage, self.device, self.biometrics) = (storage, device, biometrics)
-        (self.biometricKey, self.installation) = (biometricKey, installation)
-        (self.lifecycle, self.clock, self.prepare, self.follow) = (lifecycle, clock, prepare, follow)
-    }
-
     /// Returns the lock over the storage, or the one that this process has over it already. If that is of another kind,
     /// the lock's problem is ``VaultError/storageInUse``. Its first `start()` follows the lifecycle, prepares the
     /// device, and only then reads what is stored.
@@ -81,19 +71,12 @@ public struct LockPlatform: Sendable {
         policy: PasscodePolicy, reason: String
     ) -> PasscodeService {
         LockRegistry.process.lock(over: storage.identity, kind) { refusal in
-            let parts = parts(tenFailures: tenFailures, legacy: legacy, refusal: refusal)
+            var parts = Vault.Parts(
+                storage: storage, device: device, biometrics: biometricKey, installation: installation,
+                legacy: legacy, policy: tenFailures, clock: clock)
+            parts.refusal = refusal
             return service(vault: Vault(parts, parameters: parameters), policy: policy, reason: reason)
         }
-    }
-
-    private func parts(
-        tenFailures: AttemptPolicy, legacy: (any LegacyPasscodeSource)?, refusal: VaultError?
-    ) -> Vault.Parts {
-        var parts = Vault.Parts(
-            storage: storage, device: device, biometrics: biometricKey, installation: installation, legacy: legacy,
-            policy: tenFailures, clock: clock)
-        parts.refusal = refusal
-        return parts
     }
 
     @MainActor

@@ -28,3 +28,11 @@ package enum BiometricRelease: Sendable {
 extension BiometricRelease {
     init(_ refusal: BiometricAuthError) { self = .refused(BiometricUnlockOutcome(refusal)) }
 }
+
+extension BiometricAuthProtocol {
+    /// Why a match is impossible now, or nil. Does not ask for one.
+    func obstacle() async -> BiometricAuthError? {
+        do { _ = try await status() } catch { return error }
+        return nil
+    }
+}

@@ -56,12 +56,8 @@ package struct HardwareBiometricKey: BiometricKeyStore {
     }
 
     private func open(_ sealed: SealedBiometricSlot, reason: String) async throws(VaultError) -> BiometricRelease {
-        do {
-            // Asked first: the hardware cannot tell why a match is impossible.
-            _ = try await biometrics.status()
-        } catch {
-            return BiometricRelease(error)
-        }
+        // Asked first: the hardware cannot tell why a match is impossible.
+        if let obstacle = await biometrics.obstacle() { return BiometricRelease(obstacle) }
         switch await hardware.agree(sealed.handle, with: sealed.sender, reason: reason) {
         case .agreed(let shared):
             guard let slot = sealed.open(with: shared) else { throw .damaged }

@@ -27,12 +27,8 @@ package struct StoredBiometricKey: BiometricKeyStore {
     }
 
     package func release(reason: String) async -> BiometricRelease {
-        do {
-            // Asked first: the storage cannot tell a lockout from a locked device.
-            _ = try await biometrics.status()
-        } catch {
-            return BiometricRelease(error)
-        }
+        // Asked first: the storage cannot tell a lockout from a locked device.
+        if let obstacle = await biometrics.obstacle() { return BiometricRelease(obstacle) }
         return await read(prompt: reason)
     }
 
@@ -88,12 +84,8 @@ package struct ReaderGatedBiometricKey: BiometricKeyStore {
     package func save(_ slot: Data) async throws(VaultError) { try await self.slot.save(slot) }
 
     package func release(reason: String) async -> BiometricRelease {
-        do {
-            // Asked first: a reader that cannot be used is told apart from one that finds no match.
-            _ = try await biometrics.status()
-        } catch {
-            return BiometricRelease(error)
-        }
+        // Asked first: a reader that cannot be used is told apart from one that finds no match.
+        if let obstacle = await biometrics.obstacle() { return BiometricRelease(obstacle) }
         switch await biometrics.authenticate(reason: reason) {
         case .authenticated: return await slot.read(prompt: nil)
         case .refused(let error): return BiometricRelease(error)

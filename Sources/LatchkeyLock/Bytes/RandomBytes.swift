@@ -1,3 +1,6 @@
+internal import Crypto
+internal import LatchkeyPasscode
+
 /// The source of keys, salts and nonces.
 package struct RandomBytes: Sendable {
     private let make: @Sendable (Int) -> [UInt8]
@@ -11,4 +14,11 @@ package struct RandomBytes: Sendable {
     }
 
     package func callAsFunction(_ count: Int) -> [UInt8] { make(count) }
+
+    /// A key of 256 bits. The bytes that it is made from are wiped.
+    func key() -> SymmetricKey {
+        var bytes = self(32)
+        defer { bytes.withUnsafeMutableBytes { wipe($0) } }
+        return SymmetricKey(data: bytes)
+    }
 }

@@ -41,7 +41,7 @@ public enum LockTimeout: Int, Sendable, CaseIterable, Codable {
 
 extension Duration {
     /// In seconds.
-    var timeInterval: TimeInterval {
+    package var timeInterval: TimeInterval {
         TimeInterval(components.seconds) + TimeInterval(components.attoseconds) * 1e-18
     }
 }

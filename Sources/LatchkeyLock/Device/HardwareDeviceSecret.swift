@@ -35,7 +35,6 @@ public struct HardwareDeviceSecret: DeviceSecret {
 
     public func enroll() async throws(DeviceSecretError) {
         guard try await handle() == nil else { return }
-        let (queue, key) = (queue, key)
         let made: Data
         do {
             made = try await queue.perform { () throws(HardwareKeyError) in try key.make() }
@@ -46,7 +45,6 @@ public struct HardwareDeviceSecret: DeviceSecret {
     public func bind(_ input: SymmetricKey, label: [UInt8]) async throws(DeviceSecretError) -> SymmetricKey {
         guard let handle = try await handle() else { throw .missing }
         let peer = try Self.peer(of: input, label: label).publicKey
-        let (queue, key) = (queue, key)
         let shared: SharedSecret
         do {
             shared = try await queue.perform { () throws(HardwareKeyError) in try key.agree(handle, with: peer) }

@@ -23,13 +23,11 @@ public struct FileInstallationMarker: InstallationMarker {
     public init(file: URL) { self.file = file }
 
     public func load() async throws(VaultError) -> Data? {
-        let file = file
-        return try await queue.perform { () throws(VaultError) in try Self.read(file) }
+        try await queue.perform { () throws(VaultError) in try Self.read(file) }
     }
 
     public func claim(_ identifier: Data) async throws(VaultError) -> Data {
-        let file = file
-        return try await queue.perform { () throws(VaultError) in
+        try await queue.perform { () throws(VaultError) in
             if let present = try Self.read(file) { return present }
             try Self.write(identifier, to: file)
             guard let present = try Self.read(file) else { throw .installationUnknown }

@@ -16,13 +16,13 @@ extension PasscodeService {
             let protection = try await vault.prepare()
             if protection == .open, !isWithheld { try await openUnprotected() }
             note(protection)
-            if case .passcode = protection { note(waitUntil: try await vault.attempts().waitUntil) }
+            if case .passcode = protection { waitUntil = try await vault.attempts().waitUntil }
             // Checked again: the vault may have been withheld meanwhile.
             send(protection == .open && isWithheld ? .withheld : .loaded(protection))
         } catch .cancelled where protection != nil {
             // The caller was cancelled: what was read before still holds.
         } catch {
-            note(error)
+            problem = error
             send(.failedToLoad)
         }
     }
@@ -55,12 +55,9 @@ extension PasscodeService {
     }
 
     /// Opens a vault that was withheld and would open by itself, after setting the passcode, if any, and the
-    /// preparation.
+    /// preparation, as ``unlock(with:after:)`` does it.
     ///
-    /// - Parameters:
-    ///   - passcode: The proved passcode, which the policy does not apply to; or nil without a passcode.
-    ///   - prepare: Runs with the vault open, while the app still shows as locked. When it throws, the app stays
-    ///     locked.
+    /// - Parameter passcode: The proved passcode, which the policy does not apply to; or nil without a passcode.
     package func release<Failure>(
         adopting passcode: Passcode?, after prepare: () async throws(Failure) -> Void
     ) async throws(Failure) -> UnlockOutcome<VaultError> {
@@ -76,7 +73,7 @@ extension PasscodeService {
             return .failed(error)
         }
         try await open(ticket, after: prepare)
-        endWithholding()
+        isWithheld = false
         if passcode == nil { await reload() }
         return isLocked ? .superseded : .unlocked
     }
@@ -110,7 +107,7 @@ extension PasscodeService {
     public func recover(
         with key: RecoveryKey, setting passcode: Passcode?
     ) async -> PasscodeChangeOutcome<VaultError> {
-        if let refusal = passcode.flatMap(refusal(of:)) { return .refused(refusal) }
+        if let refusal = passcode.flatMap(policy.refusal(of:)) { return .refused(refusal) }
         return switch await recover(with: key, adopting: passcode, after: {}) {
         case .unlocked: .done
         case .failed(let error): .failed(error)
@@ -118,14 +115,10 @@ extension PasscodeService {
         }
     }
 
-    /// Opens the app with the account's recovery key, after the preparation, and sets a passcode that the policy does
-    /// not apply to.
+    /// Opens the app with the account's recovery key, after the preparation, as ``unlock(with:after:)`` does it, and
+    /// sets a passcode that the policy does not apply to.
     ///
-    /// - Parameters:
-    ///   - key: The account's recovery key.
-    ///   - passcode: The new passcode, or nil where the account has it off.
-    ///   - prepare: Runs with the vault open, while the app still shows as locked. When it throws, the app stays
-    ///     locked.
+    /// - Parameter passcode: The new passcode, or nil where the account has it off.
     package func recover<Failure>(
         with key: RecoveryKey, adopting passcode: Passcode?, after prepare: () async throws(Failure) -> Void
     ) async throws(Failure) -> UnlockOutcome<VaultError> {
@@ -149,7 +142,7 @@ extension PasscodeService {
     /// there is no passcode.
     public func erase() async throws(VaultError) {
         requireLock()
-        endWithholding()
+        isWithheld = false
         try await vault.erase()
         await reload()
     }
@@ -169,9 +162,9 @@ extension PasscodeService {
             let outcome = try await guess()
             switch outcome {
             case .exhausted: await reload()
-            case .wait(let date): note(waitUntil: date)
-            case .wrong: note(waitUntil: (try? await vault.attempts())?.waitUntil)
-            case .unlocked: note(waitUntil: nil)
+            case .wait(let date): waitUntil = date
+            case .wrong: waitUntil = (try? await vault.attempts())?.waitUntil
+            case .unlocked: waitUntil = nil
             case .superseded, .noPasscode, .failed: break
             }
             return outcome

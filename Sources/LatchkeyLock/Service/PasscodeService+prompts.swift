@@ -78,7 +78,7 @@ extension PasscodeService {
             // A lock may have come between the vault and the screen.
             if isLocked { outcome = .superseded }
         case .exhausted: await reload()
-        case .unreadable(let error): note(error)
+        case .unreadable(let error): problem = error
         default: break
         }
         send(.promptEnded(prompt))

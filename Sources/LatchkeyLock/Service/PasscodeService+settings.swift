@@ -6,7 +6,7 @@ extension PasscodeService {
     /// Sets the first passcode, or replaces the present one, which then has to be given.
     public func setPasscode(_ new: Passcode, replacing old: Passcode? = nil) async -> PasscodeChangeOutcome<VaultError>
     {
-        if let refusal = refusal(of: new) { return .refused(refusal) }
+        if let refusal = policy.refusal(of: new) { return .refused(refusal) }
         return await adoptPasscode(new, replacing: old)
     }
 
@@ -69,11 +69,7 @@ extension PasscodeService {
         VaultError
     > {
         guard enabled else { return await disableBiometrics() }
-        do {
-            _ = try await biometricStatus()
-        } catch {
-            return .unavailable(error)
-        }
+        if let obstacle = await biometrics.obstacle() { return .unavailable(obstacle) }
         guard vault.parts.biometrics != nil else { return .unavailable(.notAvailable) }
         guard let passcode else { return .passcodeNeeded }
         let outcome = await settle { () async throws(VaultError) in
@@ -90,11 +86,7 @@ extension PasscodeService {
     /// the enrolment changes, what it sealed is lost. ``setPasscode(_:replacing:)`` makes it a vault for any data.
     public func protectWithBiometricsOnly() async -> PasscodeChangeOutcome<VaultError> {
         guard vault.parts.biometrics != nil else { return .unavailable(.notAvailable) }
-        do {
-            _ = try await biometricStatus()
-        } catch {
-            return .unavailable(error)
-        }
+        if let obstacle = await biometrics.obstacle() { return .unavailable(obstacle) }
         let (ticket, epoch) = begin()
         do {
             try await vault.create(.biometricsOnly, since: epoch)

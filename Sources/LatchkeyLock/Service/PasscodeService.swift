@@ -17,18 +17,20 @@ public import Observation
 public final class PasscodeService {
     /// Seals and opens the app's data while unlocked.
     public nonisolated let vault: Vault
+    /// Which new passcodes are refused.
+    @ObservationIgnored package let policy: PasscodePolicy
     /// The lock's state, with everything that a view needs.
     public private(set) var state = LockState()
     /// What it takes to open the vault, or nil until it was read.
     public private(set) var protection: VaultProtection?
     /// Why what is stored cannot be read, or nil.
-    public private(set) var problem: VaultError?
+    public internal(set) var problem: VaultError?
     /// The kind of biometrics that was available at the last check.
     public private(set) var biometricType = BiometricType.none
     /// The absence that locks; the shortest while the vault is locked.
     public private(set) var timeout = LockTimeout.immediately
     /// The time of day, by the clock as it was then, until which no guess is accepted, or nil.
-    public private(set) var waitUntil: Date?
+    public internal(set) var waitUntil: Date?
 
     /// The outcome of the last biometric prompt since the app was locked or opened; nil while one is up. For an app on
     /// a system that shows no prompt.
@@ -37,8 +39,7 @@ public final class PasscodeService {
     /// Called with each ``promptOutcome``, also of prompts that came up by themselves.
     @ObservationIgnored package var onPromptOutcome: (@MainActor (BiometricUnlockOutcome) -> Void)?
 
-    @ObservationIgnored private let biometrics: any BiometricAuthProtocol
-    @ObservationIgnored let policy: PasscodePolicy
+    @ObservationIgnored let biometrics: any BiometricAuthProtocol
     @ObservationIgnored let reason: String
     @ObservationIgnored var lastPrompt: Task<Void, Never>?
     /// The app's own prompts that are up or waiting.
@@ -55,19 +56,12 @@ public final class PasscodeService {
     /// Work that must end before a proof opens the app.
     @ObservationIgnored private var preparations: [UUID: Task<Void, Never>] = [:]
     /// Whether a vault that opens by itself is kept closed.
-    @ObservationIgnored package private(set) var isWithheld = false
+    @ObservationIgnored package internal(set) var isWithheld = false
     /// Prepares the device at the first start, before anything is read.
     @ObservationIgnored private var assembly: (@MainActor (PasscodeService) async -> Void)?
     @ObservationIgnored private var assembling: Task<Void, Never>?
 
     /// Creates a locked service; reads nothing.
-    ///
-    /// - Parameters:
-    ///   - vault: The vault that the passcode opens.
-    ///   - biometrics: The device's biometrics.
-    ///   - policy: Which passcodes are refused.
-    ///   - reason: The text of the biometric prompt, as a full sentence.
-    ///   - assembly: Prepares the device at the first start, before anything is read.
     package init(
         vault: Vault, biometrics: any BiometricAuthProtocol, policy: PasscodePolicy = PasscodePolicy(), reason: String,
         assembly: (@MainActor (PasscodeService) async -> Void)? = nil
@@ -165,11 +159,9 @@ public final class PasscodeService {
     /// A vault that opens by itself does so again.
     package func release() async {
         guard isWithheld else { return }
-        endWithholding()
+        isWithheld = false
         if protection == .open { await reload() }
     }
-
-    func endWithholding() { isWithheld = false }
 
     /// Does the work, and makes proofs that are given meanwhile wait for its end.
     func preparing<Failure>(_ work: () async throws(Failure) -> Void) async throws(Failure) {
@@ -227,14 +219,6 @@ public final class PasscodeService {
         problem = nil
     }
 
-    func note(_ problem: VaultError?) { self.problem = problem }
-
-    func note(waitUntil date: Date?) { waitUntil = date }
-
-    func refusal(of passcode: Passcode) -> PasscodePolicy.Refusal? { policy.refusal(of: passcode) }
-
     /// Checks again which biometrics are available.
     public func checkBiometricAvailability() async { biometricType = await biometrics.biometricType }
-
-    func biometricStatus() async throws(BiometricAuthError) -> BiometricType { try await biometrics.status() }
 }

@@ -119,12 +119,12 @@ extension Vault {
         guard limiter.isLast(guess) else {
             return .wrong(remaining: parts.policy.remaining(afterFailures: guess.failures))
         }
-        guard parts.policy != .erase else {
+        if parts.policy == .erase {
             holder.lock()
             try await eraseAll()
-            return .exhausted
+        } else {
+            try await destroySlots(of: header)
         }
-        try await destroySlots(of: header)
         return .exhausted
     }
 }

@@ -60,20 +60,13 @@ public actor Vault {
     nonisolated let alteredSealingKey = LockedValue(false)
 
     /// Creates a locked vault; reads nothing.
-    package init(_ parts: Parts) {
-        self.init(parts, parameters: .standard, stretcher: .scrypt, random: .system)
-    }
-
     package init(
-        _ parts: Parts, parameters: ScryptParameters, stretcher: PasscodeStretcher = .scrypt,
+        _ parts: Parts, parameters: ScryptParameters = .standard, stretcher: PasscodeStretcher = .scrypt,
         random: RandomBytes = .system
     ) {
-        self.parts = parts
+        (self.parts, self.parameters, self.stretcher, self.random) = (parts, parameters, stretcher, random)
         store = LockStore(storage: parts.storage, refusal: parts.refusal)
         limiter = AttemptLimiter(store: store, clock: parts.clock, policy: parts.policy)
-        self.parameters = parameters
-        self.stretcher = stretcher
-        self.random = random
     }
 
     /// Whether there is no key in memory.
