@@ -36,13 +36,10 @@ extension AppLock {
 
     /// Creates the lock and the session with the app's own way to reach the server, or with none in tests.
     ///
+    /// What is not listed is the same as with a `server`.
+    ///
     /// - Parameters:
-    ///   - platform: What the lock uses of this device. The session's record is in its storage, too.
     ///   - api: The server, which ``SessionAPI/identity`` identifies.
-    ///   - reason: The text of the biometric prompt, as a full sentence.
-    ///   - sessionLock: The lock among all that share the session.
-    ///   - policy: Which new passcodes are refused.
-    ///   - unprotectedLaunch: What a launch without a passcode does.
     ///   - clock: Measures the lifetime of access tokens.
     public static func account(
         _ platform: LockPlatform, api: some SessionAPI, reason: String, sessionLock: some SessionLock,

@@ -7,8 +7,7 @@ extension AuthService {
     ///
     /// Throws `.otherAccount` when the vault here belongs to another account, and then ends the new session.
     func signIn(with proof: MailedProof, deviceName: String?, hasVault: Bool) async throws(SessionError) -> User {
-        let api = api
-        return try await withSessionLock { auth async throws(SessionError) in
+        try await withSessionLock { [api] auth async throws(SessionError) in
             try await auth.begin(hasVault: hasVault) { () async throws(APIError) in
                 try await api.signIn(with: proof, deviceName: deviceName)
             }.user
@@ -21,8 +20,7 @@ extension AuthService {
     func resetPasscode(
         with proof: MailedProof, to new: Passcode, deviceName: String?, hasVault: Bool
     ) async throws(SessionError) -> SessionResponse {
-        let api = api
-        return try await withSessionLock { auth async throws(SessionError) in
+        try await withSessionLock { [api] auth async throws(SessionError) in
             let own = auth.held?.isFresh() == true ? auth.held?.accessToken : nil
             return try await auth.begin(hasVault: hasVault) { () async throws(APIError) in
                 try await api.resetPasscodeAndSignIn(
@@ -119,16 +117,14 @@ extension AuthService {
     }
 
     private func giveNow(_ passcode: Passcode) async throws(SessionError) -> SessionResponse {
-        let api = api
-        return try await rotateNow { token async throws(APIError) in
+        try await rotateNow { [api] token async throws(APIError) in
             try await api.verifyPasscode(passcode.digits, accessToken: token)
         }
     }
 
     /// Sets the account's passcode, or changes it when the current one is given.
     func setPasscode(_ new: Passcode, current: Passcode?) async throws(SessionError) -> SessionResponse {
-        let api = api
-        return try await withSessionLock { auth async throws(SessionError) in
+        try await withSessionLock { [api] auth async throws(SessionError) in
             try await auth.rotateNow { token async throws(APIError) in
                 try await api.setPasscode(new.digits, currentPasscode: current?.digits, accessToken: token)
             }
@@ -143,8 +139,7 @@ extension AuthService {
 
     /// Changes the account's settings.
     func changeSettings(_ settings: PasscodeSettingsRequest) async throws(SessionError) -> User {
-        let api = api
-        return try await perform { token async throws(APIError) in
+        try await perform { [api] token async throws(APIError) in
             try await api.changeSettings(settings, accessToken: token)
         }
     }

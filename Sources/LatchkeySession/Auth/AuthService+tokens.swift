@@ -26,20 +26,18 @@ extension AuthService {
         try await seal()
         rememberSealingKey()
         let held = try session()
-        var token = held.accessToken
-        if !held.isFresh() { token = nil }
-        let first = try await current(token)
+        let first: String
+        if held.isFresh(), let token = held.accessToken {
+            first = token
+        } else {
+            first = try await refreshNow().accessToken
+        }
         var result = await answer { () async throws(APIError) in try await call(first) }
         if case .failure(.unauthenticated) = result {
             let renewed = try await refreshNow().accessToken
             result = await answer { () async throws(APIError) in try await call(renewed) }
         }
         return try await take(result)
-    }
-
-    private func current(_ token: String?) async throws(SessionError) -> String {
-        if let token { return token }
-        return try await refreshNow().accessToken
     }
 
     private func answer(

@@ -17,37 +17,12 @@ public actor AuthService {
     var sealingKey: SealingKey?
 
     /// Creates a service; reads nothing and sends nothing.
-    ///
-    /// - Parameters:
-    ///   - api: The server.
-    ///   - storage: Keeps the session's record; may be the vault's storage.
-    ///   - vault: Seals the refresh token.
-    ///   - sessionLock: The lock among all that share the session.
-    ///   - clock: Measures the lifetime of access tokens.
     package init(
         api: some SessionAPI, storage: some SecureStorageProtocol, vault: Vault, sessionLock: some SessionLock,
         clock: some Clock<Duration> = ContinuousClock()
     ) {
         (self.api, self.sessionLock, self.clock, self.vault) = (api, sessionLock, clock, vault)
         store = SessionStore(storage: storage)
-    }
-
-    /// Requests a mail for signing in.
-    public func requestMagicLink(email: String) async throws(SessionError) {
-        do { try await api.requestMagicLink(email: email) } catch { throw .api(error) }
-    }
-
-    /// Requests a mail for choosing a new passcode.
-    public func requestPasscodeReset(email: String) async throws(SessionError) {
-        do { try await api.requestPasscodeReset(email: email) } catch { throw .api(error) }
-    }
-
-    /// Requests that mail for the account of the session. Throws `.locked` when its tokens are sealed.
-    func requestPasscodeReset() async throws(SessionError) {
-        let api = api
-        try await perform { token async throws(APIError) in
-            try await api.requestPasscodeReset(accessToken: token)
-        }
     }
 
     /// Performs a call with an access token, which is renewed first when it has expired, and once more when the server
@@ -111,13 +86,5 @@ public actor AuthService {
             return result
         }
         return try await task.value.get()
-    }
-}
-
-extension AuthService {
-    /// Whether a session is stored here: then opening the vault is enough, without signing in. Does not ask the server.
-    public func hasStoredSession() async throws(SessionError) -> Bool {
-        guard let record = try await store.load() else { return false }
-        return record.sealedRefreshToken != nil && !record.isSigningOut
     }
 }

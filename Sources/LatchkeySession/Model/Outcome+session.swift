@@ -8,7 +8,7 @@ extension UnlockOutcome<SessionError> {
         self =
             switch error {
             case .api(.incorrectPasscode(let remaining, _, _)): .wrong(remaining: remaining)
-            case .api(.tooManyAttempts(let time)): .wait(until: now + time.seconds)
+            case .api(.tooManyAttempts(let time)): .wait(until: now + time.timeInterval)
             default: .failed(error)
             }
     }
@@ -40,11 +40,5 @@ extension PasscodeChangeOutcome<SessionError> {
             let outcome = UnlockOutcome(error, now: now)
             self = outcome == .failed(error) ? .failed(error) : .notConfirmed(outcome)
         }
-    }
-}
-
-extension Duration {
-    fileprivate var seconds: TimeInterval {
-        TimeInterval(components.seconds) + TimeInterval(components.attoseconds) * 1e-18
     }
 }

@@ -6,23 +6,23 @@ public import LatchkeyPasscode
 extension SessionModel {
     /// The account's sessions, this one among them.
     public func sessions() async throws(SessionError) -> [SessionList.Session] {
-        let api = auth.api
-        let list = try await perform { token async throws(APIError) in try await api.sessions(accessToken: token) }
-        return list.sessions
+        try await perform { [api = auth.api] token async throws(APIError) in
+            try await api.sessions(accessToken: token)
+        }.sessions
     }
 
     /// Ends one of the account's sessions. Throws `.api(.notFound)` when it has no session of that identifier.
     public func endSession(id: String) async throws(SessionError) {
-        let api = auth.api
-        try await perform { token async throws(APIError) in
+        try await perform { [api = auth.api] token async throws(APIError) in
             try await api.endSession(id: id, accessToken: token)
         }
     }
 
     /// Ends all sessions of the account but this one.
     public func endOtherSessions() async throws(SessionError) {
-        let api = auth.api
-        try await perform { token async throws(APIError) in try await api.endOtherSessions(accessToken: token) }
+        try await perform { [api = auth.api] token async throws(APIError) in
+            try await api.endOtherSessions(accessToken: token)
+        }
     }
 
     /// What happened on the account, newest first.
@@ -31,8 +31,7 @@ extension SessionModel {
     ///   - before: The `next` of the previous page; nil for the newest.
     ///   - limit: The maximum number of events, 1 to 200; nil for the server's default.
     public func activity(before: String? = nil, limit: Int? = nil) async throws(SessionError) -> ActivityPage {
-        let api = auth.api
-        return try await perform { token async throws(APIError) in
+        try await perform { [api = auth.api] token async throws(APIError) in
             try await api.activity(before: before, limit: limit, accessToken: token)
         }
     }
@@ -47,8 +46,7 @@ extension SessionModel {
     public func deleteAccount(confirming passcode: Passcode? = nil) async throws(SessionError) {
         // The server checks one passcode of a session at a time.
         _ = await confirmation?.value
-        let api = auth.api
-        try await perform { token async throws(APIError) in
+        try await perform { [api = auth.api] token async throws(APIError) in
             try await api.deleteAccount(currentPasscode: passcode?.digits, accessToken: token)
         }
         if let error = await signOut() { throw error }

@@ -53,11 +53,14 @@ extension SessionModel {
     }
 
     /// Whether a session is stored here: then opening the vault is enough, without signing in. Does not ask the server.
-    public func hasStoredSession() async throws(SessionError) -> Bool { try await auth.hasStoredSession() }
+    public func hasStoredSession() async throws(SessionError) -> Bool {
+        guard let record = try await auth.store.load() else { return false }
+        return record.sealedRefreshToken != nil && !record.isSigningOut
+    }
 
     /// Requests a mail for signing in.
     public func requestMagicLink(email: String) async throws(SessionError) {
-        try await auth.requestMagicLink(email: email)
+        do { try await auth.api.requestMagicLink(email: email) } catch { throw .api(error) }
     }
 
     /// Signs in with the link or code of the mail. The state then says whether the passcode is needed, offered or

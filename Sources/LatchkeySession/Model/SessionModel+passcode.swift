@@ -6,7 +6,7 @@ extension SessionModel {
     /// Sets the account's first passcode, on the server and then here.
     public func setPasscode(_ new: Passcode) async -> PasscodeChangeOutcome<SessionError> {
         guard phase == .offering || state == .ready && !lock.isPasscodeEnabled else { return .notNow }
-        if let refusal = lock.status.policy.refusal(of: new) { return .refused(refusal) }
+        if let refusal = lock.policy.refusal(of: new) { return .refused(refusal) }
         return await change { () async throws(SessionError) in
             let answer = try await ask { () async throws(SessionError) in
                 do throws(SessionError) { return try await auth.setPasscode(new, current: nil) } catch {
@@ -31,7 +31,7 @@ extension SessionModel {
     /// Changes the passcode, on the server and then here.
     public func changePasscode(from old: Passcode, to new: Passcode) async -> PasscodeChangeOutcome<SessionError> {
         guard state == .ready, lock.isPasscodeEnabled else { return .notNow }
-        if let refusal = lock.status.policy.refusal(of: new) { return .refused(refusal) }
+        if let refusal = lock.policy.refusal(of: new) { return .refused(refusal) }
         return await change { () async throws(SessionError) in
             let answer = try await ask { () async throws(SessionError) in
                 try await auth.setPasscode(new, current: old)
@@ -98,7 +98,7 @@ extension SessionModel {
 
     /// Requests a mail for choosing a new passcode.
     public func requestPasscodeReset(email: String) async throws(SessionError) {
-        try await auth.requestPasscodeReset(email: email)
+        do { try await auth.api.requestPasscodeReset(email: email) } catch { throw .api(error) }
     }
 
     /// Requests that mail for the signed-in account. Throws `.locked` when neither the session nor the address is known
@@ -106,11 +106,14 @@ extension SessionModel {
     public func requestPasscodeReset() async throws(SessionError) {
         let epoch = session.epoch
         do {
-            try await auth.requestPasscodeReset()
+            // Throws `.locked` when the session's tokens are sealed.
+            try await auth.perform { [api = auth.api] token async throws(APIError) in
+                try await api.requestPasscodeReset(accessToken: token)
+            }
         } catch {
             if error == .ended || error == .signedOut { apply(.ended(epoch)) }
             guard error == .locked, let email = user?.email else { throw error }
-            try await auth.requestPasscodeReset(email: email)
+            try await requestPasscodeReset(email: email)
         }
     }
 
@@ -126,7 +129,7 @@ extension SessionModel {
     public func resetPasscode(
         with proof: MailedProof, to new: Passcode, deviceName: String? = nil
     ) async -> PasscodeChangeOutcome<SessionError> {
-        if let refusal = lock.status.policy.refusal(of: new) { return .refused(refusal) }
+        if let refusal = lock.policy.refusal(of: new) { return .refused(refusal) }
         _ = await confirmation?.value
         if lock.protection == nil || lock.problem != nil { await start() }
         if case .unreadable(let error) = phase { return .failed(error) }

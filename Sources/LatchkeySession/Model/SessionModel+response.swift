@@ -13,8 +13,6 @@ extension SessionModel {
     struct StampedResponse {
         let response: SessionResponse
         fileprivate var mark: LockMark
-
-        fileprivate init(response: SessionResponse, mark: LockMark) { (self.response, self.mark) = (response, mark) }
     }
 
     /// The present mark. The vault's epoch alone is not enough: before there is a vault, a manual lock does not change

@@ -50,10 +50,17 @@ extension SessionModel {
     }
 
     private func unlockOnline(with passcode: Passcode) async -> UnlockOutcome<SessionError> {
+        await verifying(passcode) { answer in await open(with: passcode, answer) }
+    }
+
+    /// Gives the passcode to the server, and proceeds with the response.
+    private func verifying(
+        _ passcode: Passcode, _ proceed: (StampedResponse) async -> UnlockOutcome<SessionError>
+    ) async -> UnlockOutcome<SessionError> {
         let epoch = session.epoch
         do {
             let answer = try await ask { () async throws(SessionError) in try await auth.verify(passcode) }
-            return await open(with: passcode, answer)
+            return await proceed(answer)
         } catch {
             if error == .ended || error == .signedOut { apply(.ended(epoch)) }
             return UnlockOutcome(error, now: lock.vault.now)
@@ -152,15 +159,10 @@ extension SessionModel {
     ///   - passcode: The account's passcode, which is given to the server first.
     public func openVault(knownAs former: Passcode, now passcode: Passcode) async -> UnlockOutcome<SessionError> {
         guard phase == .unverified else { return .noPasscode }
-        let epoch = session.epoch
-        do {
-            let answer = try await ask { () async throws(SessionError) in try await auth.verify(passcode) }
+        return await verifying(passcode) { answer in
             guard isTimely(answer) else { return .superseded }
             let outcome = UnlockOutcome(await lock.adoptPasscode(passcode, replacing: former))
             return outcome == .unlocked ? await open(with: passcode, answer) : outcome
-        } catch {
-            if error == .ended || error == .signedOut { apply(.ended(epoch)) }
-            return UnlockOutcome(error, now: lock.vault.now)
         }
     }
 

@@ -54,15 +54,8 @@ public final class SessionModel {
     @ObservationIgnored var logout: Task<Void, Never>?
     @ObservationIgnored private var isWatching = false
 
-    /// Creates a model; reads nothing.
-    ///
-    /// - Parameters:
-    ///   - auth: The session; its vault is the lock's.
-    ///   - lock: The app's lock.
-    ///   - unprotectedLaunch: What a launch without a passcode does.
-    package init(
-        auth: AuthService, lock: PasscodeService, unprotectedLaunch: UnprotectedLaunch = .signInAgain
-    ) {
+    /// Creates a model over the session and its lock, whose vault is the session's; reads nothing.
+    package init(auth: AuthService, lock: PasscodeService, unprotectedLaunch: UnprotectedLaunch = .signInAgain) {
         (self.auth, self.lock, self.unprotectedLaunch) = (auth, lock, unprotectedLaunch)
     }
 
