@@ -22,7 +22,7 @@ extension NotificationCenter {
             let observer = addObserver(forName: notification.name, object: nil, queue: nil) { _ in
                 notification.report(lifecycle)
             }
-            let token = LockedValue<ObserverToken?>(ObserverToken(observer))
+            let token = LockedValue<ObserverToken?>(ObserverToken(observer: observer))
             return LifecycleRegistration {
                 let observer = token.withLock { token in
                     defer { token = nil }
@@ -38,7 +38,5 @@ extension NotificationCenter {
 /// Proof for `@unchecked Sendable`: the object is only handed back to the centre, which any thread may call.
 private struct ObserverToken: @unchecked Sendable {
     let observer: any NSObjectProtocol
-
-    init(_ observer: any NSObjectProtocol) { self.observer = observer }
 }
 #endif

@@ -51,7 +51,7 @@ final class SignalPipe: Sendable {
     /// Gives the signals their former meaning back.
     func restore() {
         for (signal, action) in former { reinstall(action.withLock { $0 }, for: signal) }
-        release()
+        claims.withLock { _ in target.pointee = -1 }
     }
 
     /// Call it only after ``restore()``, and when the pipe is no longer read.
@@ -79,10 +79,6 @@ private func claim(_ descriptor: Int32) -> Bool {
         target.pointee = descriptor
         return true
     }
-}
-
-private func release() {
-    claims.withLock { _ in target.pointee = -1 }
 }
 
 /// The handler: nothing but `write`, which POSIX allows here, and leaves `errno` as it was.

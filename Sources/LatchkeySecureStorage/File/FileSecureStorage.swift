@@ -140,13 +140,7 @@ public final class FileSecureStorage: SecureStorageProtocol {
         on queue: DispatchQueue, _ work: @escaping @Sendable () throws(SecureStorageError) -> Value
     ) async throws(SecureStorageError) -> Value {
         let result: Result<Value, SecureStorageError> = await withCheckedContinuation { continuation in
-            queue.async {
-                do throws(SecureStorageError) {
-                    continuation.resume(returning: .success(try work()))
-                } catch {
-                    continuation.resume(returning: .failure(error))
-                }
-            }
+            queue.async { continuation.resume(returning: Result(catching: work)) }
         }
         return try result.get()
     }

@@ -119,10 +119,11 @@ final class SecretDirectory: Sendable {
             try create(parent)
             guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .saveFailed(.last) }
         }
-        do throws(SystemFailure) {
-            try syncParent(of: path)
-        } catch {
-            throw .saveFailed(error)
-        }
+        do { try syncParent(of: path) } catch { throw .saveFailed(error) }
     }
+}
+
+/// The points between which a change to a directory of secrets can be cut off.
+package enum FileWriteStep: String, CaseIterable, Sendable {
+    case created, written, synced, renamed, removed, directorySynced
 }
