@@ -20,7 +20,7 @@ final class KeyringConnection: @unchecked Sendable {
     /// The process that owned the name at first. All calls go to it, so that a keyring that was restarted takes a new
     /// connection.
     private let owner: String
-    private let timeout: Duration
+    let timeout: Duration
     /// The name on the bus that this connection owns while it has the mutex of a service.
     let ownedMutex = Mutex<String?>(nil)
 
