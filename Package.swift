@@ -72,7 +72,7 @@ let package = Package(
             dependencies: ["LatchkeyTestSupport", "LatchkeySession", "LatchkeyAPI"]),
         // What Swift cannot call, behind inline C.
         .target(name: "CProcess"),
-        // Keys, frames and the terminal itself: knows nothing of Latchkey.
+        // Keys, frames and the terminal itself: no part of the lock.
         .target(name: "TerminalKit", dependencies: ["CProcess", "LatchkeyConcurrency"]),
         .executableTarget(
             name: "LatchkeyTerminal",
