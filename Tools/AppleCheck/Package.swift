@@ -1,6 +1,6 @@
 // swift-tools-version:6.1
 // Compiles the Apple-only sources on Linux against stand-ins for the modules of Apple's SDK, and runs their adapters
-// against fakes. The main package does not know this one: whoever uses the library never meets a stand-in.
+// against fakes. The main package does not know this one: an app that uses the library never meets a stand-in.
 import PackageDescription
 
 let macros: [SwiftSetting] = [

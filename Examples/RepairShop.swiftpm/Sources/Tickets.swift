@@ -28,7 +28,7 @@ final class Tickets {
         await attempt {
             let key = try vault.sealingKey().rawRepresentation
             let stored = try await records().loadAll(SealedTicket.self)
-            // Their vault was erased, by another account or by signing out, and nobody was to find them.
+            // Their vault was erased, by another account or by signing out, and no one was to find them.
             let orphans = stored.filter { $0.vault != key }
             try await records().deleteAll(SealedTicket.self, ids: orphans.map(\.id))
             all = try stored.filter { $0.vault == key }.map { ticket in
@@ -61,7 +61,7 @@ final class Tickets {
         }
     }
 
-    /// One for each ticket, so that none stands in for another.
+    /// One for each ticket, so that none can replace another.
     private func purpose(of id: UUID) -> String { "ticket/\(id)" }
 
     private func records() throws -> any PersistenceProtocol {

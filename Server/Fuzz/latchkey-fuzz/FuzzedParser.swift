@@ -65,7 +65,7 @@ enum FuzzedParser: String, CaseIterable {
         guard StrictJSON.accepts(data) else { return }
         let text = String(decoding: data, as: UTF8.self)
         precondition(Data(text.utf8) == data, "it is UTF-8")
-        precondition(!text.contains(/,\s*[\]}]/) || text.contains("\""), "no comma stands before an end")
+        precondition(!text.contains(/,\s*[\]}]/) || text.contains("\""), "no comma comes before an end")
         // A number out of range is JSON, and yet none that Foundation can hold.
         if text.contains(/[0-9][eE][+-]?[0-9]{3}|[0-9]{19}/) { return }
         let value = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)

@@ -7,7 +7,7 @@
 //
 // Reads a header line for each session from standard input, and prints lines of these forms:
 //
-//   run SECONDS PROCESSOR UNASKED                how long it took, the processor time of this program in seconds, and
+//   run SECONDS PROCESSOR SKIPPED                how long it took, the processor time of this program in seconds, and
 //                                                how many requests found no idle session
 //   answer STATUS SECONDS                        of each answer, counted from when the request was due
 //   session HEADER                               of each session, with its newest access token
@@ -140,19 +140,19 @@ static void ask_closed(double end) {
 
 // Returns how many requests found no idle session.
 static int ask_open(double end, double rate, bool by_chance) {
-    int unasked = 0, next = 0;
+    int skipped = 0, next = 0;
     for (double due = now(); due < end; due += by_chance ? -log(1 - drand48()) / rate : 1 / rate) {
         while (now() < due) wait_until(due);
         int tried = 0;
         while (tried < session_count && sessions[next].is_busy) next = (next + 1) % session_count, tried++;
         if (tried == session_count) {
-            unasked++;
+            skipped++;
         } else {
             send_request(next, due);
             next = (next + 1) % session_count;
         }
     }
-    return unasked;
+    return skipped;
 }
 
 static double processor_time(void) {
@@ -177,17 +177,17 @@ int main(int count, char **words) {
     const char *mode = words[5];
     srand48(1);
     read_sessions();
-    int unasked = 0;
+    int skipped = 0;
     double begin = now(), end = begin + atof(words[4]);
     if (strcmp(mode, "closed") == 0) {
         ask_closed(end);
     } else if (count == 7) {
-        unasked = ask_open(end, atof(words[6]), strcmp(mode, "chance") == 0);
+        skipped = ask_open(end, atof(words[6]), strcmp(mode, "chance") == 0);
     } else {
         return 64;
     }
     while (busy_count() > 0) wait_until(now() + 1);
-    printf("run %.6f %.6f %d\n", now() - begin, processor_time(), unasked);
+    printf("run %.6f %.6f %d\n", now() - begin, processor_time(), skipped);
     for (int index = 0; index < answer_count; index++) {
         printf("answer %d %.6f\n", answers[index].status, answers[index].seconds);
     }

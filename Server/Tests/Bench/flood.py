@@ -11,7 +11,7 @@ from server import Server
 from programs import bare
 
 WRONG = "174829"
-PATIENCE = 30
+TIMEOUT = 30
 
 
 async def measure(figures, arguments):
@@ -19,7 +19,7 @@ async def measure(figures, arguments):
     rate = 20 * bare(arguments.build, os.cpu_count()).rate
     with Server(arguments.server) as server:
         sessions = await people(server, 200, sessions=2)
-        # Somebody among them mistypes, twice; the others never.
+        # One of them mistypes, twice; the others never.
         tries = {id(session): 2 for session in sessions[::40]}
         failures = collections.Counter()
 
@@ -34,14 +34,14 @@ async def measure(figures, arguments):
             return answer
 
         begin = time.perf_counter()
-        answers, unasked = await open_loop(sessions, check, rate, arguments.flood)
+        answers, skipped = await open_loop(sessions, check, rate, arguments.flood)
         over = time.perf_counter()
         report(figures, answers)
         # What this client could do: one that finds no idle session, or is late, floods less.
         figures.told("flood: asked ÷ capacity", len(answers) / (over - begin) / (rate / 20), "×")
-        figures.told("flood: not asked, for want of an idle session", unasked, "")
+        figures.told("flood: not asked, for want of an idle session", skipped, "")
         first = await sessions[1].verify()
-        while (first.status != 200 or first.seconds > 2.5 * alone) and time.perf_counter() - over < PATIENCE:
+        while (first.status != 200 or first.seconds > 2.5 * alone) and time.perf_counter() - over < TIMEOUT:
             first = await sessions[1].verify()
         figures.at_most("after a flood, back to normal within", time.perf_counter() - over, "s", 2)
         figures.at_most("flood: guesses that refusals have spent", await spent(sessions[::2], failures), "", 0)

@@ -10,7 +10,7 @@ from people import people
 from server import Process, Server, database
 
 MILLION = 1_000_000
-# Many short ones: where the system puts the threads decides a good deal, and anew each time.
+# Many short ones: where the system puts the threads decides a good deal, and differently each time.
 ROUNDS = 9
 FILL = """
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < :count)

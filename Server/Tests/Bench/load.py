@@ -12,7 +12,7 @@ async def open_loop(sessions, call, rate, seconds, by_chance=True, seed=1):
     """
     chance = random.Random(seed)
     idle = list(sessions)
-    answers, tasks, unasked = [], set(), 0
+    answers, tasks, skipped = [], set(), 0
 
     async def ask(session, due):
         answer = await call(session)
@@ -28,10 +28,10 @@ async def open_loop(sessions, call, rate, seconds, by_chance=True, seed=1):
         if (pause := due - time.perf_counter()) > 0:
             await asyncio.sleep(pause)
         if not idle:
-            unasked += 1
+            skipped += 1
             continue
         task = asyncio.ensure_future(ask(idle.pop(chance.randrange(len(idle))), due))
         tasks.add(task)
         task.add_done_callback(tasks.discard)
     await asyncio.gather(*tasks)
-    return answers, unasked
+    return answers, skipped

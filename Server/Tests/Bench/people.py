@@ -12,7 +12,7 @@ PASSCODE = "593072"
 
 
 def somewhere():
-    """A client's address that nobody else has, so that no limit is reached."""
+    """A client's address that no one else has, so that no limit is reached."""
     return f"X-Forwarded-For: 10.{random.randrange(256)}.{random.randrange(256)}.{random.randrange(1, 255)}"
 
 

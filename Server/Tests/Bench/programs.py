@@ -9,7 +9,7 @@ LIBRARIES = {"bare-hash": ["-lsodium", "-lpthread"], "ask": ["-lm"]}
 # Evaluations a second of all threads together, seconds of one (median), and seconds of a processor for one.
 Bare = collections.namedtuple("Bare", "rate seconds processor")
 # What the sessions were answered: `answers` are of (status, seconds), `processor` is the client's own time.
-Run = collections.namedtuple("Run", "seconds processor unasked answers")
+Run = collections.namedtuple("Run", "seconds processor skipped answers")
 
 
 def compiled(build, name):
@@ -34,5 +34,5 @@ def ask(build, port, path, body, headers, seconds, *mode):
     lines = [line.split(" ", 1) for line in output.splitlines()]
     headers[:] = [rest for kind, rest in lines if kind == "session"]
     answers = [(int(rest.split()[0]), float(rest.split()[1])) for kind, rest in lines if kind == "answer"]
-    took, processor, unasked = next(rest for kind, rest in lines if kind == "run").split()
-    return Run(float(took), float(processor), int(unasked), answers)
+    took, processor, skipped = next(rest for kind, rest in lines if kind == "run").split()
+    return Run(float(took), float(processor), int(skipped), answers)

@@ -10,9 +10,9 @@ from playwright.sync_api import expect, sync_playwright
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 
 from harness.server import Server
-from harness.visitor import PATIENCE_MS, Visitor
+from harness.visitor import TIMEOUT_MS, Visitor
 
-expect.set_options(timeout=PATIENCE_MS)
+expect.set_options(timeout=TIMEOUT_MS)
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""What somebody does from the first mail to the last: in each language, at another size and in another theme."""
+"""What a person does from the first mail to the last: in each language, at another size and in another theme."""
 
 import pytest
 from playwright.sync_api import expect

@@ -10,18 +10,18 @@ import urllib.request
 
 from harness.mail import Mail
 
-PATIENCE = 15
+TIMEOUT = 15
 
 
-def wait_for(what, look, patience=PATIENCE):
-    """Looks again and again until `look` finds something, and returns it."""
-    end = time.monotonic() + patience
+def wait_for(what, probe, timeout=TIMEOUT):
+    """Calls `probe` again and again until it finds something, and returns it."""
+    end = time.monotonic() + timeout
     while time.monotonic() < end:
-        found = look()
+        found = probe()
         if found:
             return found
         time.sleep(0.02)
-    raise AssertionError(f"within {patience} s there was no {what}")
+    raise AssertionError(f"within {timeout} s there was no {what}")
 
 
 class Server:
@@ -56,7 +56,7 @@ class Server:
     def stop(self):
         """Ends it as an operator does."""
         self.process.send_signal(signal.SIGTERM)
-        self.process.wait(PATIENCE)
+        self.process.wait(TIMEOUT)
 
     def advance_clock(self, seconds):
         self.ahead += seconds
@@ -66,7 +66,7 @@ class Server:
 
     def mail(self, address, holds) -> Mail:
         """Waits for a mail to the address that holds the text in subject or link. A mail is returned once."""
-        def look():
+        def probe():
             for file in sorted((self.data / "outbox").glob("*.eml"), key=lambda file: file.stat().st_mtime_ns):
                 if file.name in self.taken:
                     continue
@@ -75,7 +75,7 @@ class Server:
                     self.taken.add(file.name)
                     return mail
             return None
-        return wait_for(f"mail to {address} with {holds}", look)
+        return wait_for(f"mail to {address} with {holds}", probe)
 
     def bounce(self, address):
         """Says what the mail service says of a mailbox that is no more."""
@@ -83,4 +83,4 @@ class Server:
         request = urllib.request.Request(
             f"{self.origin}/webhooks/postmark", body.encode(),
             {"Content-Type": "application/json", "Authorization": "Basic eDpzZWNyZXQ="})
-        urllib.request.urlopen(request, timeout=PATIENCE).close()
+        urllib.request.urlopen(request, timeout=TIMEOUT).close()

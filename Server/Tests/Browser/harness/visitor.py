@@ -1,4 +1,4 @@
-"""Somebody with a browser of his own."""
+"""A person with their own browser."""
 
 import itertools
 import re
@@ -20,7 +20,7 @@ CALL = """([method, path, body]) => fetch(path, {
 }).then(async (answer) => ({ status: answer.status, body: await answer.json().catch(() => null) }))"""
 
 
-PATIENCE_MS = 15_000
+TIMEOUT_MS = 15_000
 numbers = itertools.count(1)
 
 
@@ -38,12 +38,12 @@ class Visitor:
         self.context = context = browser.new_context(
             locale=LOCALES[language], timezone_id="Europe/Paris",
             viewport={"width": size[0], "height": size[1]}, **options)
-        context.set_default_timeout(PATIENCE_MS)
+        context.set_default_timeout(TIMEOUT_MS)
         if clock:
             context.clock.install()
         # Requests go through Playwright from the first page on. Chromium begins to intercept a page's requests some time
         # after it has said that it does, so that the first one after `page.route` could still reach the server.
-        context.route("**/asked-by-nobody", lambda route: route.continue_())
+        context.route("**/never-requested", lambda route: route.continue_())
         context.add_init_script(WATCH)
         context.on("console", self._hear)
         context.on("weberror", lambda event: self.complaints.append(f"error: {event.error}"))
@@ -130,7 +130,7 @@ class Visitor:
         assert self.call("POST", "/api/auth/magic-link/verify", body)["status"] == 200
 
     def sign_in_with_passcode(self, path="/"):
-        """Then stands at the path, unlocked."""
+        """Then opens the path, unlocked."""
         self.sign_in()
         assert self.call("POST", "/api/auth/set-passcode", {"passcode": PASSCODE})["status"] == 200
         self.open(path)

@@ -23,7 +23,7 @@ public enum SecureEnclave {
                     compactRepresentable: Bool = true, accessControl: SecAccessControl,
                     authenticationContext: LAContext? = nil
                 ) throws {
-                    // Making a key asks nobody (page: security/protecting-keys-with-the-secure-enclave).
+                    // Making a key shows no prompt (page: security/protecting-keys-with-the-secure-enclave).
                     let name = Data(UUID().uuidString.utf8)
                     let key = EnclaveKey(
                         secret: Crypto.P256.KeyAgreement.PrivateKey(), access: accessControl,

@@ -76,7 +76,7 @@ public struct DrawnView {
         draw(again())
     }
 
-    /// Whether there is a view that could appear: a group without members is none.
+    /// Whether there is a view that could appear: a group without members is not one.
     private func isThere(_ view: any View) -> Bool {
         switch view {
         case is EmptyView: false

@@ -24,7 +24,7 @@ extension ShapeStyle where Self == ForegroundStyle { public static var foregroun
 public struct FillStyle: Equatable, Sendable { public init() {} }
 
 // Pages: shape, insettableshape, circle, rectangle. Their conforming types are not isolated to the main actor; the
-// requirement path(in:) is left out, since nobody here makes a shape.
+// requirement path(in:) is left out, since no code here makes a shape.
 public protocol Shape: Sendable {}
 public protocol InsettableShape: Shape {}
 public struct Circle: InsettableShape { public init() {} }

@@ -110,7 +110,7 @@ extension NavigationStack where Data == NavigationPath {
     @MainActor @preconcurrency public init(@ViewBuilder root: () -> Root) { self.init(held: root()) }
 }
 public struct NavigationPath: Equatable {}
-/// Its destination is not drawn before somebody follows it.
+/// Its destination is not drawn before it is followed.
 public struct NavigationLink<Label: View, Destination: View>: Leaf, Holder {
     nonisolated(unsafe) let held: [any View]
     nonisolated public init(@ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label) {

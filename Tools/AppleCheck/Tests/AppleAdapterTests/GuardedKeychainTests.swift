@@ -58,7 +58,7 @@ import Testing
         #expect(deviceNow.prompts == ["Passcode", "Passcode"])
     }
 
-    @Test("C6 Whoever is there by a match or by the passcode reads what takes either")
+    @Test("C6 A match or the passcode reads what takes either")
     func presenceIsAMatchOrThePasscode() async throws {
         try await store.save("secret", for: "key", access: .userPresence)
         #expect(try await store.load(String.self, for: "key", prompt: "Match") == "secret")

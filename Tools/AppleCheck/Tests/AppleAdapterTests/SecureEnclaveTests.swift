@@ -23,7 +23,7 @@ import Testing
         if case .released(let slot) = release { slot } else { nil }
     }
 
-    @Test("C6 The slot is released by a match, with one prompt, and storing it asks nobody")
+    @Test("C6 The slot is released by a match, with one prompt, and storing it shows no prompt")
     func aMatchReleasesTheSlot() async throws {
         try await key().save(slot)
         #expect(try await key().exists())
@@ -50,7 +50,7 @@ import Testing
         #expect(try await !keychain.exists(for: LockItem.sealedBiometric.rawValue))
     }
 
-    @Test("C6 Without the control that takes a match no key is made or used, and nobody is asked")
+    @Test("C6 Without the control that takes a match no key is made or used, and no prompt is shown")
     func withoutAControlNothingIsMadeOrUsed() async throws {
         let hardware = try #require(SecureEnclaveBiometricKey())
         let made = try await hardware.makeKey()
@@ -86,7 +86,7 @@ import Testing
         device { $0.statusOfInvalidatedKey = status }
         try await key().save(slot)
         device { $0.changeEnrolment() }
-        // One that is not known leaves a doubt, and nobody is asked about it.
+        // One that is not known leaves a doubt, and shows no prompt.
         #expect(try await key().exists() == (status == -50))
         #expect(deviceNow.prompts.isEmpty)
         guard case .refused(.passcodeNeeded) = try await key().release(reason: "Unlock") else {

@@ -1,4 +1,4 @@
-"""Pages that nobody needs a session for."""
+"""Pages that need no session."""
 
 from harness.states.registry import state
 
