@@ -49,6 +49,7 @@ check: test-packages ## Checks scripts, units, guides, layers, formatting, docum
 	swift format lint --strict --recursive $(SWIFT_SOURCES)
 	swift build --build-tests
 	scripts/check-docs
+	scripts/drop-stale-plans
 	swift build --package-path Server --build-tests
 	# What make fuzz links is compiled here, by the modules that are built already.
 	LATCHKEY_FUZZ=compile swift build --package-path Server --target latchkey-fuzz
@@ -58,7 +59,7 @@ soak: test-packages ## Kills a server 200 times in the middle of everything and 
 	LATCHKEY_TEST_MINUTES=120 LATCHKEY_SOAK_ROUNDS=200 scripts/swift-test --package-path Server --filter SoakTests
 	LATCHKEY_TEST_MINUTES=120 LATCHKEY_MUTATIONS=20000 scripts/swift-test --package-path Server --skip-build --filter MutatedTextTests
 
-fuzz: test-packages ## Fuzzes the parsers of what anybody may send, a minute each (LATCHKEY_FUZZ_SECONDS)
+fuzz: test-packages ## Fuzzes the parsers of what comes from outside, a minute each (LATCHKEY_FUZZ_SECONDS)
 	scripts/fuzz
 
 bench: ## Measures speed: of the libraries, the terminal app and the server
