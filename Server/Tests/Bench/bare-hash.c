@@ -1,6 +1,6 @@
-// Evaluates Argon2id with the server's parameters and the server's library, on so many threads at once, for so many
-// seconds: `bare-hash THREADS SECONDS`. Prints evaluations a second of all threads together, the median time of one in
-// seconds, and the processor time of one in seconds.
+// Evaluates Argon2id with the server's parameters and the server's library, on several threads at once:
+// `bare-hash THREADS SECONDS`. Prints evaluations a second of all threads together, the median time of one in seconds,
+// and the processor time of one in seconds.
 #include <pthread.h>
 #include <sodium.h>
 #include <stdio.h>

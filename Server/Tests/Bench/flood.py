@@ -1,4 +1,4 @@
-"""Far more checks than the server can do: what it does not do must cost nothing, and be over at once."""
+"""Far more checks than the server can do: a refused one must spend no guess, and the server must recover at once."""
 
 import collections
 import os
@@ -48,7 +48,7 @@ async def measure(figures, arguments):
 
 
 async def spent(sessions, failures):
-    """How many guesses are gone beyond those that were answered as wrong. Each session spends one more to find out."""
+    """How many guesses were spent beyond those answered as wrong. Each session spends one more to find out."""
     count = 0
     for session in sessions:
         answer = await session.verify(WRONG)

@@ -1,4 +1,4 @@
-"""What the gate costs beside a route that does nothing, and whether it minds how many accounts there are."""
+"""What the gate costs beside a route that does nothing, and whether the number of accounts changes that."""
 
 import re
 import sqlite3

@@ -1,4 +1,4 @@
-"""Load on a server that asks it as fast as was planned, whether it keeps up or not."""
+"""Load on a server at a planned rate, whether it keeps up or not."""
 
 import asyncio
 import random
@@ -6,7 +6,7 @@ import time
 
 
 async def open_loop(sessions, call, rate, seconds, by_chance=True, seed=1):
-    """So many requests arrive each second, whether the server keeps up or not: by chance (exponential gaps), or evenly.
+    """Requests arrive at this rate a second, whether the server keeps up or not: by chance (exponential gaps), or evenly.
 
     Returns the answers, and how many found no idle session.
     """

@@ -74,7 +74,7 @@ async def sign_in(server, mailbox, address):
 
 
 async def people(server, count, sessions=1):
-    """The sessions of so many people, each with a passcode, and each so many times signed in."""
+    """The sessions of a number of people, each with a passcode, and each signed in a number of times."""
     mailbox = Mailbox(server.data)
     turns = asyncio.Semaphore(16)
 

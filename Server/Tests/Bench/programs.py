@@ -21,7 +21,7 @@ def compiled(build, name):
 
 
 def bare(build, threads, seconds=1):
-    """Argon2id by the server's library with the server's parameters, on so many threads at once."""
+    """Argon2id by the server's library with the server's parameters, on a number of threads at once."""
     command = [compiled(build, "bare-hash"), str(threads), str(seconds)]
     output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     return Bare(*(float(word) for word in output.split()))

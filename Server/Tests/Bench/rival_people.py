@@ -1,4 +1,4 @@
-"""Makes a database with so many people, each with a session, and prints the sessions' keys: DATABASE COUNT."""
+"""Makes a database with a number of people, each with a session, and prints the sessions' keys: DATABASE COUNT."""
 
 import os
 import sys

@@ -23,7 +23,7 @@ class Checks:
         self.headers = [f"Authorization: Bearer {session.token}" for session in sessions]
 
     def run(self, *mode, sessions=None):
-        """The run, by so many of the sessions. Each answer is 200, unless more is asked for than can be done."""
+        """The run, by this many sessions. Each answer is 200, unless the load is more than the server can do."""
         headers = self.headers[:sessions]
         result = ask(
             self.build, self.server.port, "/api/auth/verify-passcode", f'{{"passcode":"{PASSCODE}"}}', headers,

@@ -45,7 +45,7 @@ def own_server(tmp_path):
 
 @pytest.fixture
 def visit(browser, request):
-    """Makes visitors. None of their consoles may have said anything by the end."""
+    """Makes visitors. Their consoles must be empty at the end."""
     visitors = []
 
     def make(server=None, **options):

@@ -1,4 +1,4 @@
-"""The server away or busy, haste, and the browser's own ways back."""
+"""An absent or busy server, fast repeated actions, and the browser's back and reload."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""Everything without a mouse, and the way shown at each step."""
+"""Everything works without a mouse, and the focus is visible at each step."""
 
 import pytest
 from playwright.sync_api import expect
@@ -22,7 +22,7 @@ FOCUS = """() => {
 
 
 def tab_to(visitor: Visitor, label):
-    """Goes on with the Tab key until the thing with the label has the focus."""
+    """Presses the Tab key until the element with the label has the focus."""
     passed = []
     for _ in range(40):
         visitor.page.keyboard.press("Tab")

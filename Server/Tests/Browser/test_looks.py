@@ -9,7 +9,7 @@ from harness.states import STATES
 from harness.texts import Texts
 from harness.visitor import Visitor
 
-# Where axe-core looks: contrast depends on the theme and not on the language, the size of what is hit on the size.
+# Where axe-core runs: contrast depends on the theme and not on the language, the size of what is hit on the size.
 EXAMINED = {"en": ("phone", "light"), "fr": ("desktop", "dark")}
 OTHER = {"en": "fr", "fr": "en"}
 

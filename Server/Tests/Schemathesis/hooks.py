@@ -35,7 +35,7 @@ def call(method, path, body=None, token=None):
 
 
 def mailed_token(address):
-    """Waits for the sign-in mail; takes all other mails away, so that the folder stays small."""
+    """Waits for the sign-in mail; deletes all other mails, so that the folder stays small."""
     end = time.monotonic() + 20
     while time.monotonic() < end:
         for file in (DATA / "outbox").glob("*.eml"):

@@ -67,7 +67,7 @@ class Handler:
             await asyncio.sleep(3600)
         self.keep(envelope)
         if os.path.exists(os.path.join(self.folder, "hold")):
-            # It has the mail, and the client does not hear of it.
+            # It has accepted the mail, and the client is not told.
             await asyncio.sleep(3600)
         return "250 OK"
 

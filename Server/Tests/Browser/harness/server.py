@@ -25,7 +25,7 @@ def wait_for(what, probe, timeout=TIMEOUT):
 
 
 class Server:
-    """On a data directory of its own. Its clock only goes forward, since sessions of all tests hang on it."""
+    """On a data directory of its own. Its clock only goes forward, since sessions of all tests depend on it."""
 
     def __init__(self, folder: pathlib.Path):
         self.folder = folder
@@ -78,7 +78,7 @@ class Server:
         return wait_for(f"mail to {address} with {holds}", probe)
 
     def bounce(self, address):
-        """Says what the mail service says of a mailbox that is no more."""
+        """Reports, as the mail service does, that the mailbox does not exist any more."""
         body = '{"RecordType":"Bounce","Type":"HardBounce","Email":"%s"}' % address
         request = urllib.request.Request(
             f"{self.origin}/webhooks/postmark", body.encode(),

@@ -55,13 +55,13 @@ class Visitor:
             self.complaints.append(f"{message.type}: {message.text}")
 
     def become_new(self):
-        """Forgets who it was; cheaper than another browser profile."""
+        """Has no cookies and another address; cheaper than another browser profile."""
         self.page.unroute_all()
         self.context.clear_cookies()
         self.address = new_address()
 
     def take_complaints(self):
-        """What the console said since the last time."""
+        """The messages of the console since the last call."""
         complaints, self.complaints = self.complaints, []
         return complaints
 
@@ -91,7 +91,7 @@ class Visitor:
         return self.page.locator(f'[data-part="{name}"]:visible')
 
     def button(self, key):
-        """What can be pressed and bears the text under the key."""
+        """The button or link with the text under the key."""
         words = self.texts(key)
         role = self.page.get_by_role
         return role("button", name=words, exact=True).or_(role("link", name=words, exact=True)).filter(visible=True)
@@ -110,7 +110,7 @@ class Visitor:
         self.expect_at(path)
 
     def wait(self, seconds):
-        """Lets so many seconds pass, for the server and in the browser, whose clock must be installed."""
+        """Lets the given number of seconds pass, for the server and in the browser, whose clock must be installed."""
         self.server.advance_clock(seconds)
         self.page.clock.fast_forward(seconds * 1000)
 
