@@ -1,4 +1,4 @@
-import { notePresence } from './presence.js';
+import { noteActivity } from './last-activity.js';
 
 /** Longer than the deadlines of the server, so that its answer comes first. */
 const TIMEOUT_MS = 20_000;
@@ -21,7 +21,7 @@ export async function call(method, path, body) {
   try {
     const response = await fetch(path, request(method, body));
     const answer = await read(response);
-    if (answer.ok) notePresence(path);
+    if (answer.ok) noteActivity(path);
     return answer;
   } catch {
     return { ok: false, status: 0, problem: '', retryAfter: 0, body: {} };

@@ -2,7 +2,7 @@ import { call } from './api.js';
 import { part, say, showStage, whileBusy } from './dom.js';
 import { takeLinkToken, onNewLink } from './link-token.js';
 import { explain } from './messages.js';
-import { noteLock } from './presence.js';
+import { noteLock } from './last-activity.js';
 
 let token = null;
 

@@ -2,7 +2,7 @@ import { part, say, whileBusy } from './dom.js';
 import { explain, messages } from './messages.js';
 import { PasscodeDialog } from './passcode-dialog.js';
 import { goToSignIn } from './paths.js';
-import { noteLock } from './presence.js';
+import { noteLock } from './last-activity.js';
 import { callSignedIn, setTimeoutMinutes } from './session.js';
 import { startSessionList } from './session-list.js';
 import { startSignedIn } from './signed-in.js';

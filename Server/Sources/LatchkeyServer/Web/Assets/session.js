@@ -1,7 +1,7 @@
 import { call } from './api.js';
 import { explain, messages } from './messages.js';
 import { goToLock, goToSignIn } from './paths.js';
-import { lastPresence, onLockElsewhere } from './presence.js';
+import { lastActivity, onLockElsewhere } from './last-activity.js';
 import { hideVeil, isVeiled, showVeil } from './veil.js';
 
 /**
@@ -48,7 +48,7 @@ export function setTimeoutMinutes(value) {
 }
 
 function deadline() {
-  return Math.max(lastPresence() + limit, recheckAt);
+  return Math.max(lastActivity() + limit, recheckAt);
 }
 
 function arm() {
@@ -83,7 +83,7 @@ async function check() {
 /** Typing and pointing count as activity, told to the server once a minute, and more often for the shortest timeout. */
 async function ping() {
   if (limit === 0 || pinging || checking) return;
-  const idle = Date.now() - lastPresence();
+  const idle = Date.now() - lastActivity();
   if (Date.now() >= deadline()) return due();
   if (idle < Math.min(60_000, limit / 4)) return;
   pinging = true;

@@ -2,7 +2,7 @@ import { call } from './api.js';
 import { part, say, whileBusy } from './dom.js';
 import { explain } from './messages.js';
 import { goToLock, goToSignIn } from './paths.js';
-import { noteLock } from './presence.js';
+import { noteLock } from './last-activity.js';
 import { watchSession } from './session.js';
 import { showVeil } from './veil.js';
 

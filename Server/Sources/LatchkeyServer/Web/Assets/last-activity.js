@@ -10,15 +10,15 @@ const UNCOUNTED = new Set([
   '/api/auth/me', '/api/auth/refresh', '/api/auth/lock', '/api/auth/logout', '/api/auth/magic-link', '/api/auth/disown',
 ]);
 
-export function lastPresence() {
+export function lastActivity() {
   return last;
 }
 
 /** Tells the other tabs, so that they need not ask the server. */
-export function notePresence(path) {
+export function noteActivity(path) {
   if (UNCOUNTED.has(path)) return;
   last = Date.now();
-  channel.postMessage({ presence: last });
+  channel.postMessage({ lastActivity: last });
 }
 
 /** Tells the other tabs to check at once. */
@@ -31,6 +31,6 @@ export function onLockElsewhere(listener) {
 }
 
 channel.addEventListener('message', ({ data }) => {
-  if (data.presence) last = Math.max(last, Math.min(data.presence, Date.now()));
+  if (data.lastActivity) last = Math.max(last, Math.min(data.lastActivity, Date.now()));
   if (data.lock) lockListeners.forEach((listener) => listener());
 });
