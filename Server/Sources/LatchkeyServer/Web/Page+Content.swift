@@ -85,7 +85,7 @@ extension Page {
     }
 }
 
-extension LockStatus {
+extension AttemptStatus {
     fileprivate var content: [String: any Sendable] {
         var content: [String: any Sendable] = ["wait": secondsToWait, "resetRequired": isResetRequired]
         content["remaining"] = attemptsRemaining

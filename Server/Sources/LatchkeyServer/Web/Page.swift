@@ -8,7 +8,7 @@ enum Page: Sendable {
     case signInVerify
     /// Sets the first passcode, or changes it.
     case setPasscode(User)
-    case lock(User, LockStatus)
+    case lock(User, AttemptStatus)
     /// Resets the passcode by the link of a reset mail, or by address and code.
     case resetPasscode
     /// The target of the link "this wasn't me" in a notice. It acts on a click only.

@@ -4,22 +4,22 @@ import LatchkeyAPI
 enum PageViewer: Sendable {
     /// No cookie, or a cookie without a session. A strict cookie is also absent on the way from a mail or another site.
     case signedOut
-    case locked(User, LockStatus)
+    case locked(User, AttemptStatus)
     /// The last value is the reason why mails do not reach the owner, if they do not.
-    case unlocked(User, LockStatus, MailTrouble? = nil)
+    case unlocked(User, AttemptStatus, MailTrouble? = nil)
 
     init(_ caller: Caller?) {
         self =
             switch caller {
             case .none: .signedOut
-            case .some(let caller) where caller.isLocked: .locked(caller.user, caller.lockStatus)
-            case .some(let caller): .unlocked(caller.user, caller.lockStatus, caller.account.mailTrouble)
+            case .some(let caller) where caller.isLocked: .locked(caller.user, caller.attemptStatus)
+            case .some(let caller): .unlocked(caller.user, caller.attemptStatus, caller.account.mailTrouble)
             }
     }
 }
 
-/// The status of the lock of a session, which a lock screen shows before a digit is typed.
-struct LockStatus: Sendable, Equatable {
+/// How many attempts a session has, and when: what a lock screen shows before a digit is typed.
+struct AttemptStatus: Sendable, Equatable {
     /// Until the next attempt; 0 without a wait.
     var secondsToWait = 0
     /// Nil without a failed attempt.
@@ -29,10 +29,10 @@ struct LockStatus: Sendable, Equatable {
 }
 
 extension Caller {
-    var lockStatus: LockStatus {
+    var attemptStatus: AttemptStatus {
         let remaining = AttemptLimits.remaining(
             sessionFailures: session.failures, accountFailures: account.failures)
-        return LockStatus(
+        return AttemptStatus(
             secondsToWait: session.waitUntil.map { max(0, ($0 - now).wholeSeconds) } ?? 0,
             attemptsRemaining: remaining < AttemptLimits.perSession ? remaining : nil,
             isResetRequired: account.resetRequired)

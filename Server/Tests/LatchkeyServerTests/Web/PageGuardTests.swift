@@ -22,7 +22,7 @@ import Testing
 
     @Test func lockedSeesTheLockAndComesBackAfterwards() {
         expect(
-            .locked(PageSamples.user(locked: true), LockStatus()),
+            .locked(PageSamples.user(locked: true), AttemptStatus()),
             [
                 "to /lock", "to /lock?next=/settings/security", "to /lock?next=/activity",
                 "to /lock?next=/set-passcode",
@@ -32,7 +32,7 @@ import Testing
 
     @Test func unlockedSeesThePages() {
         expect(
-            .unlocked(PageSamples.user(), LockStatus()),
+            .unlocked(PageSamples.user(), AttemptStatus()),
             [
                 "desk", "security-settings", "activity", "set-passcode", "to /", "to /", "sign-in-verify",
                 "reset-passcode", "disown",
@@ -43,12 +43,13 @@ import Testing
     func everybodyMayReadWhatAProblemMeans(type: ProblemType) {
         #expect(outcome("/problems/\(type.rawValue)", .signedOut) == "problem")
         #expect(
-            outcome("/problems/\(type.rawValue)", .locked(PageSamples.user(locked: true), LockStatus())) == "problem")
+            outcome("/problems/\(type.rawValue)", .locked(PageSamples.user(locked: true), AttemptStatus())) == "problem"
+        )
     }
 
     @Test(arguments: ["", "/nothing", "/problems/", "/problems/other", "/sign-in/", "//", "/activity/..", "/Lock"])
     func unknownPathsHaveNoPage(path: String) {
-        #expect(outcome(path, .unlocked(PageSamples.user(), LockStatus())) == nil)
+        #expect(outcome(path, .unlocked(PageSamples.user(), AttemptStatus())) == nil)
     }
 
     @Test func aViewerIsWhatTheSessionSays() {
@@ -59,8 +60,8 @@ import Testing
 
     @Test func signInAndLockKeepTheWayBack() {
         let query = "next=/tickets?page=2&order=date"
-        let locked = PageViewer.locked(PageSamples.user(locked: true), LockStatus())
-        let unlocked = PageViewer.unlocked(PageSamples.user(), LockStatus())
+        let locked = PageViewer.locked(PageSamples.user(locked: true), AttemptStatus())
+        let unlocked = PageViewer.unlocked(PageSamples.user(), AttemptStatus())
         #expect(outcome("/sign-in", .signedOut, query) == "sign-in")
         #expect(outcome("/sign-in", locked, query) == "to /lock?" + query)
         #expect(outcome("/sign-in", unlocked, query) == "to /tickets?page=2&order=date")
@@ -70,7 +71,7 @@ import Testing
     }
 
     @Test func anOpenSessionMayBeAskedForItsPasscodeAgain() {
-        let unlocked = PageViewer.unlocked(PageSamples.user(), LockStatus())
+        let unlocked = PageViewer.unlocked(PageSamples.user(), AttemptStatus())
         #expect(outcome("/lock", unlocked, "again") == "lock")
         #expect(outcome("/lock", unlocked, "again&next=/tickets") == "lock")
         for query in ["next=/tickets?a&again", "agains&next=/tickets", "x&again&next=/tickets"] {
@@ -79,7 +80,8 @@ import Testing
         var none = PageSamples.user()
         none.hasPasscode = false
         #expect(
-            outcome("/lock", .unlocked(none, LockStatus()), "again&next=/tickets") == "to /set-passcode?next=/tickets"
+            outcome("/lock", .unlocked(none, AttemptStatus()), "again&next=/tickets")
+                == "to /set-passcode?next=/tickets"
         )
         #expect(outcome("/lock", .signedOut, "again&next=/tickets") == "to /sign-in?next=/tickets")
     }
@@ -105,7 +107,7 @@ import Testing
             ),
         ] as [([String: String], String, String)])
     func firstPage(_ settings: [String: String], _ fromRoot: String, _ afterwards: String) {
-        let unlocked = PageViewer.unlocked(PageSamples.user(), LockStatus())
+        let unlocked = PageViewer.unlocked(PageSamples.user(), AttemptStatus())
         #expect(outcome("/", unlocked, home: settings) == "to " + fromRoot)
         for page in ["/lock", "/sign-in"] {
             #expect(outcome(page, unlocked, home: settings) == "to " + afterwards)
@@ -113,13 +115,13 @@ import Testing
             #expect(outcome(page, unlocked, "next=//evil.example", home: settings) == "to " + afterwards)
         }
         #expect(outcome("/", .signedOut, home: settings) == "to /sign-in")
-        let locked = PageViewer.locked(PageSamples.user(locked: true), LockStatus())
+        let locked = PageViewer.locked(PageSamples.user(locked: true), AttemptStatus())
         #expect(outcome("/", locked, home: settings) == "to /lock")
     }
 
     @Test func inDevelopmentTheDeskStaysWhateverTheFirstPageIs() {
         let settings = ["LATCHKEY_DEV": "1", "LATCHKEY_HOME_URL": "/tickets"]
-        let unlocked = PageViewer.unlocked(PageSamples.user(), LockStatus())
+        let unlocked = PageViewer.unlocked(PageSamples.user(), AttemptStatus())
         #expect(outcome("/", unlocked, home: settings) == "desk")
         #expect(outcome("/lock", unlocked, home: settings) == "to /tickets")
     }

@@ -39,7 +39,7 @@ import Testing
             #expect(!html.contains("<script>alert"), "\(page.templateName)")
             #expect(!html.contains(PageSamples.hostile), "\(page.templateName)")
         }
-        let lock = try renderer.html(.lock(PageSamples.user(email: PageSamples.hostile), LockStatus()))
+        let lock = try renderer.html(.lock(PageSamples.user(email: PageSamples.hostile), AttemptStatus()))
         #expect(lock.contains("&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&#39;&amp;"))
     }
 
@@ -92,17 +92,17 @@ import Testing
     }
 
     @Test func withoutAFailureTheLockScreenTellsNothing() {
-        #expect(PageSamples.caller(locked: true).lockStatus == LockStatus())
+        #expect(PageSamples.caller(locked: true).attemptStatus == AttemptStatus())
     }
 
     @Test func theLockScreenTellsHowTheSessionStands() throws {
         let renderer = try PageRenderer()
         let user = PageSamples.user(locked: true)
-        let waiting = try renderer.html(.lock(user, LockStatus(secondsToWait: 30, attemptsRemaining: 6)))
+        let waiting = try renderer.html(.lock(user, AttemptStatus(secondsToWait: 30, attemptsRemaining: 6)))
         #expect(waiting.contains(#"data-wait="30" data-remaining="6">"#))
-        let fresh = try renderer.html(.lock(user, LockStatus()))
+        let fresh = try renderer.html(.lock(user, AttemptStatus()))
         #expect(fresh.contains(#"data-wait="0">"#))
-        let blocked = try renderer.html(.lock(user, LockStatus(isResetRequired: true)))
+        let blocked = try renderer.html(.lock(user, AttemptStatus(isResetRequired: true)))
         #expect(blocked.contains(#"data-wait="0" hidden>"#))
         #expect(blocked.contains(#"data-stage="reset">"#))
     }

@@ -37,7 +37,7 @@ enum PageSamples {
         let withUser: [Page] = users.flatMap { user -> [Page] in
             let tickets = RepairTicket.samples(for: user.id, now: now, texts: english)
             return [
-                .setPasscode(user), .lock(user, LockStatus(secondsToWait: 30, attemptsRemaining: 6)),
+                .setPasscode(user), .lock(user, AttemptStatus(secondsToWait: 30, attemptsRemaining: 6)),
                 .securitySettings(user, .bounced), .activity(user), .desk(user, tickets),
             ]
         }
