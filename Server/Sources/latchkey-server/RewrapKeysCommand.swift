@@ -3,7 +3,7 @@ import LatchkeyServer
 
 struct RewrapKeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rewrap-keys", abstract: "Encrypt everything anew under the first secret key.",
+        commandName: "rewrap-keys", abstract: "Encrypt everything again under the first secret key.",
         discussion: "Servers may run meanwhile. Killed in the middle, it goes on when it is started again.")
 
     @OptionGroup var flags: SettingFlags

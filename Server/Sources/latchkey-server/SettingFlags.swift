@@ -13,7 +13,7 @@ struct SettingFlags: ParsableArguments {
     @Option(help: "outbox:, smtp://…, smtps://…, postmark://… or brevo://…") var mailUrl: String?
     @Option(help: "The sender of mails.") var mailFrom: String?
     @Option(help: "id:base64,id:base64. The environment hides it better.") var secretKeys: String?
-    @Option(help: "How many proxies stand in front.") var trustedProxies: String?
+    @Option(help: "How many proxies are in front of the server.") var trustedProxies: String?
     @Option(help: "open or closed.") var signUp: String?
     @Option(help: "Passcode checks at once.") var kdfPermits: String?
     @Option(help: "Passcode checks waiting.") var kdfQueue: String?

@@ -27,7 +27,7 @@ enum PasscodeFile {
             case .failure(let refusal): refusals.append(refusal)
             case .success(let entry):
                 if let other = seen.updateValue(number, forKey: entry.email) {
-                    refusals.append(.init(line: number, reason: "the address stands in line \(other) already"))
+                    refusals.append(.init(line: number, reason: "the address is in line \(other) already"))
                 }
                 entries.append(entry)
             }

@@ -30,7 +30,7 @@ enum SecretKeysError: Error, Equatable, CustomStringConvertible {
         case .malformedEntry(let position): "secret key \(position) is not of the form id:base64"
         case .invalidID(let position):
             "the id of secret key \(position) is not 1 to 32 letters, digits, underscores or hyphens"
-        case .duplicateID(let position): "the id of secret key \(position) stands twice"
+        case .duplicateID(let position): "the id of secret key \(position) occurs twice"
         case .invalidKey(let position): "secret key \(position) is not the base64 of 32 bytes"
         case .fileTooOpen(let path): "\(Self.quoted(path)) is open to group or others; its mode must be 0600"
         case .fileFailed(let path, let reason): "\(Self.quoted(path)): \(reason)"
