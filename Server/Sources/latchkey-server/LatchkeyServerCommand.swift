@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import LatchkeyAPI
 import LatchkeyServer
 import Logging
 
@@ -29,6 +30,9 @@ struct LatchkeyServerCommand: AsyncParsableCommand {
         } catch let error as BackupError {
             FileHandle.standardError.write(Data("latchkey-server: \(error)\n".utf8))
             Foundation.exit(1)
+        } catch let problem as Problem {
+            // The address of an account is malformed.
+            exit(withError: ValidationError(problem.detail))
         } catch {
             exit(withError: error)
         }

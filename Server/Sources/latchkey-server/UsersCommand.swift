@@ -1,5 +1,4 @@
 import ArgumentParser
-import LatchkeyAPI
 import LatchkeyServer
 
 struct UsersCommand: AsyncParsableCommand {
@@ -13,11 +12,9 @@ struct UsersCommand: AsyncParsableCommand {
         @OptionGroup var flags: SettingFlags
 
         func run() async throws {
-            guard
-                try await readingAddress({
-                    try await ServerProcess(environment: flags.environment).addUser(email: email)
-                })
-            else { throw ValidationError("\(email) has an account already.") }
+            guard try await ServerProcess(environment: flags.environment).addUser(email: email) else {
+                throw ValidationError("\(email) has an account already.")
+            }
         }
     }
 
@@ -36,20 +33,9 @@ struct UsersCommand: AsyncParsableCommand {
         @OptionGroup var flags: SettingFlags
 
         func run() async throws {
-            guard
-                try await readingAddress({
-                    try await ServerProcess(environment: flags.environment).removeUser(email: email)
-                })
-            else { throw ValidationError("\(email) has no account.") }
+            guard try await ServerProcess(environment: flags.environment).removeUser(email: email) else {
+                throw ValidationError("\(email) has no account.")
+            }
         }
-    }
-}
-
-/// Turns the problem of a malformed address into one of the command line.
-private func readingAddress<Value>(_ body: () async throws -> Value) async throws -> Value {
-    do {
-        return try await body()
-    } catch let problem as Problem {
-        throw ValidationError(problem.detail)
     }
 }

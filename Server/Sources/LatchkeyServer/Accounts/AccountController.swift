@@ -31,7 +31,7 @@ struct AccountController: Sendable {
         let current = try Input.currentPasscode(body.currentPasscode)
         try await accounts.delete(current: current, by: request.authentication(), client: request.client)
         var response = APIResponse.noContent
-        response.cookie = .clear
+        response.cookie = SessionCookie.ended
         return response
     }
 }

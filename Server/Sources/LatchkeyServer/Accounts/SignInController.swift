@@ -49,7 +49,7 @@ struct SignInController: Sendable {
             }
         }
         var response = APIResponse.noContent
-        response.cookie = .clear
+        response.cookie = SessionCookie.ended
         return response
     }
 }

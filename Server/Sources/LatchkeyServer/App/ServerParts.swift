@@ -5,11 +5,13 @@ struct ServerParts: Sendable {
     let unreadable: UnreadableRows
     let activity: ActivityLog
     let ledger: AttemptLedger
-    let authenticator: SessionAuthenticator
+    let touches: SessionTouches
     let checks: PasscodeChecks
     let passcodes: AccountPasscodes
     let oneTimeTokens: OneTimeTokens
     let mailRequests: MailRequests
+    let authenticator: SessionAuthenticator
+    private let sessions: SessionService
     private let dependencies: Dependencies
     private let transport: any MailTransport
     private let composer: MailComposer
@@ -22,9 +24,9 @@ struct ServerParts: Sendable {
         unreadable = UnreadableRows(logger: dependencies.logger)
         activity = ActivityLog(unreadable: unreadable)
         ledger = AttemptLedger(activity: activity, metrics: dependencies.metrics)
-        authenticator = SessionAuthenticator(
-            store: store, ledger: ledger,
-            touches: SessionTouches(store: store, clock: dependencies.clock, logger: dependencies.logger))
+        touches = SessionTouches(store: store, clock: dependencies.clock, logger: dependencies.logger)
+        authenticator = SessionAuthenticator(store: store, ledger: ledger)
+        sessions = SessionService(store: store, activity: activity)
         checks = PasscodeChecks(
             store: store, workers: dependencies.workers, hasher: dependencies.hasher, random: random, ledger: ledger,
             records: PasscodeRecords(sealer: dependencies.sealer, random: random))
@@ -57,7 +59,7 @@ struct ServerParts: Sendable {
         router.add(middleware: ProblemMiddleware(endpoints: endpoints, page: renderer.problemPage))
         if settings.isDevelopment { router.add(middleware: AllowedHosts(hosts: PublicURL.loopbackHosts)) }
         let runner = EndpointRunner(
-            authenticator: authenticator, unreadable: unreadable,
+            authenticator: authenticator, touches: touches, unreadable: unreadable,
             origin: RequestOrigin(publicAddress: dependencies.publicAddress),
             clientAddress: ClientAddress(trustedProxies: settings.trustedProxies), languages: renderer.languages)
         for endpoint in endpoints {
@@ -91,12 +93,9 @@ struct ServerParts: Sendable {
         MetricsPage(
             metrics: dependencies.metrics, workers: dependencies.workers, store: store, unreadable: unreadable)
     }
-}
 
-extension ServerParts {
     private var store: any Store { dependencies.store }
     private var isSignUpOpen: Bool { dependencies.settings.signUp == .open }
-    private var sessions: SessionService { SessionService(store: store, activity: activity) }
 
     private var signIn: SignInController {
         SignInController(
@@ -109,7 +108,7 @@ extension ServerParts {
     }
 
     private var gate: GateController {
-        GateController(gate: GateService(store: store, authenticator: authenticator))
+        GateController(gate: GateService(store: store, authenticator: authenticator, touches: touches))
     }
 
     private var passcode: PasscodeController {

@@ -12,10 +12,7 @@ extension ServerProcess {
     /// Encrypts all of the database again under the first of the secret keys, while servers go on working.
     public func rewrapKeys() async throws -> RewrapResult {
         let store = try openStore(.updated)
-        let check = KeyCheck(store: store)
-        let keys = try await secretKeys(check)
-        let sealer = Sealer(keys: keys)
-        try await check.verify(sealer)
+        let (keys, sealer) = try await secrets(of: store)
         let records = PasscodeRecords(sealer: sealer, random: SystemRandomSource())
         // Staged passcodes stay under the key of their import until it ends.
         _ = try await importRecovery(store, records).run()
@@ -55,9 +52,7 @@ extension ServerProcess {
         }
         let entries = try PasscodeFile.read(data)
         let store = try openStore(.made)
-        let check = KeyCheck(store: store)
-        let sealer = Sealer(keys: try await secretKeys(check))
-        try await check.verify(sealer)
+        let (_, sealer) = try await secrets(of: store)
         let workers = KDFWorkers(
             threads: settings.kdfPermits, queueLimit: PasscodeImport.batchSize, deadline: .days(1))
         let records = PasscodeRecords(sealer: sealer, random: SystemRandomSource())

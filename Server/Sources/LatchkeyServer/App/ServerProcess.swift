@@ -28,14 +28,7 @@ public struct ServerProcess: Sendable {
 
     /// Serves until SIGTERM or SIGINT, then finishes the requests under way within ten seconds.
     public func serve() async throws {
-        let http = MailServiceClient.makeHTTPClient()
-        do {
-            try await serve(http)
-        } catch {
-            try? await http.shutdown()
-            throw error
-        }
-        try await http.shutdown()
+        try await HTTPClient.withHTTPClient(configuration: MailServiceClient.configuration, serve)
     }
 
     private func serve(_ http: HTTPClient) async throws {
@@ -71,7 +64,7 @@ public struct ServerProcess: Sendable {
             application.beforeServerStarts { try await metrics.listens() }
         }
         try await run(services + [application])
-        await parts.authenticator.touches.finish()
+        await parts.touches.finish()
         try await dependencies.workers.shutdown()
     }
 
@@ -183,10 +176,7 @@ public struct ServerProcess: Sendable {
 
     private func makeDependencies() async throws -> Dependencies {
         let store = try openStore(.made)
-        let check = KeyCheck(store: store)
-        let keys = try await secretKeys(check)
-        let sealer = Sealer(keys: keys)
-        try await check.verify(sealer)
+        let (keys, sealer) = try await secrets(of: store)
         let metrics = ServerMetrics()
         return Dependencies(
             settings: settings,
@@ -204,7 +194,16 @@ public struct ServerProcess: Sendable {
             logger: logger)
     }
 
-    func secretKeys(_ check: KeyCheck) async throws -> SecretKeys {
+    /// Returns the secret keys, which are checked to be those of the database.
+    func secrets(of store: SQLiteStore) async throws -> (SecretKeys, Sealer) {
+        let check = KeyCheck(store: store)
+        let keys = try await secretKeys(check)
+        let sealer = Sealer(keys: keys)
+        try await check.verify(sealer)
+        return (keys, sealer)
+    }
+
+    private func secretKeys(_ check: KeyCheck) async throws -> SecretKeys {
         if let keys = settings.secretKeys { return keys }
         // New keys could read nothing of it, and would hide that the old ones are missing. The database is asked first:
         // a process that starts at the same time makes the file before it writes anything with the keys.

@@ -6,12 +6,14 @@ struct AttemptLedger: Sendable {
     let metrics: ServerMetrics
 
     /// Returns why no attempt can be reserved now; nil when one can.
-    func refusal(of session: Session, _ account: Account, in transaction: Transaction) throws -> Problem? {
-        let now = transaction.now
+    ///
+    /// - Parameter underWay: The attempts under way on the account.
+    func refusal(
+        of session: Session, _ account: Account, underWay: [Reservation], at now: Timestamp
+    ) -> Problem? {
         if account.resetRequired { return Problem(.passcodeResetRequired) }
         if account.passcodeHash == nil { return Problem(.passcodeNotSet) }
         if let wait = session.waitUntil, now < wait { return .tooManyAttempts(wait: wait - now) }
-        let underWay = try transaction.reservations.list(accountID: account.id).filter { !$0.isStale(at: now) }
         let isBusy = underWay.contains { $0.sessionID == session.id }
         let isSpent = account.failures + underWay.count >= AttemptLimits.perAccount
         return isBusy || isSpent ? .tooManyAttempts(wait: .seconds(1)) : nil
@@ -20,32 +22,37 @@ struct AttemptLedger: Sendable {
     /// Turns the account's reservations that were not settled in time into failures, each at the time its own ran out,
     /// and never later than now.
     ///
-    /// - Returns: The problems that answer them, by reservation.
+    /// - Returns: The problems that answer them, by reservation, and the attempts that are still under way.
     @discardableResult
-    func settleStale(accountID: String, in transaction: Transaction) throws -> [String: Problem] {
+    func settleStale(
+        accountID: String, in transaction: Transaction
+    ) throws -> (late: [String: Problem], underWay: [Reservation]) {
         let now = transaction.now
-        var answers: [String: Problem] = [:]
-        for reservation in try transaction.reservations.list(accountID: accountID) where reservation.isStale(at: now) {
+        let attempts = try transaction.reservations.list(accountID: accountID)
+        var late: [String: Problem] = [:]
+        for reservation in attempts where reservation.isStale(at: now) {
             guard let account = try transaction.accounts.find(id: accountID) else { break }
-            answers[reservation.id] = try fail(
-                reservation, of: account, client: ClientInfo(ip: nil), in: transaction,
+            late[reservation.id] = try fail(
+                reservation, of: account, transaction.sessions.find(id: reservation.sessionID),
+                client: ClientInfo(ip: nil), in: transaction,
                 at: min(reservation.reservedAt + AttemptLimits.settleWithin, now))
         }
-        return answers
+        return (late, attempts.filter { !$0.isStale(at: now) })
     }
 
     /// Counts the reservation as a failure, with all its consequences.
     ///
-    /// - Parameter time: When it failed; nil for the time of the transaction.
+    /// - Parameters:
+    ///   - session: Nil when it has ended since.
+    ///   - time: When it failed; nil for the time of the transaction.
     /// - Returns: The problem that answers it.
     func fail(
-        _ reservation: Reservation, of account: Account, client: ClientInfo, in transaction: Transaction,
-        at time: Timestamp? = nil
+        _ reservation: Reservation, of account: Account, _ session: Session?, client: ClientInfo,
+        in transaction: Transaction, at time: Timestamp? = nil
     ) throws -> Problem {
         let time = time ?? transaction.now
-        var account = account
+        var (account, session) = (account, session)
         try transaction.reservations.delete(id: reservation.id)
-        var session = try transaction.sessions.find(id: reservation.sessionID)
         account.failures += 1
         session?.failures += 1
         let wait = AttemptLimits.wait(afterFailure: session?.failures ?? 0)

@@ -6,6 +6,8 @@ struct Caller: Sendable {
     var session: Session
     /// Whether the request showed a rotated token, which opens nothing.
     var tokenCountsAsLocked = false
+    /// The attempts under way on the account, where they were looked up.
+    var attempts: [Reservation] = []
     let now: Timestamp
 
     var isLocked: Bool { tokenCountsAsLocked || session.isLocked(under: account, at: now) }
@@ -28,6 +30,16 @@ extension Transaction {
             let account = try accounts.find(id: session.accountID)
         else { throw Problem(.unauthenticated) }
         return Caller(account: account, session: session, tokenCountsAsLocked: token.countsAsLocked, now: now)
+    }
+
+    /// Does the same as ``caller(_:)`` once the account's late attempts have become failures, and looks up those that
+    /// are under way.
+    func caller(_ credential: Credential, settlingBy ledger: AttemptLedger) throws -> Caller {
+        var caller = try caller(credential)
+        let (late, underWay) = try ledger.settleStale(accountID: caller.account.id, in: self)
+        if !late.isEmpty { caller = try self.caller(credential) }
+        caller.attempts = underWay
+        return caller
     }
 
     /// Returns nil when the credential is of no session, or of one that cannot be read: calls that need no session

@@ -28,7 +28,7 @@ final class SessionTouches: Sendable {
 
     /// Has it stored that the session is in use now, unless that was stored lately, and returns at once.
     func note(_ sessionID: String, lastActiveAt: Timestamp) {
-        let now = clock.now()
+        let now = clock.now
         guard now - lastActiveAt >= Session.activityLag else { return }
         state.withLock { state in
             guard state.waiting.count < Self.capacity || state.waiting[sessionID] != nil else { return }

@@ -2,12 +2,12 @@ import Foundation
 
 /// The time of day, which decides when things end. It may jump.
 protocol WallClock: Sendable {
-    func now() -> Timestamp
+    var now: Timestamp { get }
 }
 
 /// The machine's clock.
 struct SystemWallClock: WallClock {
-    func now() -> Timestamp { Timestamp(Date()) }
+    var now: Timestamp { Timestamp(Date()) }
 }
 
 /// The machine's clock, moved by the seconds that a file holds while it exists: for development and test suites,
@@ -15,7 +15,7 @@ struct SystemWallClock: WallClock {
 struct DevelopmentWallClock: WallClock {
     let offsetFile: URL
 
-    func now() -> Timestamp {
+    var now: Timestamp {
         let text = (try? String(contentsOf: offsetFile, encoding: .utf8)) ?? ""
         let seconds = Double(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
         // A hundred years either way; any other text moves nothing.

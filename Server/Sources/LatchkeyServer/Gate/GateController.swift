@@ -6,7 +6,7 @@ import LatchkeyAPI
 struct GateController: Sendable {
     let gate: GateService
     private static let refusals = Dictionary(
-        uniqueKeysWithValues: GateRefusal.allCases.map { ($0, response(to: $0)) })
+        uniqueKeysWithValues: [Gate.Reason.unauthenticated, .locked, .passcodeTooOld].map { ($0, response(to: $0)) })
 
     var endpoints: [Endpoint] {
         [Endpoint(.get, "/api/auth/gate", .anonymous, isActivity: false, isRoutine: true, answer: ask)]
@@ -19,27 +19,27 @@ struct GateController: Sendable {
             return .seconds(try Input.number(text, named: "max_age", 0...3_153_600_000, standard: 0))
         }
         switch decision {
-        case .open(let session):
+        case .open(let userID, let email):
             var response = APIResponse.noContent
-            response.headers[.latchkeyUserID] = session.accountID
-            response.headers[.latchkeyEmail] = session.email
+            response.headers[.latchkeyUserID] = userID
+            response.headers[.latchkeyEmail] = email
             return response
-        case .closed(let refusal):
-            return Self.refusals[refusal] ?? .problem(Problem(.unauthenticated))
+        case .closed(let reason):
+            return Self.refusals[reason] ?? .problem(Problem(.unauthenticated))
         }
     }
 
     /// All of them are 401, the one status that proxies know what to do with.
-    private static func response(to refusal: GateRefusal) -> APIResponse {
+    private static func response(to reason: Gate.Reason) -> APIResponse {
         let detail =
-            switch refusal {
+            switch reason {
             case .unauthenticated: "There is no session, or it has ended. Sign in."
             case .locked: "The session is locked. Give the passcode to unlock it."
             case .passcodeTooOld: "The passcode was given too long ago, or never. Give it again."
             }
         var response = APIResponse.problem(Problem(.unauthenticated, detail: detail))
         response.headers[.wwwAuthenticate] = "Bearer"
-        response.headers[.latchkeyReason] = refusal.rawValue
+        response.headers[.latchkeyReason] = reason.rawValue
         return response
     }
 }

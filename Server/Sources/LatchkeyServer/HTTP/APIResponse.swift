@@ -5,17 +5,10 @@ import NIOCore
 
 /// The response of an endpoint.
 struct APIResponse: Sendable {
-    /// How the response changes the cookie of the session.
-    enum CookieChange: Sendable {
-        case none
-        case set(String, maxAge: Int)
-        case clear
-    }
-
     var status: HTTPResponse.Status
     var contentType: String?
     var body: Data
-    var cookie: CookieChange = .none
+    var cookie: Cookie?
     var location: String?
     /// The header fields that have no property of their own.
     var headers: HTTPFields = [:]
@@ -49,7 +42,7 @@ struct APIResponse: Sendable {
         var fields = headers
         fields[.contentType] = contentType
         fields[.location] = location
-        fields[.setCookie] = SessionCookie.header(cookie)
+        fields[.setCookie] = cookie?.description
         return Response(status: status, headers: fields, body: .init(byteBuffer: ByteBuffer(bytes: body)))
     }
 }

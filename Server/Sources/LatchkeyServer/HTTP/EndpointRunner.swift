@@ -7,6 +7,7 @@ import NIOCore
 /// Checks a request in the order that the contract gives, and then lets the endpoint answer it.
 struct EndpointRunner: Sendable {
     let authenticator: SessionAuthenticator
+    let touches: SessionTouches
     let unreadable: UnreadableRows
     let origin: RequestOrigin
     let clientAddress: ClientAddress
@@ -41,7 +42,7 @@ struct EndpointRunner: Sendable {
     }
 
     private func touch(_ caller: Caller) {
-        authenticator.touches.note(caller.session.id, lastActiveAt: caller.session.lastActiveAt)
+        touches.note(caller.session.id, lastActiveAt: caller.session.lastActiveAt)
     }
 
     private func readBody(_ request: Request) async throws -> Data {

@@ -41,12 +41,6 @@ enum Input {
         return text.allSatisfy(\.isWhitespace) ? nil : text
     }
 
-    static func timeout(_ minutes: Int?) throws -> Int? {
-        guard let minutes else { return nil }
-        guard User.allowedTimeouts.contains(minutes) else { throw Problem.invalidTimeout() }
-        return minutes
-    }
-
     static func language(_ tag: String?, of tags: [String]) throws -> String? {
         guard let tag else { return nil }
         guard tags.contains(tag) else {

@@ -7,8 +7,6 @@ import NIOHTTP1
 
 /// A request without the credentials that its endpoint asks for: 401 with this value in `WWW-Authenticate`.
 struct AuthenticationChallenge: Error {
-    static let bearer = AuthenticationChallenge(value: "Bearer")
-
     let value: String
 }
 
@@ -37,7 +35,7 @@ struct ProblemMiddleware: RouterMiddleware {
         var response = (page(for: problem, request) ?? .problem(problem)).httpResponse
         switch problem.kind {
         case .unauthenticated:
-            response.headers[.wwwAuthenticate] = (error as? AuthenticationChallenge ?? .bearer).value
+            response.headers[.wwwAuthenticate] = (error as? AuthenticationChallenge)?.value ?? "Bearer"
         case .tooManyAttempts, .tooManyRequests, .temporarilyUnavailable:
             response.headers[.retryAfter] = String(problem.retryAfter ?? 1)
         case .methodNotAllowed:

@@ -19,18 +19,10 @@ enum SessionCookie {
         return nil
     }
 
-    /// Returns the value of `Set-Cookie`; nil where the cookie stays as it is.
-    static func header(_ change: APIResponse.CookieChange) -> String? {
-        switch change {
-        case .none: nil
-        case .set(let secret, let maxAge): cookie(secret, maxAge: maxAge)
-        case .clear: cookie("", maxAge: 0)
-        }
-    }
+    /// Ends the cookie of the browser.
+    static let ended = with("", maxAge: 0)
 
-    private static func cookie(_ value: String, maxAge: Int) -> String {
-        Cookie(
-            name: name, value: value, maxAge: maxAge, path: "/", secure: true, httpOnly: true, sameSite: .strict
-        ).description
+    static func with(_ value: String, maxAge: Int) -> Cookie {
+        Cookie(name: name, value: value, maxAge: maxAge, path: "/", secure: true, httpOnly: true, sameSite: .strict)
     }
 }

@@ -1,16 +1,9 @@
 /// The permits in use and the requests that wait: the rules of `KDFWorkers` as a value, under its lock.
 struct KDFQueue {
     typealias WaiterID = UInt64
+    /// The end of a wait: a permit, or none.
+    typealias Outcome = Result<Void, KDFWorkersError>
     typealias Continuation = CheckedContinuation<Outcome, Never>
-
-    /// The end of a wait.
-    enum Outcome {
-        case granted, expired(retryAfter: Int), cancelled, stopped
-    }
-
-    enum Admission {
-        case granted, queued(WaiterID), shed(retryAfter: Int), stopped
-    }
 
     /// A continuation to be resumed once the lock is free.
     typealias Wakeup = (continuation: Continuation, outcome: Outcome)
@@ -37,17 +30,18 @@ struct KDFQueue {
         self.queueLimit = queueLimit
     }
 
-    mutating func admit() -> Admission {
-        if isStopped { return .stopped }
+    /// Takes a permit, or a place in the queue, which it returns.
+    mutating func admit() throws(KDFWorkersError) -> WaiterID? {
+        if isStopped { throw .stopped }
         // A permit that is given back goes to the first waiter at once, so a free one means that none waits.
         if inUse < permits {
             inUse += 1
-            return .granted
+            return nil
         }
-        guard waiters.count < queueLimit else { return .shed(retryAfter: countShed()) }
+        guard waiters.count < queueLimit else { throw shedOne() }
         nextID += 1
         waiters.append(Waiter(id: nextID))
-        return .queued(nextID)
+        return nextID
     }
 
     mutating func suspend(_ id: WaiterID, with continuation: Continuation) -> Wakeup? {
@@ -63,21 +57,21 @@ struct KDFQueue {
             inUse -= 1
             return nil
         }
-        return end(next.id, .granted)
+        return end(next.id, .success(()))
     }
 
     mutating func expire(_ id: WaiterID) -> Wakeup? {
         guard waiters.contains(where: { $0.id == id }) else { return nil }
-        return end(id, .expired(retryAfter: countShed()))
+        return end(id, .failure(shedOne()))
     }
 
     mutating func cancel(_ id: WaiterID) -> Wakeup? {
-        end(id, .cancelled)
+        end(id, .failure(.cancelled))
     }
 
     mutating func stop() -> [Wakeup] {
         isStopped = true
-        return waiters.map(\.id).compactMap { end($0, .stopped) }
+        return waiters.map(\.id).compactMap { end($0, .failure(.stopped)) }
     }
 
     /// Does nothing when the wait has ended already: of grant, deadline and cancellation the first one counts.
@@ -91,8 +85,8 @@ struct KDFQueue {
     }
 
     /// Alternates between one and three seconds, so that requests that were shed together do not come back together.
-    private mutating func countShed() -> Int {
+    private mutating func shedOne() -> KDFWorkersError {
         shed += 1
-        return 1 + (shed - 1) % 3
+        return .overloaded(retryAfter: 1 + (shed - 1) % 3)
     }
 }

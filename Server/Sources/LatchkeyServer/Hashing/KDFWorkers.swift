@@ -58,18 +58,10 @@ final class KDFWorkers: Sendable {
     /// Returns a permit, after a wait of at most the deadline.
     func permit() async throws(KDFWorkersError) -> KDFPermit {
         guard !Task.isCancelled else { throw .cancelled }
-        switch queue.withLock({ $0.admit() }) {
-        case .granted: return KDFPermit(of: self)
-        case .shed(let retryAfter): throw .overloaded(retryAfter: retryAfter)
-        case .stopped: throw .stopped
-        case .queued(let waiter):
-            switch await outcome(of: waiter) {
-            case .granted: return KDFPermit(of: self)
-            case .expired(let retryAfter): throw .overloaded(retryAfter: retryAfter)
-            case .cancelled: throw .cancelled
-            case .stopped: throw .stopped
-            }
+        if let waiter = try queue.withLock({ queue throws(KDFWorkersError) in try queue.admit() }) {
+            try await outcome(of: waiter).get()
         }
+        return KDFPermit(of: self)
     }
 
     /// Refuses new work, wakes all who wait, and returns when running work has ended and the threads are gone.
@@ -100,10 +92,8 @@ final class KDFWorkers: Sendable {
     private func wake(_ wakeup: KDFQueue.Wakeup) {
         wakeup.continuation.resume(returning: wakeup.outcome)
     }
-}
 
-/// For `KDFPermit` alone.
-extension KDFWorkers {
+    /// For `KDFPermit` alone, as is `perform`.
     func releasePermit() {
         change { $0.release() }
     }

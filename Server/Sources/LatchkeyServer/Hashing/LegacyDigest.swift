@@ -1,9 +1,10 @@
 import Crypto
+import LatchkeyAPI
 import LatchkeyPasscode
 
 /// A passcode as requirement 01 kept it: SHA-256 of the six digits followed by the salt's text. A million of them are
 /// hashed in a second, so it is never stored as it is: Argon2id is computed over it at once.
-struct LegacyDigest: Sendable, Redacted {
+struct LegacyDigest: Sendable, RedactedSecrets {
     let bytes: [UInt8]
     let salt: [UInt8]
 

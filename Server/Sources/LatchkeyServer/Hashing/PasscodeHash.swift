@@ -1,9 +1,11 @@
+import LatchkeyAPI
+
 /// A verifier of a passcode: PHC text such as `$argon2id$v=19$m=19456,t=2,p=1$SALT$TAG`
 /// (https://github.com/P-H-C/phc-string-format), of Argon2id version 19 only.
 /// An imported one is `$sha256-argon2id$v=19$m=19456,t=2,p=1$LEGACYSALT$SALT$TAG`: Argon2id over a ``LegacyDigest``.
 ///
 /// Its description is redacted: a six-digit passcode can be found from its text.
-struct PasscodeHash: Sendable, Redacted {
+struct PasscodeHash: Sendable, RedactedSecrets {
     let parameters: Argon2Parameters
     let salt: [UInt8]
     let tag: [UInt8]
@@ -28,9 +30,7 @@ struct PasscodeHash: Sendable, Redacted {
         self.tag = tag
         self.legacySalt = legacySalt
     }
-}
 
-extension PasscodeHash {
     /// Reads exactly the texts that `text` gives, within `Argon2Limits`; nothing is evaluated or allocated for others.
     init(parsing text: String) throws(PasscodeHashError) {
         guard text.utf8.count <= Argon2Limits.textLength else { throw .tooLong }

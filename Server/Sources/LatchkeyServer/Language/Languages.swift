@@ -15,10 +15,7 @@ struct Languages: Sendable {
 
     /// Reads the files beside the program.
     init() throws {
-        guard let folder = Bundle.module.resourceURL?.appending(path: "Texts", directoryHint: .isDirectory) else {
-            throw Missing()
-        }
-        try self.init(folder: folder)
+        try self.init(folder: Resources.folder.appending(path: "Texts", directoryHint: .isDirectory))
     }
 
     init(folder: URL) throws {

@@ -19,45 +19,44 @@ struct KeyRewrap: Sendable {
 
     func run() async throws -> Report {
         var report = Report()
-        try await inBatches(store.read { try $0.accounts.ids() }, into: &report, account)
-        try await inBatches(store.read { try $0.outbox.ids() }, into: &report, mail)
+        try await inBatches(store.read { try $0.accounts.ids() }, of: "account", into: &report, reseal(account:in:))
+        try await inBatches(store.read { try $0.outbox.ids() }, of: "mail", into: &report, reseal(mail:in:))
         try await KeyCheck(store: store).reseal(sealer)
         return report
     }
 
-    private func account(_ id: String, in transaction: Transaction, _ report: inout Report) throws {
-        do {
-            guard var account = try transaction.accounts.find(id: id), try records.reseal(&account) else { return }
-            try transaction.accounts.update(account)
-            report.resealed += 1
-        } catch  where error is SealError || error is UnreadableRowError {
-            report.unreadable.append("account \(id)")
-        }
+    private func reseal(account id: String, in transaction: Transaction) throws -> Bool {
+        guard var account = try transaction.accounts.find(id: id), try records.reseal(&account) else { return false }
+        try transaction.accounts.update(account)
+        return true
     }
 
-    private func mail(_ id: String, in transaction: Transaction, _ report: inout Report) throws {
-        do {
-            guard let sealed = try transaction.outbox.sealedMessage(id: id),
-                let message = try sealer.resealed(sealed, for: .mailBody, context: id)
-            else { return }
-            try transaction.outbox.reseal(id: id, message)
-            report.resealed += 1
-        } catch  where error is SealError || error is UnreadableRowError {
-            report.unreadable.append("mail \(id)")
-        }
+    private func reseal(mail id: String, in transaction: Transaction) throws -> Bool {
+        guard let sealed = try transaction.outbox.sealedMessage(id: id),
+            let message = try sealer.resealed(sealed, for: .mailBody, context: id)
+        else { return false }
+        try transaction.outbox.reseal(id: id, message)
+        return true
     }
 
-    /// Runs `body` for all of them, in one transaction for each batch.
+    /// Runs `reseal` for all of them, in one transaction for each batch. It returns whether the record was under
+    /// another key.
     private func inBatches(
-        _ ids: [String], into report: inout Report,
-        _ body: @escaping @Sendable (String, Transaction, inout Report) throws -> Void
+        _ ids: [String], of kind: String, into report: inout Report,
+        _ reseal: @escaping @Sendable (String, Transaction) throws -> Bool
     ) async throws {
         for start in stride(from: 0, to: ids.count, by: Self.batch) {
             let batch = ids[start..<min(start + Self.batch, ids.count)]
             let before = report
             report = try await store.write(as: .background) { transaction in
                 var after = before
-                for id in batch { try body(id, transaction, &after) }
+                for id in batch {
+                    do {
+                        if try reseal(id, transaction) { after.resealed += 1 }
+                    } catch  where error is SealError || error is UnreadableRowError {
+                        after.unreadable.append("\(kind) \(id)")
+                    }
+                }
                 return after
             }
             try await Task.sleep(for: Self.pause)

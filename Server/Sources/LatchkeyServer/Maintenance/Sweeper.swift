@@ -68,14 +68,16 @@ struct Sweeper: Sendable {
 struct SweeperService: Service {
     let sweeper: Sweeper
 
-    func run() async throws {
-        let timer = AsyncTimerSequence(interval: .seconds(1), clock: .suspending)
+    func run() async throws { await run(by: .suspending) }
+
+    func run<Time: Clock<Duration>>(by clock: Time) async {
+        let timer = AsyncTimerSequence(interval: .seconds(1), clock: clock)
         var second = 0
-        var last: SuspendingClock.Instant?
-        for await now in chain([SuspendingClock.now].async, timer).cancelOnGracefulShutdown() {
+        var last: Time.Instant?
+        for await now in chain([clock.now].async, timer).cancelOnGracefulShutdown() {
             // The timer makes up for intervals that it missed, one right after the other: those are left out.
-            if let last, now - last < .milliseconds(500) { continue }
-            defer { last = .now }
+            if let last, last.duration(to: now) < .milliseconds(500) { continue }
+            defer { last = clock.now }
             await logging { try await sweeper.settleStaleAttempts() }
             if second.isMultiple(of: 60) { await logging { try await sweeper.sweep() } }
             second += 1

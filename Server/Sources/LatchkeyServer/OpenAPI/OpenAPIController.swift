@@ -6,10 +6,7 @@ struct OpenAPIController: Sendable {
     private let document: Data
 
     init() throws {
-        guard let url = Bundle.module.url(forResource: "openapi", withExtension: "yaml") else {
-            throw CocoaError(.fileNoSuchFile)
-        }
-        document = try Data(contentsOf: url)
+        document = try Data(contentsOf: Resources.folder.appending(path: "openapi.yaml"))
     }
 
     var endpoints: [Endpoint] {

@@ -41,7 +41,7 @@ struct PasscodeChecks: Sendable {
         client: ClientInfo, effect: @escaping @Sendable (inout Success) throws -> Value
     ) async throws -> Value {
         // Before the permit too, since a refusal comes before an overload.
-        try await store.read { [self] transaction in try refuse(authentication.caller, purpose, in: transaction) }
+        try refuse(authentication.caller, purpose)
         let permit = try await workers.permit()
         let reserved = try await reserve(authentication.credential, purpose)
         let comparison: PasscodeComparison
@@ -71,28 +71,28 @@ struct PasscodeChecks: Sendable {
     }
 
     /// Throws the reason why no attempt can be reserved now.
-    private func refuse(_ caller: Caller, _ purpose: CheckPurpose, in transaction: Transaction) throws {
+    private func refuse(_ caller: Caller, _ purpose: CheckPurpose) throws {
         if caller.isLocked, !purpose.isOpenWhileLocked { throw Problem(.locked) }
-        if let problem = try ledger.refusal(of: caller.session, caller.account, in: transaction) { throw problem }
+        if let problem = ledger.refusal(
+            of: caller.session, caller.account, underWay: caller.attempts, at: caller.now)
+        {
+            throw problem
+        }
         if let allowance = purpose.allowance {
             var usedUntil = caller.session[keyPath: allowance]
-            try SessionAllowance.use(&usedUntil, at: transaction.now)
+            try SessionAllowance.use(&usedUntil, at: caller.now)
         }
     }
 
     private func reserve(_ credential: Credential, _ purpose: CheckPurpose) async throws -> Reserved {
         let id = random.makeID()
         return try await store.writeEvenIfRefused(as: .reservation) { [self] transaction in
-            var caller = try transaction.caller(credential)
-            let accountID = caller.account.id
-            if try !ledger.settleStale(accountID: accountID, in: transaction).isEmpty {
-                caller = try transaction.caller(credential)
-            }
-            try refuse(caller, purpose, in: transaction)
+            let caller = try transaction.caller(credential, settlingBy: ledger)
+            try refuse(caller, purpose)
             if purpose.needsRecoveryKey { try records.checkRecoveryKey(of: caller.account) }
             guard let hash = try records.hash(of: caller.account) else { throw Problem(.passcodeNotSet) }
             let reservation = Reservation(
-                id: id, accountID: accountID, sessionID: caller.session.id, reservedAt: transaction.now,
+                id: id, accountID: caller.account.id, sessionID: caller.session.id, reservedAt: transaction.now,
                 passcodeVersion: caller.account.passcodeVersion, lockVersion: caller.session.lockVersion)
             try transaction.reservations.insert(reservation)
             return Reserved(
@@ -107,17 +107,17 @@ struct PasscodeChecks: Sendable {
     ) throws -> Value {
         let now = transaction.now
         let reservation = reserved.reservation
-        let late = try ledger.settleStale(accountID: reservation.accountID, in: transaction)
+        let (late, underWay) = try ledger.settleStale(accountID: reservation.accountID, in: transaction)
         if let problem = late[reservation.id] { throw problem }
         guard var account = try transaction.accounts.find(id: reservation.accountID) else {
             throw Problem(.unauthenticated)
         }
         let session = try transaction.sessions.find(id: reservation.sessionID)
-        guard try transaction.reservations.find(id: reservation.id) != nil else {
+        guard underWay.contains(where: { $0.id == reservation.id }) else {
             throw answer(to: reserved, session, account, at: now)
         }
         guard case .right(let right) = comparison else {
-            throw try ledger.fail(reservation, of: account, client: client, in: transaction)
+            throw try ledger.fail(reservation, of: account, session, client: client, in: transaction)
         }
         try transaction.reservations.delete(id: reservation.id)
         guard var session else { throw Problem(.unauthenticated) }

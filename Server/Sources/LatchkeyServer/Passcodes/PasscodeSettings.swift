@@ -27,7 +27,9 @@ struct PasscodeSettings: Sendable {
         let account = authentication.caller.account
         try Self.demandPasscode(for: change, current, of: account)
         // After the demand: a member that is missing is answered before one that cannot be used.
-        _ = try Input.timeout(change.timeoutMinutes)
+        if let minutes = change.timeoutMinutes, !User.allowedTimeouts.contains(minutes) {
+            throw Problem.invalidTimeout()
+        }
         if let current, change.needsPasscode(of: account) {
             return try await checks.check(current, for: .changeSettings, by: authentication, client: client) {
                 [self] success in

@@ -1,6 +1,8 @@
+import LatchkeyAPI
+
 /// A code that a person copies from a mail: 40 random bits as eight characters of Crockford's base 32
 /// (https://www.crockford.com/base32.html), shown as `K7QF-2M9X`.
-struct MailCode: Sendable, Redacted {
+struct MailCode: Sendable, RedactedSecrets {
     private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
     private static let length = 8
     /// Leaves room for separators, but not for a whole body.

@@ -1,5 +1,7 @@
+import LatchkeyAPI
+
 /// A session or link token: 256 random bits as 43 characters of base64url.
-struct OpaqueToken: Sendable, Redacted {
+struct OpaqueToken: Sendable, RedactedSecrets {
     private static let length = 32
     private static let textLength = 43
 

@@ -1,11 +1,12 @@
 import Crypto
+import LatchkeyAPI
 
 /// Encrypts values that must be unreadable in a copy of the database: AES-256-GCM under a key from outside of it.
 ///
 /// A record is bound to its purpose and to a context, such as the id of the user whose row it is in: copied into
 /// another row or column it does not open. Nonces are random, good for 2³² records a key and purpose
 /// (NIST SP 800-38D, 8.3).
-struct Sealer: Sendable, Redacted {
+struct Sealer: Sendable, RedactedSecrets {
     /// Bytes of a record's text.
     static let maximumRecordLength = 64 * 1024
 
@@ -45,19 +46,10 @@ struct Sealer: Sendable, Redacted {
         return [UInt8](plaintext)
     }
 
-    /// Returns the id of the key that the record names; it is not authenticated before the record is opened.
-    func keyID(of record: String) throws(SealError) -> String {
-        try SealedRecord(parsing: record).keyID
-    }
-
-    /// Whether the record is under the first key; when not, `rewrap-keys` seals it again.
-    func isCurrent(_ record: String) throws(SealError) -> Bool {
-        try keyID(of: record) == firstKeyID
-    }
-
     /// Returns the record sealed under the first key; nil when it is under that key already.
     func resealed(_ record: String, for purpose: SealPurpose, context: String) throws(SealError) -> String? {
-        guard try !isCurrent(record) else { return nil }
+        // The id is not authenticated before the record is opened.
+        guard try SealedRecord(parsing: record).keyID != firstKeyID else { return nil }
         return try seal(open(record, for: purpose, context: context), for: purpose, context: context)
     }
 

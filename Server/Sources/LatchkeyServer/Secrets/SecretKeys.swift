@@ -1,8 +1,9 @@
 import Crypto
 import Foundation
+import LatchkeyAPI
 
 /// The keys kept outside the database, in order: the first encrypts, all decrypt.
-struct SecretKeys: Sendable, Redacted {
+struct SecretKeys: Sendable, RedactedSecrets {
     /// A rotation needs two; every lookup of a token tries one digest a key, so there is a ceiling.
     static let maximumCount = 16
     /// 16 keys with the longest ids are 1,263 bytes.
@@ -13,7 +14,7 @@ struct SecretKeys: Sendable, Redacted {
 
     var all: [SecretKey] { [first] + others }
 
-    var description: String { "SecretKeys(\(all.map(\.id).joined(separator: ", ")): redacted)" }
+    var description: String { "SecretKeys(\(all.map(\.id).joined(separator: ", ")): ••••••)" }
 
     /// Reads `id:base64,id:base64`. White space around the whole text is ignored, so that a file may end with a
     /// newline.
@@ -49,7 +50,7 @@ struct SecretKeys: Sendable, Redacted {
 }
 
 /// One configured key. It encrypts nothing itself: every use has its own key derived from it.
-struct SecretKey: Sendable, Redacted {
+struct SecretKey: Sendable, RedactedSecrets {
     /// Bytes of key material, for AES-256 and HMAC-SHA256.
     static let length = 32
 

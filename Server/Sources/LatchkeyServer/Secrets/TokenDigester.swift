@@ -1,9 +1,10 @@
 import Crypto
 import Foundation
+import LatchkeyAPI
 
 /// Digests of one-time tokens and codes: HMAC-SHA256 under a key from outside the database, since a code of 40 bits
 /// could be found from a plain hash of it.
-struct TokenDigester: Sendable, Redacted {
+struct TokenDigester: Sendable, RedactedSecrets {
     /// Names the derived key; no `SealPurpose` may have this raw value.
     static let keyPurpose = "tokenDigest"
 
@@ -26,11 +27,6 @@ struct TokenDigester: Sendable, Redacted {
         ([first] + others).map { Self.digest(token, for: purpose, under: $0) }
     }
 
-    /// Whether the token has the stored digest, in constant time. False when its key is no longer configured.
-    func matches(_ token: String, for purpose: String, _ stored: StoredDigest) -> Bool {
-        candidates(token, for: purpose).map { $0.matches(stored) }.contains(true)
-    }
-
     private static func digest(
         _ token: String, for purpose: String, under key: (id: String, key: SymmetricKey)
     ) -> StoredDigest {
@@ -40,7 +36,7 @@ struct TokenDigester: Sendable, Redacted {
 }
 
 /// A token or code as the database holds it. It is not `Equatable`: `==` of texts stops at the first difference.
-struct StoredDigest: Sendable, Redacted {
+struct StoredDigest: Sendable, RedactedSecrets {
     let keyID: String
     /// 64 lower-case hexadecimal digits.
     let value: String

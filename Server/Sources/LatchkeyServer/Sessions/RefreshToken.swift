@@ -1,8 +1,10 @@
+import LatchkeyAPI
+
 /// A refresh token: 256 random bits, of which all tokens of a session share the first half, its family.
 ///
 /// The family makes an old token known without a row for each that there ever was: a token of a known family whose
 /// other half is not stored was exchanged before.
-struct RefreshToken: Sendable, Redacted {
+struct RefreshToken: Sendable, RedactedSecrets {
     private static let halfLength = 16
 
     /// The text for the client. Never logged, never stored.

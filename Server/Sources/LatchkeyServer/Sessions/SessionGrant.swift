@@ -35,7 +35,7 @@ extension APIResponse {
                     recoveryKey: grant.recoveryKey))
         case .cookie(let secret):
             var response = try json(CookieSessionResponse(user: grant.user))
-            response.cookie = .set(secret, maxAge: grant.remaining.wholeSeconds)
+            response.cookie = SessionCookie.with(secret, maxAge: grant.remaining.wholeSeconds)
             return response
         }
     }

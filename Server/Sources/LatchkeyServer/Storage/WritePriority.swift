@@ -1,5 +1,5 @@
 /// The order of the writes that wait, and how long each may wait.
-enum WritePriority: Int, CaseIterable, Comparable, Sendable {
+enum WritePriority: Int, CaseIterable, Sendable {
     /// A write that no request waits for: sweeping, and storing activity.
     case background
     /// A write that a request waits for.
@@ -21,6 +21,4 @@ enum WritePriority: Int, CaseIterable, Comparable, Sendable {
         case .settlement: 8
         }
     }
-
-    static func < (left: WritePriority, right: WritePriority) -> Bool { left.rawValue < right.rawValue }
 }

@@ -9,19 +9,13 @@ struct AssetLibrary: Sendable {
         var contentType: String
     }
 
-    /// The folder of the assets is missing beside the program.
-    struct FolderMissing: Error, Sendable {}
-
     private let assets: [String: Asset]
 
     /// Reads the files. Each script also has a name for each language, such as `fr/lock.js`, with the texts of the
     /// language beside it as `fr/texts.js`.
     init(languages: Languages) throws {
-        guard let folder = Bundle.module.resourceURL?.appending(path: "Assets", directoryHint: .isDirectory) else {
-            throw FolderMissing()
-        }
         var assets: [String: Asset] = [:]
-        for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
+        for file in try Resources.files(in: "Assets") {
             guard let type = Self.contentTypes[file.pathExtension] else { continue }
             assets[file.lastPathComponent] = Asset(bytes: [UInt8](try Data(contentsOf: file)), contentType: type)
         }

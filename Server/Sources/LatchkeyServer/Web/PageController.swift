@@ -50,7 +50,7 @@ struct PageController: Sendable {
         let viewer = PageViewer(request.caller)
         let texts = renderer.languages[request.language]
         let pageGuard = PageGuard(
-            home: renderer.home, publicURL: publicAddress.url, now: clock.now().date, texts: texts)
+            home: renderer.home, publicURL: publicAddress.url, now: clock.now.date, texts: texts)
         switch pageGuard.decide(path: path, query: request.rawQuery, viewer: viewer) {
         case .render(let page): return try .html(renderer.html(page, in: request.language))
         case .redirect(let destination): return .redirect(to: destination)

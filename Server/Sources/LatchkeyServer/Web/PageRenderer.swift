@@ -5,14 +5,9 @@ import Mustache
 
 /// Renders pages as HTML. The templates are read once, for each language.
 struct PageRenderer: Sendable {
-    /// Why a page cannot be rendered.
-    enum Failure: Error, Equatable, Sendable {
-        /// The folder of the templates is missing beside the program.
-        case templatesMissing
-        /// A template is not UTF-8 text.
-        case templateUnreadable(String)
-        /// A page has no template.
-        case unknownTemplate(String)
+    /// A page has no template.
+    struct UnknownTemplate: Error {
+        let name: String
     }
 
     let languages: Languages
@@ -21,7 +16,9 @@ struct PageRenderer: Sendable {
 
     /// Reads and checks the templates, so that a broken template or a missing text stops the start and not a request.
     init(languages: Languages, home: HomePage) throws {
-        let templates = try Self.readTemplates()
+        let templates = try Resources.files(in: "Templates").filter { $0.pathExtension == "mustache" }.map { file in
+            (file.deletingPathExtension().lastPathComponent, try String(contentsOf: file, encoding: .utf8))
+        }
         self.languages = languages
         self.home = home
         var libraries: [String: MustacheLibrary] = [:]
@@ -41,7 +38,7 @@ struct PageRenderer: Sendable {
         content["home"] = home.location
         content["showsDesk"] = home.showsDesk
         guard let html = libraries[tag]?.render(content, withTemplate: page.templateName) else {
-            throw Failure.unknownTemplate(page.templateName)
+            throw UnknownTemplate(name: page.templateName)
         }
         return html
     }
@@ -51,22 +48,5 @@ struct PageRenderer: Sendable {
         let language = languages.preferred(request.headers[.acceptLanguage])
         guard let html = try? html(kind == .notFound ? .notFound : .problem(kind), in: language) else { return nil }
         return .html(html, status: .init(code: kind.status))
-    }
-
-    private static func readTemplates() throws -> [String: String] {
-        guard let folder = Bundle.module.resourceURL?.appending(path: "Templates", directoryHint: .isDirectory) else {
-            throw Failure.templatesMissing
-        }
-        var templates: [String: String] = [:]
-        for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-        where file.pathExtension == "mustache" {
-            let name = file.deletingPathExtension().lastPathComponent
-            guard let text = String(data: try Data(contentsOf: file), encoding: .utf8) else {
-                throw Failure.templateUnreadable(name)
-            }
-            templates[name] = text
-        }
-        guard templates["layout"] != nil else { throw Failure.templatesMissing }
-        return templates
     }
 }

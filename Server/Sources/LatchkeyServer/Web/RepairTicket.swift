@@ -17,9 +17,7 @@ struct RepairTicket: Equatable, Sendable {
     var promised: Date
     /// The same in words, relative to the day on which the ticket was created: `Tomorrow`, `Thu 26 Nov`.
     var promisedText: String
-}
 
-extension RepairTicket {
     /// The number of tickets on a desk.
     static let sampleCount = 6
 

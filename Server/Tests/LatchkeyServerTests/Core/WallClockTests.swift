@@ -14,7 +14,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: file) }
         try Data(text.utf8).write(to: file)
         let before = Timestamp(Date().addingTimeInterval(seconds))
-        let now = DevelopmentWallClock(offsetFile: file).now()
+        let now = DevelopmentWallClock(offsetFile: file).now
         let after = Timestamp(Date().addingTimeInterval(seconds))
         #expect(before <= now && now <= after)
     }

@@ -79,6 +79,23 @@ extension Flows {
             }
         }
 
+        @Test("Whatever the umask, what a command writes is its owner's alone, from the first file on")
+        func umask() async throws {
+            try await ScratchFolder.with { scratch in
+                // Opened while the settings are read.
+                let log = scratch.appending(path: "access.log")
+                let data = DataFolder(in: scratch)
+                let result = try await data.run(
+                    ["migrate"], settings: ["CONFIG_ACCESS_LOG_FILE": log.path],
+                    wrapper: ["/bin/sh", "-c", #"umask 0; exec "$@""#, "sh"])
+                #expect(result.status == 0)
+                for (file, mode) in [(log, 0o600), (data.databaseFile, 0o600), (data.folder, 0o700)] {
+                    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+                    #expect(attributes[.posixPermissions] as? Int == mode, "\(file.lastPathComponent)")
+                }
+            }
+        }
+
         @Test("An outbox that cannot be made stops the start like a wrong setting")
         func outboxInTheWay() async throws {
             try await ScratchFolder.with { scratch in

@@ -116,7 +116,7 @@ import Testing
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let stored = try #require(try await server.storedSessions().first)
-            let now = server.clock.now()
+            let now = server.clock.now
             try await server.dependencies.store.write { transaction in
                 var last = stored
                 last.failures = AttemptLimits.perSession - 1
@@ -183,7 +183,7 @@ import Testing
     }
 
     private func expectClosed(
-        _ server: TestServer, _ reason: GateRefusal, bearer: String? = nil, cookie: String? = nil, query: String = "",
+        _ server: TestServer, _ reason: Gate.Reason, bearer: String? = nil, cookie: String? = nil, query: String = "",
         _ location: SourceLocation = #_sourceLocation
     ) async throws {
         let answer = try await server.get("/api/auth/gate" + query, bearer: bearer, cookie: cookie)

@@ -168,7 +168,7 @@ import Testing
     }
 
     static func stage(_ emails: [String], as id: String, _ server: TestServer) async throws {
-        try await server.dependencies.store.write { [now = server.clock.now()] transaction in
+        try await server.dependencies.store.write { [now = server.clock.now] transaction in
             try transaction.imports.insert(id: id, at: now)
         }
         try await stage(emails, into: id, server)

@@ -15,7 +15,7 @@ import Testing
             #expect(try await value(server, Self.attempts, "result", "right") == 1)
             #expect(try await value(server, Self.attempts, "result", "wrong") == 2)
             let stored = try #require(try await server.storedSessions().first)
-            try await server.dependencies.store.write { [now = server.clock.now()] transaction in
+            try await server.dependencies.store.write { [now = server.clock.now] transaction in
                 var last = stored
                 last.failures = AttemptLimits.perSession - 1
                 try transaction.sessions.update(last)

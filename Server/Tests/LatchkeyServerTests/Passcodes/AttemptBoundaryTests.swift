@@ -16,9 +16,9 @@ import Testing
             try await server.alterSession(Credential(secret: cookie, transport: .cookie)) { $0.failures = failure - 1 }
             let failed = try await server.verify(TestServer.wrongPasscode, cookie: cookie)
             #expect(try failed.decode(Problem.self).retryAfter == seconds)
-            let start = server.clock.now()
+            let start = server.clock.now
             for (milliseconds, left) in [(0, seconds), (1, seconds), (1000, seconds - 1), (seconds * 1000 - 1, 1)] {
-                server.clock.advance(by: start + .milliseconds(milliseconds) - server.clock.now())
+                server.clock.advance(by: start + .milliseconds(milliseconds) - server.clock.now)
                 let refused = try await server.verify(TestServer.passcode, cookie: cookie)
                 #expect(refused.problem == "too-many-attempts")
                 #expect(try refused.decode(Problem.self).retryAfter == left)

@@ -100,7 +100,7 @@ import Testing
             await waitUntil { server.dependencies.workers.load.waiting == 1 }
             let late = Reservation(
                 id: "elsewhere", accountID: session.user.id, sessionID: "elsewhere",
-                reservedAt: server.clock.now() - AttemptLimits.settleWithin, passcodeVersion: 0, lockVersion: 0)
+                reservedAt: server.clock.now - AttemptLimits.settleWithin, passcodeVersion: 0, lockVersion: 0)
             try await server.dependencies.store.write { try $0.reservations.insert(late) }
             barrier.open(times: 100)
             #expect(try await first.status == 200)

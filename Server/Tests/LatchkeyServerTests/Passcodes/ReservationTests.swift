@@ -56,7 +56,7 @@ import Testing
     func timeOfExpiry() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
-            let expiry = server.clock.now() + AttemptLimits.settleWithin
+            let expiry = server.clock.now + AttemptLimits.settleWithin
             try await server.reserveAndVanish(session)
             server.clock.advance(by: .minutes(5))
             try await server.parts.sweeper.settleStaleAttempts()
@@ -189,7 +189,7 @@ extension TestServer {
             try transaction.reservations.insert(
                 Reservation(
                     id: "lost", accountID: caller.account.id, sessionID: caller.session.id,
-                    reservedAt: clock.now(), passcodeVersion: caller.account.passcodeVersion,
+                    reservedAt: clock.now, passcodeVersion: caller.account.passcodeVersion,
                     lockVersion: caller.session.lockVersion))
         }
     }
@@ -222,7 +222,7 @@ extension TestServer {
     private func newSession(_ email: String = "ann@example.com") async throws -> SessionResponse {
         let account = try await account(email)
         let session = Session(
-            id: dependencies.random.makeID(), account: account, transport: .bearer, deviceName: nil, now: clock.now())
+            id: dependencies.random.makeID(), account: account, transport: .bearer, deviceName: nil, now: clock.now)
         let issuer = SessionTokenIssuer(random: dependencies.random)
         let secrets = try await dependencies.store.write { [session] transaction in
             var session = session
@@ -230,7 +230,7 @@ extension TestServer {
             return try issuer.issue(for: &session, in: transaction)
         }
         guard case .bearer(let access, let refresh) = secrets else { throw Problem(.internalError) }
-        let user = Caller(account: account, session: session, now: clock.now()).user
+        let user = Caller(account: account, session: session, now: clock.now).user
         return SessionResponse(
             accessToken: access, accessExpiresIn: 0, refreshToken: refresh, refreshExpiresIn: 0, user: user)
     }

@@ -92,7 +92,7 @@ import Testing
     func recordsAreBoundToTheirKeyID() throws {
         let sealer = try sealer(TestKeys.entry("k1", fill: 1), TestKeys.entry("k2", fill: 1))
         let record = try sealer.seal(plaintext, for: .keyCheck, context: "")
-        #expect(try sealer.keyID(of: record) == "k1")
+        #expect(try SealedRecord(parsing: record).keyID == "k1")
         #expect(throws: SealError.notAuthentic) {
             try sealer.open(record.replacing("v1.k1.", with: "v1.k2."), for: .keyCheck, context: "")
         }
@@ -105,10 +105,10 @@ import Testing
         let after = try sealer(TestKeys.entry("new", fill: 2))
         let old = try before.seal(plaintext, for: .passcodeHash, context: "user-1")
         #expect(try during.open(old, for: .passcodeHash, context: "user-1") == plaintext)
-        #expect(try during.isCurrent(old) == false)
         let new = try during.seal(plaintext, for: .passcodeHash, context: "user-1")
-        #expect(try during.keyID(of: new) == "new")
-        #expect(try during.isCurrent(new))
+        #expect(try SealedRecord(parsing: new).keyID == "new")
+        #expect(try during.resealed(new, for: .passcodeHash, context: "user-1") == nil)
+        #expect(try during.resealed(old, for: .passcodeHash, context: "user-1") != nil)
         #expect(try after.open(new, for: .passcodeHash, context: "user-1") == plaintext)
         #expect(throws: SealError.unknownKey(id: "old")) {
             try after.open(old, for: .passcodeHash, context: "user-1")
@@ -129,7 +129,7 @@ import Testing
     func whatIsNoRecordIsMalformed(_ text: String) throws {
         let sealer = try sealer(TestKeys.entry("k1", fill: 1))
         #expect(throws: SealError.malformed) { try sealer.open(text, for: .keyCheck, context: "") }
-        #expect(throws: SealError.malformed) { try sealer.keyID(of: text) }
+        #expect(throws: SealError.malformed) { try SealedRecord(parsing: text) }
     }
 
     @Test("V15 a record is at most 64 KiB, sealing and opening")

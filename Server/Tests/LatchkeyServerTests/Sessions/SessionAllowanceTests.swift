@@ -160,7 +160,7 @@ import Testing
         try await TestServer.run { server in
             var session = try await server.signInWithPasscode()
             let account = try await server.account()
-            let now = server.clock.now()
+            let now = server.clock.now
             let kinds = [ActivityKind.passcodeFailed, .unlockedAfterFailures, .timeoutChanged]
             try await server.dependencies.store.write { transaction in
                 for kind in kinds {

@@ -116,7 +116,7 @@ extension TestServer {
     }
 
     private func leaveAttempt(_ email: String) async throws {
-        let now = clock.now()
+        let now = clock.now
         let account = try await account(email)
         // Not another session of the account: whose row is damaged, its attempt cannot be settled.
         let stored = try #require(try await storedSessions(email).first { $0.passcodeGivenAt != nil })

@@ -42,7 +42,7 @@ import Testing
                         #expect(try await server.takeMails(to: "bob@example.com").contains { $0.code != nil }, what)
                         let waiting = try await server.dependencies.store.read { transaction in
                             try transaction.mailRequests.recent(
-                                email: "bob@example.com", purpose: .signIn, after: server.clock.now() - .hours(1)
+                                email: "bob@example.com", purpose: .signIn, after: server.clock.now - .hours(1)
                             ).count { !$0.isMade }
                         }
                         #expect(waiting == 0, what)

@@ -20,8 +20,8 @@ import Testing
                 ) { Int($0.status.code) }
                 #expect(status == 204)
             }
-            await server.parts.authenticator.touches.finish()
-            #expect(try await server.storedSessions().first?.lastActiveAt == server.clock.now())
+            await server.parts.touches.finish()
+            #expect(try await server.storedSessions().first?.lastActiveAt == server.clock.now)
         }
     }
 
@@ -34,17 +34,17 @@ import Testing
             let locked = try await server.storedSessions()
             server.clock.advance(by: .minutes(1))
             for id in ids {
-                server.parts.authenticator.touches.note(id, lastActiveAt: Timestamp(milliseconds: 0))
+                server.parts.touches.note(id, lastActiveAt: Timestamp(milliseconds: 0))
             }
-            await server.parts.authenticator.touches.finish()
+            await server.parts.touches.finish()
             #expect(try await server.storedSessions() == locked)
             _ = try await server.verify(TestServer.passcode, first)
             let idle = try await server.storedSessions()
             server.clock.advance(by: .minutes(15))
             for id in ids {
-                server.parts.authenticator.touches.note(id, lastActiveAt: Timestamp(milliseconds: 0))
+                server.parts.touches.note(id, lastActiveAt: Timestamp(milliseconds: 0))
             }
-            await server.parts.authenticator.touches.finish()
+            await server.parts.touches.finish()
             #expect(try await server.storedSessions() == idle)
         }
     }
@@ -128,6 +128,27 @@ import Testing
                 #expect(try await server.verify(TestServer.passcode, session).status == 200)
                 let count = statements.value.count { $0.contains("FROM session_tokens WHERE digest") }
                 #expect(count == 2)
+            }
+        }
+    }
+
+    @Test(
+        "a check reads each row once in each of its three transactions, and the attempts under way once",
+        arguments: [(TestServer.passcode, 200), (TestServer.wrongPasscode, 403)])
+    func statements(passcode: String, status: Int) async throws {
+        try await TracedStore.run { store, statements in
+            try await TestServer.run(store: store) { server in
+                let session = try await server.signInWithPasscode()
+                _ = try await server.verify(TestServer.wrongPasscode, session)
+                statements.change { $0 = [] }
+                #expect(try await server.verify(passcode, session).status == status)
+                let transactions = statements.value.split { $0.hasPrefix("COMMIT") }
+                #expect(transactions.count == 3)
+                for transaction in transactions {
+                    let reads = transaction.filter { $0.hasPrefix("SELECT *") }
+                    #expect(Set(reads).count == reads.count, "\(reads)")
+                    #expect(reads.count { $0.contains("FROM reservations") } == 1)
+                }
             }
         }
     }

@@ -22,7 +22,7 @@ enum OlderDatabase {
 
     /// A database of an older server: an account, a mail of each form in the outbox, and one that was asked for.
     static func make(_ path: String, schema: String) throws {
-        let now = ManualClock().now()
+        let now = ManualClock().now
         let queue = try DatabaseQueue(path: path)
         try SQLiteStore.migrator.migrate(queue, upTo: schema)
         try queue.write { db in

@@ -62,7 +62,7 @@ import Testing
             _ = try await server.signIn()
             let session = try #require(try await server.storedSessions().first)
             let database = try DatabaseQueue(path: path)
-            try await database.write { [now = server.clock.now()] db in
+            try await database.write { [now = server.clock.now] db in
                 try db.execute(
                     sql: """
                         WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)

@@ -120,7 +120,7 @@ extension StoreContract {
             try await store.read { transaction in
                 try hold(transaction.sessions.find(id: "s1") == nil)
                 try hold(transaction.sessionTokens.find(digest: "t1") == nil)
-                try hold(transaction.reservations.find(id: "r1") == nil)
+                try hold(transaction.reservations.list(accountID: "1").isEmpty)
                 try hold(transaction.activity.page(accountID: "1", before: nil, limit: 9).isEmpty)
                 try hold(transaction.sessions.find(id: "s2") != nil)
                 try hold(transaction.sessionTokens.find(digest: "t2") != nil)

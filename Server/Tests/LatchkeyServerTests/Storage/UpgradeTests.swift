@@ -168,7 +168,7 @@ import Testing
         try await TestServer.run { server in
             _ = try await server.signIn()
             let account = try await server.account()
-            try await server.dependencies.store.write { [now = server.clock.now()] transaction in
+            try await server.dependencies.store.write { [now = server.clock.now] transaction in
                 try transaction.activity.insert(StoreContract.event(account.id, at: now))
                 let event = try transaction.activity.page(accountID: account.id, before: nil, limit: 1).first?.value
                 try transaction.mailRequests.insert(

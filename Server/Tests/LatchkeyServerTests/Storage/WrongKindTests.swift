@@ -66,7 +66,7 @@ import Testing
                 INSERT INTO mail_requests (id, purpose, email, requested_at, allowance_used_until, is_made)
                 VALUES ('cay', 'sign_in', 'cay@example.com', ?, ?, 0);
                 """,
-            arguments: [ManualClock().now(), ManualClock().now()])
+            arguments: [ManualClock().now, ManualClock().now])
     }
 
     /// Asks for a notice to an account whose language is damaged, and for one of an event without a time.

@@ -6,19 +6,19 @@ struct ClockedStore: Store {
     let clock: any WallClock
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value) async throws -> Value {
-        try await store.read { [clock] in try body($0.at(clock.now())) }
+        try await store.read { [clock] in try body($0.at(clock.now)) }
     }
 
     func readAtOnce<Value: Sendable>(
         _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
-        try await store.readAtOnce { [clock] in try body($0.at(clock.now())) }
+        try await store.readAtOnce { [clock] in try body($0.at(clock.now)) }
     }
 
     func write<Value: Sendable>(
         as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
-        try await store.write(as: priority) { [clock] in try body($0.at(clock.now())) }
+        try await store.write(as: priority) { [clock] in try body($0.at(clock.now)) }
     }
 
     func ping() async throws { try await store.ping() }

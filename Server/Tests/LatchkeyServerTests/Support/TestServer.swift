@@ -106,7 +106,7 @@ struct TestServer: Sendable {
                 body: Data(response.body.readableBytesView))
         }
         // No request waits for it, but what a test looks at next may be it.
-        await parts.authenticator.touches.finish()
+        await parts.touches.finish()
         return answer
     }
 

@@ -9,7 +9,7 @@ struct BrevoMailTransport: MailTransport {
         let answer = try await client.post(
             Message(mail), to: service.endpoint + "/v3/smtp/email", headers: [("api-key", service.key)])
         if [201, 202].contains(answer.status) { return }
-        let code = (try? JSONDecoder().decode(Verdict.self, from: answer.body))?.code
+        let code: String? = answer.member("code")
         // Brevo accepted the mail at a try whose outcome the server could not store.
         if code == "duplicate_parameter" { return }
         throw Self.error(status: answer.status, code: code, retryAfter: answer.retryAfter)
@@ -35,10 +35,6 @@ struct BrevoMailTransport: MailTransport {
             "document_not_found", "method_not_allowed", "reseller_permission_denied",
         ]
         return code.flatMap { known.contains($0) ? $0 : nil } ?? ""
-    }
-
-    private struct Verdict: Decodable {
-        let code: String
     }
 
     private struct Message: Encodable {

@@ -1,7 +1,8 @@
 import Foundation
+import LatchkeyAPI
 
 /// A mail service with an HTTP API, and the key by which it knows this server: `postmark://TOKEN`.
-struct HTTPMailService: Equatable, Sendable, Redacted {
+struct HTTPMailService: Equatable, Sendable, RedactedSecrets {
     let key: String
     /// Without a slash at the end. Over plain HTTP only where the operator says so.
     let endpoint: String

@@ -16,6 +16,11 @@ struct MailServiceClient: Sendable {
             let text = headers.first(name: "Retry-After") ?? headers.first(name: "x-sib-ratelimit-reset")
             return text.flatMap { Int($0) }.map { .seconds(min(max($0, 0), 3600)) }
         }
+
+        /// Returns a member of the document; nil where it is missing or of another kind.
+        func member<Value>(_ name: String) -> Value? {
+            ((try? JSONSerialization.jsonObject(with: body)) as? [String: Any])?[name] as? Value
+        }
     }
 
     /// An answer is a few hundred bytes.
@@ -26,11 +31,11 @@ struct MailServiceClient: Sendable {
     var timeout: Duration = .seconds(30)
 
     /// A client that follows no redirect: the key is for one service only.
-    static func makeHTTPClient() -> HTTPClient {
+    static var configuration: HTTPClient.Configuration {
         var configuration = HTTPClient.Configuration()
         configuration.redirectConfiguration = .disallow
         configuration.timeout.connect = .seconds(10)
-        return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        return configuration
     }
 
     func post(

@@ -11,7 +11,7 @@ struct PostmarkMailTransport: MailTransport {
     func send(_ mail: OutgoingMail) async throws(MailTransportError) {
         let answer = try await client.post(
             Message(mail), to: service.endpoint + "/email", headers: [("X-Postmark-Server-Token", service.key)])
-        let code = (try? JSONDecoder().decode(Verdict.self, from: answer.body))?.errorCode
+        let code: Int? = answer.member("ErrorCode")
         if answer.status == 200, code == 0 { return }
         throw Self.error(status: answer.status, code: code, retryAfter: answer.retryAfter)
     }
@@ -27,12 +27,6 @@ struct PostmarkMailTransport: MailTransport {
         case (429, _), (500..., _): .deferred(code: status, retryAfter: retryAfter)
         default: .misconfigured(reason: "Postmark answers \(status)")
         }
-    }
-
-    private struct Verdict: Decodable {
-        let errorCode: Int
-
-        enum CodingKeys: String, CodingKey { case errorCode = "ErrorCode" }
     }
 
     private struct Message: Encodable {

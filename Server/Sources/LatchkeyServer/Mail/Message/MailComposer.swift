@@ -10,19 +10,12 @@ struct MailComposer: Sendable {
         self.languages = languages
         var library = MustacheLibrary()
         for name in ["mail.txt", "mail.html"] {
-            guard
-                let url = Bundle.module.url(forResource: name, withExtension: "mustache", subdirectory: "MailTemplates")
-            else { throw CocoaError(.fileNoSuchFile) }
-            try library.register(String(contentsOf: url, encoding: .utf8), named: name)
+            let file = Resources.folder.appending(path: "MailTemplates/\(name).mustache")
+            try library.register(String(contentsOf: file, encoding: .utf8), named: name)
         }
         templates = library
     }
 
-    /// - Parameters:
-    ///   - text: the words.
-    ///   - language: what they are in.
-    ///   - code: as a person types it.
-    ///   - link: the whole address.
     func compose(_ text: MailText, in language: String, code: String?, link: String) -> MailContent {
         let introduction = languages[language].mails.linkIntroduction.filled(["label": text.linkLabel])
         let context: [String: Any] = [

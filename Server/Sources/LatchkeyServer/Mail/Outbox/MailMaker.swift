@@ -11,10 +11,11 @@ struct MailMaker: Sendable {
     static let requestsPerRound = 20
     static let noticesPerRound = 5
 
-    /// A mail to make, and the key of its row.
-    enum Job: Sendable {
-        case request(MailRequest, key: String)
-        case notice(Notice, key: String)
+    /// A mail to make, and its row.
+    private struct Job: Sendable {
+        let table: UnreadableRows.Table
+        let key: String
+        let make: @Sendable (_ id: String, Transaction) throws -> Void
     }
 
     let store: any Store
@@ -32,20 +33,20 @@ struct MailMaker: Sendable {
     /// anything, so that there may be more.
     func makeRound() async throws -> Bool {
         guard let url = publicAddress.url else { return false }
-        let (jobs, setAside) = try await jobs()
+        let (jobs, setAside) = try await jobs(url)
         do {
-            try await make(jobs, url)
+            try await make(jobs)
         } catch let error as StoreError {
             throw error
         } catch {
             // Each by itself: one whose account is damaged, or was written by a newer server, is set aside (V15).
-            for job in jobs { try await makeOrSetAside(job, url) }
+            for job in jobs { try await makeOrSetAside(job) }
         }
         return !jobs.isEmpty || setAside > 0
     }
 
     /// Returns the next jobs, and how many rows were set aside: others come after them.
-    private func jobs() async throws -> ([Job], Int) {
+    private func jobs(_ url: PublicURL) async throws -> ([Job], Int) {
         let excluded = (unreadable.keys(in: .mailRequests), unreadable.keys(in: .notices))
         let (requests, notices) = try await store.read { transaction in
             (
@@ -54,40 +55,34 @@ struct MailMaker: Sendable {
             )
         }
         let jobs =
-            unreadable.readable(requests, in: .mailRequests).map { Job.request($0.value, key: $0.key) }
-            + unreadable.readable(notices, in: .notices).map { Job.notice($0.value, key: $0.key) }
+            unreadable.readable(requests, in: .mailRequests).map { key, request in
+                Job(table: .mailRequests, key: key) { try make(request, id: $0, url, in: $1) }
+            }
+            + unreadable.readable(notices, in: .notices).map { key, notice in
+                Job(table: .notices, key: key) { try make(notice, id: $0, url, in: $1) }
+            }
         let count = unreadable.keys(in: .mailRequests).count + unreadable.keys(in: .notices).count
         return (jobs, count - excluded.0.count - excluded.1.count)
     }
 
-    private func make(_ jobs: [Job], _ url: PublicURL) async throws {
+    private func make(_ jobs: [Job]) async throws {
         guard !jobs.isEmpty else { return }
         let ids = jobs.map { _ in random.makeID() }
-        try await store.write { [self] transaction in
-            for (job, id) in zip(jobs, ids) {
-                switch job {
-                case .request(let request, _): try make(request, id: id, url, in: transaction)
-                case .notice(let notice, _): try make(notice, id: id, url, in: transaction)
-                }
-            }
+        try await store.write { transaction in
+            for (job, id) in zip(jobs, ids) { try job.make(id, transaction) }
         }
     }
 
-    private func makeOrSetAside(_ job: Job, _ url: PublicURL) async throws {
+    private func makeOrSetAside(_ job: Job) async throws {
         do {
-            try await make([job], url)
+            try await make([job])
         } catch let error as StoreError {
             throw error
         } catch {
-            switch job {
-            case .request(_, let key): unreadable.setAside(key, in: .mailRequests)
-            case .notice(_, let key): unreadable.setAside(key, in: .notices)
-            }
+            unreadable.setAside(job.key, in: job.table)
         }
     }
-}
 
-extension MailMaker {
     private func make(_ request: MailRequest, id: String, _ url: PublicURL, in transaction: Transaction) throws {
         let now = transaction.now
         // Another worker may have made it meanwhile.

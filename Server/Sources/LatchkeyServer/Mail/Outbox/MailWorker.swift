@@ -1,3 +1,4 @@
+import AsyncAlgorithms
 import Logging
 import ServiceLifecycle
 import Synchronization
@@ -36,15 +37,15 @@ struct MailWorkerService: Service {
         let sending = MailSignal()
         await withGracefulShutdownHandler {
             await withDiscardingTaskGroup { group in
-                let timer = Task {
-                    while (try? await Task.sleep(for: Self.interval)) != nil {
+                group.addTask {
+                    let timer = AsyncTimerSequence(interval: Self.interval, clock: .suspending)
+                    for await _ in timer.cancelOnGracefulShutdown() {
                         signal.wake()
                         sending.wake()
                     }
                 }
                 group.addTask { await make(waking: sending) }
                 await send(at: sending, in: &group)
-                timer.cancel()
             }
         } onGracefulShutdown: {
             signal.finish()

@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyAPI
 
 /// A mail server, and how to connect to it: `smtp://USER:PASSWORD@HOST:PORT?ca=FILE`.
 struct SMTPServer: Equatable, Sendable {
@@ -12,7 +13,7 @@ struct SMTPServer: Equatable, Sendable {
         case none
     }
 
-    struct Login: Equatable, Sendable, Redacted {
+    struct Login: Equatable, Sendable, RedactedSecrets {
         let user: String
         let password: String
     }

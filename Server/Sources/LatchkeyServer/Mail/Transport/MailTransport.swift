@@ -6,7 +6,7 @@ protocol MailTransport: Sendable {
 }
 
 /// The reason why a mail was not accepted. No case holds anything of the mail or of the other side's reply.
-enum MailTransportError: Error, Equatable {
+enum MailTransportError: Error, Equatable, CustomStringConvertible {
     /// The other side will never accept this mail, so that trying again is of no use.
     ///
     /// - `address`: Whether it refuses the address.
@@ -25,9 +25,7 @@ enum MailTransportError: Error, Equatable {
     var needsOperator: Bool {
         if case .misconfigured = self { true } else { false }
     }
-}
 
-extension MailTransportError: CustomStringConvertible {
     var description: String {
         switch self {
         case .refused(let code, let address): "refused for good (\(code)\(address ? ", the address" : ""))"

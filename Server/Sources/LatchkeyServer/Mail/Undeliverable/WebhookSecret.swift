@@ -1,8 +1,9 @@
 import Crypto
 import Foundation
+import LatchkeyAPI
 
 /// The password of a mail service's webhooks, in Basic authentication (RFC 7617). The name of the user is ignored.
-struct WebhookSecret: Equatable, Sendable, Redacted {
+struct WebhookSecret: Equatable, Sendable, RedactedSecrets {
     private let digest: SHA256Digest
 
     /// Returns nil for a text that no header can hold.

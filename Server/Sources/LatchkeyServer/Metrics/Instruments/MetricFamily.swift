@@ -32,9 +32,7 @@ struct MetricFamily: Sendable {
     private static func number(_ value: Double) -> String {
         Int64(exactly: value).map(String.init) ?? String(value)
     }
-}
 
-extension MetricFamily {
     static func gauge(_ name: String, _ help: String, _ value: Int) -> MetricFamily {
         MetricFamily(name: name, help: help, kind: .gauge, samples: [Sample(value: Double(value))])
     }

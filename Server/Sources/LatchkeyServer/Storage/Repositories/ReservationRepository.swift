@@ -1,7 +1,5 @@
 /// The attempts under way.
 protocol ReservationRepository {
-    /// Returns nil when it was settled already.
-    func find(id: String) throws -> Reservation?
     func list(accountID: String) throws -> [Reservation]
     /// The accounts that have a reservation from `time` or before, or from after `future`.
     func accounts(reservedUpTo time: Timestamp, orAfter future: Timestamp) throws -> [String]

@@ -5,22 +5,22 @@ struct Account: Codable, Equatable, Sendable {
     let id: String
     /// Lower-cased.
     let email: String
-    var language: String
+    var language = "en"
     /// PHC text of the passcode's hash, sealed; nil when none is set or it was destroyed by a block.
     var passcodeHash: String?
     /// The salt of the hash. The sealed hash is bound to it, so that neither can be exchanged alone.
     var passcodeSalt: Data?
-    var passcodeEnabled: Bool
-    var passcodeTimeoutMinutes: Int
+    var passcodeEnabled = false
+    var passcodeTimeoutMinutes = 15
     /// Made at the first set, sealed, never rotated.
     var recoveryKey: String?
     /// Failed attempts in a row, over all sessions.
-    var failures: Int
+    var failures = 0
     /// Only a reset by mail gives this account a passcode again.
-    var resetRequired: Bool
+    var resetRequired = false
     /// Goes up whenever the passcode is set, changed, reset, enabled, disabled or destroyed: a check that was
     /// reserved before can no longer succeed.
-    var passcodeVersion: Int
+    var passcodeVersion = 0
     let createdAt: Timestamp
     /// Nil while mails to the address arrive, as far as is known.
     var mailTrouble: MailTrouble?
@@ -28,18 +28,6 @@ struct Account: Codable, Equatable, Sendable {
 
     /// Minutes that a row may hold. Which of them a person may choose is the contract's business.
     static let timeouts: ClosedRange<Int64> = 1...1440
-
-    init(id: String, email: String, createdAt: Timestamp) {
-        self.id = id
-        self.email = email
-        self.createdAt = createdAt
-        language = "en"
-        passcodeEnabled = false
-        passcodeTimeoutMinutes = 15
-        failures = 0
-        resetRequired = false
-        passcodeVersion = 0
-    }
 
     var hasPasscode: Bool { passcodeHash != nil || resetRequired }
     var timeout: Duration { .minutes(passcodeTimeoutMinutes) }

@@ -21,14 +21,14 @@ struct Session: Codable, Equatable, Sendable {
     var lastActiveAt: Timestamp
     var lock: Lock?
     /// Goes up at each lock and unlock: a check that was reserved before can no longer succeed.
-    var lockVersion: Int
+    var lockVersion = 0
     /// When the passcode was last given; nil again after a manual lock.
     var passcodeGivenAt: Timestamp?
     /// Failed attempts in a row.
-    var failures: Int
+    var failures = 0
     /// No attempt before this.
     var waitUntil: Timestamp?
-    var refreshGeneration: Int
+    var refreshGeneration = 0
     /// Digest of the refresh token before the present generation.
     var previousRefreshDigest: String?
     /// When the present generation began.
@@ -58,9 +58,6 @@ struct Session: Codable, Equatable, Sendable {
         expiresAt = now + Self.lifetime
         lastActiveAt = now
         lock = account.passcodeEnabled ? .passcodeRequired : nil
-        lockVersion = 0
-        failures = 0
-        refreshGeneration = 0
     }
 
     func isLocked(under account: Account, at now: Timestamp) -> Bool {

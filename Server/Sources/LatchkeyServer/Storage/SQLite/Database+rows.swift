@@ -17,13 +17,6 @@ extension Database {
         return changesCount
     }
 
-    /// How a row is treated that the database refuses to change: it is damaged.
-    enum RefusedRow {
-        case kept
-        /// For rows that must not stay valid as they are.
-        case deleted
-    }
-
     /// Changes all rows that meet a condition; a damaged row delays no other (V15).
     ///
     /// - Parameters:
@@ -32,10 +25,10 @@ extension Database {
     ///   - values: The arguments of `changes`.
     ///   - condition: What follows `WHERE`.
     ///   - bounds: The arguments of `condition`.
-    ///   - refused: How a row is treated that cannot be changed.
+    ///   - deletesRefused: Whether a row that cannot be changed is deleted: it must not stay valid as it is.
     func updateEachRow(
         of table: String, set changes: String, _ values: StatementArguments, where condition: String,
-        _ bounds: StatementArguments, refused: RefusedRow = .kept
+        _ bounds: StatementArguments, deletesRefused: Bool = false
     ) throws {
         let update = "UPDATE \(table) SET \(changes) WHERE "
         do {
@@ -47,7 +40,7 @@ extension Database {
                 do {
                     try execute(sql: update + "rowid = ?", arguments: values + [row])
                 } catch let error as DatabaseError where error.isOfRow {
-                    guard refused == .deleted else { continue }
+                    guard deletesRefused else { continue }
                     try execute(sql: "DELETE FROM \(table) WHERE rowid = ?", arguments: [row])
                 }
             }

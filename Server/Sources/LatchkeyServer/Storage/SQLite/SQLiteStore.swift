@@ -109,7 +109,7 @@ struct SQLiteStore: Store {
         try await writer.transaction(as: priority) { db in (.commit, try body(transaction(db))) }
     }
 
-    private func transaction(_ db: Database) -> Transaction { Transaction(db, now: clock.now()) }
+    private func transaction(_ db: Database) -> Transaction { Transaction(db, now: clock.now) }
 
     /// The number of writes that wait or run.
     var writesUnderWay: Int { writer.underWay }

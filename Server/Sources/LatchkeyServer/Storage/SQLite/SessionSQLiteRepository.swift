@@ -67,7 +67,7 @@ struct SessionSQLiteRepository: SessionRepository, SQLiteRepository {
     private func latch(_ lock: Session.Lock, where condition: String, _ bounds: StatementArguments) throws {
         try db.updateEachRow(
             of: "sessions", set: "lock = ?, lock_version = lock_version + 1", [lock.rawValue], where: condition,
-            bounds, refused: .deleted)
+            bounds, deletesRefused: true)
     }
 
     func deleteAll() throws {

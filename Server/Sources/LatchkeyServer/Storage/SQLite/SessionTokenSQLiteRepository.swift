@@ -36,6 +36,6 @@ struct SessionTokenSQLiteRepository: SessionTokenRepository, SQLiteRepository {
     func retire(sessionID: String, end: Timestamp) throws {
         try db.updateEachRow(
             of: "session_tokens", set: "counts_as_locked = 1, expires_at = min(expires_at, ?)", [end],
-            where: "session_id = ? AND kind <> 'refresh'", [sessionID], refused: .deleted)
+            where: "session_id = ? AND kind <> 'refresh'", [sessionID], deletesRefused: true)
     }
 }

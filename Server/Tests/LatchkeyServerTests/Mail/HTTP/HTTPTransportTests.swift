@@ -172,7 +172,7 @@ import Testing
             #expect(try await Self.error(Self.postmark(service)) == .unreachable(reason: "time-out"))
             #expect(try await Self.error(Self.brevo(service)) == .unreachable(reason: "time-out"))
         }
-        let http = MailServiceClient.makeHTTPClient()
+        let http = HTTPClient(configuration: MailServiceClient.configuration)
         let gone = try #require(HTTPMailService(url: "postmark://k?endpoint=http://127.0.0.1:1", standard: ""))
         let error = try await Self.error(
             PostmarkMailTransport(service: gone, client: MailServiceClient(http: http, timeout: .seconds(10))))

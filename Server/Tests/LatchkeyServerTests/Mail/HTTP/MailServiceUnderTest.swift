@@ -74,7 +74,7 @@ struct MailServiceUnderTest: Sendable {
         let application = Application(
             router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
             logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
-        let http = MailServiceClient.makeHTTPClient()
+        let http = HTTPClient(configuration: MailServiceClient.configuration)
         let result = await Result.catching {
             try await application.test(.live) { client in
                 defer { isOver.change { $0 = true } }

@@ -77,7 +77,7 @@ extension TestServer {
 
     /// Asks for many sign-in mails, each to an address and from a network of its own.
     func ask(_ count: Int, named name: String) async throws {
-        let now = clock.now()
+        let now = clock.now
         try await dependencies.store.write { transaction in
             for number in 0..<count {
                 try transaction.mailRequests.insert(

@@ -62,7 +62,7 @@ import Testing
             let worker = try ServerParts(server.dependencies, transport: transport).mailWorker
             try await ask(server, "ann@example.com")
             try await worker.makeAll()
-            let ahead = server.clock.now() + .milliseconds(milliseconds)
+            let ahead = server.clock.now + .milliseconds(milliseconds)
             try await DatabaseQueue(path: server.dependencies.settings.databasePath).write { db in
                 try db.execute(
                     sql: "UPDATE outbox SET created_at = ?, next_attempt_at = ?",

@@ -12,7 +12,7 @@ import Testing
     }
 
     private func queued(_ server: TestServer) async throws -> QueuedMail? {
-        let later = server.clock.now() + .minutes(9)
+        let later = server.clock.now + .minutes(9)
         return try await server.dependencies.store.read { try $0.outbox.nextDue(at: later) }
     }
 
@@ -154,7 +154,7 @@ import Testing
             try await worker.drain()
             server.clock.advance(by: .seconds(30))
             // A worker that took it, and died.
-            let now = server.clock.now()
+            let now = server.clock.now
             let taken = try await server.dependencies.store.write { transaction in
                 let mail = try #require(try transaction.outbox.nextDue(at: now))
                 try transaction.outbox.hold(id: mail.id, until: now + MailDelivery.lease)

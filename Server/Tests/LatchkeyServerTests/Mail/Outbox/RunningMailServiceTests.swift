@@ -73,7 +73,7 @@ import Testing
                 }
             }
             // What it may ask for in an hour, most of it made already.
-            let now = server.clock.now()
+            let now = server.clock.now
             try await server.dependencies.store.write { transaction in
                 for number in 0..<MailLimits.perSiteAndHour {
                     try transaction.mailRequests.insert(
@@ -102,7 +102,7 @@ import Testing
         try await TestServer.run { [transport] server in
             _ = try await server.signInWithPasscode()
             _ = try await server.takeMails(to: "ann@example.com")
-            let now = server.clock.now()
+            let now = server.clock.now
             try await server.dependencies.store.write { transaction in
                 for number in 0..<100 {
                     try transaction.notices.save(StoreContract.notice("\(number)", .signedIn, due: now))
@@ -155,7 +155,7 @@ import Testing
                     // As much time passes for all as the lease is long, less what a renewal may lag.
                     server.clock.advance(by: MailDelivery.lease - .milliseconds(1))
                     try await worker.drain()
-                    let end = server.clock.now() + MailDelivery.lease
+                    let end = server.clock.now + MailDelivery.lease
                     try await waitUntil("renewal") {
                         try await server.dependencies.store.read {
                             try $0.outbox.nextDue(at: end, isNotice: false, except: [])?.value?.nextAttemptAt == end

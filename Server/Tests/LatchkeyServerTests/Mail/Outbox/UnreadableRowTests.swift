@@ -80,7 +80,7 @@ import Testing
     @Test("V15 a notice of a kind that only a newer server knows stays, and holds no other up")
     func notices() async throws {
         try await run { server, worker in
-            try await server.dependencies.store.write { [now = server.clock.now()] transaction in
+            try await server.dependencies.store.write { [now = server.clock.now] transaction in
                 try transaction.notices.save(StoreContract.notice("a", .signedIn, due: now))
             }
             try await execute(server, "UPDATE notices SET kind = 'moved_house'")

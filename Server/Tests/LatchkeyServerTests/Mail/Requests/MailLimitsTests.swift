@@ -177,7 +177,7 @@ import Testing
     @Test("V9 where 2,000 requests wait to be made, no more is taken before one is")
     func waitingRequests() async throws {
         try await TestServer.run { (server) async throws in
-            let now = server.clock.now()
+            let now = server.clock.now
             try await server.dependencies.store.write { transaction in
                 for number in 0..<1_999 {
                     try transaction.mailRequests.insert(

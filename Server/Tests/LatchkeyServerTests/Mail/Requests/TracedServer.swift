@@ -68,7 +68,7 @@ struct TracedServer: Sendable {
         try store.migrate()
         let result = Shared<Value?>(nil)
         try await TestServer.run(environment: ["LATCHKEY_SIGN_UP": state.signUp], store: store) { server in
-            try await store.write { try state.apply(to: $0, at: server.clock.now()) }
+            try await store.write { try state.apply(to: $0, at: server.clock.now) }
             let value = try await body(
                 TracedServer(server: server, store: store, statements: statements, databaseFile: file))
             result.change { $0 = value }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct MailTroubleTests {
     private func mark(_ server: TestServer, _ trouble: MailTrouble) async throws {
-        let now = server.clock.now()
+        let now = server.clock.now
         try await server.dependencies.store.write {
             try $0.noteMailTrouble(trouble, of: "ann@example.com", at: now)
         }
@@ -28,7 +28,7 @@ import Testing
             try await ask()
             try await worker.drain()
             #expect(try await server.account().mailTrouble == .refused)
-            #expect(try await server.account().mailTroubleSince == server.clock.now())
+            #expect(try await server.account().mailTroubleSince == server.clock.now)
             transport.accept("ann@example.com")
             try await ask()
             try await worker.drain()

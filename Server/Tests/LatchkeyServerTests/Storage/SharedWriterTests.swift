@@ -6,7 +6,7 @@ import Testing
 
 /// How two processes that write share the database. The order of what they do is looked at, and time moves by hand: how
 /// long a thread waits for the machine counts for nothing.
-@Suite struct WriterTurnTests {
+@Suite struct SharedWriterTests {
     private enum Event {
         case write, pause, other
     }
