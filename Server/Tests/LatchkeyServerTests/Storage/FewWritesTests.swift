@@ -146,7 +146,6 @@ import Testing
                     #expect(statements.value.count { $0.hasPrefix("SELECT * FROM \(table)") } == 3, "\(table)")
                 }
                 #expect(!statements.value.contains { $0.hasPrefix("SELECT * FROM reservations WHERE id") })
-                print("STATEMENTS", status, statements.value.count)
             }
         }
     }
