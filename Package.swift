@@ -18,6 +18,7 @@ let package = Package(
         .library(name: "LatchkeySession", targets: ["LatchkeySession"]),
         .library(name: "LatchkeyUI", targets: ["LatchkeyUI"]),
         .library(name: "LatchkeyTestSupport", targets: ["LatchkeyTestSupport"]),
+        .library(name: "LatchkeyLockTestSupport", targets: ["LatchkeyLockTestSupport"]),
         .library(name: "LatchkeySessionTestSupport", targets: ["LatchkeySessionTestSupport"]),
         .executable(name: "latchkey", targets: ["LatchkeyTerminal"]),
     ],
@@ -65,8 +66,9 @@ let package = Package(
             name: "LatchkeyTestSupport",
             dependencies: [
                 "LatchkeyConcurrency", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
-                "LatchkeyPersistence", "LatchkeyLock",
+                "LatchkeyPersistence",
             ]),
+        .target(name: "LatchkeyLockTestSupport", dependencies: ["LatchkeyConcurrency", "LatchkeyLock"]),
         .target(
             name: "LatchkeySessionTestSupport",
             dependencies: ["LatchkeyTestSupport", "LatchkeySession", "LatchkeyAPI"]),
@@ -100,8 +102,7 @@ let package = Package(
         .testTarget(
             name: "LatchkeySecureStorageTests",
             dependencies: [
-                "LatchkeyConcurrency", "LatchkeySecureStorage", "LatchkeyTestSupport", "ChildProcess",
-                "latchkey-test-child",
+                "LatchkeySecureStorage", "LatchkeyTestSupport", "ChildProcess", "latchkey-test-child",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .testTarget(
@@ -121,14 +122,14 @@ let package = Package(
         .testTarget(
             name: "LatchkeyTestSupportTests",
             dependencies: [
-                "LatchkeyTestSupport", "LatchkeySessionTestSupport", "LatchkeySession", "LatchkeyAPI", "LatchkeyLock",
-                "LatchkeyPasscode",
+                "LatchkeyTestSupport", "LatchkeyLockTestSupport", "LatchkeySessionTestSupport", "LatchkeySession",
+                "LatchkeyAPI", "LatchkeyLock", "LatchkeyPasscode",
             ]),
         .testTarget(
             name: "LatchkeyLockTests",
             dependencies: [
-                "LatchkeyConcurrency", "LatchkeyLock", "LatchkeyLifecycle", "LatchkeyTestSupport", "ChildProcess",
-                "latchkey-test-child",
+                "LatchkeyConcurrency", "LatchkeyLock", "LatchkeyLifecycle", "LatchkeyTestSupport",
+                "LatchkeyLockTestSupport", "ChildProcess", "latchkey-test-child",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             exclude: ["Vectors"]),
@@ -138,11 +139,14 @@ let package = Package(
             name: "LatchkeySessionTests",
             dependencies: [
                 "LatchkeyConcurrency", "LatchkeySession", "LatchkeyUI", "LatchkeyLifecycle", "LatchkeyTestSupport",
-                "ChildProcess", "latchkey-test-child",
+                "LatchkeyLockTestSupport", "ChildProcess", "latchkey-test-child",
             ]),
         .testTarget(
             name: "LatchkeyUITests",
-            dependencies: ["LatchkeyConcurrency", "LatchkeyUI", "LatchkeyLifecycle", "LatchkeyTestSupport"]),
+            dependencies: [
+                "LatchkeyConcurrency", "LatchkeyUI", "LatchkeyLifecycle", "LatchkeyTestSupport",
+                "LatchkeyLockTestSupport",
+            ]),
         .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit", "CProcess"]),
         .testTarget(
             name: "LatchkeyTerminalTests",
@@ -158,7 +162,7 @@ let package = Package(
             dependencies: [
                 "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyPersistence",
                 "LatchkeySQLite", "LatchkeyPasscode", "LatchkeyLock", "LatchkeyAPI", "LatchkeySession", "LatchkeyUI",
-                "LatchkeyTestSupport", "LatchkeySessionTestSupport", "ChildProcess",
+                "LatchkeyTestSupport", "LatchkeyLockTestSupport", "LatchkeySessionTestSupport", "ChildProcess",
             ]),
     ],
     swiftLanguageModes: [.v6]
@@ -184,7 +188,8 @@ package.targets += [
         name: "LatchkeyLinuxTests",
         dependencies: [
             "LatchkeyLinux", "LatchkeyLock", "LatchkeyPasscode", "LatchkeySecureStorage", "LatchkeyBiometrics",
-            "LatchkeyLifecycle", "LatchkeyTestSupport", "LatchkeyTerminal", "ChildProcess", "latchkey-test-child",
+            "LatchkeyLifecycle", "LatchkeyTestSupport", "LatchkeyLockTestSupport", "ChildProcess",
+            "latchkey-test-child",
         ],
         exclude: ["Support/prompter.py"]),
 ]

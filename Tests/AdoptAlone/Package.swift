@@ -1,7 +1,8 @@
 // swift-tools-version:6.1
 import PackageDescription
 
-// Four apps, each of which uses one capability and nothing else; scripts/check-adopt-alone builds and inspects them.
+// Four apps, each of which uses one capability and nothing else, and one as its tests are built;
+// scripts/check-adopt-alone builds and inspects them.
 let package = Package(
     name: "adopt-alone",
     platforms: [.macOS(.v14)],
@@ -15,5 +16,11 @@ let package = Package(
             name: "LifecycleOnly", dependencies: [.product(name: "LatchkeyLifecycle", package: "latchkey")]),
         .executableTarget(
             name: "RecordsOnly", dependencies: [.product(name: "LatchkeyPersistence", package: "latchkey")]),
+        .executableTarget(
+            name: "BiometricsTested",
+            dependencies: [
+                .product(name: "LatchkeyBiometrics", package: "latchkey"),
+                .product(name: "LatchkeyTestSupport", package: "latchkey"),
+            ]),
     ]
 )

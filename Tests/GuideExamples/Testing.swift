@@ -2,6 +2,7 @@ import Foundation
 import LatchkeyBiometrics
 import LatchkeyLifecycle
 import LatchkeyLock
+import LatchkeyLockTestSupport
 import LatchkeyPasscode
 import LatchkeySecureStorage
 import LatchkeyTestSupport

@@ -1,8 +1,8 @@
 import Crypto
 import Foundation
 import LatchkeyConcurrency
+import LatchkeyLockTestSupport
 import LatchkeyPasscode
-import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyLock

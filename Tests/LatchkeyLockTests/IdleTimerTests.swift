@@ -1,8 +1,8 @@
 import Foundation
 import LatchkeyBiometrics
+import LatchkeyLockTestSupport
 import LatchkeyPasscode
 import LatchkeySecureStorage
-import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyLock

@@ -3,7 +3,6 @@ import Foundation
 import LatchkeyBiometrics
 import LatchkeyPasscode
 import LatchkeySecureStorage
-import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyLock

@@ -1,5 +1,5 @@
 import Foundation
-import LatchkeyTestSupport
+import LatchkeyLockTestSupport
 import Testing
 
 @testable import LatchkeyLock

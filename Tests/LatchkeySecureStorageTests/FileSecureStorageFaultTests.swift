@@ -1,7 +1,6 @@
 import ChildProcess
 import Foundation
 import LatchkeySecureStorage
-import LatchkeyTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct FileSecureStorageFaultTests {

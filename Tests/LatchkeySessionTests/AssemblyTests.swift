@@ -6,7 +6,6 @@ import LatchkeyLock
 import LatchkeyPasscode
 import LatchkeySecureStorage
 import LatchkeySession
-import LatchkeyTestSupport
 import Testing
 
 /// An app with an account that is put together in one call.

@@ -1,6 +1,7 @@
 import Foundation
 import LatchkeyAPI
 import LatchkeyLock
+import LatchkeyLockTestSupport
 import LatchkeyPasscode
 import LatchkeyTestSupport
 import Testing

@@ -1,9 +1,10 @@
+import LatchkeyTestSupport
 import Foundation
 import LatchkeyAPI
 import LatchkeyLifecycle
 import LatchkeyLock
+import LatchkeyLockTestSupport
 import LatchkeyPasscode
-import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeySession

@@ -1,9 +1,10 @@
+import LatchkeyTestSupport
 import LatchkeyAPI
 import LatchkeyBiometrics
 import LatchkeyConcurrency
 import LatchkeyLock
+import LatchkeyLockTestSupport
 import LatchkeyPasscode
-import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeySession

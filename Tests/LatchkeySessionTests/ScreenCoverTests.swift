@@ -1,8 +1,8 @@
+import LatchkeyTestSupport
 import LatchkeyAPI
 import LatchkeyBiometrics
 import LatchkeyPasscode
 import LatchkeySecureStorage
-import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyLock

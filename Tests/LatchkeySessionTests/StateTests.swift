@@ -1,10 +1,10 @@
 import Foundation
 import LatchkeyAPI
 import LatchkeyLock
+import LatchkeyLockTestSupport
 import LatchkeyPasscode
 import LatchkeySecureStorage
 @testable import LatchkeySession
-import LatchkeyTestSupport
 import Testing
 
 @MainActor struct StateTests {

@@ -1,6 +1,5 @@
 import LatchkeyLock
 import LatchkeyPasscode
-import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeySession

@@ -1,6 +1,6 @@
 import Foundation
 import LatchkeyLock
-import LatchkeyTestSupport
+import LatchkeyLockTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ManualClockTests {

@@ -1,4 +1,4 @@
-import LatchkeyTestSupport
+import LatchkeyLockTestSupport
 import LatchkeyUI
 import Testing
 

@@ -1,8 +1,8 @@
 import LatchkeyBiometrics
 import LatchkeyLock
+import LatchkeyLockTestSupport
 import LatchkeySecureStorage
 import LatchkeySession
-import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyUI

@@ -107,7 +107,7 @@ let package = Package(
             "LatchkeyTestSupport",
             [
                 "LatchkeyConcurrency", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
-                "LatchkeyPersistence", "LatchkeyLock",
+                "LatchkeyPersistence",
             ]),
         tests("AppleAdapterTests"),
         // The sources of a Mac among them: copied by copy-mac-sources.

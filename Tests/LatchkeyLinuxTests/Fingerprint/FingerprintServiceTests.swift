@@ -1,6 +1,7 @@
 import ChildProcess
 import Foundation
 import LatchkeyBiometrics
+import LatchkeyLockTestSupport
 import LatchkeyTestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import Foundation
 import LatchkeyLifecycle
-import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyLinux

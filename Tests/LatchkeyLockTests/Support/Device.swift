@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyConcurrency
+import LatchkeyLockTestSupport
 import LatchkeyPasscode
-import LatchkeyTestSupport
 
 @testable import LatchkeyLock
 

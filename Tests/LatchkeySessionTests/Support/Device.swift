@@ -1,3 +1,4 @@
+import LatchkeyLockTestSupport
 import Testing
 import Foundation
 import LatchkeyAPI

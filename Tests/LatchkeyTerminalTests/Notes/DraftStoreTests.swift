@@ -2,7 +2,6 @@ import Foundation
 import LatchkeyLock
 import LatchkeyPersistence
 import LatchkeySecureStorage
-import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyTerminal

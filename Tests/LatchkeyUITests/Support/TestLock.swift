@@ -1,6 +1,7 @@
 import Foundation
 import LatchkeyBiometrics
 import LatchkeyLock
+import LatchkeyLockTestSupport
 import LatchkeyPasscode
 import LatchkeySecureStorage
 import LatchkeyTestSupport
