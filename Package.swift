@@ -60,7 +60,7 @@ let package = Package(
             name: "LatchkeyUI",
             dependencies: [
                 "LatchkeySession", "LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeyBiometrics",
-                "LatchkeySecureStorage", "LatchkeyText",
+                "LatchkeySecureStorage", "LatchkeyText", "LatchkeyConcurrency",
             ]),
         .target(
             name: "LatchkeyTestSupport",

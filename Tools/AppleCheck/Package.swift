@@ -91,7 +91,7 @@ let package = Package(
             "LatchkeyUI",
             [
                 "LatchkeySession", "LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeyBiometrics",
-                "LatchkeySecureStorage", "LatchkeyText",
+                "LatchkeySecureStorage", "LatchkeyText", "LatchkeyConcurrency",
             ]),
         ours(
             "RepairShop",

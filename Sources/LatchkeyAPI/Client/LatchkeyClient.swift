@@ -1,4 +1,5 @@
 import Foundation
+internal import LatchkeyConcurrency
 
 /// Every call of the contract (`/openapi.yaml` of a server) that an app makes.
 ///
@@ -57,13 +58,5 @@ extension LatchkeyClient {
 
     private func result(of request: TransportRequest) async -> Result<TransportResponse, HTTPTransportError> {
         do { return .success(try await transport.send(request)) } catch { return .failure(error) }
-    }
-}
-
-extension Clock where Duration == Swift.Duration {
-    /// Returns a closure that measures the time since this call.
-    fileprivate func stopwatch() -> () -> Duration {
-        let start = now
-        return { start.duration(to: now) }
     }
 }

@@ -54,7 +54,7 @@ struct SecureEnclaveBiometricKey: BiometricHardware {
                 _ = try key.sharedSecretFromKeyAgreement(with: P256.KeyAgreement.PrivateKey().publicKey)
                 return false
             } catch {
-                return [errSecAuthFailed, errSecItemNotFound].map(Int.init).contains(error.status)
+                return [errSecAuthFailed, errSecItemNotFound].map(Int.init).contains(error.enclaveStatus)
             }
         }
     }
@@ -78,18 +78,5 @@ struct SecureEnclaveBiometricKey: BiometricHardware {
         SecAccessControlCreateWithFlags(
             nil, kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly, [.privateKeyUsage, .biometryCurrentSet], nil)
     }
-}
-
-extension Error {
-    /// The status behind an error of the Secure Enclave.
-    fileprivate var status: Int {
-        guard case CryptoKitError.underlyingCoreCryptoError(let status)? = self as? CryptoKitError else {
-            return (self as NSError).code
-        }
-        return Int(status)
-    }
-
-    /// Whether the Secure Enclave refused because the device is locked, and may not refuse later.
-    var isOfLockedDevice: Bool { [errSecInteractionNotAllowed, errSecNotAvailable].map(Int.init).contains(status) }
 }
 #endif

@@ -40,4 +40,19 @@ public struct SecureEnclaveKey: HardwareKey {
         }
     }
 }
+
+extension Error {
+    /// The status behind an error of the Secure Enclave.
+    var enclaveStatus: Int {
+        guard case CryptoKitError.underlyingCoreCryptoError(let status)? = self as? CryptoKitError else {
+            return (self as NSError).code
+        }
+        return Int(status)
+    }
+
+    /// Whether the Secure Enclave refused because the device is locked, and may not refuse later.
+    var isOfLockedDevice: Bool {
+        [errSecInteractionNotAllowed, errSecNotAvailable].map(Int.init).contains(enclaveStatus)
+    }
+}
 #endif

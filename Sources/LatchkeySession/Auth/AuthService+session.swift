@@ -1,3 +1,4 @@
+internal import LatchkeyConcurrency
 internal import LatchkeyAPI
 internal import LatchkeyLock
 internal import LatchkeyPasscode

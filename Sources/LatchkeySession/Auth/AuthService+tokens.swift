@@ -1,3 +1,4 @@
+internal import LatchkeyConcurrency
 internal import Foundation
 internal import LatchkeyAPI
 internal import LatchkeyLock

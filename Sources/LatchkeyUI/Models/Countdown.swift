@@ -1,3 +1,4 @@
+internal import LatchkeyConcurrency
 public import Observation
 
 /// A wait that runs down, second by second.
@@ -6,35 +7,28 @@ public final class Countdown {
     /// The seconds left, rounded up, or nil when nothing is to be waited for.
     public private(set) var secondsLeft: Int?
 
-    @ObservationIgnored private let sleep: @Sendable (Duration) async throws -> Void
-    @ObservationIgnored private let stopwatch: @Sendable () -> @Sendable () -> Duration
+    @ObservationIgnored private let clock: any Clock<Duration>
     @ObservationIgnored private var task: Task<Void, Never>?
 
     /// Nothing to be waited for.
     ///
     /// - Parameter clock: One that runs on while the device sleeps.
-    public init(clock: some Clock<Duration>) {
-        sleep = { try await clock.sleep(for: $0) }
-        stopwatch = {
-            let start = clock.now
-            return { start.duration(to: clock.now) }
-        }
-    }
+    public init(clock: some Clock<Duration>) { self.clock = clock }
 
     /// Waits for so long, in place of what was waited for before. Nothing to wait for ends it.
     public func start(_ duration: Duration, then done: @escaping @MainActor () -> Void = {}) {
         task?.cancel()
         secondsLeft = duration > .zero ? duration.wholeSeconds : nil
         guard secondsLeft != nil else { return done() }
-        let elapsed = stopwatch()
-        task = Task { [weak self, sleep] in
+        let elapsed = clock.stopwatch()
+        task = Task { [weak self, clock] in
             while true {
                 let left = duration - elapsed()
                 guard left > .zero else { break }
                 self?.secondsLeft = left.wholeSeconds
                 // To the next whole second, so that none is shown for longer than the others.
                 let next = left - .seconds(left.wholeSeconds - 1)
-                do { try await sleep(next) } catch { return }
+                do { try await clock.sleep(for: next) } catch { return }
             }
             guard !Task.isCancelled else { return }
             self?.secondsLeft = nil
