@@ -30,24 +30,6 @@ struct BiometricTests {
         #expect(vault.isLocked)
     }
 
-    @Test("C6 a store that says it is open and releases no key opens nothing")
-    func openWithoutKey() async throws {
-        _ = try await device.unlockedVault(biometrics: true)
-        let vault = Vault(
-            Vault.Parts(
-                storage: device.storage, device: StoredDeviceSecret(storage: device.storage),
-                biometrics: KeylessStore(), installation: device.marker, policy: device.policy, clock: device.clock))
-        #expect(try await vault.unlockWithBiometrics(reason: "test") == .failed)
-        #expect(vault.isLocked)
-    }
-
-    private struct KeylessStore: BiometricKeyStore {
-        func save(_ slot: Data) async throws(VaultError) {}
-        func release(reason: String) async -> BiometricRelease { .refused(.unlocked) }
-        func delete() async throws(VaultError) {}
-        func exists() async throws(VaultError) -> Bool { true }
-    }
-
     @Test("C6 a changed enrolment asks for the passcode once, and the match works again after it")
     func enrolmentChanged() async throws {
         let vault = try await device.unlockedVault(biometrics: true)
@@ -87,10 +69,11 @@ struct BiometricTests {
     }
 
     @Test(
-        "C6 locked out, not enrolled and not available are told apart, and nobody is asked",
+        "C6 locked out, not enrolled and not available are told apart, and no one is asked",
         arguments: [
-            (BiometricAuthError.lockout, BiometricUnlockOutcome.lockedOut), (.notEnrolled, .unavailable),
-            (.notAvailable, .unavailable), (.devicePasscodeNotSet, .unavailable), (.userFallback, .passcodeRequested),
+            (BiometricAuthError.lockout, BiometricUnlockOutcome.lockedOut), (.userFallback, .passcodeRequested),
+            (.notEnrolled, .unavailable(.notEnrolled)), (.notAvailable, .unavailable(.notAvailable)),
+            (.devicePasscodeNotSet, .unavailable(.devicePasscodeNotSet)),
             (.userCanceled, .cancelled), (.appCanceled, .notAsked), (.systemCanceled, .notAsked),
             (.systemError(code: 1, text: ""), .failed),
         ])

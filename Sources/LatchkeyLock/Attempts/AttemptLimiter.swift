@@ -17,17 +17,17 @@ struct AttemptLimiter: Sendable {
     enum Outcome: Sendable, Equatable {
         /// The guess is recorded and may be tried.
         case taken(Guess)
-        /// No guess was recorded: `.wait` or `.exhausted`.
-        case refused(UnlockOutcome<VaultError>)
+        /// No guess was recorded: the next one is accepted at this time of day.
+        case wait(until: Date)
+        /// No guess was recorded: none are left.
+        case exhausted
     }
 
     /// Records a guess. A missing count is an error: only `start()` begins one.
     func take() async throws(VaultError) -> Outcome {
         try await update { [policy] record, now in
-            if policy != .unlimited, record.limitedFailures >= AttemptPolicy.limit { return .refused(.exhausted) }
-            if let wait = record.wait(at: now) {
-                return .refused(.wait(until: now.wall.addingTimeInterval(wait.timeInterval)))
-            }
+            if policy != .unlimited, record.limitedFailures >= AttemptPolicy.limit { return .exhausted }
+            if let wait = record.wait(at: now) { return .wait(until: now.wall.addingTimeInterval(wait.timeInterval)) }
             let ordinal = record.take(at: now, isLimited: policy != .unlimited)
             return .taken(Guess(ordinal: ordinal, failures: record.limitedFailures))
         }

@@ -1,13 +1,14 @@
 package import Foundation
-internal import LatchkeyBiometrics
+package import LatchkeyBiometrics
 
 /// Keeps the biometric slot so that only a match releases it.
 package protocol BiometricKeyStore: Sendable {
     /// Stores the slot for those who are enrolled now, in place of an older one. Does not ask for a match.
     func save(_ slot: Data) async throws(VaultError)
 
-    /// Asks for a match, with this reason, and returns the slot or the outcome. Never releases the slot without asking.
-    func release(reason: String) async -> BiometricRelease
+    /// Asks for a match, with this reason, and returns the slot or why there is none. Never releases the slot without
+    /// asking. Throws when the slot cannot be read.
+    func release(reason: String) async throws(VaultError) -> BiometricRelease
 
     /// Removes the slot. Does nothing if it is absent.
     func delete() async throws(VaultError)
@@ -20,13 +21,10 @@ package protocol BiometricKeyStore: Sendable {
 package enum BiometricRelease: Sendable {
     /// There was a match, and this is the slot.
     case released(Data)
-    /// The slot was not released: `.passcodeNeeded` when it is absent, or the system destroyed it because the
-    /// enrolment changed.
-    case refused(BiometricUnlockOutcome)
-}
-
-extension BiometricRelease {
-    init(_ refusal: BiometricAuthError) { self = .refused(BiometricUnlockOutcome(refusal)) }
+    /// There is no slot: it was not stored, or the system destroyed it because the enrolment changed.
+    case absent
+    /// There was no match.
+    case refused(BiometricAuthError)
 }
 
 extension BiometricAuthProtocol {

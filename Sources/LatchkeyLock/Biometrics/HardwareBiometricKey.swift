@@ -36,13 +36,9 @@ package struct HardwareBiometricKey: BiometricKeyStore {
         try await former.delete()
     }
 
-    package func release(reason: String) async -> BiometricRelease {
-        do throws(VaultError) {
-            guard let stored = try await store.load(.sealedBiometric) else { return await move(reason: reason) }
-            return try await open(SealedBiometricSlot(bytes: stored), reason: reason)
-        } catch {
-            return .refused(.unreadable(error))
-        }
+    package func release(reason: String) async throws(VaultError) -> BiometricRelease {
+        guard let stored = try await store.load(.sealedBiometric) else { return try await move(reason: reason) }
+        return try await open(SealedBiometricSlot(bytes: stored), reason: reason)
     }
 
     package func delete() async throws(VaultError) {
@@ -57,20 +53,20 @@ package struct HardwareBiometricKey: BiometricKeyStore {
 
     private func open(_ sealed: SealedBiometricSlot, reason: String) async throws(VaultError) -> BiometricRelease {
         // Asked first: the hardware cannot tell why a match is impossible.
-        if let obstacle = await biometrics.obstacle() { return BiometricRelease(obstacle) }
+        if let obstacle = await biometrics.obstacle() { return .refused(obstacle) }
         switch await hardware.agree(sealed.handle, with: sealed.sender, reason: reason) {
         case .agreed(let shared):
             guard let slot = sealed.open(with: shared) else { throw .damaged }
             return .released(slot)
-        case .keyGone: return .refused(.passcodeNeeded)
-        case .refused(let error): return BiometricRelease(error)
-        case .unavailable: return .refused(.unavailable)
+        case .keyGone: return .absent
+        case .refused(let error): return .refused(error)
+        case .unavailable: return .refused(.notAvailable)
         }
     }
 
     /// Releases the slot of an earlier version, and stores it in the new place.
-    private func move(reason: String) async -> BiometricRelease {
-        let release = await former.release(reason: reason)
+    private func move(reason: String) async throws(VaultError) -> BiometricRelease {
+        let release = try await former.release(reason: reason)
         // If it cannot be stored, the next match tries again.
         if case .released(let slot) = release { try? await save(slot) }
         return release

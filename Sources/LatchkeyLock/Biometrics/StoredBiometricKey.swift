@@ -26,10 +26,10 @@ package struct StoredBiometricKey: BiometricKeyStore {
         do { try await storage.save(slot, for: Self.key, access: access) } catch { throw .storage(error) }
     }
 
-    package func release(reason: String) async -> BiometricRelease {
+    package func release(reason: String) async throws(VaultError) -> BiometricRelease {
         // Asked first: the storage cannot tell a lockout from a locked device.
-        if let obstacle = await biometrics.obstacle() { return BiometricRelease(obstacle) }
-        return await read(prompt: reason)
+        if let obstacle = await biometrics.obstacle() { return .refused(obstacle) }
+        return try await read(prompt: reason)
     }
 
     package func delete() async throws(VaultError) {
@@ -41,29 +41,22 @@ package struct StoredBiometricKey: BiometricKeyStore {
     }
 
     /// Reads the slot. The storage asks for a match with this prompt if it needs one.
-    fileprivate func read(prompt: String?) async -> BiometricRelease {
+    fileprivate func read(prompt: String?) async throws(VaultError) -> BiometricRelease {
         do {
             let slot = try await storage.load(Data.self, for: Self.key, prompt: prompt)
-            return slot.map { .released($0) } ?? .refused(.passcodeNeeded)
+            return slot.map { .released($0) } ?? .absent
         } catch {
-            return .refused(BiometricUnlockOutcome(error))
-        }
-    }
-}
-
-extension BiometricUnlockOutcome {
-    fileprivate init(_ error: SecureStorageError) {
-        self =
             switch error {
-            case .cancelled: .cancelled
-            case .authenticationFailed: .failed
-            case .matchUnavailable(.lockout): .lockedOut
-            case .matchUnavailable(.notEnrolled), .matchUnavailable(.devicePasscodeNotSet),
-                .matchUnavailable(.notAvailable):
-                .unavailable
-            case .matchUnavailable(.notInteractive): .notAsked
-            default: .unreadable(.storage(error))
+            case .cancelled: return .refused(.userCanceled)
+            case .authenticationFailed: return .refused(.authenticationFailed)
+            case .matchUnavailable(.lockout): return .refused(.lockout)
+            case .matchUnavailable(.notEnrolled): return .refused(.notEnrolled)
+            case .matchUnavailable(.devicePasscodeNotSet): return .refused(.devicePasscodeNotSet)
+            case .matchUnavailable(.notAvailable): return .refused(.notAvailable)
+            case .matchUnavailable(.notInteractive): return .refused(.appCanceled)
+            default: throw .storage(error)
             }
+        }
     }
 }
 
@@ -83,12 +76,12 @@ package struct ReaderGatedBiometricKey: BiometricKeyStore {
 
     package func save(_ slot: Data) async throws(VaultError) { try await self.slot.save(slot) }
 
-    package func release(reason: String) async -> BiometricRelease {
+    package func release(reason: String) async throws(VaultError) -> BiometricRelease {
         // Asked first: a reader that cannot be used is told apart from one that finds no match.
-        if let obstacle = await biometrics.obstacle() { return BiometricRelease(obstacle) }
+        if let obstacle = await biometrics.obstacle() { return .refused(obstacle) }
         switch await biometrics.authenticate(reason: reason) {
-        case .authenticated: return await slot.read(prompt: nil)
-        case .refused(let error): return BiometricRelease(error)
+        case .authenticated: return try await slot.read(prompt: nil)
+        case .refused(let error): return .refused(error)
         }
     }
 

@@ -1,4 +1,4 @@
-internal import LatchkeyBiometrics
+public import LatchkeyBiometrics
 
 /// The outcome of asking for a biometric match: one type from the slot's storage to the screen.
 public enum BiometricUnlockOutcome: Sendable, Equatable {
@@ -13,8 +13,8 @@ public enum BiometricUnlockOutcome: Sendable, Equatable {
     case passcodeNeeded
     /// Too many failed matches: the system asks for the device's passcode first.
     case lockedOut
-    /// There is no reader, no one is enrolled, or the app may not use it.
-    case unavailable
+    /// Biometrics cannot be used on this device, for this reason.
+    case unavailable(BiometricAuthError)
     /// No match.
     case failed
     /// Biometrics are not turned on for this vault.
@@ -39,7 +39,7 @@ extension BiometricUnlockOutcome {
             case .systemCanceled, .appCanceled: .notAsked
             case .userFallback: .passcodeRequested
             case .lockout: .lockedOut
-            case .notAvailable, .notEnrolled, .devicePasscodeNotSet: .unavailable
+            case .notAvailable, .notEnrolled, .devicePasscodeNotSet: .unavailable(refusal)
             case .authenticationFailed, .systemError: .failed
             }
     }

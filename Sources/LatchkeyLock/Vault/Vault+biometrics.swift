@@ -7,17 +7,15 @@ extension Vault {
     ) async throws(VaultError) -> BiometricUnlockOutcome {
         guard let biometrics = parts.biometrics, try await requireHeader().isBiometric else { return .notEnabled }
         // Not exclusively: a person who is asked for a face may type the passcode instead.
-        let release = await biometrics.release(reason: reason)
+        let release = try await biometrics.release(reason: reason)
         switch consume release {
         case .released(var bytes):
             defer { bytes.wipe() }
             return try await adopt(bytes, epoch: epoch)
-        case .refused(.unreadable(let error)): throw error
-        // Without a key nothing is open, whatever the store says.
-        case .refused(.unlocked): return .failed
-        case .refused(let outcome):
-            if outcome == .passcodeNeeded { isStale = true }
-            return outcome
+        case .absent:
+            isStale = true
+            return .passcodeNeeded
+        case .refused(let error): return BiometricUnlockOutcome(error)
         }
     }
 

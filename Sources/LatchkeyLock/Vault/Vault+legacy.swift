@@ -10,13 +10,12 @@ extension Vault {
         try await limiter.startIfMissing()
         let vacancy = Vacancy(vault: bytes, count: nil, sealingKey: await store.find(.sealingKey))
         switch try await limiter.take() {
-        case .refused(let outcome):
+        case .wait(let date): return .wait(until: date)
+        case .exhausted:
             // Not before the wait after the tenth guess is over: that guess may have been right, in another process
             // that is about to make its vault.
-            if outcome == .exhausted, try await limiter.status().waitUntil == nil {
-                try await destroyLegacy(source, vacancy)
-            }
-            return outcome
+            if try await limiter.status().waitUntil == nil { try await destroyLegacy(source, vacancy) }
+            return .exhausted
         case .taken(let guess):
             guard legacy.matches(passcode) else {
                 guard limiter.isLast(guess) else {

@@ -43,9 +43,10 @@ extension Vault {
         let guess: AttemptLimiter.Guess
         switch try await limiter.take() {
         case .taken(let taken): guess = taken
-        case .refused(let outcome):
-            if outcome == .exhausted { try await destroySlots(of: header) }
-            return outcome
+        case .wait(let date): return .wait(until: date)
+        case .exhausted:
+            try await destroySlots(of: header)
+            return .exhausted
         }
         let stretched: SymmetricKey
         do { stretched = try await stretch(passcode, stretching) } catch {

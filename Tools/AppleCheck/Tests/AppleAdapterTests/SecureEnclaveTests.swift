@@ -67,13 +67,13 @@ import Testing
     @Test("C6 Whatever a prompt comes to but a match releases nothing, and is told")
     func noMatchReleasesNothing() async throws {
         try await key().save(slot)
-        let outcomes: [(Int, BiometricUnlockOutcome)] = [
-            (-1, .failed), (-2, .cancelled), (-4, .notAsked), (-8, .lockedOut),
+        let errors: [(Int, BiometricAuthError)] = [
+            (-1, .authenticationFailed), (-2, .userCanceled), (-4, .systemCanceled), (-8, .lockout),
         ]
-        for (code, outcome) in outcomes {
+        for (code, error) in errors {
             device { $0.answers = [.error(code)] }
             let release = try await key().release(reason: "Unlock")
-            guard case .refused(outcome) = release else {
+            guard case .refused(error) = release else {
                 Issue.record("LAError \(code) comes to \(release)")
                 continue
             }
@@ -89,7 +89,7 @@ import Testing
         // One that is not known leaves a doubt, and shows no prompt.
         #expect(try await key().exists() == (status == -50))
         #expect(deviceNow.prompts.isEmpty)
-        guard case .refused(.passcodeNeeded) = try await key().release(reason: "Unlock") else {
+        guard case .absent = try await key().release(reason: "Unlock") else {
             Issue.record("released for another enrolment")
             return
         }
