@@ -46,7 +46,7 @@ func tests(_ name: String) -> Target {
         dependencies: [
             "AppleDevice", "LatchkeyConcurrency", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
             "LatchkeyPersistence", "LatchkeyPasscode", "LatchkeyLock", "LatchkeyAPI", "LatchkeySession",
-            "LatchkeyTestSupport", "LatchkeyUI",
+            "LatchkeyTestSupport", "LatchkeyLockTestSupport", "LatchkeyUI",
             "RepairShop",
         ] + sdk,
         // The toolchain names an overlay of Testing for UIKit that only Apple's has.
@@ -109,6 +109,7 @@ let package = Package(
                 "LatchkeyConcurrency", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
                 "LatchkeyPersistence",
             ]),
+        ours("LatchkeyLockTestSupport", ["LatchkeyConcurrency", "LatchkeyLock"]),
         tests("AppleAdapterTests"),
         // The sources of a Mac among them: copied by copy-mac-sources.
         tests("MacAdapterTests"),
