@@ -5,10 +5,10 @@ indirect enum DBusArgument: Sendable {
     case string(String)
     case bool(Bool)
     case uint32(UInt32)
-    /// A dictionary with at least one entry, and values of one type.
-    case dictionary([String: DBusArgument])
-    /// A value that carries its type, as in a dictionary of properties.
-    case variant(DBusArgument)
+    /// A dictionary of strings.
+    case strings([String: String])
+    /// A dictionary of values that carry their types.
+    case properties([String: DBusArgument])
     /// A value from a C library.
     case reference(VariantReference)
 
@@ -18,15 +18,18 @@ indirect enum DBusArgument: Sendable {
         case .string(let text): g_variant_new_string(text)
         case .bool(let flag): g_variant_new_boolean(flag ? 1 : 0)
         case .uint32(let number): g_variant_new_uint32(number)
-        case .dictionary(let entries): Self.dictionary(entries)
-        case .variant(let value): g_variant_new_variant(value.raw)
+        case .strings(let entries): Self.dictionary(of: "{ss}", entries.mapValues { g_variant_new_string($0) })
+        case .properties(let entries): Self.dictionary(of: "{sv}", entries.mapValues { g_variant_new_variant($0.raw) })
         case .reference(let reference): reference.raw
         }
     }
 
-    private static func dictionary(_ entries: [String: DBusArgument]) -> OpaquePointer? {
-        let raw = entries.map { g_variant_new_dict_entry(g_variant_new_string($0), $1.raw) }
-        return g_variant_new_array(nil, raw, gsize(raw.count))
+    /// - Parameter type: Of the entries, since there may be none to tell it.
+    private static func dictionary(of type: String, _ entries: [String: OpaquePointer?]) -> OpaquePointer? {
+        let type = g_variant_type_new(type)
+        defer { g_variant_type_free(type) }
+        let raw = entries.map { g_variant_new_dict_entry(g_variant_new_string($0), $1) }
+        return g_variant_new_array(type, raw, gsize(raw.count))
     }
 }
 

@@ -35,7 +35,7 @@ extension KeyringConnection {
         // found, and those of another changed.
         keyringCall(
             "SearchItems", of: "org.freedesktop.Secret.Service", at: Self.path,
-            .dictionary(attributes.mapValues(DBusArgument.string)))
+            .strings(attributes))
     }
 
     func found(in reply: [DBusValue]) throws(KeyringFailure) -> Found {
@@ -69,10 +69,9 @@ extension KeyringConnection {
     func add(
         _ name: KeyringItemName, _ bytes: UnsafeRawBufferPointer, to keyring: String = defaultKeyring
     ) throws(KeyringFailure) {
-        let attributes = DBusArgument.dictionary(name.attributes.mapValues(DBusArgument.string))
-        let properties = DBusArgument.dictionary([
-            "org.freedesktop.Secret.Item.Label": .variant(.string(name.label)),
-            "org.freedesktop.Secret.Item.Attributes": .variant(attributes),
+        let properties = DBusArgument.properties([
+            "org.freedesktop.Secret.Item.Label": .string(name.label),
+            "org.freedesktop.Secret.Item.Attributes": .strings(name.attributes),
         ])
         let secret = try encrypted(bytes)
         do throws(KeyringFailure) {

@@ -84,21 +84,8 @@ struct TestLogind {
     /// Performs the work while logind is stopped and does not answer. Returns nil when the work has waited for the
     /// answer, which comes in the end.
     func whileSilent<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value? {
-        let process = try await services.process(of: Self.service)
-        kill(process, SIGSTOP)
-        let hasWaited = Mutex(false)
-        let alarm = Task.detached {
-            // Only a failure lasts as long.
-            guard (try? await Task.sleep(for: .seconds(10))) != nil else { return }
-            hasWaited.withLock { $0 = true }
-            kill(process, SIGCONT)
-        }
-        defer {
-            alarm.cancel()
-            kill(process, SIGCONT)
-        }
-        let value = try await work()
-        return hasWaited.withLock { $0 } ? nil : value
+        // Only a failure lasts as long.
+        try await whileStopped(try await services.process(of: Self.service), atMost: .seconds(10), work)
     }
 
     /// Ends logind, and returns what starts it again.

@@ -33,6 +33,17 @@ struct KeyringMutexServiceTests {
         withExtendedLifetime(other) {}
     }
 
+    @Test func aBusThatDoesNotAnswerIsGivenUp() async throws {
+        let connection = try KeyringConnection(address: keyring.address, timeout: .milliseconds(100))
+        let isGranted = try await keyring.whileBusIsStopped {
+            try? connection.withMutex(of: "test", timeout: .seconds(60)) {
+                DBusCall(toBus: "GetId", timeout: .milliseconds(100))
+            } _: { _ in
+            } != nil
+        }
+        #expect(isGranted == .some(nil))
+    }
+
     @Test func itIsKeptUntilItIsReleased() throws {
         let (one, other) = (try connect(), try connect())
         #expect(try lock(one, timeout: .seconds(60)))
