@@ -30,9 +30,11 @@ let package = Package(
     targets: [
         // Locks that the other targets share; package access only.
         .target(name: "LatchkeyConcurrency"),
+        // What keeps secrets out of logs and freed memory.
+        .target(name: "LatchkeySecrets"),
         .target(
             name: "LatchkeySecureStorage",
-            dependencies: [.product(name: "Crypto", package: "swift-crypto")]),
+            dependencies: ["LatchkeySecrets", .product(name: "Crypto", package: "swift-crypto")]),
         // What the libraries say, by key and language.
         .target(name: "LatchkeyText"),
         .target(name: "LatchkeyBiometrics", dependencies: ["LatchkeyText"]),
@@ -41,16 +43,16 @@ let package = Package(
         .target(
             name: "LatchkeySQLite",
             dependencies: ["LatchkeyPersistence", .product(name: "GRDB", package: "GRDB.swift")]),
-        .target(name: "LatchkeyPasscode"),
+        .target(name: "LatchkeyPasscode", dependencies: ["LatchkeySecrets"]),
         .target(
             name: "LatchkeyLock",
             dependencies: [
-                "LatchkeyConcurrency", "LatchkeyPasscode", "LatchkeySecureStorage", "LatchkeyBiometrics",
-                "LatchkeyLifecycle", "LatchkeyText",
+                "LatchkeyConcurrency", "LatchkeySecrets", "LatchkeyPasscode", "LatchkeySecureStorage",
+                "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyText",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ]),
-        .target(name: "LatchkeyAPI", dependencies: ["LatchkeyConcurrency"]),
+        .target(name: "LatchkeyAPI", dependencies: ["LatchkeyConcurrency", "LatchkeySecrets"]),
         .target(
             name: "LatchkeySession",
             dependencies: [
@@ -75,11 +77,11 @@ let package = Package(
         // What Swift cannot call, behind inline C.
         .target(name: "CProcess"),
         // Keys, frames and the terminal itself: no part of the lock.
-        .target(name: "TerminalKit", dependencies: ["CProcess", "LatchkeyConcurrency"]),
+        .target(name: "TerminalKit", dependencies: ["CProcess", "LatchkeyConcurrency", "LatchkeySecrets"]),
         .executableTarget(
             name: "LatchkeyTerminal",
             dependencies: [
-                "CProcess", "TerminalKit",
+                "CProcess", "TerminalKit", "LatchkeySecrets",
                 "LatchkeySecureStorage", "LatchkeyLock", "LatchkeyPasscode", "LatchkeyPersistence", "LatchkeySQLite",
                 "LatchkeyLifecycle", "LatchkeySession", "LatchkeyUI", "LatchkeyAPI", "LatchkeyBiometrics",
                 "LatchkeyText",
@@ -102,7 +104,8 @@ let package = Package(
         .testTarget(
             name: "LatchkeySecureStorageTests",
             dependencies: [
-                "LatchkeySecureStorage", "LatchkeyTestSupport", "ChildProcess", "latchkey-test-child",
+                "LatchkeySecureStorage", "LatchkeySecrets", "LatchkeyTestSupport", "ChildProcess",
+                "latchkey-test-child",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .testTarget(
@@ -133,7 +136,9 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             exclude: ["Vectors"]),
-        .testTarget(name: "LatchkeyPasscodeTests", dependencies: ["LatchkeyPasscode", "LatchkeyConcurrency"]),
+        .testTarget(
+            name: "LatchkeyPasscodeTests",
+            dependencies: ["LatchkeyPasscode", "LatchkeyConcurrency", "LatchkeySecrets"]),
         .testTarget(name: "LatchkeyAPITests", dependencies: ["LatchkeyAPI", "LatchkeyConcurrency"]),
         .testTarget(
             name: "LatchkeySessionTests",
@@ -182,7 +187,7 @@ package.targets += [
     .target(
         name: "LatchkeyLinux",
         dependencies: [
-            "CGLib", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
+            "CGLib", "LatchkeySecrets", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
         ]),
     .testTarget(
         name: "LatchkeyLinuxTests",

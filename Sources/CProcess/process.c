@@ -1,5 +1,4 @@
 #define _GNU_SOURCE
-#define __STDC_WANT_LIB_EXT1__ 1
 #include "CProcess.h"
 
 #include <fcntl.h>
@@ -29,10 +28,6 @@ int cprocess_prevent_dumps(void) {
     return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 }
 
-void cprocess_wipe(void *memory, size_t count) {
-    if (count > 0) explicit_bzero(memory, count);
-}
-
 int cprocess_is_in_memory(int descriptor) {
     struct statfs status;
     if (fstatfs(descriptor, &status) != 0) return 0;
@@ -50,10 +45,6 @@ int cprocess_pipe(int ends[2]) {
 
 int cprocess_prevent_dumps(void) {
     return prevent_core_files();
-}
-
-void cprocess_wipe(void *memory, size_t count) {
-    if (count > 0) memset_s(memory, count, 0, count);
 }
 
 int cprocess_is_in_memory(int descriptor) {

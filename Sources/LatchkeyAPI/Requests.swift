@@ -1,3 +1,5 @@
+public import LatchkeySecrets
+
 /// How a session's secret travels.
 public enum SessionTransport: String, Codable, Sendable {
     /// In the `Authorization` header, for apps.

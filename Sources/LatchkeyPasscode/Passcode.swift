@@ -1,9 +1,12 @@
+// Exported: an app that prints one of our values needs no second import.
+@_exported public import LatchkeySecrets
+
 /// A passcode as its owner typed it: exactly six ASCII digits, leading zeros kept.
 ///
 /// The value never shows its digits (its description is `Passcode(••••••)`), cannot be encoded, compared with `==` or
 /// hashed, and wipes its memory when the last copy of it goes away. The text it was made from belongs to the caller:
 /// Swift's strings cannot be wiped, so let that one go as soon as the passcode is made.
-public struct Passcode: Sendable {
+public struct Passcode: Sendable, RedactedSecrets {
     /// The number of digits in every passcode.
     public static let length = 6
 
@@ -37,11 +40,4 @@ public struct Passcode: Sendable {
     }
 
     private static let asciiDigits = UInt8(ascii: "0")...UInt8(ascii: "9")
-}
-
-extension Passcode: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    public var description: String { "Passcode(••••••)" }
-    public var debugDescription: String { description }
-    /// No children, so that `dump` and test failures print nothing.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

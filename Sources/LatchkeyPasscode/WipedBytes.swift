@@ -1,3 +1,5 @@
+internal import LatchkeySecrets
+
 /// A few secret bytes outside Swift's copies: allocated once, never changed, wiped before they are freed.
 ///
 /// Proof for `@unchecked Sendable`: the memory is written in `init`, before anyone else can see the object, and in

@@ -1,3 +1,4 @@
+internal import LatchkeySecrets
 package import Foundation
 
 /// The coding of values as bytes, which all stores share.
@@ -45,7 +46,7 @@ package enum SecretCoding {
     /// Runs the body of an `update` on the stored bytes. They, and those that are to be stored, are the caller's to
     /// overwrite; what is made in between is overwritten here.
     package static func change<Value: Codable, Outcome>(
-        _ type: Value.Type, in stored: Data?, wiping: (UnsafeMutableRawBufferPointer) -> Void = SecretCoding.wipe,
+        _ type: Value.Type, in stored: Data?, wiping: (UnsafeMutableRawBufferPointer) -> Void = wipe,
         _ body: (inout Value?) -> Outcome
     ) throws(SecureStorageError) -> (Outcome, Change) {
         var value: Value?

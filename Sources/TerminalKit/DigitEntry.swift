@@ -1,4 +1,4 @@
-internal import CProcess
+internal import LatchkeySecrets
 
 /// Digits as they are typed. They are wiped with the object; copies that the terminal and this process's input had
 /// before cannot be.
@@ -59,7 +59,7 @@ final class DigitEntry {
     }
 
     private func clear() {
-        digits.withUnsafeMutableBytes { cprocess_wipe($0.baseAddress, $0.count) }
+        digits.withUnsafeMutableBytes { wipe($0) }
         count = 0
     }
 }

@@ -1,4 +1,4 @@
-internal import CProcess
+internal import LatchkeySecrets
 internal import Foundation
 internal import LatchkeyConcurrency
 
@@ -138,6 +138,6 @@ package final class TerminalInput: Sendable {
         }
         if count > 0 { queue.add(parser.parse(bytes.prefix(count))) }
         // They may be the digits of a passcode.
-        bytes.withUnsafeMutableBytes { cprocess_wipe($0.baseAddress, $0.count) }
+        bytes.withUnsafeMutableBytes { wipe($0) }
     }
 }

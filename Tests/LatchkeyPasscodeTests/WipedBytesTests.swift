@@ -1,3 +1,4 @@
+import LatchkeySecrets
 import LatchkeyConcurrency
 import Testing
 

@@ -1,3 +1,4 @@
+import LatchkeySecrets
 import Foundation
 import LatchkeySecureStorage
 import Testing
@@ -14,7 +15,7 @@ struct FileSecureStorageWipingTests {
 
         func wipe(_ memory: UnsafeMutableRawBufferPointer) {
             let text = String(decoding: memory, as: UTF8.self)
-            SecretCoding.wipe(memory)
+            LatchkeySecrets.wipe(memory)
             lock.withLock { texts.append(memory.allSatisfy { $0 == 0 } ? text : "left: \(text)") }
         }
 

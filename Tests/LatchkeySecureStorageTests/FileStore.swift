@@ -1,3 +1,4 @@
+import LatchkeySecrets
 import ChildProcess
 import Foundation
 
@@ -15,7 +16,7 @@ struct FileStore {
 
     func open(
         timeout: Duration = .seconds(10), onStep: @escaping @Sendable (FileWriteStep) -> Void = { _ in },
-        wiping: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Void = SecretCoding.wipe
+        wiping: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Void = wipe
     ) throws(SecureStorageError) -> FileSecureStorage {
         try FileSecureStorage(
             directory: directory, key: .file(keyURL), timeout: timeout, wiping: wiping, onStep: onStep)

@@ -71,8 +71,9 @@ let package = Package(
         standIn("SwiftUI", ["UIKit", "AppKit"]),
         standIn("SwiftData", ["SwiftUI"]),
         ours("LatchkeyConcurrency"),
-        ours("LatchkeyPasscode"),
-        ours("LatchkeySecureStorage", exclude: ["Apple/PrivacyInfo.xcprivacy"]),
+        ours("LatchkeySecrets"),
+        ours("LatchkeyPasscode", ["LatchkeySecrets"]),
+        ours("LatchkeySecureStorage", ["LatchkeySecrets"], exclude: ["Apple/PrivacyInfo.xcprivacy"]),
         ours("LatchkeyText"),
         ours("LatchkeyBiometrics", ["LatchkeyText"]),
         ours("LatchkeyLifecycle", ["LatchkeyConcurrency"]),
@@ -80,10 +81,10 @@ let package = Package(
         ours(
             "LatchkeyLock",
             [
-                "LatchkeyConcurrency", "LatchkeyPasscode", "LatchkeySecureStorage", "LatchkeyBiometrics",
-                "LatchkeyLifecycle", "LatchkeyText",
+                "LatchkeyConcurrency", "LatchkeySecrets", "LatchkeyPasscode", "LatchkeySecureStorage",
+                "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyText",
             ]),
-        ours("LatchkeyAPI", ["LatchkeyConcurrency"]),
+        ours("LatchkeyAPI", ["LatchkeyConcurrency", "LatchkeySecrets"]),
         ours(
             "LatchkeySession",
             ["LatchkeyConcurrency", "LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeySecureStorage"]),

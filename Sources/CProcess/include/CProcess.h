@@ -30,9 +30,6 @@ int cprocess_prevent_dumps(void);
 /// when statfs fails.
 int cprocess_is_in_memory(int descriptor);
 
-/// Overwrites the memory with zeros, with a call that the optimizer may not remove.
-void cprocess_wipe(void *memory, size_t count);
-
 /// The value of `termios.c_cc` that disables a special character: `_POSIX_VDISABLE`.
 unsigned char cprocess_disabled_key(void);
 

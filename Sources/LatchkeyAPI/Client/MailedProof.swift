@@ -1,3 +1,5 @@
+public import LatchkeySecrets
+
 /// What a mail brought: the token of its link, or its code.
 public enum MailedProof: Equatable, Sendable {
     /// The part of the link after `#token=`.

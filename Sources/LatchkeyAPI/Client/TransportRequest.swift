@@ -1,3 +1,4 @@
+public import LatchkeySecrets
 public import Foundation
 
 /// A request as a transport sends it. Its description shows neither headers nor body.

@@ -1,3 +1,4 @@
+public import LatchkeySecrets
 public import Foundation
 
 /// An answer as a transport received it. Its description shows neither headers nor body.

@@ -1,3 +1,4 @@
+internal import LatchkeySecrets
 internal import Dispatch
 internal import Foundation
 public import LatchkeySecureStorage
@@ -26,7 +27,7 @@ public final class SecretServiceSecureStorage: SecureStorageProtocol {
         /// waits for twice as long.
         package var timeout: Duration = .seconds(5)
         /// Overwrites a copy of a secret.
-        package var wiping: @Sendable (UnsafeMutableRawBufferPointer) -> Void = SecretCoding.wipe
+        package var wiping: @Sendable (UnsafeMutableRawBufferPointer) -> Void = wipe
 
         package init() {}
     }

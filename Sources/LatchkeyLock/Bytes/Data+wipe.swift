@@ -1,9 +1,9 @@
 internal import Foundation
-internal import LatchkeyPasscode
+internal import LatchkeySecrets
 
 extension Data {
     /// Overwrites the bytes with zeros in place, unless they are shared: then other owners keep a copy.
     mutating func wipe() {
-        withUnsafeMutableBytes { LatchkeyPasscode.wipe($0) }
+        withUnsafeMutableBytes { LatchkeySecrets.wipe($0) }
     }
 }

@@ -1,5 +1,5 @@
 internal import Crypto
-internal import LatchkeyPasscode
+internal import LatchkeySecrets
 
 /// The source of keys, salts and nonces.
 package struct RandomBytes: Sendable {

@@ -1,9 +1,11 @@
 internal import Crypto
 internal import Foundation
 internal import LatchkeyPasscode
+public import LatchkeySecrets
 
-/// The passcode as requirement 01 stored it: accepted once, and replaced by a slot.
-public struct LegacyPasscode: Sendable {
+/// The passcode as requirement 01 stored it: accepted once, and replaced by a slot. Its hash and salt reveal it within
+/// a second.
+public struct LegacyPasscode: Sendable, RedactedSecrets {
     private let hash: [UInt8]
     private let salt: [UInt8]
 
@@ -23,12 +25,6 @@ public struct LegacyPasscode: Sendable {
         hasher.update(data: salt)
         return Data(hash).constantTimeEquals(Array(hasher.finalize()))
     }
-}
-
-extension LegacyPasscode: CustomStringConvertible, CustomReflectable {
-    public var description: String { "LegacyPasscode(••••••)" }
-    /// No children: hash and salt reveal the passcode within a second.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// Reads the passcode as requirement 01 stored it.

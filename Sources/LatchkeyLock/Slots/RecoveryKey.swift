@@ -1,8 +1,8 @@
 internal import Crypto
-internal import LatchkeyPasscode
+public import LatchkeySecrets
 
 /// The account's recovery key, as the server hands it out: never stored on the device.
-public struct RecoveryKey: Sendable {
+public struct RecoveryKey: Sendable, RedactedSecrets {
     let key: SymmetricKey
 
     /// Returns nil unless there are 16 to 64 bytes: the key must not be guessable. The bytes belong to the caller, who
@@ -13,11 +13,4 @@ public struct RecoveryKey: Sendable {
         defer { copy.withUnsafeMutableBytes { wipe($0) } }
         key = SymmetricKey(data: copy)
     }
-}
-
-extension RecoveryKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    public var description: String { "RecoveryKey(••••••)" }
-    public var debugDescription: String { description }
-    /// No children, so that `dump` and test failures print nothing.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

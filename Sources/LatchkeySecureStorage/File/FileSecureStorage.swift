@@ -1,3 +1,4 @@
+internal import LatchkeySecrets
 internal import Dispatch
 public import Foundation
 
@@ -44,7 +45,7 @@ public final class FileSecureStorage: SecureStorageProtocol {
     /// function that overwrites copies of secrets lets a test watch.
     package init(
         directory: URL, key: FileSecureStorageKey, timeout: Duration = .seconds(10),
-        wiping: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Void = SecretCoding.wipe,
+        wiping: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Void = wipe,
         onStep: @escaping @Sendable (FileWriteStep) -> Void
     ) throws(SecureStorageError) {
         self.wiping = wiping

@@ -1,3 +1,4 @@
+internal import LatchkeySecrets
 internal import Foundation
 internal import LatchkeyPersistence
 internal import TerminalKit
@@ -16,10 +17,9 @@ struct Note: Identifiable, Hashable, Sendable {
     }
 }
 
-extension Note: CustomStringConvertible, CustomReflectable {
+// What is encrypted at rest must not be printed.
+extension Note: RedactedSecrets {
     var description: String { "Note(\(id))" }
-    /// No children: encrypted text must not be printed.
-    var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// The record of a note.

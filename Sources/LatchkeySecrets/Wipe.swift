@@ -1,0 +1,21 @@
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Glibc
+#endif
+
+/// Overwrites the memory with zeros.
+///
+/// Setting the bytes in a loop or with `memset` just before they are freed is a dead store, which the optimizer
+/// removes. C11 (K.3.7.4.1) obliges `memset_s` to write even then, and `explicit_bzero` (glibc 2.25, musl 1.1.20) is
+/// unknown to the compiler, which must assume that the result is read.
+package func wipe(_ memory: UnsafeMutableRawBufferPointer) {
+    guard let start = memory.baseAddress else { return }
+    #if canImport(Darwin)
+    memset_s(start, memory.count, 0, memory.count)
+    #else
+    explicit_bzero(start, memory.count)
+    #endif
+}
