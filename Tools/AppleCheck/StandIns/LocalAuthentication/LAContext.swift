@@ -48,8 +48,8 @@ open class LAContext: NSObject {
     }
 
     // Page: lacontext/evaluatepolicy(_:localizedreason:reply:). The reply comes on a private queue; that its block is
-    // imported as @Sendable is unverified, and the stricter reading. There is an async form, which is left out: nobody
-    // here needs it.
+    // imported as @Sendable is unverified, and the stricter reading. There is an async form, which is left out: no
+    // code here calls it.
     open func evaluatePolicy(
         _ policy: LAPolicy, localizedReason: String, reply: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
