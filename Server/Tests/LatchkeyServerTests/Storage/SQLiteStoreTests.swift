@@ -126,6 +126,42 @@ import Testing
         }
     }
 
+    @Test("V15 a token that is too damaged to be retired is deleted, and a session that cannot be locked ends")
+    func damagedRowsEnd() async throws {
+        try await TemporaryStore.run { store, path in
+            let now = StoreContract.now
+            try await store.write { transaction in
+                let ann = StoreContract.account("1")
+                try transaction.accounts.insert(ann)
+                for id in ["a", "b"] { try transaction.sessions.insert(StoreContract.session(id, ann)) }
+                for (digest, id) in [("damaged", "a"), ("whole", "a"), ("other", "b")] {
+                    try transaction.sessionTokens.insert(
+                        StoreContract.token(digest, id, .access, end: now + .minutes(15)))
+                }
+            }
+            // What retiring and locking write: neither can be within its bounds. The gate does not read the version.
+            try await DatabaseQueue(path: path).writeWithoutTransaction { db in
+                try db.execute(
+                    sql: """
+                        PRAGMA ignore_check_constraints = ON;
+                        UPDATE session_tokens SET expires_at = -1 WHERE digest = 'damaged';
+                        UPDATE sessions SET lock_version = 2147483647 WHERE id = 'b';
+                        """)
+            }
+            try await store.write { transaction in
+                try transaction.sessionTokens.retire(sessionID: "a", end: now + .seconds(60))
+                try transaction.sessions.latchAll(accountID: "1", except: "a")
+                func gate(_ digest: String) throws -> GateSession? {
+                    try transaction.sessions.gateSession(tokenDigest: digest, attemptsReservedUpTo: now)
+                }
+                #expect(try gate("damaged") == nil)
+                #expect(try gate("other") == nil)
+                #expect(try gate("whole")?.isLatched == true)
+                #expect(try transaction.sessions.list(accountID: "1").map(\.id) == ["a"])
+            }
+        }
+    }
+
     @Test("V8 trouble with the file is an error of the store, and nothing else")
     func troubleIsUnavailable() async throws {
         try await TemporaryStore.run { store, path in
