@@ -81,9 +81,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("unauthenticated", Gate.Reason.unauthenticated), ("locked", .locked), ("passcode-too-old", .passcodeTooOld),
+        ("unauthenticated", GateRefusal.unauthenticated), ("locked", .locked), ("passcode-too-old", .passcodeTooOld),
     ])
-    func closedTellsWhy(_ header: String, _ reason: Gate.Reason) async throws {
+    func closedTellsWhy(_ header: String, _ reason: GateRefusal) async throws {
         let client = try LatchkeyClient.test(ScriptedTransport(.status(401, headers: ["X-Latchkey-Reason": header])))
         #expect(try await client.gate(accessToken: "T") == .closed(reason))
     }

@@ -6,7 +6,7 @@ import LatchkeyAPI
 struct GateController: Sendable {
     let gate: GateService
     private static let refusals = Dictionary(
-        uniqueKeysWithValues: [Gate.Reason.unauthenticated, .locked, .passcodeTooOld].map { ($0, response(to: $0)) })
+        uniqueKeysWithValues: GateRefusal.allCases.map { ($0, response(to: $0)) })
 
     var endpoints: [Endpoint] {
         [Endpoint(.get, "/api/auth/gate", .anonymous, isActivity: false, isRoutine: true, answer: ask)]
@@ -30,7 +30,7 @@ struct GateController: Sendable {
     }
 
     /// All of them are 401, the one status that proxies know what to do with.
-    private static func response(to reason: Gate.Reason) -> APIResponse {
+    private static func response(to reason: GateRefusal) -> APIResponse {
         let detail =
             switch reason {
             case .unauthenticated: "There is no session, or it has ended. Sign in."

@@ -9,7 +9,7 @@ struct GateService: Sendable {
 
     /// - Parameter maxAge: Returns how long ago the passcode may have been given; nil for any time. Called once the
     ///   session is known to be open, so that a refusal of the session comes before one of the value.
-    func decide(on credential: Credential?, maxAge: () throws -> Duration?) async throws -> Gate {
+    func decide(on credential: Credential?, maxAge: () throws -> Duration?) async throws -> GateDecision {
         guard let credential, let (session, now) = try await session(of: credential) else {
             return .closed(.unauthenticated)
         }

@@ -183,7 +183,7 @@ import Testing
     }
 
     private func expectClosed(
-        _ server: TestServer, _ reason: Gate.Reason, bearer: String? = nil, cookie: String? = nil, query: String = "",
+        _ server: TestServer, _ reason: GateRefusal, bearer: String? = nil, cookie: String? = nil, query: String = "",
         _ location: SourceLocation = #_sourceLocation
     ) async throws {
         let answer = try await server.get("/api/auth/gate" + query, bearer: bearer, cookie: cookie)

@@ -1,21 +1,21 @@
 import Foundation
 
 /// What the gate says about a session.
-public enum Gate: Equatable, Sendable {
+public enum GateDecision: Equatable, Sendable {
     /// It may pass.
     case open(userID: String, email: String)
     /// It may not.
-    case closed(Reason)
+    case closed(GateRefusal)
+}
 
-    /// Why a session may not pass.
-    public enum Reason: String, Sendable {
-        /// There is no such session.
-        case unauthenticated
-        /// It is locked.
-        case locked
-        /// The passcode was given longer ago than was asked for, or never.
-        case passcodeTooOld = "passcode-too-old"
-    }
+/// Why a session may not pass, as `X-Latchkey-Reason` says it.
+public enum GateRefusal: String, CaseIterable, Sendable {
+    /// There is no such session.
+    case unauthenticated
+    /// It is locked.
+    case locked
+    /// The passcode was given longer ago than was asked for, or never.
+    case passcodeTooOld = "passcode-too-old"
 }
 
 extension LatchkeyClient {
@@ -24,7 +24,7 @@ extension LatchkeyClient {
     /// - Parameters:
     ///   - maxAge: How long ago the passcode was given at most, in whole seconds; nil for any time.
     ///   - accessToken: Of the session that is asked about.
-    public func gate(maxAge: Duration? = nil, accessToken: String) async throws(APIError) -> Gate {
+    public func gate(maxAge: Duration? = nil, accessToken: String) async throws(APIError) -> GateDecision {
         let query = maxAge.map { [URLQueryItem(name: "max_age", value: String(max(0, $0.components.seconds)))] } ?? []
         let response = try await response(
             to: APICall(.get, "/api/auth/gate", query: query, accessToken: accessToken, .always))
@@ -33,7 +33,7 @@ extension LatchkeyClient {
         {
             return .open(userID: userID, email: email)
         }
-        if response.status == 401, let reason = response.header("X-Latchkey-Reason").flatMap(Gate.Reason.init) {
+        if response.status == 401, let reason = response.header("X-Latchkey-Reason").flatMap(GateRefusal.init) {
             return .closed(reason)
         }
         // Without its headers an answer opens nothing.
