@@ -57,12 +57,13 @@ let package = Package(
             name: "LatchkeySession",
             dependencies: [
                 "LatchkeyConcurrency", "LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeySecureStorage",
+                "LatchkeyLifecycle",
             ]),
         .target(
             name: "LatchkeyUI",
             dependencies: [
                 "LatchkeySession", "LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeyBiometrics",
-                "LatchkeySecureStorage", "LatchkeyText", "LatchkeyConcurrency",
+                "LatchkeySecureStorage", "LatchkeyLifecycle", "LatchkeyText", "LatchkeyConcurrency",
             ]),
         .target(
             name: "LatchkeyTestSupport",

@@ -151,7 +151,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
         waitForThread(reported)
         #expect(wasLocked.value == 1)
         service.takeReports()
-        #expect(service.isLocked && service.state.presence == .active)
+        #expect(service.isLocked && service.state.appState == .active)
     }
 
     @Test("C5 a device lock that is reported while a right passcode is settled wins")

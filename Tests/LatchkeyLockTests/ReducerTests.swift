@@ -1,3 +1,4 @@
+import LatchkeyLifecycle
 import Testing
 
 @testable import LatchkeyLock
@@ -122,7 +123,7 @@ struct LockModel: Hashable {
         case .dismiss(let prompt): promptsUp.remove(prompt)
         case .ask(let prompt):
             if !promptsUp.isEmpty { return "C11 two prompts overlap" }
-            if state.presence != .active { return "C11 a prompt while not in front" }
+            if state.appState != .active { return "C11 a prompt while not in front" }
             if state.access != .locked || !state.isBiometric { return "a prompt that could unlock nothing" }
             if isManuallyLocked, !requested { return "C11 a prompt by itself after a manual lock" }
             promptsUp.insert(prompt)
@@ -135,8 +136,8 @@ struct LockModel: Hashable {
         if state.access == .unlocked, !isProved { return "unlocked without a proof" }
         if state.isLocked, hasKey { return "C1 locked with the key in memory" }
         if state.access == .unprotected, !mayBeUnprotected { return "C4 no passcode, though none said so" }
-        if state.presence == .background, !state.isCovered { return "C12 not covered in the background" }
-        if state.presence == .inactive, state.prompt == nil, !state.isCovered {
+        if state.appState == .background, !state.isCovered { return "C12 not covered in the background" }
+        if state.appState == .inactive, state.prompt == nil, !state.isCovered {
             return "C12 not covered while inactive"
         }
         if promptsUp.count > 1 { return "C11 two prompts" }

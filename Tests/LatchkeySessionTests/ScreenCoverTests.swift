@@ -1,3 +1,4 @@
+import LatchkeyLifecycle
 import LatchkeyTestSupport
 import LatchkeyAPI
 import LatchkeyBiometrics
@@ -26,7 +27,7 @@ import Testing
         arguments: accesses)
     func everyPair(_ lock: LockState.Access) {
         var state = LockState()
-        state.presence = .active
+        state.appState = .active
         func cover(_ session: SessionModel.State) -> LockCover {
             LockCover(AccountScreenLock.access(session, lock), state, isElected: true)
         }

@@ -1,3 +1,4 @@
+import LatchkeyLifecycle
 @testable import LatchkeyLock
 import Testing
 
@@ -28,22 +29,22 @@ import Testing
 
     @Test func whatIsLockedIsCoveredInEveryWindowAndAskedForInOne() {
         for access in [LockState.Access.locked, .awaitingRecovery, .unreadable] {
-            let state = LockState(access: access, presence: .active)
+            let state = LockState(access: access, appState: .active)
             #expect(LockCover(state.access, state, isElected: true, isLeaving: false, isAway: false) == .lock)
             #expect(LockCover(state.access, state, isElected: false, isLeaving: false, isAway: false) == .cover)
         }
-        let loading = LockState(access: .loading, presence: .active)
+        let loading = LockState(access: .loading, appState: .active)
         #expect(LockCover(loading.access, loading, isElected: true, isLeaving: false, isAway: false) == .cover)
     }
 
     @Test("C12 Content is covered as soon as the app is about to be inactive")
     func contentIsCoveredAsSoonAsTheAppLeaves() {
         for access in [LockState.Access.unlocked, .unprotected] {
-            let active = LockState(access: access, presence: .active)
+            let active = LockState(access: access, appState: .active)
             #expect(LockCover(active.access, active, isElected: true, isLeaving: false, isAway: false) == .none)
             #expect(LockCover(active.access, active, isElected: true, isLeaving: true, isAway: false) == .cover)
-            for presence in [LockState.Presence.inactive, .background] {
-                let state = LockState(access: access, presence: presence)
+            for appState in [AppState.inactive, .background] {
+                let state = LockState(access: access, appState: appState)
                 #expect(LockCover(state.access, state, isElected: true, isLeaving: false, isAway: false) == .cover)
             }
         }
@@ -51,7 +52,7 @@ import Testing
 
     @Test("C12 A window in the background is covered while another one of the app is in use, prompt or not")
     func aWindowInTheBackgroundIsCovered() {
-        var state = LockState(access: .unlocked, presence: .active)
+        var state = LockState(access: .unlocked, appState: .active)
         #expect(LockCover(state.access, state, isElected: false, isLeaving: false, isAway: true) == .cover)
         state.prompt = LockState.Prompt()
         #expect(LockCover(state.access, state, isElected: false, isLeaving: false, isAway: true) == .cover)
@@ -59,46 +60,46 @@ import Testing
 
     @Test("C12 Content is covered while the screen is recorded, where the app wants that")
     func contentIsCoveredWhileRecorded() {
-        let state = LockState(access: .unlocked, presence: .active)
+        let state = LockState(access: .unlocked, appState: .active)
         #expect(LockCover(state.access, state, isElected: true, isRecorded: true) == .cover)
         #expect(LockCover(state.access, state, isElected: true, isRecorded: false) == .none)
-        let locked = LockState(access: .locked, presence: .active)
+        let locked = LockState(access: .locked, appState: .active)
         #expect(LockCover(locked.access, locked, isElected: true, isRecorded: true) == .lock)
     }
 
     @Test("C12 On a Mac an app in sight is covered only where it wants that, and a hidden one always")
     func coveringAnAppInSightIsItsChoice() {
-        for (presence, covers) in [(LockState.Presence.active, false), (.inactive, false), (.background, true)] {
-            let state = LockState(access: .unlocked, presence: presence)
+        for (appState, covers) in [(AppState.active, false), (.inactive, false), (.background, true)] {
+            let state = LockState(access: .unlocked, appState: appState)
             #expect(LockCover(state.access, state, isElected: true, coversInactive: false) == (covers ? .cover : .none))
         }
-        let inactive = LockState(access: .unlocked, presence: .inactive)
+        let inactive = LockState(access: .unlocked, appState: .inactive)
         #expect(LockCover(inactive.access, inactive, isElected: true, coversInactive: true) == .cover)
-        let locked = LockState(access: .locked, presence: .inactive)
+        let locked = LockState(access: .locked, appState: .inactive)
         #expect(LockCover(locked.access, locked, isElected: true, coversInactive: false) == .lock)
     }
 
     @Test("C12 Content behind a question to the system is covered as soon as the app is not in use")
     func contentBehindAQuestionIsCovered() {
-        #expect(LockCover(isOpen: true, presence: .active) == .none)
-        #expect(LockCover(isOpen: true, presence: .inactive) == .cover)
-        #expect(LockCover(isOpen: true, presence: .background) == .cover)
-        for presence in [LockState.Presence.active, .inactive, .background] {
-            #expect(LockCover(isOpen: false, presence: presence) == .lock)
+        #expect(LockCover(isOpen: true, appState: .active) == .none)
+        #expect(LockCover(isOpen: true, appState: .inactive) == .cover)
+        #expect(LockCover(isOpen: true, appState: .background) == .cover)
+        for appState in [AppState.active, .inactive, .background] {
+            #expect(LockCover(isOpen: false, appState: appState) == .lock)
         }
     }
 
     @Test("C11 The system's own prompt covers nothing")
     func thePromptCoversNothing() {
-        var state = LockState(access: .unlocked, presence: .inactive)
+        var state = LockState(access: .unlocked, appState: .inactive)
         state.prompt = LockState.Prompt()
         #expect(LockCover(state.access, state, isElected: true, isLeaving: true, isAway: false) == .none)
     }
 }
 
 extension LockState {
-    fileprivate init(access: Access, presence: Presence) {
+    fileprivate init(access: Access, appState: AppState) {
         self.init()
-        (self.access, self.presence) = (access, presence)
+        (self.access, self.appState) = (access, appState)
     }
 }

@@ -87,12 +87,15 @@ let package = Package(
         ours("LatchkeyAPI", ["LatchkeyConcurrency", "LatchkeySecrets"]),
         ours(
             "LatchkeySession",
-            ["LatchkeyConcurrency", "LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeySecureStorage"]),
+            [
+                "LatchkeyConcurrency", "LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeySecureStorage",
+                "LatchkeyLifecycle",
+            ]),
         ours(
             "LatchkeyUI",
             [
                 "LatchkeySession", "LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeyBiometrics",
-                "LatchkeySecureStorage", "LatchkeyText", "LatchkeyConcurrency",
+                "LatchkeySecureStorage", "LatchkeyLifecycle", "LatchkeyText", "LatchkeyConcurrency",
             ]),
         ours(
             "RepairShop",

@@ -1,3 +1,4 @@
+internal import LatchkeyLifecycle
 internal import Foundation
 
 /// The prompts of the system: the lock's, and those of the app inside it.
@@ -21,7 +22,7 @@ extension PasscodeService {
         let (previous, ticket, id) = (lastPrompt, state.ticket, UUID())
         let task = Task { () -> Answer? in
             await previous?.value
-            guard !Task.isCancelled, state.ticket == ticket, !isLocked, state.presence != .background else {
+            guard !Task.isCancelled, state.ticket == ticket, !isLocked, state.appState != .background else {
                 return nil
             }
             isAppPromptUp = true

@@ -1,3 +1,4 @@
+internal import LatchkeyLifecycle
 public import Foundation
 public import LatchkeyBiometrics
 package import LatchkeyPasscode
@@ -202,7 +203,7 @@ public final class PasscodeService {
         notePrompting()
         noteTimeout()
         // C11: the person who answers such a prompt must see the app.
-        if isLocked || state.presence == .background { for cancel in appPrompts.values { cancel() } }
+        if isLocked || state.appState == .background { for cancel in appPrompts.values { cancel() } }
         guard isLocked != wasLocked else { return }
         promptOutcome = nil
         for listener in listeners.values { listener.yield(LockChange(isLocked: isLocked, cause: cause)) }

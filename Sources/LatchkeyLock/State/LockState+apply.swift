@@ -1,3 +1,5 @@
+internal import LatchkeyLifecycle
+
 extension LockState {
     /// Changes the state by the event, and returns the effects.
     public mutating func apply(_ event: LockEvent) -> [LockEffect] {
@@ -44,14 +46,14 @@ extension LockState {
     }
 
     private mutating func activate(timedOut: Bool) -> [LockEffect] {
-        presence = .active
+        appState = .active
         guard timedOut, access != .unprotected else { return askByItself() }
         let effects = close(access == .unlocked ? .locked : access)
         return effects + askByItself()
     }
 
-    private mutating func retreat(to new: Presence) -> [LockEffect] {
-        presence = new
+    private mutating func retreat(to new: AppState) -> [LockEffect] {
+        appState = new
         // The system's own prompt makes the app inactive, which must neither end that prompt nor bring up the next one.
         guard new == .background else { return [] }
         mayAskByItself = !isManuallyLocked
@@ -75,7 +77,7 @@ extension LockState {
         isManuallyLocked = isManuallyLocked || manually
         // Not before the person returns: the device itself may be about to lock. From the background, the next
         // activation is a return.
-        mayAskByItself = presence == .background && !isManuallyLocked
+        mayAskByItself = appState == .background && !isManuallyLocked
         return close(access == .unlocked ? .locked : access)
     }
 
@@ -121,7 +123,7 @@ extension LockState {
     }
 
     private mutating func ask() -> [LockEffect] {
-        guard access == .locked, isBiometric, presence == .active else { return [] }
+        guard access == .locked, isBiometric, appState == .active else { return [] }
         mayAskByItself = false
         // On request, also while a prompt is up: a prompt that never ends must not lock the person out.
         let effects = dismissPrompt()

@@ -1,3 +1,5 @@
+public import LatchkeyLifecycle
+
 /// The lock as the app sees it: a value that only events change, by fixed rules.
 ///
 /// Content is shown only in `unlocked` and `unprotected`, and only while it is not covered.
@@ -19,16 +21,6 @@ public struct LockState: Sendable, Hashable {
         case unreadable
     }
 
-    /// Whether the app is in front and in use.
-    public enum Presence: Sendable, Hashable {
-        /// In front and in use.
-        case active
-        /// In front and not in use; content is covered.
-        case inactive
-        /// Not in front; content is covered.
-        case background
-    }
-
     /// Identifies the time between two locks. A proof counts only in the time in which it was requested.
     public struct Ticket: Sendable, Hashable {
         var number: UInt64 = 0
@@ -40,7 +32,8 @@ public struct LockState: Sendable, Hashable {
     }
 
     public internal(set) var access = Access.loading
-    public internal(set) var presence = Presence.background
+    /// How near the app is to its user: its content is covered unless it is active.
+    public internal(set) var appState = AppState.background
     /// Whether a biometric match can unlock.
     public internal(set) var isBiometric = false
     /// The ticket of proofs that are requested now.
@@ -61,7 +54,7 @@ public struct LockState: Sendable, Hashable {
     /// Whether content must be covered. Covered is not locked. The system's own prompt makes the app inactive and
     /// covers nothing.
     public var isCovered: Bool {
-        switch presence {
+        switch appState {
         case .active: false
         case .inactive: prompt == nil
         case .background: true

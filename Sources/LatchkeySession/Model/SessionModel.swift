@@ -1,3 +1,4 @@
+internal import LatchkeyLifecycle
 public import LatchkeyAPI
 public import LatchkeyLock
 public import Observation
@@ -127,7 +128,7 @@ public final class SessionModel {
     private func notePrompt(_ outcome: BiometricUnlockOutcome) {
         // A system prompt makes the app inactive, which it may still be at this point. Leaving the app dismisses a
         // prompt, which does not cancel it.
-        guard outcome == .cancelled, lock.state.presence != .background, lock.protection == .biometricsOnly else {
+        guard outcome == .cancelled, lock.state.appState != .background, lock.protection == .biometricsOnly else {
             return
         }
         apply(.onlyPromptCancelled)

@@ -1,3 +1,4 @@
+package import LatchkeyLifecycle
 package import LatchkeyLock
 
 /// What lies over an app's content in one of its windows.
@@ -30,7 +31,7 @@ package enum LockCover: Sendable, Hashable {
             case .locked, .awaitingRecovery, .unreadable: isElected ? .lock : .cover
             // The system's own prompt makes the app inactive, and covers nothing.
             case .unlocked, .unprotected:
-                if isAway || isRecorded || state.presence == .background {
+                if isAway || isRecorded || state.appState == .background {
                     .cover
                 } else {
                     coversInactive && (state.isCovered || isLeaving && state.prompt == nil) ? .cover : .none
@@ -42,9 +43,9 @@ package enum LockCover: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - isOpen: Whether the question was answered.
-    ///   - presence: How near the app is to its user. The system's own prompt comes up while it is closed.
-    package init(isOpen: Bool, presence: LockState.Presence) {
-        self = isOpen ? (presence == .active ? .none : .cover) : .lock
+    ///   - appState: How near the app is to its user. The system's own prompt comes up while it is closed.
+    package init(isOpen: Bool, appState: AppState) {
+        self = isOpen ? (appState == .active ? .none : .cover) : .lock
     }
 }
 

@@ -1,3 +1,4 @@
+internal import LatchkeyLifecycle
 public import Foundation
 public import LatchkeyBiometrics
 public import LatchkeyLock
@@ -52,12 +53,12 @@ public final class PasscodeSettingsModel {
 
     /// The reader may be set up, or taken away, in the system's settings while the app runs.
     private func followPresence() {
-        let presence = withObservationTracking {
-            lock.status.state.presence
+        let appState = withObservationTracking {
+            lock.status.state.appState
         } onChange: { [weak self] in
             Task { @MainActor in self?.followPresence() }
         }
-        if presence == .active { Task { await lock.refreshBiometrics() } }
+        if appState == .active { Task { await lock.refreshBiometrics() } }
     }
 
     /// Whether the passcode is on.

@@ -1,4 +1,5 @@
 #if canImport(SwiftUI) && canImport(LocalAuthentication)
+internal import LatchkeyLifecycle
 public import LatchkeyBiometrics
 internal import LatchkeyLock
 public import SwiftUI
@@ -36,7 +37,7 @@ private struct GatedContent: ViewModifier {
     @Environment(\.appLock) private var lock
 
     func body(content: Content) -> some View {
-        let cover = LockCover(isOpen: gate.isOpen, presence: phase == .active ? .active : .inactive)
+        let cover = LockCover(isOpen: gate.isOpen, appState: phase == .active ? .active : .inactive)
         ZStack {
             if gate.isOpen { content.accessibilityHidden(cover != .none) } else { closed }
             if cover == .cover { LockBackdrop() }
