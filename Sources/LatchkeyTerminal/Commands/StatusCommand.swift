@@ -4,7 +4,7 @@ internal import LatchkeyBiometrics
 /// `latchkey status`: what is stored on this device.
 struct StatusCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Tells whether somebody is signed in, and what opens the notes.",
+        commandName: "status", abstract: "Tells whether someone is signed in, and what opens the notes.",
         discussion: "Asks neither the server nor for the passcode.")
 
     @OptionGroup var global: GlobalOptions

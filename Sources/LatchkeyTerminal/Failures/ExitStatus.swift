@@ -18,7 +18,7 @@ enum ExitStatus: Int32, CaseIterable {
         case .done: "It was done."
         case .failed: "It was not done, for the reason on standard error."
         case .noSuchNote: "There is no such note."
-        case .signedOut: "Nobody is signed in."
+        case .signedOut: "No one is signed in."
         case .wrongPasscode: "The passcode was wrong, or no guesses are left."
         case .wait: "No guess is accepted yet."
         case .notAsked: "There is no terminal to ask on, or it was cancelled."

@@ -50,7 +50,7 @@ extension TerminalText {
             .notSaved: "Not saved: {reason}",
             .editorFailed: "The editor failed: {reason}",
             .damagedNotes: "{count} damaged notes cannot be read. They are kept as they are.",
-            .notSignedIn: "Nobody is signed in. Run latchkey to sign in.",
+            .notSignedIn: "No one is signed in. Run latchkey to sign in.",
             .cancelled: "Cancelled.",
             .noTerminal: "There is no terminal to ask or to draw on.",
             .ambiguousNote: "More than one note begins so. Give more of the identifier.",
@@ -79,7 +79,7 @@ extension TerminalText {
             .enrolFinger: "Enrol one by fprintd-enroll, or in the desktop’s settings.",
             .sessions: "Session: {session}.",
             .noReader: "There is no fingerprint reader: {reason}",
-            .noSessions: "Nobody tells when the session is locked: {reason}",
+            .noSessions: "Nothing tells when the session is locked: {reason}",
             .doctorInstall: "To install: {packages}",
         ])
 }

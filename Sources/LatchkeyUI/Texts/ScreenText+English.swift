@@ -38,7 +38,7 @@ extension ScreenText {
             .codeWrong: "The code is wrong or has expired. Ask for another one.",
             .sendCodeAgain: "Send another code",
             .otherAccount: "This device keeps data of another account. Signing in erases it.",
-            .eraseOtherAccount: "Erase it, then sign in anew",
+            .eraseOtherAccount: "Erase it, then sign in again",
             .enterEmailForReset: "Enter your e-mail address. You will get a code with which to choose a new passcode.",
             .enterResetCode: "Enter the code that was mailed to {email}",
             .offerTitle: "Set up a passcode?",
