@@ -10,7 +10,7 @@ nonisolated struct Credentials: Codable, Sendable, Equatable {
 struct SupplierAccount {
     /// Three answers, never two: who takes unreadable for signed out asks the owner for a password that is still there,
     /// and writes over it.
-    enum Standing: Equatable {
+    enum Status: Equatable {
         case signedOut
         case signedIn(Credentials)
         case unreadable(SecureStorageError)
@@ -22,7 +22,7 @@ struct SupplierAccount {
 
     init(storage: some SecureStorageProtocol) { self.storage = storage }
 
-    func standing() async -> Standing {
+    func status() async -> Status {
         do {
             guard let found = try await storage.load(Credentials.self, for: credentials) else { return .signedOut }
             return .signedIn(found)

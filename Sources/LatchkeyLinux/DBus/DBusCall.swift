@@ -114,7 +114,7 @@ struct DBusCall: Sendable {
 
 extension DBusCall {
     /// A call of the bus itself.
-    init(toBus method: String, _ arguments: DBusArgument..., timeout: Duration) {
+    init(toBus method: String, _ arguments: DBusArgument..., timeout: Duration = defaultTimeout) {
         self.init(
             recipient: DBusPeer.busName, path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
             method: method, arguments: arguments, timeout: timeout)

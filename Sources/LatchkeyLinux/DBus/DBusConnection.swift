@@ -55,9 +55,7 @@ final class DBusConnection: @unchecked Sendable {
     /// Returns the process that owns the name, or nil when none does.
     func owner(of name: String) async throws(DBusError) -> DBusPeer? {
         do {
-            let owner = try await DBusCall(toBus: "GetNameOwner", .string(name), timeout: DBusCall.defaultTimeout).send(
-                on: self
-            ).string()
+            let owner = try await DBusCall(toBus: "GetNameOwner", .string(name)).send(on: self).string()
             return DBusPeer(name: owner, connection: self)
         } catch {
             guard error.name == "org.freedesktop.DBus.Error.NameHasNoOwner" else { throw error }
@@ -67,8 +65,7 @@ final class DBusConnection: @unchecked Sendable {
 
     /// Returns whether a process owns the name, unique or not.
     func hasOwner(_ name: String) async throws(DBusError) -> Bool {
-        try await DBusCall(toBus: "NameHasOwner", .string(name), timeout: DBusCall.defaultTimeout).send(on: self).values
-            .first == .bool(true)
+        try await DBusCall(toBus: "NameHasOwner", .string(name)).send(on: self).values.first == .bool(true)
     }
 
     /// Returns the process that owns the name. Starts it if none does.

@@ -11,7 +11,7 @@ public import SwiftData
 /// Nothing is synchronised through iCloud.
 public actor SwiftDataPersistence {
     /// Where the store is.
-    public enum Place: Sendable {
+    public enum Location: Sendable {
         /// Where SwiftData puts it.
         case standard
         /// In this file.
@@ -31,11 +31,11 @@ public actor SwiftDataPersistence {
     ///
     /// - Parameters:
     ///   - models: The app's own models.
-    ///   - place: Where the store is.
-    public init(for models: [any SwiftData.PersistentModel.Type] = [], in place: Place) throws(PersistenceError) {
+    ///   - location: Where the store is.
+    public init(for models: [any SwiftData.PersistentModel.Type] = [], in location: Location) throws(PersistenceError) {
         do {
             let schema = Schema(models + [LatchkeyRecord.self])
-            modelContainer = try ModelContainer(for: schema, configurations: [place.configuration(of: schema)])
+            modelContainer = try ModelContainer(for: schema, configurations: [location.configuration(of: schema)])
         } catch {
             throw .containerCreationFailed(reason: error.localizedDescription)
         }
@@ -65,7 +65,7 @@ public actor SwiftDataPersistence {
     }
 }
 
-extension SwiftDataPersistence.Place {
+extension SwiftDataPersistence.Location {
     fileprivate func configuration(of schema: Schema) -> ModelConfiguration {
         switch self {
         case .standard: ModelConfiguration(schema: schema, cloudKitDatabase: .none)

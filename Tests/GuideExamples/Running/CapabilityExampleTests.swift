@@ -42,15 +42,15 @@ import Testing
 
     @Test func credentialsAreAbsentThereOrUnreadable() async throws {
         let account = SupplierAccount(storage: try openSecrets(in: directory.url))
-        #expect(await account.standing() == .signedOut)
+        #expect(await account.status() == .signedOut)
         let credentials = Credentials(user: "shop", token: "token")
         try await account.signIn(with: credentials)
-        #expect(await account.standing() == .signedIn(credentials))
+        #expect(await account.status() == .signedIn(credentials))
         try await account.signOut()
-        #expect(await account.standing() == .signedOut)
+        #expect(await account.status() == .signedOut)
         let mock = MockSecureStorage()
         await mock.failNext(with: .locked)
-        #expect(await SupplierAccount(storage: mock).standing() == .unreadable(.locked))
+        #expect(await SupplierAccount(storage: mock).status() == .unreadable(.locked))
     }
 
     @Test func orderNumbersAreUnique() async throws {

@@ -6,17 +6,17 @@ import Testing
 
 @Suite(.enabled(if: access("/dev/shm", W_OK) == 0, "needs /dev/shm"), .timeLimit(.minutes(5)))
 struct EditFoldersTests {
-    private let place = Place()
+    private let root = TestFolder()
     private struct Refusal: Error {}
 
     /// A folder of the test's own, in memory.
-    private final class Place: Sendable {
+    private final class TestFolder: Sendable {
         let path = "/dev/shm/latchkey-test-\(UUID().uuidString)"
         deinit { try? FileManager.default.removeItem(atPath: path) }
         var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] }
     }
 
-    private func folders() throws -> EditFolders { try EditFolders(candidates: [place.path]) }
+    private func folders() throws -> EditFolders { try EditFolders(candidates: [root.path]) }
 
     private func sweep() async throws -> [EditFolders.Leftover] {
         var found: [EditFolders.Leftover] = []
@@ -50,15 +50,15 @@ struct EditFoldersTests {
         try Data("swap".utf8).write(to: URL(fileURLWithPath: edit.file + ".swp"))
         #expect(try edit.read() == "changed")
         try edit.remove()
-        #expect(place.names == [])
+        #expect(root.names == [])
     }
 
     @Test func thePlaceIsWaitedForNoLongerThanAllowedAndNotByWhoIsCancelled() async throws {
-        let impatient = try EditFolders(candidates: [place.path], timeout: .milliseconds(30))
-        let holder = open(place.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let impatient = try EditFolders(candidates: [root.path], timeout: .milliseconds(30))
+        let holder = open(root.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         defer { close(holder) }
         try #require(flock(holder, LOCK_EX | LOCK_NB) == 0)
-        let path = place.path
+        let path = root.path
         await #expect(throws: EditFolderError.systemError(path, ETIMEDOUT)) {
             _ = try await impatient.create(text: "text", noteID: nil)
         }
@@ -79,16 +79,16 @@ struct EditFoldersTests {
 
     @Test func theTextOfADeadProcessIsHandedOverAndThenGone() async throws {
         let noteID = UUID()
-        let path = place.path
+        let path = root.path
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, noteID = noteID as UUID] in
             _ = try await EditFolders(candidates: [path]).create(text: "left behind", noteID: noteID)
             kill(getpid(), SIGKILL)
         }
-        #expect(place.names.count == 1)
+        #expect(root.names.count == 1)
         let found = try await found { try await sweep() }
         #expect(found.map(\.text) == ["left behind"])
         #expect(found.map(\.noteID) == [noteID])
-        #expect(place.names == [])
+        #expect(root.names == [])
     }
 
     @Test func whatIsNoUTF8IsReadByteByByte() async throws {
@@ -99,9 +99,9 @@ struct EditFoldersTests {
 
     @Test("C9 what one server's editor left behind is not found by the app of another")
     func owners() async throws {
-        let shared = try Directories(environment: ["HOME": "/", "XDG_RUNTIME_DIR": place.path])
+        let shared = try Directories(environment: ["HOME": "/", "XDG_RUNTIME_DIR": root.path])
         try FileManager.default.createDirectory(
-            atPath: place.path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+            atPath: root.path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
         var edit: EditFolder? = try await EditFolders(directories: shared, owner: "one").create(
             text: "text", noteID: nil)
         #expect(edit != nil)
@@ -122,17 +122,17 @@ struct EditFoldersTests {
         edit = nil
         let problems = try await found { try await folders().sweep { _ in throw Refusal() } }
         #expect(problems.count == 1)
-        #expect(place.names.count == 1)
+        #expect(root.names.count == 1)
         #expect(try await found { try await sweep() }.map(\.id) == [id])
     }
 
     @Test func aFolderWithoutATextIsRemovedAndOtherThingsStay() async throws {
         _ = try await folders().create(text: "", noteID: nil)
-        unlink(place.path + "/" + (place.names.first ?? "") + "/note.txt")
-        try Data("x".utf8).write(to: URL(fileURLWithPath: place.path + "/other"))
+        unlink(root.path + "/" + (root.names.first ?? "") + "/note.txt")
+        try Data("x".utf8).write(to: URL(fileURLWithPath: root.path + "/other"))
         try await until { () async throws -> Bool in
             #expect(try await sweep() == [])
-            return place.names == ["other"]
+            return root.names == ["other"]
         }
     }
 
@@ -140,15 +140,15 @@ struct EditFoldersTests {
         let outside = try TemporaryDirectory()
         let file = outside.url.appendingPathComponent("file")
         try Data("precious".utf8).write(to: file)
-        let folder = place.path + "/" + EditFolderName(id: UUID(), noteID: nil).text
-        mkdir(place.path, 0o700)
+        let folder = root.path + "/" + EditFolderName(id: UUID(), noteID: nil).text
+        mkdir(root.path, 0o700)
         mkdir(folder, 0o700)
         symlink(outside.url.path, folder + "/folder")
         symlink(file.path, folder + "/file")
         // A link for a whole edit.
-        symlink(outside.url.path, place.path + "/" + EditFolderName(id: UUID(), noteID: nil).text)
+        symlink(outside.url.path, root.path + "/" + EditFolderName(id: UUID(), noteID: nil).text)
         #expect(try await sweep() == [])
-        #expect(place.names.count == 1)
+        #expect(root.names.count == 1)
         #expect(try Data(contentsOf: file) == Data("precious".utf8))
         // A link or a pipe does not count as the text.
         mkdir(folder, 0o700)
@@ -160,14 +160,14 @@ struct EditFoldersTests {
     }
 
     @Test func aPlaceThatIsOpenALinkOrOnTheDiskIsRefused() throws {
-        mkdir(place.path, 0o700)
-        chmod(place.path, 0o711)
-        #expect(throws: EditFolderError.unsafe(place.path)) { try folders() }
-        rmdir(place.path)
+        mkdir(root.path, 0o700)
+        chmod(root.path, 0o711)
+        #expect(throws: EditFolderError.unsafe(root.path)) { try folders() }
+        rmdir(root.path)
         let outside = try TemporaryDirectory()
-        symlink(outside.url.path, place.path)
-        #expect(throws: EditFolderError.unsafe(place.path)) { try folders() }
-        unlink(place.path)
+        symlink(outside.url.path, root.path)
+        #expect(throws: EditFolderError.unsafe(root.path)) { try folders() }
+        unlink(root.path)
         let here = (#filePath as NSString).deletingLastPathComponent
         #expect(throws: EditFolderError.noMemory) { try EditFolders(candidates: [here + "/latchkey"]) }
         #expect(access(here + "/latchkey", F_OK) != 0)
@@ -198,7 +198,7 @@ struct EditFoldersTests {
     @Test func anEditorThatOutlivesTheAppKeepsItsFolder() async throws {
         var edit: EditFolder? = try await folders().create(text: "text", noteID: nil)
         // Goes on in the background until its input ends.
-        let fifo = place.path + "/hold"
+        let fifo = root.path + "/hold"
         mkfifo(fifo, 0o600)
         // Closed whatever comes of the test: the program would wait for ever, and with it whoever waits for the end of
         // what it may write to.

@@ -68,7 +68,7 @@ import Testing
         #expect(try await run("app note remove \(id)", right) == .done)
         #expect(try await run("app note show \(id)", right) == .noSuchNote)
         #expect(try errors() == "latchkey: There is no note \(id).\n")
-        #expect(try await flow.standing()["state"] as? String == "locked")
+        #expect(try await flow.status()["state"] as? String == "locked")
     }
 
     @Test("C3 each reason for not doing it has an exit status of its own")

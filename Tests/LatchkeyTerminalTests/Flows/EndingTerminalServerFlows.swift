@@ -14,7 +14,7 @@ import Testing
         #expect(try terminal.hasCursor())
         let settings = try await flow.settings()
         #expect(settings == flow.former)
-        #expect(try await flow.standing()["state"] as? String == "locked")
+        #expect(try await flow.status()["state"] as? String == "locked")
         let files = try flow.home.files(with: "marjoram")
         #expect(files == [])
         let names = try FileManager.default.contentsOfDirectory(atPath: flow.home.url.path)

@@ -75,8 +75,8 @@ struct FingerprintTerminalServerFlows {
         try await touch("mine", until: "under the thumb")
         #expect(try desktop.isReaderFree())
         try await flow.quit()
-        let standing = try await flow.standing()
-        #expect(standing["state"] as? String == "locked" && standing["biometrics"] as? Bool == true)
+        let status = try await flow.status()
+        #expect(status["state"] as? String == "locked" && status["biometrics"] as? Bool == true)
         // After a start it comes up by itself.
         try await flow.start(until: Self.touch)
         try await touch("mine", until: "under the thumb")

@@ -28,7 +28,7 @@ import Testing
         #expect(screen.contains("Latchkey · \(TerminalFlow.email)"))
         #expect(!screen.contains(TerminalFlow.passcode))
         try await flow.quit()
-        #expect(try await flow.standing()["state"] as? String == "locked")
+        #expect(try await flow.status()["state"] as? String == "locked")
     }
 
     @Test func whoSetsUpLaterHasAnOpenAppAndSetsItInTheSettings() async throws {
@@ -41,7 +41,7 @@ import Testing
         try await terminal.waits(for: "▸ Set up a passcode")
         try await flow.goBack()
         try await flow.quit()
-        #expect(try await flow.standing()["state"] as? String == "unprotected")
+        #expect(try await flow.status()["state"] as? String == "unprotected")
         try await flow.start(until: "Sign in")
         try await flow.signIn(until: "without a lock")
         try terminal.press("s")
@@ -53,7 +53,7 @@ import Testing
         try await terminal.waits(for: "▸ Change passcode")
         try await flow.goBack()
         try await flow.quit()
-        #expect(try await flow.standing()["state"] as? String == "locked")
+        #expect(try await flow.status()["state"] as? String == "locked")
     }
 
     @Test("C1 a note is written, read, edited, deleted after a yes, and found again after the lock")

@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("V13 a locked session does not pass: by hand, after sign-in and at the timeout")
+    @Test("V13 a locked session does not pass: after a manual lock, after sign-in and at the timeout")
     func lockedSessions() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()

@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("V13 a lock by hand is lifted by the passcode alone, and after that refresh may lift an idle lock again")
+    @Test("V13 a manual lock is lifted by the passcode alone, and after that refresh may lift an idle lock again")
     func verifyAfterALockByHand() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()

@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test("V13 refresh lifts no lock by hand, nor an idle one after it")
+    @Test("V13 refresh lifts no manual lock, nor an idle one after it")
     func refreshDoesNotLiftALockByHand() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test("V13 a lock by hand of a session that is idle already holds against refresh")
+    @Test("V13 a manual lock of a session that is idle already holds against refresh")
     func lockByHandAfterIdleness() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()

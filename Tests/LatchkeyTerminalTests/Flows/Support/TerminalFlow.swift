@@ -191,7 +191,7 @@ final class TerminalFlow {
     }
 
     /// What `latchkey status --json` says.
-    func standing() async throws -> [String: Any] {
+    func status() async throws -> [String: Any] {
         try await terminal.run("app status --json >\"$HOME/status\"")
         let data = try Data(contentsOf: home.url.appending(path: "home/status"))
         return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
