@@ -76,10 +76,10 @@ async def sign_in(server, mailbox, address):
 async def people(server, count, sessions=1):
     """The sessions of a number of people, each with a passcode, and each signed in a number of times."""
     mailbox = Mailbox(server.data)
-    turns = asyncio.Semaphore(16)
+    at_once = asyncio.Semaphore(16)
 
     async def person(index):
-        async with turns:
+        async with at_once:
             address = f"person{index}@example.org"
             first = await sign_in(server, mailbox, address)
             answer = await first.call("POST", "/api/auth/set-passcode", {"passcode": PASSCODE})

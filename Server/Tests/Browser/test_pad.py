@@ -16,7 +16,7 @@ LONGEST = """(words) => {
     return place() !== before;
   });
 }"""
-# All in one turn of the browser, as fast as can be, and the dots are read between them.
+# All in one task of the browser's event loop, without a pause; the dots are read after each.
 BURST = """(digits) => [...digits].map((key) => {
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
   return document.querySelectorAll('.dots .filled').length;

@@ -29,8 +29,6 @@ struct StatusFigures {
             "PATH": "/usr/bin:/bin", "HOME": home.path, "LANG": "C.UTF-8",
             "XDG_CONFIG_HOME": home.appendingPathComponent("config").path,
             "XDG_DATA_HOME": home.appendingPathComponent("data").path,
-            "XDG_STATE_HOME": home.appendingPathComponent("state").path,
-            "XDG_CACHE_HOME": home.appendingPathComponent("cache").path,
             "XDG_RUNTIME_DIR": home.path, "LATCHKEY_STORAGE": "file",
         ]
         process.standardOutput = output

@@ -20,7 +20,7 @@ struct LatchkeyServiceTests {
             "PATH": "/usr/bin:/bin", "HOME": home.url.path, "LANG": "C.UTF-8",
             "XDG_CONFIG_HOME": home.url.appending(path: "config").path,
             "XDG_DATA_HOME": home.url.appending(path: "data").path,
-            "XDG_STATE_HOME": home.url.appending(path: "state").path, "XDG_RUNTIME_DIR": home.url.path,
+            "XDG_RUNTIME_DIR": home.url.path,
         ]
         environment["DBUS_SESSION_BUS_ADDRESS"] = bus
         environment["LATCHKEY_STORAGE"] = storage

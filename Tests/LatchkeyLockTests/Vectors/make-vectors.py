@@ -3,7 +3,7 @@
 
     python3 make-vectors.py > ../FormatVectors.swift
 
-Every input is a run of counted bytes, so that the vectors can be checked by hand.
+Every input is a run of counted bytes, so that the vectors can be checked without a program.
 """
 import hashlib, hmac, struct
 from cryptography.hazmat.primitives.asymmetric import ec

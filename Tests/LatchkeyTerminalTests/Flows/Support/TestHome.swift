@@ -39,8 +39,8 @@ final class TestHome {
     func environment(server: String) -> [String: String] {
         [
             "HOME": home.path, "XDG_CONFIG_HOME": url.appending(path: "config").path,
-            "XDG_DATA_HOME": url.appending(path: "data").path, "XDG_STATE_HOME": url.appending(path: "state").path,
-            "XDG_RUNTIME_DIR": runtime.path, "PATH": "/usr/bin:/bin", "SCRIPTS": scripts.path,
+            "XDG_DATA_HOME": url.appending(path: "data").path, "XDG_RUNTIME_DIR": runtime.path,
+            "PATH": "/usr/bin:/bin", "SCRIPTS": scripts.path,
             "ENV": scripts.appending(path: "profile").path, "TERM": "screen",
             "LANG": "C.UTF-8", "EDITOR": "sh \(scripts.path)/editor", "LATCHKEY_SERVER": server, "PS1": "$ ",
             "LATCHKEY_STORAGE": "file",
@@ -89,7 +89,7 @@ final class TestHome {
 
     /// Every file and folder that was left anywhere in this home.
     func everything() throws -> [URL] {
-        try [home, url.appending(path: "config"), url.appending(path: "data"), url.appending(path: "state"), runtime]
+        try [home, url.appending(path: "config"), url.appending(path: "data"), runtime]
             .filter { FileManager.default.fileExists(atPath: $0.path) }
             .flatMap { root in
                 let found = try #require(FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil))
