@@ -1,4 +1,3 @@
-import Foundation
 internal import LatchkeyConcurrency
 
 /// Every call of the contract (`/openapi.yaml` of a server) that an app makes.

@@ -1,5 +1,3 @@
-internal import Foundation
-internal import LatchkeySecureStorage
 internal import Synchronization
 
 /// The connection of one store to the keyring: connects with the first call, and again when the keyring was restarted.

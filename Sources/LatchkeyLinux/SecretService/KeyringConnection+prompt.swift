@@ -1,5 +1,4 @@
 internal import CGLib
-internal import Foundation
 
 /// The only calls that make the keyring ask its owner. They return when the owner has answered, and perhaps never.
 extension KeyringConnection {

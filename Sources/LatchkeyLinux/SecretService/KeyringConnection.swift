@@ -1,5 +1,4 @@
 internal import CGLib
-internal import Foundation
 internal import Synchronization
 
 /// A connection of its own to the session bus, and the keyring there.

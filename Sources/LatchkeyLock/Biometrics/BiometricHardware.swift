@@ -22,10 +22,6 @@ package struct BiometricHardwareKey: Sendable {
     package let handle: Data
     /// The public half.
     package let publicKey: P256.KeyAgreement.PublicKey
-
-    package init(handle: Data, publicKey: P256.KeyAgreement.PublicKey) {
-        (self.handle, self.publicKey) = (handle, publicKey)
-    }
 }
 
 /// The result of asking the hardware for an agreement.

@@ -28,8 +28,6 @@ public struct LockChange: Sendable, Hashable {
     public let isLocked: Bool
     /// The reason for the change.
     public let cause: Cause
-
-    package init(isLocked: Bool, cause: Cause) { (self.isLocked, self.cause) = (isLocked, cause) }
 }
 
 extension LockChange.Cause {

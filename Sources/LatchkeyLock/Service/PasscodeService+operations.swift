@@ -1,4 +1,3 @@
-internal import LatchkeyBiometrics
 public import LatchkeyPasscode
 
 extension PasscodeService {

@@ -1,4 +1,3 @@
-internal import Crypto
 package import Foundation
 
 extension Vault {

@@ -1,4 +1,3 @@
-internal import Crypto
 package import Foundation
 internal import LatchkeyConcurrency
 package import LatchkeySecureStorage

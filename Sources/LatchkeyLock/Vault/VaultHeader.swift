@@ -1,5 +1,3 @@
-internal import Crypto
-
 /// What is stored of a vault, in one item: every change is one atomic write, so that either the old or the new state is
 /// stored.
 struct VaultHeader: Sendable, Equatable {

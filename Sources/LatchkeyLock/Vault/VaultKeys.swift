@@ -1,5 +1,4 @@
 internal import Crypto
-internal import Foundation
 internal import LatchkeyConcurrency
 
 /// The keys in memory while the vault is unlocked.

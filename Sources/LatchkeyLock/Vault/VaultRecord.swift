@@ -1,5 +1,4 @@
 internal import Crypto
-internal import Foundation
 
 /// The vault's description of itself, sealed under the vault key: the slots that belong to it, and the settings.
 ///

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Foundation
 
 /// `latchkey` alone: the app on the whole terminal.
 struct OpenCommand: TerminalCommand {

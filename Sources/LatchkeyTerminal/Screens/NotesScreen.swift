@@ -1,4 +1,3 @@
-internal import Foundation
 internal import LatchkeySession
 internal import LatchkeyUI
 internal import TerminalKit

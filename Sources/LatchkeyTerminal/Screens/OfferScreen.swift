@@ -1,4 +1,3 @@
-internal import LatchkeyBiometrics
 internal import LatchkeySession
 internal import LatchkeyUI
 internal import TerminalKit

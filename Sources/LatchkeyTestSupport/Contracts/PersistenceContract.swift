@@ -1,4 +1,3 @@
-internal import Foundation
 public import LatchkeyPersistence
 
 /// The rules that every persistence keeps: `try await PersistenceContract { InMemoryPersistence() }.verify()`.

@@ -7,10 +7,6 @@ package struct LockScene: Sendable, Hashable {
     /// Whether it is in front and in use.
     package let isActive: Bool
 
-    package init(name: String, role: String, isActive: Bool) {
-        (self.name, self.role, self.isActive) = (name, role, isActive)
-    }
-
     /// Whether the scene with that name asks for the passcode. Exactly one scene of each role does, and every scene
     /// comes to the same result.
     package static func isElected(_ name: String, among scenes: some Sequence<LockScene>) -> Bool {

@@ -5,8 +5,6 @@ package struct SpokenScreen: Sendable, Equatable {
     /// The result of the last attempt, or nil.
     package let message: String?
 
-    package init(title: String, message: String?) { (self.title, self.message) = (title, message) }
-
     /// What is new since the other: first what happened, then what is asked for now. Nil when nothing changed.
     package func news(since old: SpokenScreen) -> String? {
         let news = [message == old.message ? nil : message, title == old.title ? nil : title].compactMap { $0 }

@@ -1,5 +1,3 @@
-import LatchkeyAPI
-
 /// Looks up the sessions that requests come with.
 struct SessionAuthenticator: Sendable {
     let store: any Store

@@ -1,4 +1,3 @@
-import LatchkeyAPI
 import Logging
 import Synchronization
 

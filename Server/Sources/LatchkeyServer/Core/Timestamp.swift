@@ -4,10 +4,10 @@ import Foundation
 struct Timestamp: Hashable, Comparable, Codable, Sendable {
     var milliseconds: Int64
 
-    init(milliseconds: Int64) {
-        self.milliseconds = milliseconds
-    }
+    var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
+}
 
+extension Timestamp {
     init(_ date: Date) {
         milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded(.down))
     }
@@ -20,8 +20,6 @@ struct Timestamp: Hashable, Comparable, Codable, Sendable {
         let fraction = match.2.flatMap { Double("0" + $0) } ?? 0
         milliseconds = Int64(date.timeIntervalSince1970) * 1000 + Int64(fraction * 1000)
     }
-
-    var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
 
     init(from decoder: any Decoder) throws {
         milliseconds = try decoder.singleValueContainer().decode(Int64.self)

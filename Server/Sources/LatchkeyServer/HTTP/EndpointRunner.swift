@@ -1,7 +1,6 @@
 import Foundation
 import Hummingbird
 import LatchkeyAPI
-import Logging
 import NIOCore
 
 /// Checks a request in the order that the contract gives, and then lets the endpoint answer it.

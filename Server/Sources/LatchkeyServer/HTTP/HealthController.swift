@@ -1,5 +1,4 @@
 import Hummingbird
-import LatchkeyAPI
 
 /// Answers whether the process is alive, and whether its database answers.
 struct HealthController: Sendable {

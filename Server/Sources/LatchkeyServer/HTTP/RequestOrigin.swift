@@ -1,5 +1,4 @@
 import HTTPTypes
-import Hummingbird
 
 /// Distinguishes requests of this server's own pages from those of other sites. Browsers send one of the two headers
 /// with every unsafe request

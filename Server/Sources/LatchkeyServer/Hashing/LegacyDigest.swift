@@ -1,5 +1,4 @@
 import Crypto
-import LatchkeyAPI
 import LatchkeyPasscode
 
 /// A passcode as requirement 01 kept it: SHA-256 of the six digits followed by the salt's text. A million of them are

@@ -1,5 +1,4 @@
 import Foundation
-import LatchkeyAPI
 
 /// Reads a file of passcodes in requirement 01's form: `email,passcode_hash,passcode_salt`, one line a person.
 enum PasscodeFile {

@@ -1,5 +1,3 @@
-import LatchkeyAPI
-
 /// Imports passcodes in requirement 01's form: all of a file, or nothing, in short transactions. The one exception
 /// is an account that is damaged after the decision: its passcode stays staged until the account can be read.
 ///

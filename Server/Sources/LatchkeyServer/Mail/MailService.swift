@@ -1,5 +1,3 @@
-import Foundation
-
 /// The recipient of all mails, as `LATCHKEY_MAIL_URL` names it.
 enum MailService: Equatable, Sendable {
     /// Files in the data directory.

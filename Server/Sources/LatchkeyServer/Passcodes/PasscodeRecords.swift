@@ -1,5 +1,4 @@
 import Foundation
-import LatchkeyPasscode
 
 /// Reads and writes what an account stores about its passcode. All of it is sealed under a key from outside the
 /// database, since the million passcodes are hashed through in a few core hours.

@@ -73,12 +73,9 @@ struct SealedRecord {
     let box: [UInt8]
 
     var text: String { "\(Self.version).\(keyID).\(Base64Text.encode(box, as: .padded))" }
+}
 
-    init(keyID: String, box: [UInt8]) {
-        self.keyID = keyID
-        self.box = box
-    }
-
+extension SealedRecord {
     init(parsing text: String) throws(SealError) {
         guard text.utf8.count <= Sealer.maximumRecordLength else { throw .tooLong }
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

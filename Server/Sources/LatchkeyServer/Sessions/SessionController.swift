@@ -1,5 +1,4 @@
 import Hummingbird
-import LatchkeyAPI
 
 /// The calls about the session that asks, and about the account's other sessions.
 struct SessionController: Sendable {

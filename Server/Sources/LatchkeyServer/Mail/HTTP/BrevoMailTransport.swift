@@ -1,5 +1,3 @@
-import Foundation
-
 /// Sends through Brevo (https://developers.brevo.com/docs/send-a-transactional-email).
 struct BrevoMailTransport: MailTransport {
     let service: HTTPMailService

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Sends through Postmark (https://postmarkapp.com/developer/api/email-api).
 ///
 /// Postmark knows no key that would make a second request for the same mail harmless: a mail that was sent when the

@@ -1,5 +1,4 @@
 import Foundation
-import LatchkeyAPI
 
 /// The words of a mail.
 struct MailText: Sendable {

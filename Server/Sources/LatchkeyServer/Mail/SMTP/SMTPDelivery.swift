@@ -1,5 +1,4 @@
 import CCurl
-import Foundation
 
 /// One mail on its way through libcurl, on one thread.
 final class SMTPDelivery {

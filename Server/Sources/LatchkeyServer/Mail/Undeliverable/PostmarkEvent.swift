@@ -1,5 +1,3 @@
-import Foundation
-
 /// An event that Postmark sends to a webhook: bounces (https://postmarkapp.com/developer/webhooks/bounce-webhook),
 /// complaints (…/spam-complaint-webhook), deliveries (…/delivery-webhook) and suppressions
 /// (…/subscription-change-webhook).
