@@ -16,7 +16,7 @@ async def measure(figures, arguments):
         times = {True: [], False: []}
         for index in range(PAIRS):
             # Each address twice at most, each from another client: no limit is reached.
-            known, unknown = f"person{index % (PAIRS // 2)}@example.org", f"nobody{index}@example.org"
+            known, unknown = f"person{index % (PAIRS // 2)}@example.org", f"unknown{index}@example.org"
             pair = [(known, True), (unknown, False)]
             random.shuffle(pair)
             for address, is_known in pair:
