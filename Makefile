@@ -40,7 +40,7 @@ test: test-packages ## Runs the tests of both packages
 tsan: test-packages ## Runs the tests of the lock, the session and the server under the thread sanitizer
 	scripts/tsan
 
-check: test-packages ## Checks scripts, units, guides, layers, formatting, documentation and the API, and builds both packages with warnings as errors
+check: test-packages ## Checks scripts, units, guides, layers, format, documentation, API; warnings are errors
 	scripts/check-scripts
 	scripts/check-units
 	scripts/check-guides
@@ -55,9 +55,10 @@ check: test-packages ## Checks scripts, units, guides, layers, formatting, docum
 	LATCHKEY_FUZZ=compile swift build --package-path Server --target latchkey-fuzz
 	scripts/check-api
 
-soak: test-packages ## Kills a server 200 times in the middle of everything and checks its books; gives its parsers garbage
+soak: test-packages ## Kills a server 200 times and checks its books; gives its parsers garbage
 	LATCHKEY_TEST_MINUTES=120 LATCHKEY_SOAK_ROUNDS=200 scripts/swift-test --package-path Server --filter SoakTests
-	LATCHKEY_TEST_MINUTES=120 LATCHKEY_MUTATIONS=20000 scripts/swift-test --package-path Server --skip-build --filter MutatedTextTests
+	LATCHKEY_TEST_MINUTES=120 LATCHKEY_MUTATIONS=20000 \
+		scripts/swift-test --package-path Server --skip-build --filter MutatedTextTests
 
 fuzz: test-packages ## Fuzzes the parsers of what comes from outside, a minute each (LATCHKEY_FUZZ_SECONDS)
 	scripts/fuzz

@@ -6,7 +6,8 @@ import time
 
 
 async def open_loop(sessions, call, rate, seconds, by_chance=True, seed=1):
-    """Requests arrive at this rate a second, whether the server keeps up or not: by chance (exponential gaps), or evenly.
+    """Requests arrive at this rate a second, whether the server keeps up or not: by chance (exponential gaps), or
+    evenly.
 
     Returns the answers, and how many found no idle session.
     """

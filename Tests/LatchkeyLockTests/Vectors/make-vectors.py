@@ -63,7 +63,8 @@ tag = bind(bytes(32), b"latchkey/device-tag/1")[:16]
 record = bytes([1, 2, 1, 15]) + sha(passcode) + sha(recovery) + bytes(32)
 record = gcm(hkdf(VAULT_KEY, b"latchkey/record/1"), NONCES[3], record,
              b"latchkey/record/1" + VAULT_ID + INSTALLATION + tag)
-header = b"LKV1" + b"\1" + VAULT_ID + INSTALLATION + tag + block(passcode) + block(recovery) + block(b"") + block(record)
+header = b"LKV1" + b"\1" + VAULT_ID + INSTALLATION + tag
+header += block(passcode) + block(recovery) + block(b"") + block(record)
 header += sha(header)
 
 biometric = bytes([1, 4]) + VAULT_KEY + sha(passcode)

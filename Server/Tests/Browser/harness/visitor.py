@@ -41,8 +41,8 @@ class Visitor:
         context.set_default_timeout(TIMEOUT_MS)
         if clock:
             context.clock.install()
-        # Requests go through Playwright from the first page on. Chromium begins to intercept a page's requests some time
-        # after it has said that it does, so that the first one after `page.route` could still reach the server.
+        # Requests go through Playwright from the first page on. Chromium begins to intercept a page's requests some
+        # time after it has said that it does, so that the first one after `page.route` could still reach the server.
         context.route("**/never-requested", lambda route: route.continue_())
         context.add_init_script(WATCH)
         context.on("console", self._hear)
