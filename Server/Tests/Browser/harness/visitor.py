@@ -45,11 +45,11 @@ class Visitor:
         # time after it has said that it does, so that the first one after `page.route` could still reach the server.
         context.route("**/never-requested", lambda route: route.continue_())
         context.add_init_script(WATCH)
-        context.on("console", self._hear)
+        context.on("console", self._note_console)
         context.on("weberror", lambda event: self.complaints.append(f"error: {event.error}"))
         self.page = context.new_page()
 
-    def _hear(self, message):
+    def _note_console(self, message):
         # The browser itself reports each answer of 4xx and each server that is away.
         if message.type in ("error", "warning") and not message.text.startswith("Failed to load resource: "):
             self.complaints.append(f"{message.type}: {message.text}")
