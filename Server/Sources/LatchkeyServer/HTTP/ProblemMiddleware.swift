@@ -14,8 +14,8 @@ struct ProblemMiddleware: RouterMiddleware {
     typealias Context = ServerRequestContext
 
     let endpoints: [Endpoint]
-    /// Shows a problem to a person who opened a page; returns nil where there is no such page.
-    let page: @Sendable (ProblemType, Request) -> APIResponse?
+    /// Shows a problem to a person who opened a page.
+    let page: @Sendable (ProblemType, Request) -> APIResponse
 
     func handle(
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response

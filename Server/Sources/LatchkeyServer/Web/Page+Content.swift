@@ -2,21 +2,20 @@ import Foundation
 import LatchkeyAPI
 
 extension Page {
-    /// The file in `Templates/` that shows the page.
-    var templateName: String {
+    var template: PageTemplate {
         switch self {
-        case .signIn: "sign-in"
-        case .signInVerify: "sign-in-verify"
-        case .setPasscode: "set-passcode"
-        case .lock: "lock"
-        case .resetPasscode: "reset-passcode"
-        case .disown: "disown"
-        case .securitySettings: "security-settings"
-        case .activity: "activity"
-        case .desk: "desk"
-        case .problem: "problem"
-        case .mailbox: "mailbox"
-        case .notFound: "not-found"
+        case .signIn: .signIn
+        case .signInVerify: .signInVerify
+        case .setPasscode: .setPasscode
+        case .lock: .lock
+        case .resetPasscode: .resetPasscode
+        case .disown: .disown
+        case .securitySettings: .securitySettings
+        case .activity: .activity
+        case .desk: .desk
+        case .problem: .problem
+        case .mailbox: .mailbox
+        case .notFound: .notFound
         }
     }
 

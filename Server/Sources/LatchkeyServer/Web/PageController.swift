@@ -35,7 +35,7 @@ struct PageController: Sendable {
         if let mailbox {
             endpoints.append(
                 Endpoint(.get, "/dev/mailbox", .open, isActivity: false) {
-                    try await .html(renderer.html(.mailbox(mailbox.entries()), in: $0.language))
+                    await .html(renderer.html(.mailbox(mailbox.entries()), in: $0.language))
                 })
         }
         return endpoints
@@ -52,7 +52,7 @@ struct PageController: Sendable {
         let pageGuard = PageGuard(
             home: renderer.home, publicURL: publicAddress.url, now: clock.now.date, texts: texts)
         switch pageGuard.decide(path: path, query: request.rawQuery, viewer: viewer) {
-        case .render(let page): return try .html(renderer.html(page, in: request.language))
+        case .render(let page): return .html(renderer.html(page, in: request.language))
         case .redirect(let destination): return .redirect(to: destination)
         case nil: throw Problem(.notFound)
         }

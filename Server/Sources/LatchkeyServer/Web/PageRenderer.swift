@@ -5,19 +5,16 @@ import Mustache
 
 /// Renders pages as HTML. The templates are read once, for each language.
 struct PageRenderer: Sendable {
-    /// A page has no template.
-    struct UnknownTemplate: Error {
-        let name: String
-    }
-
     let languages: Languages
     let home: HomePage
     private let libraries: [String: MustacheLibrary]
 
-    /// Reads and checks the templates, so that a broken template or a missing text stops the start and not a request.
-    init(languages: Languages, home: HomePage) throws {
-        let templates = try Resources.files(in: "Templates").filter { $0.pathExtension == "mustache" }.map { file in
-            (file.deletingPathExtension().lastPathComponent, try String(contentsOf: file, encoding: .utf8))
+    /// Reads and checks the templates, so that a missing or broken template, or a missing text, stops the start and
+    /// not a request.
+    init(languages: Languages, home: HomePage, folder: URL = Resources.folder.appending(path: "Templates")) throws {
+        let templates = try PageTemplate.allCases.map { template in
+            let file = folder.appending(path: "\(template.rawValue).mustache")
+            return (template.rawValue, try String(contentsOf: file, encoding: .utf8))
         }
         self.languages = languages
         self.home = home
@@ -32,21 +29,18 @@ struct PageRenderer: Sendable {
     }
 
     /// Returns the whole document, in the standard language if there are no texts in the other.
-    func html(_ page: Page, in language: String) throws -> String {
+    func html(_ page: Page, in language: String) -> String {
         let tag = libraries[language] == nil ? Languages.standard : language
         var content = page.content(in: languages[tag], languages)
         content["home"] = home.location
         content["showsDesk"] = home.showsDesk
-        guard let html = libraries[tag]?.render(content, withTemplate: page.templateName) else {
-            throw UnknownTemplate(name: page.templateName)
-        }
-        return html
+        return libraries[tag]?.render(content, withTemplate: page.template.rawValue) ?? ""
     }
 
-    /// Returns the page that explains a problem, with the status of the problem; nil if it cannot be rendered.
-    func problemPage(_ kind: ProblemType, _ request: Request) -> APIResponse? {
+    /// Returns the page that explains a problem, with the status of the problem.
+    func problemPage(_ kind: ProblemType, _ request: Request) -> APIResponse {
         let language = languages.preferred(request.headers[.acceptLanguage])
-        guard let html = try? html(kind == .notFound ? .notFound : .problem(kind), in: language) else { return nil }
-        return .html(html, status: .init(code: kind.status))
+        let page: Page = kind == .notFound ? .notFound : .problem(kind)
+        return .html(html(page, in: language), status: .init(code: kind.status))
     }
 }

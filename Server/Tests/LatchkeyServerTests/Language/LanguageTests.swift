@@ -43,7 +43,7 @@ import Testing
             #expect(
                 notice.text.contains("Ce n’était pas moi") && notice.text.contains("Heure\u{A0}: 2027-01-15T08:00:00Z.")
             )
-            // The account's own language counts, whoever asks.
+            // The account's own language counts, not the client's.
             #expect(try await ask(server, signIn, "en").subject == "Votre lien de connexion")
         }
     }
@@ -105,12 +105,12 @@ import Testing
         let renderer = try PageRenderer(languages: PageSamples.languages)
         for tag in PageSamples.languages.tags {
             for page in PageSamples.all() {
-                let html = try renderer.html(page, in: tag)
-                #expect(html.contains("<html lang=\"\(tag)\">"), "\(page.templateName)")
+                let html = renderer.html(page, in: tag)
+                #expect(html.contains("<html lang=\"\(tag)\">"), "\(page.template)")
                 #expect(
                     !html.contains("[[") && !html.contains("{{") && !html.contains(#/\{\/?[a-z]+\}/#),
-                    "\(page.templateName)")
-                #expect(html.contains(#/<title>\s*[^<\s][^<]* · Latchkey<\/title>/#), "\(page.templateName)")
+                    "\(page.template)")
+                #expect(html.contains(#/<title>\s*[^<\s][^<]* · Latchkey<\/title>/#), "\(page.template)")
             }
         }
     }

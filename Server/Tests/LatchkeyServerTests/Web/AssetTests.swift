@@ -12,9 +12,9 @@ import Testing
     @Test func everyAssetThatAPageNamesExists() throws {
         let renderer = try PageRenderer()
         for page in PageSamples.all() {
-            let names = try renderer.html(page).matches(of: #/"\/assets\/([^"]*)"/#).map { String($0.1) }
-            #expect(names.contains("latchkey.css"), "\(page.templateName)")
-            for name in names { #expect(assets.asset(named: name) != nil, "\(page.templateName): \(name)") }
+            let names = renderer.html(page).matches(of: #/"\/assets\/([^"]*)"/#).map { String($0.1) }
+            #expect(names.contains("latchkey.css"), "\(page.template)")
+            for name in names { #expect(assets.asset(named: name) != nil, "\(page.template): \(name)") }
         }
     }
 

@@ -96,7 +96,7 @@ import Testing
             let counting = Task {
                 for mailbox in mailboxes where try await mailbox.value == 200 { answered.change { $0 += 1 } }
             }
-            // Each reader waits for somebody who writes.
+            // Each reader waits for a writer.
             try await waitUntil("mailboxes") {
                 let writer = open(pipe.path, O_WRONLY | O_NONBLOCK)
                 if writer >= 0 { close(writer) }

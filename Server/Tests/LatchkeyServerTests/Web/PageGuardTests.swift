@@ -95,7 +95,7 @@ import Testing
                 "https://desk.example/a?b#c"
             ),
             (["LATCHKEY_HOME_URL": "/tickets"], "/tickets", "/tickets"),
-            // Behind a proxy that keeps `/` for the application nobody asks this server for it.
+            // Behind a proxy that keeps `/` for the application no one asks this server for it.
             (["LATCHKEY_HOME_URL": "/"], "/settings/security", "/"),
             (
                 ["LATCHKEY_HOME_URL": "https://lock.example/", "LATCHKEY_PUBLIC_URL": "https://lock.example"],
@@ -141,7 +141,7 @@ import Testing
             now: PageSamples.now, texts: PageSamples.english)
         return switch pageGuard.decide(path: path, query: query, viewer: viewer) {
         case .none: nil
-        case .render(let page): page.templateName
+        case .render(let page): page.template.rawValue
         case .redirect(let path): "to " + path
         }
     }

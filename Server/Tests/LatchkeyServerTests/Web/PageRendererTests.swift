@@ -11,71 +11,86 @@ import Testing
 
     @Test func everyPageIsAWholeDocumentWithATitle() throws {
         for page in PageSamples.all() {
-            let html = try renderer.html(page)
+            let html = renderer.html(page)
             #expect(html.hasPrefix("<!doctype html>"))
             #expect(html.contains("</html>"))
-            #expect(html.contains(#/<title>\s*[^<\s][^<]* · Latchkey<\/title>/#), "\(page.templateName)")
-            #expect(!html.contains("{{"), "\(page.templateName)")
-            #expect(html.contains("<h1"), "\(page.templateName)")
-            #expect(html.contains("<noscript>"), "\(page.templateName)")
+            #expect(html.contains(#/<title>\s*[^<\s][^<]* · Latchkey<\/title>/#), "\(page.template)")
+            #expect(!html.contains("{{"), "\(page.template)")
+            #expect(html.contains("<h1"), "\(page.template)")
+            #expect(html.contains("<noscript>"), "\(page.template)")
         }
+    }
+
+    @Test("A missing template stops the start", arguments: PageTemplate.allCases)
+    func missing(template: PageTemplate) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.copyItem(at: Resources.folder.appending(path: "Templates"), to: folder)
+        _ = try PageRenderer(languages: PageSamples.languages, folder: folder)
+        try FileManager.default.removeItem(at: folder.appending(path: "\(template.rawValue).mustache"))
+        #expect(throws: CocoaError.self) { try PageRenderer(languages: PageSamples.languages, folder: folder) }
+    }
+
+    @Test func everyTemplateIsRead() throws {
+        let files = try Resources.files(in: "Templates").map { $0.deletingPathExtension().lastPathComponent }
+        #expect(Set(files) == Set(PageTemplate.allCases.map(\.rawValue)))
     }
 
     @Test("V12 no page needs more than the strict CSP allows")
     func noPageHasInlineScriptOrStyle() throws {
         for page in PageSamples.all() {
-            let html = try renderer.html(page)
-            #expect(!html.contains(#/<script(?![^>]*\ssrc=)/#.ignoresCase()), "\(page.templateName)")
-            #expect(!html.contains(#/<script[^>]*>[^<]/#.ignoresCase()), "\(page.templateName)")
-            #expect(!html.contains(#/<style/#.ignoresCase()), "\(page.templateName)")
-            #expect(!html.contains(#/<[^>]*\s(?:style|on[a-z]+)\s*=/#.ignoresCase()), "\(page.templateName)")
-            #expect(!html.contains(#/(?:src|href)="(?:data|javascript):/#.ignoresCase()), "\(page.templateName)")
+            let html = renderer.html(page)
+            #expect(!html.contains(#/<script(?![^>]*\ssrc=)/#.ignoresCase()), "\(page.template)")
+            #expect(!html.contains(#/<script[^>]*>[^<]/#.ignoresCase()), "\(page.template)")
+            #expect(!html.contains(#/<style/#.ignoresCase()), "\(page.template)")
+            #expect(!html.contains(#/<[^>]*\s(?:style|on[a-z]+)\s*=/#.ignoresCase()), "\(page.template)")
+            #expect(!html.contains(#/(?:src|href)="(?:data|javascript):/#.ignoresCase()), "\(page.template)")
         }
     }
 
     @Test func userDataIsEscaped() throws {
         for page in PageSamples.all(email: PageSamples.hostile, mailText: PageSamples.hostile) {
-            let html = try renderer.html(page)
-            #expect(!html.contains("<script>alert"), "\(page.templateName)")
-            #expect(!html.contains(PageSamples.hostile), "\(page.templateName)")
+            let html = renderer.html(page)
+            #expect(!html.contains("<script>alert"), "\(page.template)")
+            #expect(!html.contains(PageSamples.hostile), "\(page.template)")
         }
-        let lock = try renderer.html(.lock(PageSamples.user(email: PageSamples.hostile), AttemptStatus()))
+        let lock = renderer.html(.lock(PageSamples.user(email: PageSamples.hostile), AttemptStatus()))
         #expect(lock.contains("&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&#39;&amp;"))
     }
 
     @Test func onlyAPageWithAnEnabledPasscodeHasATimer() throws {
-        #expect(try renderer.html(.activity(PageSamples.user())).contains(#"data-timeout-minutes="5""#))
-        #expect(try !renderer.html(.activity(PageSamples.user(passcode: false))).contains("data-timeout-minutes"))
+        #expect(renderer.html(.activity(PageSamples.user())).contains(#"data-timeout-minutes="5""#))
+        #expect(!renderer.html(.activity(PageSamples.user(passcode: false))).contains("data-timeout-minutes"))
     }
 
     @Test func settingsCheckTheTimeoutInForceAndNoOther() throws {
-        let html = try renderer.html(.securitySettings(PageSamples.user()))
+        let html = renderer.html(.securitySettings(PageSamples.user()))
         #expect(html.contains(#"value="5" checked"#))
         #expect(html.matches(of: #/name="timeout" value="[0-9]+" checked/#).count == 1)
         for minutes in User.allowedTimeouts { #expect(html.contains(#"value="\#(minutes)""#)) }
     }
 
     @Test func setLaterIsOfferedOnlyWhileNoPasscodeIsSet() throws {
-        #expect(try renderer.html(.setPasscode(PageSamples.user(passcode: false))).contains("Set up later"))
-        #expect(try !renderer.html(.setPasscode(PageSamples.user())).contains("Set up later"))
+        #expect(renderer.html(.setPasscode(PageSamples.user(passcode: false))).contains("Set up later"))
+        #expect(!renderer.html(.setPasscode(PageSamples.user())).contains("Set up later"))
     }
 
     @Test func everyPageTellsItsScriptsWhereHomeIs() throws {
         let home = try HomePage.of(["LATCHKEY_HOME_URL": "https://desk.example/?a='&b"])
         let elsewhere = try PageRenderer(languages: PageSamples.languages, home: home)
         for page in PageSamples.all() {
-            #expect(try elsewhere.html(page).contains(#"data-home="https://desk.example/?a=&#39;&amp;b""#))
-            #expect(try renderer.html(page).contains(#"data-home="/""#))
+            #expect(elsewhere.html(page).contains(#"data-home="https://desk.example/?a=&#39;&amp;b""#))
+            #expect(renderer.html(page).contains(#"data-home="/""#))
         }
         // The desk is development's alone.
-        #expect(try renderer.html(.activity(PageSamples.user())).contains(">Desk</a>"))
-        #expect(try !elsewhere.html(.activity(PageSamples.user())).contains(">Desk</a>"))
+        #expect(renderer.html(.activity(PageSamples.user())).contains(">Desk</a>"))
+        #expect(!elsewhere.html(.activity(PageSamples.user())).contains(">Desk</a>"))
     }
 
     @Test func everyTicketIsOnTheDesk() throws {
         let user = PageSamples.user()
         let tickets = RepairTicket.samples(for: user.id, now: PageSamples.now, texts: PageSamples.english)
-        let html = try renderer.html(.desk(user, tickets))
+        let html = renderer.html(.desk(user, tickets))
         for ticket in tickets { #expect(html.contains(ticket.number) && html.contains(ticket.customer)) }
     }
 }
@@ -98,11 +113,11 @@ import Testing
     @Test func theLockScreenTellsHowTheSessionStands() throws {
         let renderer = try PageRenderer()
         let user = PageSamples.user(locked: true)
-        let waiting = try renderer.html(.lock(user, AttemptStatus(secondsToWait: 30, attemptsRemaining: 6)))
+        let waiting = renderer.html(.lock(user, AttemptStatus(secondsToWait: 30, attemptsRemaining: 6)))
         #expect(waiting.contains(#"data-wait="30" data-remaining="6">"#))
-        let fresh = try renderer.html(.lock(user, AttemptStatus()))
+        let fresh = renderer.html(.lock(user, AttemptStatus()))
         #expect(fresh.contains(#"data-wait="0">"#))
-        let blocked = try renderer.html(.lock(user, AttemptStatus(isResetRequired: true)))
+        let blocked = renderer.html(.lock(user, AttemptStatus(isResetRequired: true)))
         #expect(blocked.contains(#"data-wait="0" hidden>"#))
         #expect(blocked.contains(#"data-stage="reset">"#))
     }

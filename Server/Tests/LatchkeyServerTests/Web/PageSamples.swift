@@ -57,11 +57,13 @@ extension HomePage {
 }
 
 extension PageRenderer {
-    init(languages: Languages = PageSamples.languages) throws {
-        try self.init(languages: languages, home: .of(["LATCHKEY_DEV": "1"]))
+    init(
+        languages: Languages = PageSamples.languages, folder: URL = Resources.folder.appending(path: "Templates")
+    ) throws {
+        try self.init(languages: languages, home: .of(["LATCHKEY_DEV": "1"]), folder: folder)
     }
 
-    func html(_ page: Page) throws -> String { try html(page, in: "en") }
+    func html(_ page: Page) -> String { html(page, in: "en") }
 }
 
 extension AssetLibrary {
