@@ -18,12 +18,12 @@ public struct LegacyPasscode: Sendable, RedactedSecrets {
         self.salt = Array(salt.utf8)
     }
 
-    /// Compares in a time that does not depend on where the two differ.
+    /// In constant time (https://github.com/apple/swift-crypto/blob/4.5.2/Sources/Crypto/Digests/Digest.swift).
     func matches(_ passcode: Passcode) -> Bool {
         var hasher = SHA256()
         passcode.withUnsafeBytes { hasher.update(bufferPointer: $0) }
         hasher.update(data: salt)
-        return Data(hash).constantTimeEquals(Array(hasher.finalize()))
+        return hasher.finalize() == hash
     }
 }
 

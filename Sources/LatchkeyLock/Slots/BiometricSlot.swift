@@ -34,7 +34,8 @@ struct BiometricSlot: Sendable {
         data.append(contentsOf: [Self.version, Self.purpose])
         key.withUnsafeBytes { data.append(contentsOf: $0) }
         data.append(contentsOf: passcodeDigest)
-        data.append(contentsOf: Self.code(over: data, key: key, vaultID: vaultID))
+        let code = HMAC<SHA256>.authenticationCode(for: data, using: Self.codeKey(key, vaultID: vaultID))
+        data.append(contentsOf: code)
         return data
     }
 
@@ -46,20 +47,15 @@ struct BiometricSlot: Sendable {
         guard data.count == Self.length, data.dropFirst().first == Self.purpose else { throw .damaged }
         key = SymmetricKey(data: data.dropFirst(2).prefix(Self.keyLength))
         passcodeDigest = Array(data.dropFirst(2 + Self.keyLength).prefix(SHA256.byteCount))
-        let code = Self.code(over: data.prefix(Self.bodyLength), key: key, vaultID: vaultID)
-        guard data.suffix(SHA256.byteCount).constantTimeEquals(code) else { throw .damaged }
+        // In constant time (https://github.com/apple/swift-crypto/blob/4.5.2/Sources/Crypto/Util/SafeCompare.swift).
+        guard
+            HMAC<SHA256>.isValidAuthenticationCode(
+                data.suffix(SHA256.byteCount), authenticating: data.prefix(Self.bodyLength),
+                using: Self.codeKey(key, vaultID: vaultID))
+        else { throw .damaged }
     }
 
-    private static func code(over body: Data, key: SymmetricKey, vaultID: [UInt8]) -> [UInt8] {
-        let mine = HKDF<SHA256>.deriveKey(inputKeyMaterial: key, info: label + vaultID, outputByteCount: 32)
-        return Array(HMAC<SHA256>.authenticationCode(for: body, using: mine))
-    }
-}
-
-extension Data {
-    /// Compares in a time that does not depend on where the two differ.
-    func constantTimeEquals(_ other: [UInt8]) -> Bool {
-        guard count == other.count else { return false }
-        return zip(self, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+    private static func codeKey(_ key: SymmetricKey, vaultID: [UInt8]) -> SymmetricKey {
+        HKDF<SHA256>.deriveKey(inputKeyMaterial: key, info: label + vaultID, outputByteCount: 32)
     }
 }

@@ -55,7 +55,10 @@ extension Vault {
     /// Throws unless the device's secret is the one that the slots are bound to: otherwise a right passcode would look
     /// wrong, and be counted.
     func checkDevice(_ header: VaultHeader) async throws(VaultError) {
-        guard Data(header.deviceTag).constantTimeEquals(try await deviceTag()) else { throw .deviceSecretChanged }
+        // The `==` of keys takes constant time, as that of digests does.
+        guard SymmetricKey(data: header.deviceTag) == SymmetricKey(data: try await deviceTag()) else {
+            throw .deviceSecretChanged
+        }
     }
 
     func deviceTag() async throws(VaultError) -> [UInt8] {
