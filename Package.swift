@@ -7,6 +7,7 @@ let package = Package(
     name: "latchkey",
     platforms: [.macOS(.v14), .iOS(.v17), .visionOS(.v1)],
     products: [
+        .library(name: "LatchkeySecrets", targets: ["LatchkeySecrets"]),
         .library(name: "LatchkeySecureStorage", targets: ["LatchkeySecureStorage"]),
         .library(name: "LatchkeyBiometrics", targets: ["LatchkeyBiometrics"]),
         .library(name: "LatchkeyLifecycle", targets: ["LatchkeyLifecycle"]),

@@ -1,5 +1,4 @@
-// Exported: an app that prints one of our values needs no second import.
-@_exported public import LatchkeySecrets
+public import LatchkeySecrets
 
 /// The tokens of a bearer session, and whose they are.
 public struct SessionResponse: Codable, Equatable, Sendable, RedactedSecrets {

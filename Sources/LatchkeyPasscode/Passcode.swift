@@ -1,5 +1,4 @@
-// Exported: an app that prints one of our values needs no second import.
-@_exported public import LatchkeySecrets
+public import LatchkeySecrets
 
 /// A passcode as its owner typed it: exactly six ASCII digits, leading zeros kept.
 ///

@@ -1,4 +1,5 @@
 import LatchkeyPasscode
+import LatchkeySecrets
 import Testing
 
 @Suite("C9 V10 A passcode never shows its digits")

@@ -1,4 +1,4 @@
-import LatchkeyAPI
+import LatchkeySecrets
 
 /// A session or link token: 256 random bits as 43 characters of base64url.
 struct OpaqueToken: Sendable, RedactedSecrets {

@@ -1,6 +1,6 @@
 import Crypto
 import Foundation
-import LatchkeyAPI
+import LatchkeySecrets
 
 /// The keys kept outside the database, in order: the first encrypts, all decrypt.
 struct SecretKeys: Sendable, RedactedSecrets {

@@ -1,4 +1,4 @@
-import LatchkeyAPI
+import LatchkeySecrets
 
 /// A refresh token: 256 random bits, of which all tokens of a session share the first half, its family.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import LatchkeyAPI
+import LatchkeySecrets
 
 /// A mail server, and how to connect to it: `smtp://USER:PASSWORD@HOST:PORT?ca=FILE`.
 struct SMTPServer: Equatable, Sendable {

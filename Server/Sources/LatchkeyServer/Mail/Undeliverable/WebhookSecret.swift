@@ -1,6 +1,6 @@
 import Crypto
 import Foundation
-import LatchkeyAPI
+import LatchkeySecrets
 
 /// The password of a mail service's webhooks, in Basic authentication (RFC 7617). The name of the user is ignored.
 struct WebhookSecret: Equatable, Sendable, RedactedSecrets {
