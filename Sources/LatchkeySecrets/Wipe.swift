@@ -1,5 +1,7 @@
 #if canImport(Darwin)
 internal import Darwin
+
+private func explicit_bzero(_ start: UnsafeMutableRawPointer, _ count: Int) { memset_s(start, count, 0, count) }
 #elseif canImport(Musl)
 internal import Musl
 #else
@@ -13,9 +15,5 @@ internal import Glibc
 /// unknown to the compiler, which must assume that the result is read.
 package func wipe(_ memory: UnsafeMutableRawBufferPointer) {
     guard let start = memory.baseAddress else { return }
-    #if canImport(Darwin)
-    memset_s(start, memory.count, 0, memory.count)
-    #else
     explicit_bzero(start, memory.count)
-    #endif
 }

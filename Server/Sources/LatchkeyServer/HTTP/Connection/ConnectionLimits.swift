@@ -3,8 +3,12 @@ import NIOCore
 
 #if canImport(Glibc)
 import Glibc
+
+private var descriptorLimit: __rlimit_resource_t { __rlimit_resource_t(RLIMIT_NOFILE.rawValue) }
 #else
 import Darwin
+
+private var descriptorLimit: Int32 { RLIMIT_NOFILE }
 #endif
 
 /// How long a connection may last, and how many there may be.
@@ -31,12 +35,7 @@ struct ConnectionLimits: Sendable {
     /// As many connections as the limit of descriptors of the process allows.
     static var affordableConnections: Int {
         var limit = rlimit()
-        #if canImport(Glibc)
-        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-        #else
-        let resource = RLIMIT_NOFILE
-        #endif
-        guard getrlimit(resource, &limit) == 0 else { return maximumConnections }
+        guard getrlimit(descriptorLimit, &limit) == 0 else { return maximumConnections }
         let descriptors = Int(clamping: limit.rlim_cur)
         return max(descriptors / 4, min(descriptors - otherDescriptors, maximumConnections))
     }
