@@ -12,7 +12,8 @@ public enum BiometricAuthError: Error, Hashable, Sendable {
     case userCanceled
     /// The user chose to enter the passcode instead. Not a failed attempt.
     case userFallback
-    /// The system dismissed the prompt, for example because another app came to the front. Not a failed attempt.
+    /// The system dismissed the prompt or did not show it, because another app is in front, for example. Not a failed
+    /// attempt.
     case systemCanceled
     /// The app dismissed the prompt. Not a failed attempt.
     case appCanceled

@@ -57,6 +57,7 @@ struct BiometricTests {
         "C6 whatever a prompt comes to but a match leaves the lock and the count alone",
         arguments: [
             (SecureStorageError.cancelled, BiometricUnlockOutcome.cancelled), (.authenticationFailed, .failed),
+            (.matchUnavailable(.notInteractive), .notAsked),
         ])
     func refusedByTheStorage(error: SecureStorageError, outcome: BiometricUnlockOutcome) async throws {
         let vault = try await device.unlockedVault(biometrics: true)
@@ -84,6 +85,18 @@ struct BiometricTests {
         #expect(try await vault.unlockWithBiometrics(reason: "test") == outcome)
         #expect(device.storage.with { $0.prompts } == 0)
         #expect(vault.isLocked)
+    }
+
+    @Test("C6 a prompt that may not come up now is called off by the system")
+    func notInteractive() async throws {
+        let slot = StoredBiometricKey(storage: device.storage, biometrics: device.reader)
+        try await slot.save(Data([1]))
+        device.storage.with { $0.match = .matchUnavailable(.notInteractive) }
+        guard case .refused(let error) = try await slot.release(reason: "test") else {
+            Issue.record("released")
+            return
+        }
+        #expect(error == .systemCanceled)
     }
 
     @Test("C6 a storage that cannot be read is an error, not a changed enrolment")

@@ -27,5 +27,12 @@ struct TextTests {
         #expect(BiometricUnlockOutcome.lockedOut.text(in: .french, .french) == BiometricTexts.french[.lockout])
     }
 
+    @Test(
+        "C6 the user is told why biometrics cannot be used",
+        arguments: [BiometricAuthError.notAvailable, .notEnrolled, .devicePasscodeNotSet])
+    func unavailable(reason: BiometricAuthError) {
+        #expect(BiometricUnlockOutcome.unavailable(reason).text(in: .french, .french) == reason.text(in: .french))
+    }
+
     @Test func theSystemIsToldTheTextToo() { #expect(VaultError.noVault.errorDescription?.isEmpty == false) }
 }

@@ -53,7 +53,7 @@ package struct StoredBiometricKey: BiometricKeyStore {
             case .matchUnavailable(.notEnrolled): return .refused(.notEnrolled)
             case .matchUnavailable(.devicePasscodeNotSet): return .refused(.devicePasscodeNotSet)
             case .matchUnavailable(.notAvailable): return .refused(.notAvailable)
-            case .matchUnavailable(.notInteractive): return .refused(.appCanceled)
+            case .matchUnavailable(.notInteractive): return .refused(.systemCanceled)
             default: throw .storage(error)
             }
         }

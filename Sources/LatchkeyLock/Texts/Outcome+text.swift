@@ -38,7 +38,7 @@ extension BiometricUnlockOutcome {
         case .unlocked, .cancelled, .passcodeRequested, .superseded, .notAsked: nil
         case .passcodeNeeded: texts[.passcodeNeeded]
         case .lockedOut: biometrics[.lockout]
-        case .unavailable: biometrics[.notAvailable]
+        case .unavailable(let error): error.text(in: biometrics)
         case .failed: biometrics[.failed]
         case .notEnabled: texts[.biometricsOff]
         case .exhausted: texts[.exhausted]
