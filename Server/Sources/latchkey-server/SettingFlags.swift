@@ -23,15 +23,27 @@ struct SettingFlags: ParsableArguments {
 
     /// The environment with the flags in it.
     var environment: [String: String] {
-        let flags: [SettingName: String?] = [
-            .host: host, .port: port, .dataDirectory: dataDir, .databaseURL: databaseUrl, .publicURL: publicUrl,
-            .homeURL: homeUrl, .mailURL: mailUrl, .mailFrom: mailFrom, .secretKeys: secretKeys,
-            .trustedProxies: trustedProxies,
-            .signUp: signUp, .kdfPermits: kdfPermits, .kdfQueue: kdfQueue, .metricsPort: metricsPort,
-            .webhookSecret: webhookSecret, .development: dev,
-        ]
-        return flags.reduce(into: ProcessInfo.processInfo.environment) { environment, flag in
-            if let value = flag.value { environment[flag.key.rawValue] = value }
+        SettingName.allCases.reduce(into: ProcessInfo.processInfo.environment) { environment, name in
+            let flag =
+                switch name {
+                case .host: host
+                case .port: port
+                case .dataDirectory: dataDir
+                case .databaseURL: databaseUrl
+                case .publicURL: publicUrl
+                case .homeURL: homeUrl
+                case .mailURL: mailUrl
+                case .mailFrom: mailFrom
+                case .secretKeys: secretKeys
+                case .trustedProxies: trustedProxies
+                case .signUp: signUp
+                case .kdfPermits: kdfPermits
+                case .kdfQueue: kdfQueue
+                case .metricsPort: metricsPort
+                case .webhookSecret: webhookSecret
+                case .development: dev
+                }
+            environment[name.rawValue] = flag ?? environment[name.rawValue]
         }
     }
 }
