@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func attemptsAndWaitsAreBounded() async throws {
-        let (transport, clock) = (ScriptedTransport(.failure(.notConnected)), ManualClock())
+        let (transport, clock) = (ScriptedTransport(.failure(.notConnected)), ImmediateClock())
         let client = try LatchkeyClient.test(transport, clock: clock)
         await #expect(throws: APIError.offline) { try await client.me(accessToken: "T") }
         #expect(transport.requests.count == 3)
@@ -75,7 +75,7 @@ import Testing
         let transport = ScriptedTransport(
             .problem(.temporarilyUnavailable, headers: ["Retry-After": String(seconds)]),
             .json(200, ContractJSONTests.user))
-        let clock = ManualClock()
+        let clock = ImmediateClock()
         let client = try LatchkeyClient.test(transport, clock: clock)
         if attempts == 2 {
             _ = try await client.me(accessToken: "T")
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test func laterAttemptsGetTheTimeThatIsLeft() async throws {
-        let clock = ManualClock()
+        let clock = ImmediateClock()
         let transport = ScriptedTransport(.failure(.timedOut)) { clock.advance(by: .seconds(8)) }
         let client = try LatchkeyClient.test(transport, clock: clock, timeout: .seconds(8))
         await #expect(throws: APIError.timedOut) { try await client.me(accessToken: "T") }
@@ -107,7 +107,7 @@ import Testing
 
     @Test(arguments: [(19, 2), (20, 1), (60, 1)])
     func aRefreshIsNotSentAgainWhenThePreviousTokenMayHaveRunOut(_ seconds: Int, _ attempts: Int) async throws {
-        let clock = ManualClock()
+        let clock = ImmediateClock()
         let transport = ScriptedTransport(.failure(.timedOut)) { clock.advance(by: .seconds(seconds)) }
         let client = try LatchkeyClient.test(
             transport, clock: clock, retries: RetryPolicy(attempts: 9, totalTime: .seconds(900), firstDelay: .zero),
@@ -120,7 +120,7 @@ import Testing
 
     @Test func aRefreshIsNotSentAgainAfterTheMachineSlept() async throws {
         let transport = ScriptedTransport(.failure(.connectionLost))
-        let client = try LatchkeyClient.test(transport, clock: ManualClock(oversleep: .seconds(3600)))
+        let client = try LatchkeyClient.test(transport, clock: ImmediateClock(oversleep: .seconds(3600)))
         await #expect(throws: APIError.connectionLost) { try await client.refresh(refreshToken: "R") }
         #expect(transport.requests.count == 1)
     }

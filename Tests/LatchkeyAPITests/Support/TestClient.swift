@@ -4,7 +4,7 @@ import Testing
 
 extension LatchkeyClient {
     static func test(
-        _ transport: ScriptedTransport, clock: ManualClock = ManualClock(), retries: RetryPolicy = .standard,
+        _ transport: ScriptedTransport, clock: ImmediateClock = ImmediateClock(), retries: RetryPolicy = .standard,
         server: String = "https://lock.example.com", timeout: Duration = .seconds(10)
     ) throws -> LatchkeyClient {
         LatchkeyClient(

@@ -1,7 +1,7 @@
 import LatchkeyConcurrency
 
-/// A clock that stands still but for sleeps, which it records and which pass at once.
-final class ManualClock: Clock {
+/// A clock whose sleeps return at once: each moves the time to its deadline, and is recorded.
+final class ImmediateClock: Clock {
     typealias Duration = Swift.Duration
 
     struct Instant: InstantProtocol {
@@ -23,7 +23,7 @@ final class ManualClock: Clock {
     var now: Instant { state.withLock { $0.now } }
     var sleeps: [Duration] { state.withLock { $0.sleeps } }
 
-    /// Each sleep lasts so much longer than asked for, as on a machine that is suspended meanwhile.
+    /// Each sleep lasts this much longer than asked for, as on a machine that is suspended meanwhile.
     init(oversleep: Duration = .zero) { self.oversleep = oversleep }
 
     func advance(by duration: Duration) { state.withLock { $0.now.offset += duration } }
