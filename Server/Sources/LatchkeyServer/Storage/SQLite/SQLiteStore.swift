@@ -65,24 +65,13 @@ struct SQLiteStore: Store {
         var migrator = DatabaseMigrator().disablingDeferredForeignKeyChecks()
         migrator.registerMigration("CreateAccountsAndSessions") { try $0.execute(sql: CreateAccountsAndSessions.sql) }
         migrator.registerMigration("CreateMailAndActivity") { try $0.execute(sql: CreateMailAndActivity.sql) }
-        // Which accounts' addresses get no mails.
-        migrator.registerMigration("AddMailTrouble") { db in
-            try db.execute(sql: "ALTER TABLE users ADD COLUMN mail_trouble TEXT")
-            try db.execute(sql: "ALTER TABLE users ADD COLUMN mail_trouble_since INTEGER")
-        }
-        // The language of a requested mail, for addresses without an account.
-        migrator.registerMigration("AddMailLanguage") { db in
-            try db.execute(sql: "ALTER TABLE mail_requests ADD COLUMN language TEXT")
-        }
+        migrator.registerMigration("AddMailTrouble") { try $0.execute(sql: AddMailTrouble.sql) }
+        migrator.registerMigration("AddMailLanguage") { try $0.execute(sql: AddMailLanguage.sql) }
         migrator.registerMigration("ConstrainMailTables", migrate: ConstrainMailTables.migrate)
         migrator.registerMigration("AddNotices") { try $0.execute(sql: AddNotices.sql) }
         migrator.registerMigration("ConstrainAccountsAndSessions", migrate: ConstrainAccountsAndSessions.migrate)
         migrator.registerMigration("BoundSessions", migrate: BoundSessions.migrate)
-        // An account's events of one kind are found without the others, so that those that a session can cause without
-        // end stay a bounded number.
-        migrator.registerMigration("BoundActivity") { db in
-            try db.execute(sql: "CREATE INDEX activity_by_kind ON activity (account_id, kind, id)")
-        }
+        migrator.registerMigration("BoundActivity") { try $0.execute(sql: BoundActivity.sql) }
         migrator.registerMigration("CreateImports") { try $0.execute(sql: CreateImports.sql) }
         return migrator
     }
