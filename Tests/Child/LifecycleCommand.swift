@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyLifecycle
 
-/// `lifecycle`, `lifecycle hanging`, `lifecycle cancelled`: says which events it hears of until a signal ends it.
+/// `lifecycle`, `lifecycle hanging`, `lifecycle cancelled`: prints the events that it receives until a signal ends it.
 struct LifecycleCommand {
     let arguments: [String]
 

@@ -42,7 +42,7 @@ struct StorageCommand {
         }
     }
 
-    /// A limit on the size of files stands in for a full disk: `write` fails in the middle.
+    /// A limit on the size of files simulates a full disk: `write` fails in the middle.
     private func saveOnFullDisk() async throws {
         let store = try open { _ in }
         signal(SIGXFSZ, SIG_IGN)

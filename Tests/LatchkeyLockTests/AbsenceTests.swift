@@ -48,7 +48,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
     }
 
     @Test(
-        "C7 a lock of the device drops the key at once, whoever hangs when the screen's state is told",
+        "C7 a lock of the device drops the key at once, whatever hangs when the screen's state is told",
         .timeLimit(.minutes(5)))
     func hangingObserver() async throws {
         let (entered, release) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

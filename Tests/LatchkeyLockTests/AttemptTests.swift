@@ -98,7 +98,7 @@ struct AttemptTests {
         #expect(try await vault.unlock(with: .other) == .unlocked)
     }
 
-    @Test("C3 a restart of the system begins the wait anew, and it still ends")
+    @Test("C3 a restart of the system starts the wait again, and it still ends")
     func rebootRestartsTheWait() async throws {
         let device = Device()
         let vault = try await device.unlockedVault()
@@ -190,7 +190,7 @@ struct AttemptTests {
         #expect(try await device.vault().unlock(with: .right) == .wait(until: device.clock.reading().wall + 5))
     }
 
-    @Test("C3 a clock that cannot go back and did begins the wait anew")
+    @Test("C3 a clock that cannot go back and did starts the wait again")
     func stampInTheFuture() {
         var record = AttemptRecord(at: .test())
         for _ in 1...4 { _ = record.take(at: .test(.seconds(5000))) }

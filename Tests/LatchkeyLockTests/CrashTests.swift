@@ -58,7 +58,7 @@ struct CrashTests {
             name: "recover without passcode", passcodes: [.right], mayBeOpen: true,
             run: { _ = try await $0.recover(with: .test, setting: nil) }),
         Operation(
-            name: "unlock that makes an outdated slot anew", passcodes: [.right],
+            name: "unlock that replaces an outdated slot", passcodes: [.right],
             run: { vault in
                 let stronger = try ScryptParameters(logN: 2, blockSize: 1, passes: 1)
                 _ = try await Vault(vault.parts, parameters: stronger).unlock(with: .right)

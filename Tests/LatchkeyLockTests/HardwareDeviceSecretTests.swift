@@ -7,7 +7,7 @@ import Testing
 
 @testable import LatchkeyLock
 
-/// What stands between the lock and hardware like the Secure Enclave, with a key in software.
+/// The layer between the lock and hardware like the Secure Enclave, with a key in software.
 @Suite struct HardwareDeviceSecretTests {
     let storage = TestStorage()
     let hardware = SoftwareKey()

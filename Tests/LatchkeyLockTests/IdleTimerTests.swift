@@ -40,7 +40,7 @@ import Testing
         watch.touch()
         clock.advance(by: .seconds(seconds - 1))
         watch.check()
-        #expect(!service.isLocked, "somebody typed")
+        #expect(!service.isLocked, "someone typed")
         clock.advance(by: .seconds(1))
         var changes = service.lockChanges.makeAsyncIterator()
         _ = await changes.next()

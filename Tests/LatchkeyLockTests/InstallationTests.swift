@@ -8,7 +8,7 @@ import Testing
 struct InstallationTests {
     private let device = Device()
 
-    @Test("C10 leftovers of an earlier installation open nothing and keep nobody out")
+    @Test("C10 leftovers of an earlier installation open nothing and keep no one out")
     func reinstall() async throws {
         let old = try await device.unlockedVault(biometrics: true)
         old.lock()
@@ -31,7 +31,7 @@ struct InstallationTests {
         return false
     }
 
-    @Test("C10 a leftover that this version cannot read keeps nobody out", arguments: [true, false])
+    @Test("C10 a leftover that this version cannot read keeps no one out", arguments: [true, false])
     func unreadableLeftover(isNewer: Bool) async throws {
         let old = try await device.unlockedVault()
         old.lock()
@@ -75,7 +75,7 @@ struct InstallationTests {
         await #expect(throws: VaultError.installationUnknown) { try await FileInstallationMarker(file: folder).load() }
     }
 
-    @Test("C10 whoever claims an installation at once gets the same identifier")
+    @Test("C10 concurrent claims of an installation get the same identifier")
     func claimedAtOnce() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)

@@ -242,7 +242,7 @@ private final class LingeringReader: BiometricAuthProtocol {
 
     private let state = LockedValue(State())
 
-    /// How often somebody was asked.
+    /// How often someone was asked.
     var asked: Int { state.withLock { $0.asked } }
     /// How many prompts were up at once, at most.
     var most: Int { state.withLock { $0.most } }

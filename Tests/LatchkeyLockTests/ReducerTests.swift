@@ -141,7 +141,7 @@ struct LockModel: Hashable {
             return "C12 not covered while inactive"
         }
         if promptsUp.count > 1 { return "C11 two prompts" }
-        if let prompt = state.prompt, !promptsUp.contains(prompt) { return "a prompt that nobody sees" }
+        if let prompt = state.prompt, !promptsUp.contains(prompt) { return "a prompt that no one sees" }
         return nil
     }
 

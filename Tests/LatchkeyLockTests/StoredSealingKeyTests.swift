@@ -6,7 +6,7 @@ import Testing
 
 @testable import LatchkeyLock
 
-/// The sealing key where whoever writes the storage may put another one.
+/// The sealing key where a writer of the storage may replace it.
 struct StoredSealingKeyTests {
     private static let item = "latchkey.sealing-key"
     private let device = Device()
@@ -20,7 +20,7 @@ struct StoredSealingKeyTests {
         return vault
     }
 
-    /// Puts the key of a vault of somebody else's in the place of this one's. Returns that vault, open.
+    /// Replaces the key of this vault by the key of another user's. Returns that vault, open.
     private func plant(proof: [UInt8] = [UInt8](repeating: 7, count: 32)) async throws -> Vault {
         let thief = try await Device().unlockedVault()
         device.storage.set(Array(try thief.sealingKey().rawRepresentation) + proof, for: Self.item)
@@ -66,7 +66,7 @@ struct StoredSealingKeyTests {
             Array(planted.rawRepresentation) + forged.withUnsafeBytes { Array($0) }, for: Self.item)
         let next = device.vault()
         let key = try #require(try await next.depositKey())
-        #expect(key == planted, "nobody can tell while locked")
+        #expect(key == planted, "no one can tell while locked")
         let sealed = try key.seal(note, for: "notes")
         #expect(try await next.unlock(with: .right) == .unlocked)
         #expect(next.isSealingKeyAltered)
@@ -127,7 +127,7 @@ struct StoredSealingKeyTests {
         #expect(!vault.isSealingKeyAltered)
     }
 
-    @Test("C10 the sealing key of an earlier installation is nobody's warning")
+    @Test("C10 the sealing key of an earlier installation warns no one")
     func earlierInstallation() async throws {
         _ = try await lockedVault()
         device.marker?.set(nil)
@@ -138,7 +138,7 @@ struct StoredSealingKeyTests {
         #expect(!vault.isSealingKeyAltered)
     }
 
-    @Test("C4 a stored key that cannot be read seals nothing and keeps nobody out")
+    @Test("C4 a stored key that cannot be read seals nothing and keeps no one out")
     func unreadable() async throws {
         let vault = try await lockedVault()
         device.storage.with { $0.failure = .locked }

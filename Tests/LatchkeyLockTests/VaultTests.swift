@@ -194,7 +194,7 @@ struct VaultTests {
         #expect(!vault.isLocked)
     }
 
-    @Test("a slot that a cheaper setting wrote is made anew by the next right passcode, and opens as before")
+    @Test("a slot that a cheaper setting wrote is replaced after the next right passcode, and opens as before")
     func strengthening() async throws {
         let first = try await device.unlockedVault(biometrics: true)
         let note = try first.seal(Data("note".utf8), for: "notes")

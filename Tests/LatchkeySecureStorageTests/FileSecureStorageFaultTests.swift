@@ -81,7 +81,7 @@ import Testing
         await #expect(throws: SecureStorageError.busy) {
             try await hasty.update(String.self, for: "secret") { $0 = "mine" }
         }
-        #expect(try await hasty.load(String.self, for: "secret") == "old", "reading waits for nobody")
+        #expect(try await hasty.load(String.self, for: "secret") == "old", "reading waits for no one")
         child.send(SIGCONT)
         #expect(try child.waitForChange() == .exited(0))
         #expect(try await hasty.load(String.self, for: "secret") == "new")

@@ -58,7 +58,7 @@ import Testing
         #expect(app.model.state == .ready)
     }
 
-    @Test("C5 a lock while the server is asked wins, and waits for nobody")
+    @Test("C5 a lock while the server is asked wins, and waits for no one")
     func lockedMeanwhile() async {
         let app = await waiting(for: "verify")
         let opening = Task { await app.model.unlock(with: .right) }

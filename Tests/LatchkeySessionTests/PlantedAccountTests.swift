@@ -6,7 +6,7 @@ import Testing
 
 @testable import LatchkeySession
 
-/// A record and a token that somebody who can write the storage puts there: all that it takes is public.
+/// A record and a token that someone who can write the storage puts there: all that it takes is public.
 @MainActor struct PlantedAccountTests {
     private let device = Device()
 
@@ -43,7 +43,7 @@ import Testing
         #expect(try await app.auth.store.load()?.sealedRefreshToken == nil)
     }
 
-    @Test("C8 another account's identifier in the record lets nobody sign in beside the owner's vault")
+    @Test("C8 another account's identifier in the record lets no one sign in beside the owner's vault")
     func plantedIdentifier() async throws {
         let (app, note) = await device.ready()
         _ = try await stranger()

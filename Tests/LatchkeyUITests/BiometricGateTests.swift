@@ -61,7 +61,7 @@ import Testing
         #expect(reader.wasCalledOff)
     }
 
-    @Test("C11 Nobody is asked by a gate that the app was away from before its prompt came up")
+    @Test("C11 No one is asked by a gate that the app was away from before its prompt came up")
     func noPromptComesUpInTheBackground() async {
         let reader = PatientReader(isSlow: true)
         let gate = BiometricGateModel(reader, reason: "Open", texts: .english)
@@ -74,7 +74,7 @@ import Testing
         #expect(!reader.wasAsked)
     }
 
-    @Test("C11 Inside a locked app nobody is asked; once it is open, the gate asks by itself")
+    @Test("C11 Inside a locked app no one is asked; once it is open, the gate asks by itself")
     func theAppsOwnLockComesFirst() async {
         let lock = await TestLock().locked()
         await AppLockManager(service: lock.service, lifecycle: MockAppLifecycle(initialState: .active)).start()

@@ -16,7 +16,7 @@ func openBehindTheLock(_ vault: Vault, _ passcode: Passcode, _ key: RecoveryKey)
     vault.lock()  // refused
 }
 
-/// So is what stands between the app and its vault.
+/// So is the layer between the app and its vault.
 func changeBehindTheLock(_ vault: Vault, _ passcode: Passcode, _ key: RecoveryKey) async throws {
     try await vault.create(.open, since: 0)  // refused
     try await vault.setPasscode(passcode)  // refused
@@ -40,7 +40,7 @@ func assembleByHand(_ lock: PasscodeService, _ lifecycle: AppLifecycleManager, _
     _ = Vault.Parts.self  // refused
 }
 
-/// What the lock hears of before everybody else: whoever blocks there would keep it open.
+/// What notifies the lock first: code that blocks there would keep it open.
 func hearBesideTheLock(_ lifecycle: AppLifecycleManager) {
     lifecycle.onReport({ _ in }, afterwards: {})  // refused
 }

@@ -2,7 +2,7 @@
 internal import AppKit
 internal import LatchkeyConcurrency
 
-/// Hears at once that the screen was locked, by Ctrl-Cmd-Q or by the screen saver.
+/// Reports at once that the screen was locked, by Ctrl-Cmd-Q or by the screen saver.
 ///
 /// The system's login window notifies all processes by a distributed notification. `DistributedNotificationCenter`
 /// holds those back while an app is not active, which it is not when the screen is locked

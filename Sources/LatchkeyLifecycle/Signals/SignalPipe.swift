@@ -1,7 +1,7 @@
 internal import Foundation
 internal import LatchkeyConcurrency
 
-/// Turns signals into bytes that can be read in peace.
+/// Turns signals into bytes that are read outside of the signal handler.
 ///
 /// A handler, rather than ignoring the signals and reading them from a `signalfd`: what is ignored or blocked stays so
 /// in the programs that this one starts, an editor for instance, while a handler ends at `exec`.

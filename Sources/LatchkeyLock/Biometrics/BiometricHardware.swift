@@ -5,7 +5,7 @@ package import LatchkeyBiometrics
 /// Hardware with keys of the curve P-256 that never leave it. It uses a key only after a match of those who were
 /// enrolled when the key was made.
 package protocol BiometricHardware: Sendable {
-    /// Makes a key for those who are enrolled now, without asking for a match.
+    /// Returns a new key for those who are enrolled now, without asking for a match.
     func makeKey() async throws(HardwareKeyError) -> BiometricHardwareKey
 
     /// Asks for a match, with this reason, and agrees on a secret (ECDH) between the key behind the handle and the

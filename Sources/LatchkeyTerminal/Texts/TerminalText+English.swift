@@ -31,7 +31,7 @@ extension TerminalText {
             .liftFinger: "Lift the finger, and then once more.",
             .fingerprintIsOn: "Your fingerprint now opens the app",
             .fingerprintWarning:
-                "The reader only says yes or no. Whoever can read what this computer keeps for you needs no finger, "
+                "The reader only says yes or no. Anyone who can read what this computer stores needs no finger, "
                 + "and a finger that is enrolled later opens the app too.",
             .fingerprintOnly: "A fingerprint alone opens this, and commands ask for none. Run latchkey.",
             .setting: "{label}: {value}",

@@ -15,7 +15,7 @@ public final class Countdown {
     /// - Parameter clock: One that runs on while the device sleeps.
     public init(clock: some Clock<Duration>) { self.clock = clock }
 
-    /// Waits for so long, in place of what was waited for before. Nothing to wait for ends it.
+    /// Waits for the duration, in place of an earlier wait. A duration of zero or less ends it.
     public func start(_ duration: Duration, then done: @escaping @MainActor () -> Void = {}) {
         task?.cancel()
         secondsLeft = duration > .zero ? duration.wholeSeconds : nil

@@ -48,15 +48,15 @@ public final class PasscodeSettingsModel {
         entry.onPasscode = { [weak self] passcode in
             .pending { [weak self] in await self?.answer(with: passcode) ?? .notNow }
         }
-        followPresence()
+        observeAppState()
     }
 
     /// The reader may be set up, or taken away, in the system's settings while the app runs.
-    private func followPresence() {
+    private func observeAppState() {
         let appState = withObservationTracking {
             lock.status.state.appState
         } onChange: { [weak self] in
-            Task { @MainActor in self?.followPresence() }
+            Task { @MainActor in self?.observeAppState() }
         }
         if appState == .active { Task { await lock.refreshBiometrics() } }
     }

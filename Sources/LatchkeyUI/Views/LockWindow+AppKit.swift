@@ -96,7 +96,7 @@ final class LockWindow {
             NSWindow.willCloseNotification,
         ]
         for name in names {
-            observers.hear(name) { [weak self] in self?.update() }
+            observers.observe(name) { [weak self] in self?.update() }
         }
     }
 }

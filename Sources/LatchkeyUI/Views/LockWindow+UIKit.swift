@@ -91,11 +91,11 @@ final class LockWindow {
     }
 
     private func observe() {
-        observers.hear(UIApplication.willResignActiveNotification) { [weak self] in
+        observers.observe(UIApplication.willResignActiveNotification) { [weak self] in
             self?.isLeaving = true
             self?.update()
         }
-        observers.hear(UIApplication.didBecomeActiveNotification) { [weak self] in
+        observers.observe(UIApplication.didBecomeActiveNotification) { [weak self] in
             self?.isLeaving = false
             self?.update()
         }
@@ -103,9 +103,9 @@ final class LockWindow {
             UIScene.didActivateNotification, UIScene.willDeactivateNotification, UIScene.willConnectNotification,
             UIScene.didEnterBackgroundNotification, UIWindow.didBecomeKeyNotification,
         ] {
-            observers.hear(name) { [weak self] in self?.update() }
+            observers.observe(name) { [weak self] in self?.update() }
         }
-        observers.hear(UIScene.didDisconnectNotification) { [weak self] in self?.leaveIfDisconnected() }
+        observers.observe(UIScene.didDisconnectNotification) { [weak self] in self?.leaveIfDisconnected() }
         scene.registerForTraitChanges([UITraitSceneCaptureState.self]) {
             [weak self] (_: UIWindowScene, _: UITraitCollection) in
             self?.update()

@@ -12,7 +12,7 @@ final class NotificationObservers: @unchecked Sendable {
 
     /// Runs the closure at each notification of the name.
     @MainActor
-    func hear(_ name: Notification.Name, _ body: @escaping @MainActor @Sendable () -> Void) {
+    func observe(_ name: Notification.Name, _ body: @escaping @MainActor @Sendable () -> Void) {
         let observer = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { _ in
             MainActor.assumeIsolated { body() }
         }

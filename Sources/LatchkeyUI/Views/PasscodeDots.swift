@@ -2,7 +2,7 @@
 internal import LatchkeyPasscode
 internal import SwiftUI
 
-/// A dot for each digit, filled for those that are typed. A screen reader hears how many, and never which.
+/// A dot for each digit, filled for those that are typed. A screen reader is told how many, and never which.
 struct PasscodeDots: View {
     let count: Int
     @Environment(\.screenTexts) private var texts

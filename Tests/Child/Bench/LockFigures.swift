@@ -40,7 +40,7 @@ struct LockFigures {
         return Figure("unlock ÷ bare scrypt", ratio: ratio, bar: 1.05)
     }
 
-    /// Of an unlocked service that nobody observes, as code outside of a view reads it. In short batches: what else
+    /// Of an unlocked service that is not observed, as code outside of a view reads it. In short batches: what else
     /// runs on the machine interrupts few of them.
     private func read(_ service: PasscodeService) -> Figure {
         let reads = 10_000

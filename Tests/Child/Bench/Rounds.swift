@@ -30,7 +30,7 @@ struct Rounds {
         _ = (try await ours(), try await plain())
         var times: (ours: [Duration], plain: [Duration]) = ([], [])
         for round in 0..<count {
-            // Whoever comes second finds warmer caches, or a disk still busy with the first.
+            // The second one finds warmer caches, or a disk still busy with the first.
             let isPlainFirst = round.isMultiple(of: 2)
             if isPlainFirst { times.plain.append(try await plain()) }
             times.ours.append(try await ours())
@@ -45,6 +45,6 @@ extension Array where Element: Comparable {
     /// The one in the middle of an odd number.
     var median: Element { percentile(50) }
 
-    /// The smallest that is not exceeded by so many of a hundred.
+    /// The smallest that is not exceeded by this many of a hundred.
     func percentile(_ percent: Int) -> Element { sorted()[Swift.min(count * percent / 100, count - 1)] }
 }

@@ -159,7 +159,7 @@ import Testing
         #expect(await !reader.isFree())
         app.send(SIGKILL)
         #expect(try app.waitForChange() == .killed(by: SIGKILL))
-        // fprintd hears of it from the bus.
+        // The bus notifies fprintd.
         try await waits { await reader.isFree() }
         #expect(await reader.authenticate(["SCAN mine"]).0 == .authenticated)
     }

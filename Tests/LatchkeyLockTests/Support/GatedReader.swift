@@ -13,7 +13,7 @@ final class GatedReader: BiometricAuthProtocol {
 
     private let state = LockedValue(State())
 
-    /// How often somebody was asked.
+    /// How often someone was asked.
     var asked: Int { state.withLock { $0.asked } }
     /// How many prompts were up at once, at most.
     var most: Int { state.withLock { $0.most } }
@@ -52,7 +52,7 @@ final class GatedReader: BiometricAuthProtocol {
         .refused(.notAvailable)
     }
 
-    /// Waits until so many were asked.
+    /// Waits until this many were asked.
     func waitUntilAsked(_ count: Int) async {
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in

@@ -200,8 +200,8 @@ struct EditFoldersTests {
         // Goes on in the background until its input ends.
         let fifo = root.path + "/hold"
         mkfifo(fifo, 0o600)
-        // Closed whatever comes of the test: the program would wait for ever, and with it whoever waits for the end of
-        // what it may write to.
+        // Closed whatever comes of the test: the program would wait for ever, and with it the task that waits for
+        // the end of what it may write to.
         let hold = open(fifo, O_RDWR | O_CLOEXEC)
         defer { close(hold) }
         let file = try #require(edit).file

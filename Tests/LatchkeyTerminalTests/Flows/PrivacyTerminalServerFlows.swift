@@ -37,11 +37,11 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
     }
 
-    /// Root can read everything: as root, the app runs as the user nobody.
+    /// Root can read everything: as root, the app runs as the user `nobody`.
     private static let setpriv = "/usr/bin/setpriv"
     private static let canBeNobody = getuid() != 0 || FileManager.default.isExecutableFile(atPath: setpriv)
 
-    @Test(.enabled(if: canBeNobody, "root needs setpriv to become nobody"))
+    @Test(.enabled(if: canBeNobody, "root needs setpriv to become `nobody`"))
     func noOtherProcessOfTheUserLooksInAndNoCoreIsWritten() async throws {
         var line = "sh -c 'sleep 600 & echo $! >sleeper; sh \"$SCRIPTS/app\"; kill $(cat sleeper)'"
         if getuid() == 0 {

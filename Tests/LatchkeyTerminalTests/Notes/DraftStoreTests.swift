@@ -43,7 +43,7 @@ import Testing
         await #expect(throws: NoteError.noDraftKey) { try await drafts(vault).save(draft("text")) }
     }
 
-    @Test("C14 nothing is left under a key that somebody planted, and the user is told once")
+    @Test("C14 nothing is left under a key that someone planted, and the user is told once")
     func plantedKey() async throws {
         let first = try await TestVault.open(on: storage)
         #expect(try await !drafts(first).prepare())

@@ -25,7 +25,7 @@ final class SessionTouches: Sendable {
         self.logger = logger
     }
 
-    /// Has it stored that the session is in use now, unless that was stored lately, and returns at once.
+    /// Schedules a write that the session is in use now, unless one was stored recently, and returns at once.
     func note(_ sessionID: String, lastActiveAt: Timestamp) {
         let now = clock.now
         guard now - lastActiveAt >= Session.activityLag else { return }

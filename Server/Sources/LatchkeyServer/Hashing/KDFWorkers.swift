@@ -105,7 +105,7 @@ final class KDFWorkers: Sendable {
                     guard case .active = state else { throw KDFWorkersError.stopped }
                     return try work()
                 }
-                // By the worker, and before the caller hears of it: a caller that is gone cannot free it earlier.
+                // By the worker, and before the caller resumes: a caller that is gone cannot free it earlier.
                 self.releasePermit()
                 continuation.resume(with: result)
             }

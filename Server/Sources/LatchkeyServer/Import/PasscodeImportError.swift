@@ -14,7 +14,7 @@ public enum PasscodeImportError: Error, CustomStringConvertible {
     case completedEarlier
     /// The database failed after the decision: a server completes the import.
     case decided(String)
-    /// So many accounts have been given their passcodes, and those of these lines have not: they stay staged.
+    /// This number of accounts have their passcodes, and those of these lines do not: they stay staged.
     case incomplete(given: Int, [Refusal])
     /// Another import was started meanwhile, which has undone this one.
     case superseded

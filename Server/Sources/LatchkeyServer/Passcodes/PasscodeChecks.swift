@@ -152,7 +152,7 @@ struct PasscodeChecks: Sendable {
             ? .incorrectPasscode(remaining: 0, wait: .zero, sessionEnded: true) : Problem(.unauthenticated)
     }
 
-    /// Clears the session's and the account's count. Other sessions keep theirs: the owner must not refill a thief's.
+    /// Clears the session's and the account's count. Other sessions keep theirs: a thief must get no new attempts.
     private func clearFailures(
         of account: inout Account, _ session: inout Session, client: ClientInfo, in transaction: Transaction
     ) throws {

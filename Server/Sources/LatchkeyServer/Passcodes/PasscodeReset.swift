@@ -80,7 +80,7 @@ struct PasscodeReset: Sendable {
         return caller
     }
 
-    /// Begins a session that is unlocked: whoever reads the mail could sign in by another, and give the new passcode.
+    /// Begins an unlocked session: a reader of the mail could sign in by another one and enter the new passcode.
     private func begin(
         _ session: Session, of account: Account, with hash: PasscodeHash, _ client: ClientInfo,
         in transaction: Transaction

@@ -54,7 +54,7 @@ import Testing
                 try await backup.write(of: path + ".none", to: path + ".copy")
             }
             await #expect(throws: BackupError.self) { try await backup.write(of: path, to: path + "/no/such") }
-            // A session of nobody: SQLite opens such a file, but it is no sound database of this server.
+            // A session without an account: SQLite opens such a file, but it is no sound database of this server.
             try store.close()
             var loose = Configuration()
             loose.foreignKeysEnabled = false

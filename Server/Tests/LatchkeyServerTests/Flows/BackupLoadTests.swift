@@ -8,7 +8,7 @@ extension Flows {
     @Suite struct BackupLoadTests {
         private static let owners = (0..<4).map { "user\($0)@example.com" }
 
-        @Test("V6 backed up under load and restored elsewhere, every account is whole and nobody is signed in")
+        @Test("V6 backed up under load and restored elsewhere, every account is whole and no one is signed in")
         func underLoad() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)

@@ -4,7 +4,7 @@ import Testing
 @testable import LatchkeyServer
 
 extension Flows {
-    /// What a connection may do to the server, whoever is behind it.
+    /// What a connection may do to the server, for any client.
     @Suite struct ConnectionTests {
         /// In development a foreign host is refused anyway.
         private static let production = ["LATCHKEY_DEV": "0"]
@@ -127,7 +127,7 @@ extension Flows {
 
         // Not before it: ConnectionTimeTests. A space ends some of these at once, which is an end as well.
         @Test(
-            "V9 a request that trickles in ends, wherever it stands",
+            "V9 a request that trickles in ends, wherever it is",
             arguments: [
                 "GET /health/live HTTP/1.1\r\nX: ", live + "GET /health/live HTTP/1.1\r\nX: ", "G",
                 post(""),

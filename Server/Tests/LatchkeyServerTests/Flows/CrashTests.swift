@@ -116,7 +116,7 @@ extension Flows {
         ) async throws {
             try await server.holdCheck(check) { answer in
                 await server.process.kill9()
-                // The connection broke; nobody was answered.
+                // The connection broke; no client was answered.
                 await #expect(throws: (any Error).self) { try await answer.value }
             }
         }

@@ -26,7 +26,7 @@ extension Flows {
         @Test(
             "V8 a disk that takes no more: 503 and nothing spent, and well again afterwards",
             .enabled(
-                if: ServerExecutable.installed("prlimit") != nil, "prlimit, which stands in for a full disk, is absent")
+                if: ServerExecutable.installed("prlimit") != nil, "prlimit, which simulates a full disk, is absent")
         )
         func fullDisk() async throws {
             try await ScratchFolder.with { scratch in
@@ -46,9 +46,9 @@ extension Flows {
         }
 
         @Test(
-            "V8 readiness tells of a full disk when nobody asks for anything else",
+            "V8 readiness tells of a full disk when no one asks for anything else",
             .enabled(
-                if: ServerExecutable.installed("prlimit") != nil, "prlimit, which stands in for a full disk, is absent")
+                if: ServerExecutable.installed("prlimit") != nil, "prlimit, which simulates a full disk, is absent")
         )
         func fullDiskOfAnIdleServer() async throws {
             try await ScratchFolder.with { scratch in
@@ -79,7 +79,7 @@ extension Flows {
             "V8 a database that the process may only read: 503 and nothing spent",
             .enabled(
                 if: ServerExecutable.installed("setpriv") != nil && getuid() == 0,
-                "needs root and setpriv, to start the server as somebody who may not write"))
+                "needs root and setpriv, to start the server as a user who may not write"))
         func readOnly() async throws {
             let key = Data(repeating: 7, count: 32).base64EncodedString()
             let keys = Self.webhook.merging(["LATCHKEY_SECRET_KEYS": "k1:" + key]) { own, _ in own }

@@ -89,7 +89,7 @@ extension Flows {
             }
         }
 
-        @Test("V9 a client that sends its body slowly holds up nobody else")
+        @Test("V9 a client that sends its body slowly delays no other client")
         func slowBody() async throws {
             try await ServerUnderTest.run(settings: Self.narrow) { server in
                 let page = try await server.signInPageWithPasscode()

@@ -58,7 +58,7 @@ extension Flows {
             }
         }
 
-        @Test("The application hears who asks from nginx alone, and never the session's cookie")
+        @Test("The application learns who asks from nginx alone, and never the session's cookie")
         func whatTheApplicationHears() async throws {
             try await NginxUnderTest.run { nginx in
                 let cookie = try await nginx.site.signInPage()
@@ -93,7 +93,7 @@ extension Flows {
             }
         }
 
-        @Test("Only a page that somebody opens is sent to another page; a script gets 401, and the reason")
+        @Test("Only a page that a person opens is sent to another page; a script gets 401, and the reason")
         func navigations() async throws {
             let change = ["http://latchkey/api/auth/gate;": "http://latchkey/api/auth/gate?max_age=300;"]
             try await NginxUnderTest.run(changes: change) { nginx in
@@ -204,7 +204,7 @@ extension Flows {
             }
         }
 
-        @Test("V8 without the server nobody gets through to the application, and the gate itself is not to be had")
+        @Test("V8 without the server no one gets through to the application, and the gate itself is not to be had")
         func withoutTheServer() async throws {
             try await NginxUnderTest.run { nginx in
                 let cookie = try await nginx.site.signInPage()

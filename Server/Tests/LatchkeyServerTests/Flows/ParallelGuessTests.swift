@@ -8,7 +8,7 @@ extension Flows {
     @Suite struct ParallelGuessTests {
         private static let email = "ann@example.com"
 
-        /// Answers by their problem; `ok` stands for none.
+        /// Answers by their problem; `ok` means none.
         private typealias Tally = [String: Int]
 
         @Test("V1 forty guessers in eight sessions of one process get thirty failures and a blocked account")

@@ -5,7 +5,7 @@ import Testing
 
 extension Flows {
     @Suite struct QuotaTests {
-        /// Runs the server where a folder, the first argument, stands for the control groups.
+        /// Runs the server where a folder, the first argument, replaces the control groups.
         private static let wrapper = [
             "/usr/bin/unshare", "--map-root-user", "--mount", "/bin/sh", "-c",
             #"mount --bind "$0" /sys/fs/cgroup && exec "$@""#,

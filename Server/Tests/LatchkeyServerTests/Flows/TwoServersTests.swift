@@ -8,7 +8,7 @@ import Testing
 extension Flows {
     /// Two servers on one database, of which the one has much to do.
     @Suite(.serialized) struct TwoServersTests {
-        /// 1,400 a second for four seconds, or at the rate that the machine reaches for so long at most.
+        /// 1,400 a second for four seconds, or at the rate that the machine reaches for that time at most.
         private static let burst: Duration = .seconds(20)
 
         @Test("V9 as many sign-in requests at one server as there can be refuse no passcode at another")

@@ -44,7 +44,7 @@ import Testing
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
             server.clock.advance(by: .minutes(15) - .milliseconds(1))
-            // The last moment, which also begins the idle time anew.
+            // The last moment, which also starts the idle time again.
             #expect(try await server.get("/api/auth/gate", cookie: cookie).status == 204)
             server.clock.advance(by: .minutes(15))
             try await expectClosed(server, .locked, cookie: cookie)
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test("V8 without a database nobody passes, and nobody is signed out")
+    @Test("V8 without a database no one passes, and no one is signed out")
     func trouble() async throws {
         let path = FileManager.default.temporaryDirectory.appending(path: "latchkey-gate-\(UUID().uuidString).sqlite")
         defer {

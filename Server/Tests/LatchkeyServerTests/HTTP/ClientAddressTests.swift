@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(
-        "V11 what is no address stands for the connection's",
+        "V11 what is no address is replaced by the connection's",
         arguments: [
             "", " ", ",", "unknown", "_hidden", "192.0.2.256", "192.0.2", "192.0.2.1,", "192.0.2.1 x\u{0}", "[", "[]",
             "[]:1", ":", "::1::", "1:2", "ä", "\"192.0.2.1\"", "http://192.0.2.1", "[192.0.2.1",
@@ -51,7 +51,7 @@ import Testing
         #expect(address(1, "192.0.2.1", line) == "127.0.0.1")
     }
 
-    @Test("V11 an entry counts however much stands left of it, in its line or in others")
+    @Test("V11 an entry counts however much is left of it, in its line or in others")
     func howeverLong() {
         let long = String(repeating: "198.51.100.7, ", count: 5000)
         #expect(address(1, long + "192.0.2.1") == "192.0.2.1")
@@ -62,7 +62,7 @@ import Testing
         #expect(address(16, "192.0.2.1," + String(repeating: "1.1.1.1,", count: 14) + "1.1.1.1") == "192.0.2.1")
     }
 
-    @Test("V11 what left of the trusted entry stands changes nothing")
+    @Test("V11 what is left of the trusted entry changes nothing")
     func leftOfIt() {
         #expect(address(1, "ä, \u{7F}, [::, 192.0.2.1") == "192.0.2.1")
     }

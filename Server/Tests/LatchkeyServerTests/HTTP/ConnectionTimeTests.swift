@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// When a connection ends, by an event loop whose time moves by hand.
+/// When a connection ends, by an event loop whose time only the test moves.
 @Suite struct ConnectionTimeTests {
     private let limits = ConnectionLimits()
 

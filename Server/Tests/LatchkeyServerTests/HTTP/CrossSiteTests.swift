@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("V12 looking with a cookie is allowed to whoever asks", arguments: senders)
+    @Test("V12 looking with a cookie is allowed to every site", arguments: senders)
     func safeMethodsWithACookie(headers: [String: String], isOwn: Bool) async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPage()

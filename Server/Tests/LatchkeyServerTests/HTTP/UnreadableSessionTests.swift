@@ -8,7 +8,7 @@ import Testing
 /// A browser whose session, or whose account, cannot be read.
 @Suite struct UnreadableSessionTests {
     @Test(
-        "V15 a session that cannot be read counts as none for whoever signs in or out, and the pages are there",
+        "V15 a session that cannot be read counts as none when signing in or out, and the pages are there",
         arguments: ["users.mail_trouble", "sessions.lock", "session_tokens.kind"])
     func countsAsNone(_ column: String) async throws {
         try await TestServer.run { server in

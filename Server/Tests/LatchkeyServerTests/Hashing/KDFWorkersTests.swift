@@ -208,7 +208,7 @@ import Testing
         }
     }
 
-    @Test("V9 the permit is back before the caller hears of the result")
+    @Test("V9 the permit is back before the caller gets the result")
     func theWorkerReleases() async throws {
         try await withWorkers { workers in
             for _ in 0..<200 {

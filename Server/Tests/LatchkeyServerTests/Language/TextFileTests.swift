@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// Every sentence stands in the files of the languages, and each file has them all.
+/// Every sentence is in the files of the languages, and each file has them all.
 @Suite struct TextFileTests {
     private static let sources = URL(filePath: #filePath).appending(path: "../../../../Sources/LatchkeyServer")
         .standardizedFileURL

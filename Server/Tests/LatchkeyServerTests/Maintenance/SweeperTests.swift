@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test("what nobody made goes after an hour: nobody waits for it any more")
+    @Test("what no server made is deleted after an hour: no one waits for it any more")
     func requestsThatWait() async throws {
         try await expectGone(after: .hours(1)) { server in
             _ = try await server.post("/api/auth/reset-passcode-request", #"{"email":"ann@example.com"}"#)
@@ -167,7 +167,7 @@ import Testing
     }
 
     @Test(
-        "V2 an attempt that nobody settles becomes a failure without any request", arguments: [(9_999, 0), (10_000, 1)])
+        "V2 an attempt that no one settles becomes a failure without any request", arguments: [(9_999, 0), (10_000, 1)])
     func settlesStaleAttempts(milliseconds: Int, failures: Int) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -183,7 +183,7 @@ import Testing
         }
     }
 
-    @Test("V2 all attempts of an account that nobody settles become failures at once")
+    @Test("V2 all attempts of an account that are not settled become failures at once")
     func settlesAllAttempts() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()

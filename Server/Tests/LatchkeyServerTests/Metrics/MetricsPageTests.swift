@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test("Names and units are as Prometheus asks, and each stands in the operators' guide")
+    @Test("Names and units are as Prometheus asks, and each is in the operators' guide")
     func conventions() async throws {
         try await TestServer.run { server in
             let text = await server.metrics()

@@ -7,7 +7,7 @@ import Testing
 
 /// Holds the document to the routes; schemathesis holds the answers to the document (`make check`).
 @Suite struct OpenAPITests {
-    @Test("Each route stands in the document, and nothing else does")
+    @Test("Each route is in the document, and nothing else does")
     func routes() async throws {
         try await TestServer.run(environment: ["LATCHKEY_WEBHOOK_SECRET": "hook"]) { server in
             let document = try await server.get("/openapi.yaml")

@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(
-        "V2 a reservation that nobody settles is a failure after ten seconds, not before", arguments: [9_999, 10_000])
+        "V2 a reservation that no one settles is a failure after ten seconds, not before", arguments: [9_999, 10_000])
     func unsettledIsAFailure(milliseconds: Int) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()

@@ -109,7 +109,7 @@ import Testing
 
     @Test func aFIFOInItsPlaceDoesNotHangTheStart() throws {
         #expect(mkfifo(file.path, 0o600) == 0)
-        // Opening it waits for somebody who writes: no time limit would end that.
+        // Opening it waits for a writer: no time limit would end that.
         let writer = DispatchWorkItem { [file] in
             Issue.record("the FIFO is waited for")
             let descriptor = open(file.path, O_RDWR | O_NONBLOCK)

@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test("V13 lifting an idle lock starts the idle time anew", arguments: [(-1, 200), (0, 423)])
+    @Test("V13 lifting an idle lock starts the idle time again", arguments: [(-1, 200), (0, 423)])
     func liftingStartsAnew(milliseconds: Int, expected: Int) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()

@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(
-        "V9 a clock that went back gives a session its allowance anew; up to a minute it is another server's",
+        "V9 a clock that went back gives a session its allowance again; up to a minute it is another server's",
         arguments: [(260_000, false), (260_001, true), (7_200_000, true)])
     func clockGoesBack(_ milliseconds: Int, _ isAllowed: Bool) throws {
         let now = Timestamp(milliseconds: 1_800_000_000_000)

@@ -99,7 +99,7 @@ struct DamagedColumn: CustomTestStringConvertible, Sendable {
         try db.execute(
             sql: "UPDATE sqlite_schema SET sql = ? WHERE type = 'table' AND name = ?", arguments: [sql, table])
         let version = try Int.fetchOne(db, sql: "PRAGMA schema_version") ?? 0
-        // So that this connection and all others read it anew.
+        // So that this connection and all others read it again.
         try db.execute(sql: "PRAGMA schema_version = \(version + 1)")
     }
 }

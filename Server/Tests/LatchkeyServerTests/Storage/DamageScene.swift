@@ -104,7 +104,7 @@ extension TestServer {
         return try #require(try await takeMails(to: "ann@example.com").first { $0.code != nil }?.token)
     }
 
-    /// Leaves for each a mail in the outbox, one that is asked for, and an attempt that nobody has settled.
+    /// Leaves for each a mail in the outbox, one that is asked for, and an attempt that is not settled.
     fileprivate func leaveWaiting(_ emails: [String]) async throws {
         for email in emails { _ = try await post("/api/auth/magic-link", #"{"email":"\#(email)"}"#) }
         try await parts.mailWorker.makeAll()

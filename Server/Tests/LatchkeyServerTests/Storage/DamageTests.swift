@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(
-        "V15 what cannot be written back when the clock goes back keeps nobody else's mail",
+        "V15 what cannot be written back when the clock goes back keeps no one else's mail",
         arguments: ["mail_requests", "outbox"])
     func clockGoesBack(_ table: String) async throws {
         try await DamageScene.run { scene in
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    /// The keys can be changed: what can be read is sealed anew.
+    /// The keys can be changed: what can be read is sealed again.
     private func expectKeysChange(_ what: Comment, _ column: DamagedColumn, _ scene: DamageScene) async throws {
         let server = scene.server
         let old = try String(contentsOf: server.dependencies.settings.secretKeysFile, encoding: .utf8)

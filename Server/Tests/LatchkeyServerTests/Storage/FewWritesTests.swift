@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    /// A time that passes with each look at it: who waits is given up after so many looks, and never before.
+    /// A time that passes with each reading: a wait ends after this many readings, and never before.
     private static func time(passing step: Duration) -> @Sendable () -> ContinuousClock.Instant {
         let instant = Shared(ContinuousClock.now)
         return {

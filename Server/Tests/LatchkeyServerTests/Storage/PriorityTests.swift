@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test("V9 what nobody waits for is written in the background: sweeps, noted activity, new seals")
+    @Test("V9 what no one waits for is written in the background: sweeps, noted activity, new seals")
     func background() async throws {
         try await run { server, store in
             let session = try await server.signIn()

@@ -1,7 +1,7 @@
 @testable import LatchkeyServer
 
 /// Mails as servers have queued them, sealed once and for all by another program (Python's cryptography) under
-/// ``TestKeys/text`` as `k1`. They are never made anew: a server that cannot send them strands the mails of an upgrade.
+/// ``TestKeys/text`` as `k1`. They are never replaced: a server that cannot send them strands the mails of an upgrade.
 enum QueuedMailFixture {
     /// What both say.
     static let content = MailContent(

@@ -38,7 +38,7 @@ import Testing
 
     @Test("V15 every text and all data of accounts and sessions have bounds, and SQLite refuses what is beyond them")
     func textsAreBounded() async throws {
-        // A mail's text is sealed, or was checked before it came here, and nobody else's work depends on its length.
+        // A mail's text is sealed, or was checked before it came here, and no one else's work depends on its length.
         let tables = ["users", "sessions", "session_tokens", "reservations", "key_check", "imports"]
         let references = ["sessions.account_id", "session_tokens.session_id", "reservations.account_id"]
         try await DamageScene.run { scene in

@@ -4,8 +4,8 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// How two processes that write share the database. The order of what they do is looked at, and time moves by hand: how
-/// long a thread waits for the machine counts for nothing.
+/// How two processes that write share the database. The tests check the order of their writes, and move the
+/// time themselves: how long a thread waits for the machine counts for nothing.
 @Suite struct SharedWriterTests {
     private enum Event {
         case write, pause, other
@@ -14,8 +14,8 @@ import Testing
     /// For what ends at once, or never.
     private static let timeout: Duration = .seconds(60)
 
-    @Test("V9 however much one process has to write, another gets its turn after 25 ms of it")
-    func turns() async throws {
+    @Test("V9 however much one process has to write, another can write after 25 ms of it")
+    func timeSlices() async throws {
         try await TemporaryStore.run { other, path in
             let events = Shared<[Event]>([])
             let instant = Shared(ContinuousClock.now)
@@ -28,7 +28,7 @@ import Testing
                 events.change { $0.append(.pause) }
                 // The lock is free: the other has all the time that it needs, the first time.
                 guard events.value.count(where: { $0 == .pause }) == 1 else { return }
-                #expect(otherIsDone.wait(timeout: .now() + 60) == .success, "the other gets no turn")
+                #expect(otherIsDone.wait(timeout: .now() + 60) == .success, "the other cannot write")
             }
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for index in 0..<21 {
@@ -56,12 +56,12 @@ import Testing
             }
             let before = events.value.prefix { $0 != .other }
             #expect(before.count < events.value.count && before.count { $0 == .write } <= 3)
-            let turns = events.value.filter { $0 != .other }.split(separator: .pause).map(\.count)
-            #expect(turns == [3, 3, 3, 3, 3, 3, 3])
+            let slices = events.value.filter { $0 != .other }.split(separator: .pause).map(\.count)
+            #expect(slices == [3, 3, 3, 3, 3, 3, 3])
         }
     }
 
-    @Test("V9 whoever waits for another process asks each millisecond, and so in each pause of that one")
+    @Test("V9 a write that waits for another process asks each millisecond, and so in each pause of that one")
     func asking() async throws {
         #expect(SQLiteWriter.poll == .milliseconds(1) && SQLiteWriter.poll < SQLiteWriter.pauseAfterTimeSlice)
         try await TemporaryStore.run { _, path in

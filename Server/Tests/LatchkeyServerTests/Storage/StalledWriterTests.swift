@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("V2 of what waits the end of an attempt goes first, and what nobody waits for last")
+    @Test("V2 of what waits the end of an attempt goes first, and what no one waits for last")
     func priorities() async throws {
         try await TemporaryStore.run { store, path in
             let order = Shared<[WritePriority]>([])
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    /// A server whose store is as patient as that of a real one, by a time that stands still.
+    /// A server whose store is as patient as that of a real one, with a clock that does not move.
     private func withUsualTimeout(
         _ body: @escaping @Sendable (TestServer, SQLiteStore, Shared<FrozenTime>) async throws -> Void
     ) async throws {

@@ -124,7 +124,7 @@ import Testing
             let counts = try await DatabaseQueue(path: path).read { db in
                 try tables.map { try Int.fetchOne(db, sql: "SELECT count(*) FROM \($0)") ?? 0 }
             }
-            // One more token stands for none.
+            // One more token is a placeholder.
             #expect(counts == [1, 2, 2, 2, 3, 2, 3])
             #expect(try await store.read { try $0.accounts.find(id: "a")?.email } == "ann@example.com")
             #expect(try await store.read { try $0.sessions.find(id: "t")?.accountID } == "a")

@@ -40,7 +40,7 @@ import Testing
             let after = try await DatabaseQueue(path: path).read { db in
                 try tables.map { try Int.fetchOne(db, sql: "SELECT count(*) FROM \($0)") ?? 0 }
             }
-            // A token that stands for none has come, and what was asked for as a notice has become one.
+            // A placeholder token has come, and what was asked for as a notice has become one.
             #expect(after == [before.value[0] + 1, before.value[1] - 4, before.value[2], before.value[3]])
             let environment = ["LATCHKEY_SECRET_KEYS": "k1:\(TestKeys.text)"]
             try await TestServer.run(environment: environment, store: store) { server in

@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import LatchkeyServer
 
-/// A store that lets somebody else have a turn after each write: what others may see, and do, between two of them.
+/// A store that runs other work after each write: what others may see, and do, between two of them.
 final class InterleavedStore: Store {
     private let store: any Store
     private let turn: @Sendable (Int) async throws -> Void

@@ -9,7 +9,7 @@ struct TestMail: Sendable {
     var subject: String { value("Subject: ") ?? "" }
     var code: String? { value("Code: ") }
     var link: String? { value("Link: ") }
-    /// What stands in the link's fragment.
+    /// The text of the link's fragment.
     var token: String? { link?.components(separatedBy: "#token=").last }
 
     private func value(_ prefix: String) -> String? {

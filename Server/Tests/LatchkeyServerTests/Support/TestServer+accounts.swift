@@ -80,7 +80,7 @@ extension TestServer {
         return try await signIn(email)
     }
 
-    /// Types a wrong passcode so many times.
+    /// Types a wrong passcode this many times.
     func fail(_ count: Int, _ session: SessionResponse) async throws {
         for _ in 0..<count {
             #expect(try await verify(Self.wrongPasscode, session).problem == "incorrect-passcode")

@@ -8,7 +8,7 @@ import NIOCore
 
 @testable import LatchkeyServer
 
-/// The whole server in process, without a socket, on a database of its own; its clock moves only by hand and its
+/// The whole server in process, without a socket, on a database of its own; only the test moves its clock, and its
 /// outbox worker works only when asked.
 struct TestServer: Sendable {
     let client: any TestClientProtocol

@@ -158,7 +158,7 @@ final class TerminalFlow {
         try await terminal.waits(for: "saved: \(line)")
     }
 
-    /// Goes to the settings and chooses the row, so many below the first one.
+    /// Goes to the settings and chooses the row, this many below the first one.
     func chooseSetting(_ row: Int, named name: String) async throws {
         try terminal.press("s")
         try await terminal.waits(for: "▸ Change passcode")

@@ -26,7 +26,7 @@ final class SMTPDelivery {
         message = Array(MIMEMessage(mail: mail, encoding: .base64).text.utf8)
     }
 
-    /// Delivers the mail. `report` is called once, before the farewell, for whose answer libcurl waits two minutes.
+    /// Delivers the mail. `report` is called once, before `QUIT`, for whose reply libcurl waits two minutes.
     func run(_ report: (Result<Void, MailTransportError>) -> Void) {
         // Addresses were checked when they were read. A line end would be a command of its own to the server.
         guard [mail.recipient, mail.from.address].allSatisfy({ EmailAddress($0)?.text == $0.lowercased() }) else {

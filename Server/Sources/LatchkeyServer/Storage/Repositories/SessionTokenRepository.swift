@@ -5,7 +5,7 @@ protocol SessionTokenRepository {
     func newestRefresh(sessionID: String, generation: Int) throws -> String?
     /// Deletes the refresh tokens of a generation.
     func deleteRefresh(sessionID: String, generation: Int) throws
-    /// Deletes all of a session's tokens but the newest so many.
+    /// Deletes a session's tokens except the newest `count`.
     func deleteOldest(sessionID: String, keeping count: Int) throws
     func insert(_ token: SessionToken) throws
     /// Lets the session's access tokens and cookies count as locked, and end at `end` at the latest. One that is

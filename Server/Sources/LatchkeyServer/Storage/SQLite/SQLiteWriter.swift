@@ -37,7 +37,7 @@ final class SQLiteWriter: Sendable {
     /// - Parameters:
     ///   - timeout: How long the write of a request waits, for other writes and for other processes together.
     ///   - now: The time that waits and time slices are measured by.
-    ///   - sleep: Blocks the thread for so long.
+    ///   - sleep: Blocks the thread for this duration.
     init(
         pool: DatabasePool, timeout: Duration, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         sleep: @escaping @Sendable (Duration) -> Void = { Thread.sleep(forTimeInterval: $0 / .seconds(1)) }

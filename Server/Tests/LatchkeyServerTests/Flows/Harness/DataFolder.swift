@@ -49,7 +49,7 @@ struct DataFolder: Sendable {
         return DatabaseProbe(queue: try DatabaseQueue(path: databaseFile.path, configuration: configuration))
     }
 
-    /// Whether somebody is writing. What was written may be in the log then, so that it is there after a crash, and not
+    /// Whether anyone is writing. What was written may be in the log then, so that it is there after a crash, and not
     /// be seen yet.
     func isBeingWritten() throws -> Bool {
         let queue = try DatabaseQueue(path: databaseFile.path)

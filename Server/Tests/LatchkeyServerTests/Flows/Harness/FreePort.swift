@@ -3,7 +3,7 @@ import NIOPosix
 
 /// A port of the loopback for a program that cannot choose one itself.
 enum FreePort {
-    /// Free a moment ago; nobody promises that it still is.
+    /// Free a moment ago; it may not be any more.
     static func find() async throws -> Int {
         let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .bind(host: "127.0.0.1", port: 0).get()

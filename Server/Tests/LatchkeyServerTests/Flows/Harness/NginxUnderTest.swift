@@ -53,7 +53,7 @@ struct NginxUnderTest {
         }
     }
 
-    /// Asks for a page of the application as a browser does when somebody opens it.
+    /// Asks for a page of the application as a browser does when someone opens it.
     func open(_ path: String, cookie: String? = nil) async throws -> TestAnswer {
         try await site.send("GET", path, cookie: cookie, headers: ["Sec-Fetch-Mode": "navigate"])
     }

@@ -20,7 +20,7 @@ struct RawConnection: Sendable {
     static func with<Value: Sendable>(
         port: Int, from address: String? = nil, _ body: (RawConnection) async throws -> Value
     ) async throws -> Value {
-        // It stays open when the other side has ended, so that nobody but the server ends it.
+        // It stays open when the other side has ended, so that only the server ends it.
         var bootstrap = ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .channelOption(.allowRemoteHalfClosure, value: true)
         if let address { bootstrap = bootstrap.bind(to: try SocketAddress(ipAddress: address, port: 0)) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The built `latchkey-server`, which stands beside the test bundle.
+/// The built `latchkey-server`, beside the test bundle.
 enum ServerExecutable {
     static func find() throws -> URL {
         let bundles = [Bundle.main] + Bundle.allBundles.filter { $0.bundlePath.hasSuffix(".xctest") }

@@ -42,7 +42,7 @@ extension ServerUnderTest {
         return false
     }
 
-    /// Whether all of the process stands still; a signal takes effect a moment later. Where there is no `/proc`, at
+    /// Whether all of the process is stopped; a signal takes effect a moment later. Where there is no `/proc`, at
     /// once.
     private var isStopped: Bool {
         guard let status = try? String(contentsOfFile: "/proc/\(process.id)/stat", encoding: .utf8) else { return true }

@@ -65,7 +65,7 @@ struct SoakBooks: Sendable {
     var refreshToken: String?
     /// Replaced: opens nothing.
     var replaced: [Secret] = []
-    /// Ended: nobody knows it.
+    /// Ended: no client knows it.
     var ended: [Secret] = []
 
     mutating func endSession() {

@@ -169,7 +169,7 @@ struct SoakUser: Sendable {
         replaceSession(by: answer)
     }
 
-    /// About an address that is nobody's, so that mails go on.
+    /// About an address without an account, so that mails go on.
     private func reportBounce() async throws {
         let answer = try await server.send(
             "POST", "/webhooks/brevo", #"{"event":"hard_bounce","email":"nobody@example.com"}"#,

@@ -199,7 +199,7 @@ import Testing
         }
     }
 
-    @Test("V9 whoever asks again for a mail that waits, for somebody else's too, leaves it its place in the line")
+    @Test("V9 asking again for a mail that waits, or for another user's, leaves its place in the queue")
     func placeInTheLine() async throws {
         try await TestServer.run { [transport] server in
             let worker = try ServerParts(server.dependencies, transport: transport).mailWorker

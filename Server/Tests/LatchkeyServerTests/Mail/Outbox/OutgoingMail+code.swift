@@ -5,7 +5,7 @@ import Foundation
 extension OutgoingMail {
     /// The code in its text; nil when there is none.
     var code: String? { value("Code: ") }
-    /// What stands in the fragment of its link.
+    /// The text of the fragment of its link.
     var token: String? { value("Link: ")?.components(separatedBy: "#token=").last }
 
     private func value(_ prefix: String) -> String? {

@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("V9 a client that asks from ever new addresses of its network holds nobody else's mail up")
+    @Test("V9 a client that asks from ever new addresses of its network delays no other client's mail")
     func oneNetwork() async throws {
         try await TestServer.run { [transport] server in
             transport.open()
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("V9 a site that asks from ever new networks shuts nobody else out, before mails are made or while they are")
+    @Test("V9 a site that asks from ever new networks shuts no one else out, before mails are made or while they are")
     func oneSite() async throws {
         try await TestServer.run { [transport] server in
             transport.open()
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test("V9 accounts that change their settings without end get a mail a kind, and hold nobody else's up")
+    @Test("V9 accounts that change their settings without end get a mail a kind, and delay no other account's")
     func noticesAreBounded() async throws {
         try await TestServer.run { [transport] server in
             transport.open()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// Whoever asks for a mail, or redeems a wrong code, learns nothing about the address: neither from the answer nor from
+/// Asking for a mail, or redeeming a wrong code, tells nothing about the address: neither from the answer nor from
 /// the work that it takes.
 @Suite struct EnumerationTests {
     private static let requests = ["/api/auth/magic-link", "/api/auth/reset-passcode-request"]
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test("V5 five wrong codes end the code in the database, whatever comes of the row that stands for none")
+    @Test("V5 five wrong codes end the code in the database, whatever comes of the placeholder row")
     func triesAreCounted() async throws {
         try await TracedServer.run(AddressState(account: .passcode, token: .live, signUp: "open")) { server in
             for tries in [4, 3, 2, 1, 0, 0, 0] {

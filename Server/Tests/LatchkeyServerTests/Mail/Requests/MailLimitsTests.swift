@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("V9 the allowance never grows beyond five, however long nobody asks")
+    @Test("V9 the allowance never grows beyond five, however long no one asks")
     func allowanceIsCapped() {
         let address = Address()
         #expect(address.ask(at: Self.start))

@@ -197,7 +197,7 @@ extension Flows {
         }
 
         @Test(
-            "a certificate that nobody trusts, or for another name, gets neither password nor mail",
+            "an untrusted certificate, or for another name, gets neither password nor mail",
             arguments: ["starttls", "tls"])
         func wrongCertificate(security: String) async throws {
             try await ScratchFolder.with { scratch in

@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test("V6 a reset without a session ends all sessions and signs nobody in")
+    @Test("V6 a reset without a session ends all sessions and signs no one in")
     func resetEndsAllSessions() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()

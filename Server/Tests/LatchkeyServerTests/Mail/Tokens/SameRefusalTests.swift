@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// Nobody learns from a refusal why a code or link was refused.
+/// A refusal does not tell why a code or link was refused.
 @Suite struct SameRefusalTests {
     @Test("V4 a wrong, used, outdated or foreign code or link, and one of no account: one answer for all")
     func sameRefusals() async throws {
