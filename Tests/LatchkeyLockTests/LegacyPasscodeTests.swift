@@ -29,6 +29,19 @@ struct LegacyPasscodeTests {
         #expect(try await next.unlock(with: .right) == .unlocked)
     }
 
+    @Test("C3 wrong guesses at requirement 01's record cost the same waits")
+    func legacyWait() async throws {
+        var device = device
+        let legacy = TestLegacy(LegacyPasscode(hash: FormatVectorsLegacy.hash, salt: FormatVectorsLegacy.salt))
+        device.legacy = legacy
+        let vault = device.vault()
+        for _ in 1...4 { _ = try await vault.unlock(with: .wrong) }
+        #expect(try await vault.unlock(with: .right) == .wait(until: device.clock.reading().wall + 5))
+        #expect(legacy.isThere)
+        device.clock.advance(by: .seconds(5))
+        #expect(try await vault.unlock(with: .right) == .unlocked)
+    }
+
     @Test("C3 ten failures on requirement 01's record await recovery, never no passcode", arguments: [true, false])
     func legacyExhausted(erases: Bool) async throws {
         var device = device
