@@ -14,14 +14,10 @@ struct StrictJSON {
     private let bytes: [UInt8]
     private var position = 0
 
-    private init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-    }
-
     static func accepts(_ data: Data) -> Bool {
         let bytes = Array(data)
         guard String(validating: bytes, as: UTF8.self) != nil else { return false }
-        var text = StrictJSON(bytes)
+        var text = StrictJSON(bytes: bytes)
         guard text.takeValue(depth: 0) else { return false }
         text.skipSpace()
         return text.position == bytes.count
