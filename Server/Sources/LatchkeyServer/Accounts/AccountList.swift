@@ -7,11 +7,16 @@ struct AccountList: Sendable {
     /// Returns one line for each account, by address: whether a passcode is set and enabled, the timeout, and any
     /// trouble with mails. An account that cannot be read is named by its id (V15).
     func lines() async throws -> [String] {
-        try await store.read { transaction in
-            try transaction.accounts.all().map { row in
-                row.value.map(Self.line) ?? "account \(row.key)\tcannot be read"
+        var lines: [(email: String, line: String)] = []
+        var end: String?
+        repeat {
+            let page = try await store.read { [end] in try $0.accounts.page(after: end, limit: 1000) }
+            lines += page.rows.map { row in
+                row.value.map { ($0.email, Self.line(of: $0)) } ?? ("", "account \(row.key)\tcannot be read")
             }
-        }
+            end = page.next
+        } while end != nil
+        return lines.sorted { $0.email < $1.email }.map(\.line)
     }
 
     private static func line(of account: Account) -> String {

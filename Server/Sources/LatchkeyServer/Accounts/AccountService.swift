@@ -25,9 +25,11 @@ struct AccountService: Sendable {
 
     /// "This wasn't me": ends the account's sessions and, after a notice about a passcode, demands a reset.
     func disown(_ token: String, client: ClientInfo) async throws {
-        try await oneTimeTokens.refuseJunk(.token(token), purpose: .notice, in: store)
-        try await store.write { [oneTimeTokens, activity] transaction in
-            let token = try oneTimeTokens.find(.token(token), purpose: .notice, in: transaction)
+        let proof = OneTimeProof.token(token)
+        try await oneTimeTokens.refuseJunk(proof, purpose: .notice, in: store)
+        try await store.write(on: oneTimeTokens.subject(of: proof, purpose: .notice)) {
+            [oneTimeTokens, activity] transaction in
+            let token = try oneTimeTokens.find(proof, purpose: .notice, in: transaction)
             try transaction.noteMailUsed(by: token.email, mailedAt: token.createdAt)
             try transaction.oneTimeTokens.delete(id: token.id)
             // A deleted account has no session to end.
@@ -51,7 +53,7 @@ struct AccountService: Sendable {
                 try delete(success.caller, client, in: success.transaction)
             }
         } else {
-            try await store.write { [self] transaction in
+            try await store.write(on: authentication.credential.subject) { [self] transaction in
                 let caller = try transaction.unlockedCaller(authentication.credential)
                 guard !caller.account.hasPasscode else { throw Problem(.passcodeAlreadySet) }
                 try delete(caller, client, in: transaction)

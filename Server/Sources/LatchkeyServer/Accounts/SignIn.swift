@@ -20,7 +20,8 @@ struct SignIn: Sendable {
     ) async throws -> SessionGrant {
         try await oneTimeTokens.refuseJunk(proof, purpose: .signIn, in: store)
         let (accountID, sessionID) = (random.makeID(), random.makeID())
-        let grant = try await store.writeEvenIfRefused { [self] transaction in
+        let grant = try await store.writeEvenIfRefused(on: oneTimeTokens.subject(of: proof, purpose: .signIn)) {
+            [self] transaction in
             let token = try oneTimeTokens.find(proof, purpose: .signIn, in: transaction)
             try transaction.oneTimeTokens.delete(id: token.id)
             try transaction.noteMailUsed(by: token.email, mailedAt: token.createdAt)

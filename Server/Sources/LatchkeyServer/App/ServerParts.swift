@@ -29,7 +29,8 @@ struct ServerParts: Sendable {
         sessions = SessionService(store: store, activity: activity)
         checks = PasscodeChecks(
             store: store, workers: dependencies.workers, hasher: dependencies.hasher, random: random, ledger: ledger,
-            records: PasscodeRecords(sealer: dependencies.sealer, random: random))
+            records: PasscodeRecords(sealer: dependencies.sealer, random: random),
+            undecided: UndecidedReservations(store: store))
         passcodes = AccountPasscodes(
             store: store, checks: checks, issuer: SessionTokenIssuer(random: random), activity: activity)
         oneTimeTokens = OneTimeTokens(random: random, digester: dependencies.digester)

@@ -65,6 +65,7 @@ public struct ServerProcess: Sendable {
         }
         try await run(services + [application])
         await parts.touches.finish()
+        await parts.checks.undecided.finish()
         try await dependencies.workers.shutdown()
     }
 
@@ -88,7 +89,7 @@ public struct ServerProcess: Sendable {
     public func addUser(email: String) async throws -> Bool {
         let store = try openStore(.made)
         let (id, address) = (SystemRandomSource().makeID(), try EmailAddress(member: email))
-        return try await store.write { transaction in
+        return try await store.write(on: .address(address.text)) { transaction in
             guard try transaction.accounts.find(email: address.text) == nil else { return false }
             try transaction.accounts.insert(Account(id: id, email: address.text, createdAt: transaction.now))
             return true
@@ -104,7 +105,7 @@ public struct ServerProcess: Sendable {
     public func removeUser(email: String) async throws -> Bool {
         let address = try EmailAddress(member: email)
         let activity = ActivityLog(unreadable: UnreadableRows(logger: logger))
-        return try await openStore(.updated).write { transaction in
+        return try await openStore(.updated).write(on: .address(address.text)) { transaction in
             guard let account = try transaction.accounts.find(email: address.text) else { return false }
             try transaction.erase(account)
             try activity.tellOwner(

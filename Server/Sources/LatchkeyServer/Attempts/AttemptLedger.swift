@@ -61,11 +61,12 @@ struct AttemptLedger: Sendable {
         func record(_ kind: ActivityKind) throws {
             try activity.record(kind, of: account, device: device, client: client, in: transaction, at: time)
         }
-        metrics.attempts.count(reservation.isStale(at: transaction.now) ? .expired : .wrong)
+        let isExpired = reservation.isStale(at: transaction.now)
+        transaction.afterCommit { [metrics] in metrics.attempts.count(isExpired ? .expired : .wrong) }
         try record(.passcodeFailed)
         if account.failures >= AttemptLimits.perAccount {
             if !account.resetRequired {
-                metrics.blocks.count(.account)
+                transaction.afterCommit { [metrics] in metrics.blocks.count(.account) }
                 try record(.passcodeBlocked)
             }
             account.requireReset()
@@ -76,7 +77,7 @@ struct AttemptLedger: Sendable {
         try transaction.accounts.update(account)
         guard let session else { return Problem(.unauthenticated) }
         if session.failures >= AttemptLimits.perSession {
-            metrics.blocks.count(.session)
+            transaction.afterCommit { [metrics] in metrics.blocks.count(.session) }
             // Someone guessed ten times on a signed-in device: the owner should know.
             try record(.sessionEnded)
             try activity.tellOwner(

@@ -14,4 +14,5 @@ struct Credential: Sendable {
 
     var digest: String { SessionTokenDigest.of(secret) }
     var kind: SessionToken.Kind { transport == .bearer ? .access : .cookie }
+    var subject: Subject { .session(tokenDigest: digest) }
 }

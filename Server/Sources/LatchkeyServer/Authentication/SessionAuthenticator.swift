@@ -17,7 +17,7 @@ struct SessionAuthenticator: Sendable {
     /// Stores what time has done: expired attempts, an idle lock, which is then latched, and a wait that became too
     /// long when the clock was set back.
     private func update(_ credential: Credential) async throws -> Caller {
-        try await store.writeEvenIfRefused { [ledger] transaction in
+        try await store.writeEvenIfRefused(on: credential.subject) { [ledger] transaction in
             var caller = try transaction.caller(credential, settlingBy: ledger)
             let stored = caller.session
             if caller.needsLatch { caller.session.latch(.idle) }

@@ -44,7 +44,7 @@ final class SessionTouches: Sendable {
     private func work() async {
         while let batch = takeBatch() {
             do {
-                try await store.write(as: .background) { transaction in
+                try await store.write(on: .queue, as: .background) { transaction in
                     for (id, time) in batch { try transaction.touch(id, at: time) }
                 }
             } catch {

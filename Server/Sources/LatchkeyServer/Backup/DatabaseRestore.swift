@@ -7,10 +7,10 @@ import Foundation
 /// and notices that may not have been sent.
 struct DatabaseRestore {
     struct Report: Equatable, Sendable {
-        let accounts: Int
+        var accounts: Int
         let endedSessions: Int
         /// The accounts that cannot be read. They are restored as they were, and open nothing.
-        let unreadable: [String]
+        var unreadable: [String]
     }
 
     let random: any RandomSource
@@ -33,7 +33,7 @@ struct DatabaseRestore {
         do {
             let store = try await open(file)
             try await verify(store)
-            report = try await store.write { [self] transaction in try endAll(in: transaction) }
+            report = try await store.write(on: .all) { [self] transaction in try endAll(in: transaction) }
             // Only the file is published, without a log.
             try await store.emptyLog()
             try store.close()
@@ -80,19 +80,29 @@ struct DatabaseRestore {
             try transaction.outbox.deleteAll(purpose: purpose)
             try transaction.oneTimeTokens.deleteAll(purpose: purpose)
         }
-        let accounts = try transaction.accounts.all()
-        if requiresReset { try requireResets(of: accounts.compactMap(\.value), in: transaction) }
-        return Report(
-            accounts: accounts.count, endedSessions: ended,
-            unreadable: accounts.filter { $0.value == nil }.map(\.key))
+        // Imports would bring passcodes that need no reset.
+        if requiresReset { try transaction.imports.abandonAll() }
+        var report = Report(accounts: 0, endedSessions: ended, unreadable: [])
+        var end: String?
+        repeat {
+            let page = try transaction.accounts.page(after: end, limit: 100)
+            for row in page.rows {
+                report.accounts += 1
+                guard let account = row.value else {
+                    report.unreadable.append(row.key)
+                    continue
+                }
+                if requiresReset { try requireReset(of: account, in: transaction) }
+            }
+            end = page.next
+        } while end != nil
+        return report
     }
 
-    private func requireResets(of accounts: [Account], in transaction: Transaction) throws {
-        // Imports would bring passcodes that need no reset.
-        try transaction.imports.abandonAll()
-        for var account in accounts where account.hasPasscode {
-            account.requireReset()
-            try transaction.accounts.update(account)
-        }
+    private func requireReset(of account: Account, in transaction: Transaction) throws {
+        guard account.hasPasscode else { return }
+        var account = account
+        account.requireReset()
+        try transaction.accounts.update(account)
     }
 }

@@ -34,12 +34,9 @@ struct GateService: Sendable {
     }
 
     private func read(_ credential: Credential) async throws -> (GateSession, now: Timestamp)? {
-        let (session, now) = try await store.readAtOnce { transaction in
-            let found = try transaction.sessions.gateSession(
-                tokenDigest: credential.digest, attemptsReservedUpTo: transaction.now - AttemptLimits.settleWithin)
-            return (found, transaction.now)
-        }
-        guard let session, session.kind == credential.kind, now < session.endsAt else { return nil }
+        let found = try await store.gateSession(
+            tokenDigest: credential.digest, settleWithin: AttemptLimits.settleWithin)
+        guard let (session, now) = found, session.kind == credential.kind, now < session.endsAt else { return nil }
         return (session, now)
     }
 }

@@ -62,7 +62,7 @@ struct ProblemMiddleware: RouterMiddleware {
             return .temporarilyUnavailable(retryAfter: seconds)
         case is KDFWorkersError, PasscodeHasherError.outOfMemory:
             return .temporarilyUnavailable()
-        case StoreError.unavailable(let code):
+        case StoreError.unavailable(let code), StoreError.undecided(let code):
             context.logger.warning("database does not answer", metadata: ["code": "\(code)"])
             return .temporarilyUnavailable()
         case let error as any HTTPResponseError where error.status == .notFound:

@@ -29,7 +29,7 @@ struct ImportRecovery: Sendable {
     func run(keepingStagingFor time: Duration? = nil) async throws -> Bool {
         let ids = try await store.read { try $0.imports.ids() }
         guard !ids.isEmpty else { return false }
-        try await store.write(as: .background) { transaction in
+        try await store.write(on: .rows, as: .background) { transaction in
             let now = transaction.now
             try transaction.imports.abandonStaging(exceptSince: time.map { now - $0...now })
         }
@@ -44,7 +44,7 @@ struct ImportRecovery: Sendable {
     private func end(_ id: String) async throws -> ImportState? {
         while true {
             do {
-                switch try await store.write(as: .background, { [self] in try step(id, in: $0) }) {
+                switch try await step(id) {
                 case .more: continue
                 case .ended(let state): return state
                 case .none: return nil
@@ -54,6 +54,15 @@ struct ImportRecovery: Sendable {
                 guard unreadable.setAside(error.key, in: .stagedPasscodes) else { return nil }
             }
         }
+    }
+
+    private func step(_ id: String) async throws -> Step {
+        let next = try await store.read { [unreadable] transaction in
+            try transaction.imports.staged(
+                importID: id, limit: Self.batchSize, except: unreadable.keys(in: .stagedPasscodes))
+        }
+        let addresses = Subject.addresses(next.compactMap(\.value?.email))
+        return try await store.write(on: addresses, as: .background) { [self] in try step(id, in: $0) }
     }
 
     private func step(_ id: String, in transaction: Transaction) throws -> Step {
@@ -66,7 +75,8 @@ struct ImportRecovery: Sendable {
             try transaction.imports.delete(id: id)
             return .ended(state)
         }
-        for row in batch {
+        // Another process may have handled those that were read, so that others are next.
+        for row in batch where row.value.map({ transaction.covers($0.email) }) ?? true {
             if state == .decided { try give(row, in: transaction) }
             try transaction.imports.unstage(key: row.key)
         }

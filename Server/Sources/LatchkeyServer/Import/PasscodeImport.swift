@@ -25,10 +25,12 @@ struct PasscodeImport: Sendable {
         try await refuseKnown(entries)
         let hashes = try await hash(entries)
         let id = recovery.records.random.makeID()
-        try await store.write { try $0.imports.insert(id: id, at: $0.now) }
+        try await store.write(on: .rows) { try $0.imports.insert(id: id, at: $0.now) }
         try await stage(zip(entries, hashes).map { try staged($0, $1, importID: id) })
         try await refuseKnown(entries)
-        guard try await store.write({ try $0.imports.decide(id: id) }) else { throw PasscodeImportError.superseded }
+        guard try await store.write(on: .rows, { try $0.imports.decide(id: id) }) else {
+            throw PasscodeImportError.superseded
+        }
         do {
             _ = try await recovery.run(keepingStagingFor: ImportRecovery.stagingTime)
         } catch let error as StoreError {
@@ -98,7 +100,7 @@ struct PasscodeImport: Sendable {
 
     private func stage(_ passcodes: [StagedPasscode]) async throws {
         for batch in passcodes.batches(of: Self.batchSize) {
-            try await store.write(as: .background) { transaction in
+            try await store.write(on: .rows, as: .background) { transaction in
                 for passcode in batch where try !transaction.imports.stage(passcode) {
                     throw PasscodeImportError.superseded
                 }

@@ -12,10 +12,11 @@ struct KeyCheck: Sendable {
     /// - Throws: ``SettingError`` when the keys are not those of the database.
     func verify(_ sealer: Sealer) async throws {
         let record = try sealer.seal(Self.content, for: .keyCheck, context: "")
-        let stored = try await store.write { transaction in
+        let stored = try await store.write(on: .rows) { transaction in
             if let stored = try transaction.keyCheck.find() { return stored }
             try transaction.keyCheck.insert(record)
-            return record
+            // Another process may have been first.
+            return try transaction.keyCheck.find() ?? record
         }
         guard (try? sealer.open(stored, for: .keyCheck, context: "")) == Self.content else {
             throw SettingError(name: .secretKeys, reason: "not the keys that this database was written with")
@@ -24,7 +25,7 @@ struct KeyCheck: Sendable {
 
     /// Seals the row under the first key: from then on the server starts without the key that it was under.
     func reseal(_ sealer: Sealer) async throws {
-        try await store.write { transaction in
+        try await store.write(on: .rows) { transaction in
             guard let stored = try transaction.keyCheck.find(),
                 let record = try sealer.resealed(stored, for: .keyCheck, context: "")
             else { return }

@@ -19,8 +19,14 @@ struct KeyRewrap: Sendable {
 
     func run() async throws -> Report {
         var report = Report()
-        try await inBatches(store.read { try $0.accounts.ids() }, of: "account", into: &report, reseal(account:in:))
-        try await inBatches(store.read { try $0.outbox.ids() }, of: "mail", into: &report, reseal(mail:in:))
+        try await inBatches(of: "account", on: Subject.accounts, into: &report, reseal(account:in:)) {
+            transaction, end in
+            let page = try transaction.accounts.page(after: end, limit: Self.batch)
+            return RowPage(rows: page.rows.map(\.key), next: page.next)
+        }
+        try await inBatches(of: "mail", on: { _ in .rows }, into: &report, reseal(mail:in:)) { transaction, end in
+            try transaction.outbox.ids(after: end, limit: Self.batch)
+        }
         try await KeyCheck(store: store).reseal(sealer)
         return report
     }
@@ -39,18 +45,19 @@ struct KeyRewrap: Sendable {
         return true
     }
 
-    /// Runs `reseal` for all of them, in one transaction for each batch. It returns whether the record was under
-    /// another key.
+    /// Runs `reseal` for each id of the pages, in one transaction for each page. It returns whether the record was
+    /// under another key.
     private func inBatches(
-        _ ids: [String], of kind: String, into report: inout Report,
-        _ reseal: @escaping @Sendable (String, Transaction) throws -> Bool
+        of kind: String, on subject: ([String]) -> Subject, into report: inout Report,
+        _ reseal: @escaping @Sendable (String, Transaction) throws -> Bool,
+        page: @escaping @Sendable (Transaction, String?) throws -> RowPage<String>
     ) async throws {
-        for start in stride(from: 0, to: ids.count, by: Self.batch) {
-            let batch = ids[start..<min(start + Self.batch, ids.count)]
-            let before = report
-            report = try await store.write(as: .background) { transaction in
-                var after = before
-                for id in batch {
+        var end: String?
+        repeat {
+            let batch = try await store.read { [end] in try page($0, end) }
+            report = try await store.write(on: subject(batch.rows), as: .background) { [report] transaction in
+                var after = report
+                for id in batch.rows {
                     do {
                         if try reseal(id, transaction) { after.resealed += 1 }
                     } catch  where error is SealError || error is UnreadableRowError {
@@ -59,7 +66,8 @@ struct KeyRewrap: Sendable {
                 }
                 return after
             }
+            end = batch.next
             try await Task.sleep(for: Self.pause)
-        }
+        } while end != nil
     }
 }

@@ -29,7 +29,9 @@ struct Sweeper: Sendable {
         let setAside = unreadable.keys(in: .reservations)
         for accountID in due where !setAside.contains(UnreadableRows.key(ofID: accountID)) {
             do {
-                try await store.write { [ledger] in _ = try ledger.settleStale(accountID: accountID, in: $0) }
+                try await store.write(on: .account(accountID)) { [ledger] in
+                    _ = try ledger.settleStale(accountID: accountID, in: $0)
+                }
             } catch is UnreadableRowError {
                 unreadable.setAside(UnreadableRows.key(ofID: accountID), in: .reservations)
             }
@@ -39,7 +41,7 @@ struct Sweeper: Sendable {
     /// Deletes in short transactions, between which requests write, and ends the imports that have not ended.
     func sweep() async throws {
         for step in Self.steps {
-            while try await store.write(as: .background, { try run(step, in: $0) }) {}
+            while try await store.write(on: .queue, as: .background, { try run(step, in: $0) }) {}
         }
         _ = try await imports.run(keepingStagingFor: ImportRecovery.stagingTime)
     }

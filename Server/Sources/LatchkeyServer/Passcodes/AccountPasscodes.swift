@@ -40,7 +40,7 @@ struct AccountPasscodes: Sendable {
         _ new: Passcode, by credential: Credential, client: ClientInfo
     ) async throws -> SessionGrant {
         let hash = try await hash(new)
-        return try await store.write { [self] transaction in
+        return try await store.write(on: credential.subject) { [self] transaction in
             var caller = try transaction.unlockedCaller(credential)
             guard !caller.account.hasPasscode else { throw Problem(.passcodeAlreadySet) }
             caller.account.passcodeEnabled = true

@@ -12,6 +12,7 @@ struct PasscodeChecks: Sendable {
     let random: any RandomSource
     let ledger: AttemptLedger
     let records: PasscodeRecords
+    let undecided: UndecidedReservations
 
     /// The input of the effect of a right passcode.
     struct Success {
@@ -43,7 +44,7 @@ struct PasscodeChecks: Sendable {
         // Before the permit too, since a refusal comes before an overload.
         try refuse(authentication.caller, purpose)
         let permit = try await workers.permit()
-        let reserved = try await reserve(authentication.credential, purpose)
+        let reserved = try await reserve(authentication, purpose)
         let comparison: PasscodeComparison
         do {
             comparison = try await permit.run { [hasher, salt = records.makeSalt()] in
@@ -55,7 +56,8 @@ struct PasscodeChecks: Sendable {
             throw error
         }
         do {
-            return try await store.writeEvenIfRefused(as: .settlement) { [self] transaction in
+            return try await store.writeEvenIfRefused(on: .account(reserved.reservation.accountID), as: .settlement) {
+                [self] transaction in
                 try settle(reserved, comparison, purpose, client: client, in: transaction, effect: effect)
             }
         } catch  where comparison.isRight && !(error is Problem) && !(error is StoreError) {
@@ -67,7 +69,9 @@ struct PasscodeChecks: Sendable {
 
     /// Gives the attempt back.
     private func release(_ reservation: Reservation) async throws {
-        try await store.write(as: .settlement) { try $0.reservations.delete(id: reservation.id) }
+        try await store.write(on: .account(reservation.accountID), as: .settlement) {
+            try $0.reservations.delete(id: reservation.id)
+        }
     }
 
     /// Throws the reason why no attempt can be reserved now.
@@ -84,21 +88,32 @@ struct PasscodeChecks: Sendable {
         }
     }
 
-    private func reserve(_ credential: Credential, _ purpose: CheckPurpose) async throws -> Reserved {
+    private func reserve(_ authentication: Authentication, _ purpose: CheckPurpose) async throws -> Reserved {
         let id = random.makeID()
-        return try await store.writeEvenIfRefused(as: .reservation) { [self] transaction in
-            let caller = try transaction.caller(credential, settlingBy: ledger)
-            try refuse(caller, purpose)
-            if purpose.needsRecoveryKey { try records.checkRecoveryKey(of: caller.account) }
-            guard let hash = try records.hash(of: caller.account) else { throw Problem(.passcodeNotSet) }
-            let reservation = Reservation(
-                id: id, accountID: caller.account.id, sessionID: caller.session.id, reservedAt: transaction.now,
-                passcodeVersion: caller.account.passcodeVersion, lockVersion: caller.session.lockVersion)
-            try transaction.reservations.insert(reservation)
-            return Reserved(
-                reservation: reservation, hash: hash,
-                isLastOfSession: caller.session.failures + 1 >= AttemptLimits.perSession)
+        do {
+            return try await store.writeEvenIfRefused(on: authentication.credential.subject, as: .reservation) {
+                [self] transaction in try reserve(id, authentication.credential, purpose, in: transaction)
+            }
+        } catch let error as StoreError {
+            if case .undecided = error { undecided.delete(id, of: authentication.caller.account.id) }
+            throw error
         }
+    }
+
+    private func reserve(
+        _ id: String, _ credential: Credential, _ purpose: CheckPurpose, in transaction: Transaction
+    ) throws -> Reserved {
+        let caller = try transaction.caller(credential, settlingBy: ledger)
+        try refuse(caller, purpose)
+        if purpose.needsRecoveryKey { try records.checkRecoveryKey(of: caller.account) }
+        guard let hash = try records.hash(of: caller.account) else { throw Problem(.passcodeNotSet) }
+        let reservation = Reservation(
+            id: id, accountID: caller.account.id, sessionID: caller.session.id, reservedAt: transaction.now,
+            passcodeVersion: caller.account.passcodeVersion, lockVersion: caller.session.lockVersion)
+        try transaction.reservations.insert(reservation)
+        return Reserved(
+            reservation: reservation, hash: hash,
+            isLastOfSession: caller.session.failures + 1 >= AttemptLimits.perSession)
     }
 
     private func settle<Value: Sendable>(
@@ -156,7 +171,7 @@ struct PasscodeChecks: Sendable {
     private func clearFailures(
         of account: inout Account, _ session: inout Session, client: ClientInfo, in transaction: Transaction
     ) throws {
-        ledger.metrics.attempts.count(.right)
+        transaction.afterCommit { [metrics = ledger.metrics] in metrics.attempts.count(.right) }
         guard session.failures > 0 || account.failures > 0 else { return }
         try ledger.activity.record(
             .unlockedAfterFailures, of: account, device: session.deviceName, client: client, in: transaction)

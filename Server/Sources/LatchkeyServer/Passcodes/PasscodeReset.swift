@@ -29,12 +29,13 @@ struct PasscodeReset: Sendable {
         signingIn device: Device?, client: ClientInfo
     ) async throws -> SessionGrant? {
         try await oneTimeTokens.refuseJunk(proof, purpose: .reset, in: store)
-        _ = try await store.writeEvenIfRefused { [oneTimeTokens] transaction in
+        let subject = oneTimeTokens.subject(of: proof, purpose: .reset)
+        _ = try await store.writeEvenIfRefused(on: subject) { [oneTimeTokens] transaction in
             try oneTimeTokens.find(proof, purpose: .reset, in: transaction)
         }
         let hash = try await passcodes.hash(try new())
         let sessionID = random.makeID()
-        let grant = try await store.writeEvenIfRefused { [self] transaction -> SessionGrant? in
+        let grant = try await store.writeEvenIfRefused(on: subject) { [self] transaction -> SessionGrant? in
             var account = try redeem(proof, in: transaction)
             account.failures = 0
             account.resetRequired = false

@@ -36,7 +36,7 @@ struct PasscodeSettings: Sendable {
                 try apply(change, to: &success.caller, client, in: success.transaction)
             }
         }
-        return try await store.write { [self] transaction in
+        return try await store.write(on: authentication.credential.subject) { [self] transaction in
             var caller = try transaction.unlockedCaller(authentication.credential)
             try Self.demandPasscode(for: change, nil, of: caller.account)
             return try apply(change, to: &caller, client, in: transaction)

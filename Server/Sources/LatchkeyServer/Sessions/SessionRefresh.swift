@@ -18,7 +18,8 @@ struct SessionRefresh: Sendable {
         // Before anything is written: a text that is no token must not hold up the writer.
         let isKnown = try await store.read { [self] in try session(of: token, in: $0) != nil }
         guard isKnown else { throw Problem(.unauthenticated) }
-        return try await store.writeEvenIfRefused { [self] transaction in
+        return try await store.writeEvenIfRefused(on: .refresh(digest: token.digest, family: token.family)) {
+            [self] transaction in
             guard let accountID = try session(of: token, in: transaction)?.session.accountID else {
                 throw Problem(.unauthenticated)
             }

@@ -6,7 +6,7 @@ struct SessionService: Sendable {
     let activity: ActivityLog
 
     func lock(_ credential: Credential) async throws {
-        try await store.write { transaction in
+        try await store.write(on: credential.subject) { transaction in
             var caller = try transaction.caller(credential)
             guard caller.account.passcodeEnabled else { throw Problem(.passcodeNotSet) }
             caller.session.latch(.passcodeRequired)
@@ -16,7 +16,7 @@ struct SessionService: Sendable {
     }
 
     func signOut(_ credential: Credential, client: ClientInfo) async throws {
-        try await store.write { [activity] transaction in
+        try await store.write(on: credential.subject) { [activity] transaction in
             let caller = try transaction.caller(credential)
             try activity.record(
                 .signedOut, of: caller.account, device: caller.session.deviceName, client: client, in: transaction)
@@ -39,7 +39,7 @@ struct SessionService: Sendable {
 
     /// Ends one session of the caller's account. Throws `notFound` when the account has no such session.
     func end(_ id: String, by credential: Credential, client: ClientInfo) async throws {
-        try await store.write { [self] transaction in
+        try await store.write(on: credential.subject) { [self] transaction in
             let caller = try transaction.unlockedCaller(credential)
             guard let session = try transaction.sessions.find(id: id), session.accountID == caller.account.id else {
                 throw Problem(.notFound)
@@ -50,7 +50,7 @@ struct SessionService: Sendable {
 
     /// Ends all sessions of the caller's account but its own.
     func endOthers(by credential: Credential, client: ClientInfo) async throws {
-        try await store.write { [self] transaction in
+        try await store.write(on: credential.subject) { [self] transaction in
             let caller = try transaction.unlockedCaller(credential)
             for session in try transaction.sessions.list(accountID: caller.account.id)
             where session.id != caller.session.id {

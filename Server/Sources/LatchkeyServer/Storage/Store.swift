@@ -7,16 +7,25 @@ protocol Store: Sendable {
     /// Reads one state of the database.
     func read<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value) async throws -> Value
 
-    /// Reads the result of one statement at once, on the caller's thread: for a row that is read so often that a change
-    /// of threads would cost more than the row. One thread of the cooperative pool is always left free: while all
-    /// others wait for the disk, further calls read as ``read(_:)`` does.
-    func readAtOnce<Value: Sendable>(
-        _ body: @escaping @Sendable (Transaction) throws -> Value
-    ) async throws -> Value
+    /// Returns the session of a token as the gate needs it, and the time at which it was read; nil when there is none.
+    /// It is read for every request behind the gate, in one statement.
+    ///
+    /// - Parameters:
+    ///   - tokenDigest: Of the access token or cookie.
+    ///   - settleWithin: The age at which an attempt that is not settled is one too many.
+    func gateSession(
+        tokenDigest: String, settleWithin: Duration
+    ) async throws -> (session: GateSession, now: Timestamp)?
 
-    /// Runs `body` alone among all processes and commits durably before it returns; nothing is written when it throws.
+    /// Runs `body` alone among all writes about the same subject, of all processes, and commits durably before it
+    /// returns; nothing is written when it throws.
+    ///
+    /// `body` may run more than once, each time on a new transaction, where the former one was given up: it changes
+    /// nothing outside of its transaction, but for what it leaves to ``Transaction/afterCommit(_:)``.
+    ///
+    /// - Throws: What `body` throws, and ``StoreError``.
     func write<Value: Sendable>(
-        as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
+        on subject: Subject, as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value
 
     /// Throws ``StoreError`` when the database does not answer, or could not be written to a few seconds ago.
@@ -24,17 +33,20 @@ protocol Store: Sendable {
 }
 
 extension Store {
-    /// Does the same as ``write(as:_:)`` with the priority of a request.
-    func write<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value) async throws -> Value {
-        try await write(as: .request, body)
+    /// Does the same as ``write(on:as:_:)`` with the priority of a request.
+    func write<Value: Sendable>(
+        on subject: Subject, _ body: @escaping @Sendable (Transaction) throws -> Value
+    ) async throws -> Value {
+        try await write(on: subject, as: .request, body)
     }
 
-    /// Does the same as ``write(_:)``, but keeps what `body` wrote before it threw a ``Problem``: a wrong code has cost
-    /// a try, and an expired attempt has become a failure, whatever the request is then refused for.
+    /// Does the same as ``write(on:as:_:)``, but keeps what `body` wrote before it threw a ``Problem``: a wrong code
+    /// has cost a try, and an expired attempt has become a failure, whatever the request is then refused for.
     func writeEvenIfRefused<Value: Sendable>(
-        as priority: WritePriority = .request, _ body: @escaping @Sendable (Transaction) throws -> Value
+        on subject: Subject, as priority: WritePriority = .request,
+        _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
-        try await write(as: priority) { transaction -> Result<Value, Problem> in
+        try await write(on: subject, as: priority) { transaction -> Result<Value, Problem> in
             do {
                 return .success(try body(transaction))
             } catch let problem as Problem {

@@ -18,7 +18,8 @@ import Testing
             try await backup.write(of: path, to: path + ".copy")
             try await backup.write(of: older, to: older + ".copy")
             let copy = try SQLiteStore(path: path + ".copy", clock: ManualClock())
-            #expect(try await copy.read { try $0.accounts.find(id: "1") } == StoreContract.account("1"))
+            let account = StoreContract.account("1")
+            #expect(try await copy.read { try $0.accounts.find(id: account.id) } == account)
             try copy.close()
             let migrations = try await DatabaseQueue(path: older + ".copy").read { db in
                 try SQLiteStore.migrator.appliedMigrations(db)
@@ -36,7 +37,7 @@ import Testing
     func deletedIsGone() async throws {
         try await TemporaryStore.run { store, path in
             try await store.write { try $0.accounts.insert(StoreContract.account("1", email: "gone@example.com")) }
-            try await store.write { try $0.accounts.delete(id: "1") }
+            try await store.write { try $0.accounts.delete(id: StoreContract.rowID("1")) }
             try await backup.write(of: path, to: path + ".copy")
             let bytes = try Data(contentsOf: URL(filePath: path + ".copy"))
             #expect(!bytes.isEmpty && bytes.range(of: Data("gone@".utf8)) == nil)

@@ -68,7 +68,7 @@ import Testing
         let records = PasscodeRecords(sealer: sealer, random: SystemRandomSource())
         let hash = try #require(
             PasscodeHash(parameters: .standard, salt: records.makeSalt(), tag: [UInt8](repeating: 1, count: 32)))
-        let ids = (0..<count).map { "id-\(1000 + $0)" }
+        let ids = (0..<count).map { StoreContract.rowID("id-\(1000 + $0)") }
         try await store.write { transaction in
             for id in ids {
                 var account = StoreContract.account(id)

@@ -36,6 +36,22 @@ import Testing
         }
     }
 
+    @Test(
+        "V2 a reservation of which the database does not say whether it is kept opens and costs nothing",
+        arguments: [false, true], [0, 2])
+    func undecidedReservationCostsNothing(isWritten: Bool, failures: Int) async throws {
+        try await withFaultyStore { server, store in
+            let session = try await server.signInWithPasscode()
+            store.leaveNextUndecided(isWritten: isWritten)
+            if failures > 0 { store.failWrites(from: 2, count: failures) }
+            #expect(try await server.verify(TestServer.passcode, session).problem == "temporarily-unavailable")
+            await server.parts.checks.undecided.finish()
+            #expect(server.hasher.checks == 0)
+            let wrong = try await server.verify(TestServer.wrongPasscode, session)
+            #expect(try wrong.decode(Problem.self).attemptsRemaining == 9)
+        }
+    }
+
     @Test("V2 V8 a database that fails after the KDF leaves the attempt spent and the session locked")
     func failedSettlementStaysSpent() async throws {
         try await withFaultyStore { server, store in

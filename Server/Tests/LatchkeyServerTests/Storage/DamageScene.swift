@@ -39,7 +39,7 @@ struct DamageScene: Sendable {
             _ = try await store.write { try $0.imports.decide(id: "i") }
             try await prepare(server)
             let original = directory.appending(path: "original.sqlite").path
-            try await store.store.copy(to: original)
+            try await store.current.copy(to: original)
             try await body(
                 DamageScene(
                     server: server, ann: ann, annLocked: annLocked, bob: bob, signInToken: signInToken,
@@ -57,14 +57,14 @@ struct DamageScene: Sendable {
         defer { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) } }
         try FileManager.default.copyItem(atPath: original, toPath: path)
         guard try column.damage(damage, inRowWhere: condition ?? row(of: column.table), of: path) else { return }
-        exchangeable.store = try TestServer.openStore(path)
+        exchangeable.current = try TestServer.openStore(path)
         for file in try FileManager.default.contentsOfDirectory(
             at: server.outbox.directory, includingPropertiesForKeys: nil)
         {
             try FileManager.default.removeItem(at: file)
         }
         try await body(path)
-        try exchangeable.store.close()
+        try exchangeable.current.close()
     }
 
     /// Ann's row; where she has several, one that matters.

@@ -20,7 +20,9 @@ import Testing
         }
     }
 
-    @Test(arguments: StoreContract.rules) func theContractHolds(_ rule: StoreRule) async throws {
+    @Test(arguments: StoreContract.rules + StoreContract.olderMails) func theContractHolds(_ rule: StoreRule)
+        async throws
+    {
         try await TemporaryStore.run { store, _ in try await rule.check(store) }
     }
 
@@ -29,13 +31,13 @@ import Testing
         try await TemporaryStore.run { store, path in
             let other = try TestServer.openStore(path)
             try await store.write { try $0.accounts.insert(StoreContract.account("1")) }
-            #expect(try await other.read { try $0.accounts.find(id: "1") != nil })
+            #expect(try await other.read { try $0.accounts.find(id: StoreContract.rowID("1")) != nil })
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for index in 0..<40 {
                     let writer = index.isMultiple(of: 2) ? store : other
                     group.addTask {
                         try await writer.write { transaction in
-                            var account = try #require(try transaction.accounts.find(id: "1"))
+                            var account = try #require(try transaction.accounts.find(id: StoreContract.rowID("1")))
                             account.failures += 1
                             try transaction.accounts.update(account)
                         }
@@ -44,7 +46,7 @@ import Testing
                 try await group.waitForAll()
             }
             for store in [store, other] {
-                #expect(try await store.read { try $0.accounts.find(id: "1")?.failures } == 40)
+                #expect(try await store.read { try $0.accounts.find(id: StoreContract.rowID("1"))?.failures } == 40)
             }
         }
     }
@@ -139,26 +141,31 @@ import Testing
                         StoreContract.token(digest, id, .access, end: now + .minutes(15)))
                 }
             }
+            let (digest, id) = (StoreContract.tokenDigest("damaged"), StoreContract.rowID("b"))
             // What retiring and locking write: neither can be within its bounds. The gate does not read the version.
             try await DatabaseQueue(path: path).writeWithoutTransaction { db in
                 try db.execute(
                     sql: """
                         PRAGMA ignore_check_constraints = ON;
-                        UPDATE session_tokens SET expires_at = -1 WHERE digest = 'damaged';
-                        UPDATE sessions SET lock_version = 2147483647 WHERE id = 'b';
+                        UPDATE session_tokens SET expires_at = -1 WHERE digest = '\(digest)';
+                        UPDATE sessions SET lock_version = 2147483647 WHERE id = '\(id)';
                         """)
             }
             try await store.write { transaction in
-                try transaction.sessionTokens.retire(sessionID: "a", end: now + .seconds(60))
-                try transaction.sessions.latchAll(accountID: "1", except: "a")
-                func gate(_ digest: String) throws -> GateSession? {
-                    try transaction.sessions.gateSession(tokenDigest: digest, attemptsReservedUpTo: now)
-                }
-                #expect(try gate("damaged") == nil)
-                #expect(try gate("other") == nil)
-                #expect(try gate("whole")?.isLatched == true)
-                #expect(try transaction.sessions.list(accountID: "1").map(\.id) == ["a"])
+                try transaction.sessionTokens.retire(sessionID: StoreContract.rowID("a"), end: now + .seconds(60))
+                try transaction.sessions.latchAll(
+                    accountID: StoreContract.rowID("1"), except: StoreContract.rowID("a"))
+                try hold(
+                    transaction.sessions.list(accountID: StoreContract.rowID("1")).map(\.id)
+                        == StoreContract.rowIDs("a"))
             }
+            func gate(_ token: String) async throws -> GateSession? {
+                try await store.gateSession(
+                    tokenDigest: StoreContract.tokenDigest(token), settleWithin: .seconds(10))?.session
+            }
+            #expect(try await gate("damaged") == nil)
+            #expect(try await gate("other") == nil)
+            #expect(try await gate("whole")?.isLatched == true)
         }
     }
 

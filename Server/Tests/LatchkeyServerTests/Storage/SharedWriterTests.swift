@@ -37,7 +37,7 @@ import Testing
                             if index == 0 { barrier.pass() }
                             instant.change { $0 += .milliseconds(10) }
                             events.change { $0.append(.write) }
-                            return (.commit, try Transaction(db, now: StoreContract.now).keyCheck.update("\(index)"))
+                            return (.commit(), try Transaction(db, now: StoreContract.now).keyCheck.update("\(index)"))
                         }
                     }
                     if index == 0 { await barrier.arrivals(1) }
@@ -72,7 +72,7 @@ import Testing
             }
             let held = try await HeldDatabase(path)
             async let written: Void = writer.transaction(as: .request) { db in
-                (.commit, try Transaction(db, now: StoreContract.now).keyCheck.update("k"))
+                (.commit(), try Transaction(db, now: StoreContract.now).keyCheck.update("k"))
             }
             try await waitUntil("third question") { waits.value.count >= 3 }
             try await held.release()

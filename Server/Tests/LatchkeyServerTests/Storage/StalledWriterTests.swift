@@ -44,7 +44,9 @@ import Testing
                 // The first one has its turn already, and waits for the other process.
                 for (count, priority) in ([.request] + WritePriority.allCases).enumerated() {
                     group.addTask {
-                        try await store.write(as: priority) { _ in order.change { $0.append(priority) } }
+                        try await store.write(on: .queue, as: priority) {
+                            $0.afterCommit { order.change { $0.append(priority) } }
+                        }
                     }
                     try await waitUntil("write \(count)") { store.writesUnderWay == count + 1 }
                 }

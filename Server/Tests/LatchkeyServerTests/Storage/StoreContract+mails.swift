@@ -13,22 +13,21 @@ extension StoreContract {
                 try requests.insert(request("b", at: now))
                 try requests.insert(request("a", at: now))
                 let rows = try requests.pending(limit: 9, except: [])
-                hold(rows.map(\.value?.id) == ["b", "a"])
-                try hold(requests.pending(limit: 1, except: []).map(\.value?.id) == ["b"])
-                try hold(requests.pending(limit: 9, except: [rows[0].key]).map(\.value?.id) == ["a"])
-                hold(rows[0].key == UnreadableRows.key(ofID: "b"))
+                hold(rows.map(\.value?.id) == rowIDs("b", "a"))
+                try hold(requests.pending(limit: 1, except: []).map(\.value?.id) == rowIDs("b"))
+                try hold(requests.pending(limit: 9, except: [rows[0].key]).map(\.value?.id) == rowIDs("a"))
+                hold(rows[0].key == UnreadableRows.key(ofID: rowID("b")))
                 try hold(requests.waitingCount(upTo: 9) == 2)
                 try hold(requests.waitingCount(upTo: 1) == 1)
-                try hold(requests.markMade(id: "b"))
-                try hold(!requests.markMade(id: "b"))
-                try hold(!requests.markMade(id: "c"))
+                try hold(requests.markMade(id: rowID("b")))
+                try hold(!requests.markMade(id: rowID("b")))
+                try hold(!requests.markMade(id: rowID("c")))
                 try hold(requests.waitingCount(upTo: 9) == 1)
-                try hold(requests.nextPending()?.id == "a")
+                try hold(requests.nextPending()?.id == rowID("a"))
                 let before = now - .milliseconds(1)
                 try hold(
-                    requests.recent(email: "a@example.com", purpose: .signIn, after: before).map(\.id) == [
-                        "b", "a",
-                    ])
+                    requests.recent(email: "a@example.com", purpose: .signIn, after: before).map(\.id)
+                        == rowIDs("b", "a"))
                 try hold(requests.recent(email: "a@example.com", purpose: .signIn, after: now).isEmpty)
                 try hold(requests.count(network: "192.0.2.1", after: before) == 2)
                 try hold(requests.count(network: "192.0.2.1", after: now) == 0)
@@ -72,7 +71,7 @@ extension StoreContract {
                 let requests = transaction.mailRequests
                 try requests.insert(request("a", at: now))
                 try requests.markAllMade(email: "b@example.com")
-                try hold(requests.nextPending()?.id == "a")
+                try hold(requests.nextPending()?.id == rowID("a"))
                 try requests.markAllMade(email: "a@example.com")
                 try hold(requests.nextPending() == nil)
                 try hold(requests.count(network: "192.0.2.1", after: now - .milliseconds(1)) == 1)
@@ -86,22 +85,22 @@ extension StoreContract {
                 try notices.save(notice("a", .passcodeSet, due: now + .milliseconds(1)))
                 try notices.save(notice("b", .signedIn, due: now - .seconds(1)))
                 let due = try notices.due(at: now, limit: 9, except: [])
-                hold(due.map(\.value?.accountID) == ["b", "a"])
-                try hold(notices.due(at: now, limit: 9, except: [due[0].key]).map(\.value?.accountID) == ["a"])
-                try hold(notices.due(at: now, limit: 1, except: []).map(\.value?.accountID) == ["b"])
+                hold(due.map(\.value?.accountID) == rowIDs("b", "a"))
+                try hold(notices.due(at: now, limit: 9, except: [due[0].key]).map(\.value?.accountID) == rowIDs("a"))
+                try hold(notices.due(at: now, limit: 1, except: []).map(\.value?.accountID) == rowIDs("b"))
                 // What is due later than any notice can be was set before the clock went back.
                 try notices.save(notice("c", .signedIn, due: now + Notice.interval))
                 try notices.save(notice("d", .signedIn, due: now + Notice.interval + .milliseconds(1)))
-                try hold(notices.due(at: now, limit: 9, except: []).map(\.value?.accountID) == ["b", "a", "d"])
+                try hold(notices.due(at: now, limit: 9, except: []).map(\.value?.accountID) == rowIDs("b", "a", "d"))
                 try notices.save(notice("d", .signedIn, due: now + Notice.interval))
                 first.markMailed(at: now)
                 try notices.save(first)
-                try hold(notices.find(accountID: "a", kind: .signedIn) == first)
-                try hold(notices.find(accountID: "b", kind: .passcodeSet) == nil)
-                try hold(notices.due(at: now, limit: 9, except: []).map(\.value?.accountID) == ["b"])
+                try hold(notices.find(accountID: rowID("a"), kind: .signedIn) == first)
+                try hold(notices.find(accountID: rowID("b"), kind: .passcodeSet) == nil)
+                try hold(notices.due(at: now, limit: 9, except: []).map(\.value?.accountID) == rowIDs("b"))
                 try hold(notices.deleteMailed(at: now + Notice.interval - .milliseconds(1), limit: 9) == 0)
                 try hold(notices.deleteMailed(at: now + Notice.interval, limit: 9) == 1)
-                try hold(notices.find(accountID: "a", kind: .passcodeSet) != nil)
+                try hold(notices.find(accountID: rowID("a"), kind: .passcodeSet) != nil)
             }
         },
         StoreRule("the queue gives out what is due and not outdated, the longest due first") { store in
@@ -111,55 +110,57 @@ extension StoreContract {
                 try outbox.insert(mail("over", due: now - .hours(1), end: now))
                 try outbox.insert(mail("second", due: now))
                 try outbox.insert(mail("first", due: now - .seconds(1)))
-                for id in ["first", "second"] {
+                for id in rowIDs("first", "second") {
                     try hold(outbox.nextDue(at: now)?.id == id)
                     try outbox.delete(id: id)
                 }
                 try hold(outbox.nextDue(at: now) == nil)
-                try hold(outbox.nextDue(at: now + .milliseconds(1))?.id == "later")
+                try hold(outbox.nextDue(at: now + .milliseconds(1))?.id == rowID("later"))
                 let end = now + .milliseconds(1)
                 try outbox.bringBack(to: now, laterThan: end, madeAfter: end)
                 try hold(outbox.nextDue(at: now) == nil)
                 try outbox.bringBack(to: now, laterThan: now, madeAfter: now)
-                try hold(outbox.nextDue(at: now)?.id == "later")
-                try outbox.hold(id: "later", until: now + .seconds(3))
+                try hold(outbox.nextDue(at: now)?.id == rowID("later"))
+                try outbox.hold(id: rowID("later"), until: now + .seconds(3))
                 try hold(outbox.nextDue(at: now + .seconds(3) - .milliseconds(1)) == nil)
-                try hold(outbox.nextDue(at: now + .seconds(3))?.id == "later")
+                try hold(outbox.nextDue(at: now + .seconds(3))?.id == rowID("later"))
             }
         },
         StoreRule("a recipient's mails of one purpose go, and notices have a queue of their own") { store in
             try await store.write { transaction in
                 let outbox = transaction.outbox
-                for (id, purpose) in [("s", .signIn), ("r", .reset), ("n", .notice), ("o", nil)]
-                    as [(String, MailPurpose?)]
-                {
+                for (id, purpose) in [("s", .signIn), ("r", .reset), ("n", .notice)] as [(String, MailPurpose)] {
                     try outbox.insert(mail(id, purpose))
                 }
                 try hold(outbox.nextDue(at: now, isNotice: true, except: [])?.value == mail("n", .notice))
                 try hold(outbox.nextDue(at: now, isNotice: false, except: [])?.value == mail("s", .signIn))
-                let key = UnreadableRows.key(ofID: "s")
-                try hold(outbox.nextDue(at: now, isNotice: false, except: [key])?.value?.id == "r")
+                let key = UnreadableRows.key(ofID: rowID("s"))
+                try hold(outbox.nextDue(at: now, isNotice: false, except: [key])?.value?.id == rowID("r"))
                 try hold(outbox.deleteAll(recipient: "b@example.com", purpose: .reset) == nil)
-                try outbox.hold(id: "s", until: now + .seconds(1))
+                try outbox.hold(id: rowID("s"), until: now + .seconds(1))
                 try outbox.insert(mail("t", .signIn))
                 try hold(outbox.deleteAll(recipient: "a@example.com", purpose: .signIn) == now)
-                try hold(outbox.ids() == ["n", "o", "r"])
+                try hold(outbox.ids() == rowIDs("n", "r"))
             }
         },
+    ]
+
+    /// What older servers have left in SQLite's database.
+    static let olderMails = [
         StoreRule("a mail whose purpose an older server has not stored goes by that of its token") { store in
             try await store.write { transaction in
                 let outbox = transaction.outbox
                 for (id, purpose) in [("s", .signIn), ("r", .reset)] as [(String, MailPurpose)] {
                     try transaction.oneTimeTokens.insert(oneTime(id, purpose))
-                    try outbox.insert(mail(id))
+                    try outbox.insert(mail(id, nil))
                 }
-                try outbox.insert(mail("o"))
+                try outbox.insert(mail("o", nil))
                 try hold(outbox.deleteAll(recipient: "b@example.com", purpose: .signIn) == nil)
                 try hold(outbox.deleteAll(recipient: "a@example.com", purpose: .signIn) == now)
-                try hold(outbox.ids() == ["o", "r"])
+                try hold(outbox.ids() == rowIDs("o", "r"))
                 try outbox.deleteAll(purpose: .reset)
-                try hold(outbox.ids() == ["o"])
+                try hold(outbox.ids() == rowIDs("o"))
             }
-        },
+        }
     ]
 }

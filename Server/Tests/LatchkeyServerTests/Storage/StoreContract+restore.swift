@@ -15,10 +15,10 @@ extension StoreContract {
                 }
                 try transaction.sessions.deleteAll()
                 try hold(transaction.accounts.all().count == 2)
-                try hold(transaction.sessions.list(accountID: "1").isEmpty)
-                try hold(transaction.sessions.list(accountID: "2").isEmpty)
-                try hold(transaction.sessionTokens.find(digest: "t1") == nil)
-                try hold(transaction.sessionTokens.find(digest: "t2") == nil)
+                try hold(transaction.sessions.list(accountID: rowID("1")).isEmpty)
+                try hold(transaction.sessions.list(accountID: rowID("2")).isEmpty)
+                try hold(transaction.sessionTokens.find(digest: tokenDigest("t1")) == nil)
+                try hold(transaction.sessionTokens.find(digest: tokenDigest("t2")) == nil)
             }
         },
         StoreRule("the tokens of a purpose go, and the mails that bear them; others stay") { store in
@@ -26,13 +26,15 @@ extension StoreContract {
                 for (id, purpose) in [("1", .signIn), ("2", .reset), ("3", .signIn)] as [(String, MailPurpose)] {
                     try transaction.oneTimeTokens.insert(oneTime(id, purpose))
                 }
-                for id in ["1", "2", "4"] { try transaction.outbox.insert(mail(id)) }
+                for (id, purpose) in [("1", .signIn), ("2", .reset), ("4", .reset)] as [(String, MailPurpose)] {
+                    try transaction.outbox.insert(mail(id, purpose))
+                }
                 try transaction.outbox.deleteAll(purpose: .signIn)
-                try hold(transaction.outbox.ids() == ["2", "4"])
+                try hold(transaction.outbox.ids() == rowIDs("2", "4"))
                 try transaction.oneTimeTokens.deleteAll(purpose: .signIn)
-                try hold(transaction.oneTimeTokens.find(linkDigest: "link-1", purpose: .signIn) == nil)
-                try hold(transaction.oneTimeTokens.find(linkDigest: "link-3", purpose: .signIn) == nil)
-                try hold(transaction.oneTimeTokens.find(linkDigest: "link-2", purpose: .reset) != nil)
+                try hold(transaction.oneTimeTokens.find(linkDigest: tokenDigest("link-1"), purpose: .signIn) == nil)
+                try hold(transaction.oneTimeTokens.find(linkDigest: tokenDigest("link-3"), purpose: .signIn) == nil)
+                try hold(transaction.oneTimeTokens.find(linkDigest: tokenDigest("link-2"), purpose: .reset) != nil)
             }
         },
     ]

@@ -22,52 +22,66 @@ enum StoreContract {
         accounts + sessions + oneTimeTokens + mails + rewrap + restore + transactions + imports
     }
 
+    /// The id of a row, as servers make them: the same for the same text, and in the order of the texts. Such an id
+    /// stays what it is.
+    static func rowID(_ text: String) -> String {
+        if text.count == 32, HexText.decode(text) != nil { return text }
+        return HexText.encode((Array(text.utf8) + Array(repeating: 0, count: 16)).prefix(16))
+    }
+
+    static func rowIDs(_ texts: String...) -> [String] { texts.map(rowID) }
+
+    /// The digest of a token, as servers make them.
+    static func tokenDigest(_ token: String) -> String { SessionTokenDigest.of(token) }
+
     static func account(_ id: String, email: String? = nil) -> Account {
-        Account(id: id, email: email ?? "\(id)@example.com", createdAt: now)
+        Account(id: rowID(id), email: email ?? "\(id)@example.com", createdAt: now)
     }
 
     static func session(_ id: String, _ account: Account, at time: Timestamp = now) -> Session {
-        Session(id: id, account: account, transport: .bearer, deviceName: nil, now: time)
+        Session(id: rowID(id), account: account, transport: .bearer, deviceName: nil, now: time)
     }
 
     static func token(_ digest: String, _ session: String, _ kind: SessionToken.Kind, end: Timestamp) -> SessionToken {
         SessionToken(
-            digest: digest, sessionID: session, kind: kind, generation: 0, expiresAt: end, countsAsLocked: false)
+            digest: tokenDigest(digest), sessionID: rowID(session), kind: kind, generation: 0, expiresAt: end,
+            countsAsLocked: false)
     }
 
     static func oneTime(
         _ id: String, _ purpose: MailPurpose, account: String? = nil, end: Timestamp = now
     ) -> OneTimeToken {
         OneTimeToken(
-            id: id, purpose: purpose, email: "a@example.com", accountID: account, keyID: "k1", linkDigest: "link-" + id,
-            codeDigest: "code-" + id, codeTries: 5, aboutPasscode: false, createdAt: now, expiresAt: end)
+            id: rowID(id), purpose: purpose, email: "a@example.com", accountID: account.map(rowID), keyID: "k1",
+            linkDigest: tokenDigest("link-" + id), codeDigest: tokenDigest("code-" + id), codeTries: 5,
+            aboutPasscode: false, createdAt: now, expiresAt: end)
     }
 
     static func request(
         _ id: String, _ purpose: MailPurpose = .signIn, at time: Timestamp = now, isMade: Bool = false
     ) -> MailRequest {
         MailRequest(
-            id: id, purpose: purpose, email: "a@example.com", ip: "192.0.2.1", clientNetwork: "192.0.2.1",
+            id: rowID(id), purpose: purpose, email: "a@example.com", ip: "192.0.2.1", clientNetwork: "192.0.2.1",
             eventID: nil, requestedAt: time, allowanceUsedUntil: time + .minutes(1), isMade: isMade)
     }
 
     static func mail(
-        _ id: String, _ purpose: MailPurpose? = nil, due: Timestamp = now, end: Timestamp = now + .hours(1)
+        _ id: String, _ purpose: MailPurpose? = .signIn, due: Timestamp = now, end: Timestamp = now + .hours(1)
     ) -> QueuedMail {
         QueuedMail(
-            id: id, purpose: purpose, recipient: "a@example.com", sealedMessage: "sealed", createdAt: now,
+            id: rowID(id), purpose: purpose, recipient: "a@example.com", sealedMessage: "sealed", createdAt: now,
             expiresAt: end, failures: 0,
             nextAttemptAt: due)
     }
 
     static func notice(_ account: String, _ kind: NoticeKind, due: Timestamp = now) -> Notice {
         Notice(
-            accountID: account, kind: kind, email: "a@example.com", language: "en", count: 1, firstAt: now,
+            accountID: rowID(account), kind: kind, email: "a@example.com", language: "en", count: 1, firstAt: now,
             latestAt: now, deviceName: nil, ip: nil, dueAt: due)
     }
 
     static func event(_ account: String, at time: Timestamp = now) -> ActivityEvent {
-        ActivityEvent(accountID: account, at: time, kind: .signedIn, deviceName: "ü", ip: nil)
+        ActivityEvent(accountID: rowID(account), at: time, kind: .signedIn, deviceName: "ü", ip: nil)
     }
 }
 
@@ -85,16 +99,20 @@ extension StoreContract {
                 try $0.accounts.insert(ann)
             }
             try await store.read { [ann] in
-                try hold($0.accounts.find(id: "2") == ann)
+                try hold($0.accounts.find(id: rowID("2")) == ann)
                 try hold($0.accounts.find(email: "ann@example.com") == ann)
-                try hold($0.accounts.find(id: "3") == nil)
+                try hold($0.accounts.find(id: rowID("3")) == nil)
                 try hold($0.accounts.find(email: "Ann@example.com") == nil)
                 try hold($0.accounts.all().map(\.value) == [ann, bob])
             }
             ann.passcodeHash = nil
             ann.failures = 29
-            try await store.write { [ann] in try $0.accounts.update(ann) }
-            try await hold(store.read { [ann] in try $0.accounts.find(id: "2") == ann })
+            // A change takes the row that its transaction has read.
+            try await store.write { [ann] in
+                _ = try $0.accounts.find(id: ann.id)
+                try $0.accounts.update(ann)
+            }
+            try await hold(store.read { [ann] in try $0.accounts.find(id: rowID("2")) == ann })
         },
         StoreRule("an address has one account") { store in
             try await store.write { try $0.accounts.insert(account("1", email: "a@example.com")) }
@@ -111,25 +129,26 @@ extension StoreContract {
                     try transaction.sessionTokens.insert(token("t" + id, "s" + id, .access, end: now))
                     try transaction.reservations.insert(
                         Reservation(
-                            id: "r" + id, accountID: id, sessionID: "s" + id, reservedAt: now, passcodeVersion: 0,
+                            id: rowID("r" + id), accountID: rowID(id), sessionID: rowID("s" + id), reservedAt: now,
+                            passcodeVersion: 0,
                             lockVersion: 0))
                     try transaction.activity.insert(event(id))
                 }
-                try transaction.accounts.delete(id: "1")
+                try transaction.accounts.delete(id: rowID("1"))
             }
             try await store.read { transaction in
-                try hold(transaction.sessions.find(id: "s1") == nil)
-                try hold(transaction.sessionTokens.find(digest: "t1") == nil)
-                try hold(transaction.reservations.list(accountID: "1").isEmpty)
-                try hold(transaction.activity.page(accountID: "1", before: nil, limit: 9).isEmpty)
-                try hold(transaction.sessions.find(id: "s2") != nil)
-                try hold(transaction.sessionTokens.find(digest: "t2") != nil)
-                try hold(transaction.reservations.list(accountID: "2").map(\.id) == ["r2"])
+                try hold(transaction.sessions.find(id: rowID("s1")) == nil)
+                try hold(transaction.sessionTokens.find(digest: tokenDigest("t1")) == nil)
+                try hold(transaction.reservations.list(accountID: rowID("1")).isEmpty)
+                try hold(transaction.activity.page(accountID: rowID("1"), before: nil, limit: 9).isEmpty)
+                try hold(transaction.sessions.find(id: rowID("s2")) != nil)
+                try hold(transaction.sessionTokens.find(digest: tokenDigest("t2")) != nil)
+                try hold(transaction.reservations.list(accountID: rowID("2")).map(\.id) == rowIDs("r2"))
                 let (before, after) = (now - .milliseconds(1), now + .milliseconds(1))
-                try hold(transaction.reservations.accounts(reservedUpTo: now, orAfter: after) == ["2"])
+                try hold(transaction.reservations.accounts(reservedUpTo: now, orAfter: after) == rowIDs("2"))
                 try hold(transaction.reservations.accounts(reservedUpTo: before, orAfter: now) == [])
-                try hold(transaction.reservations.accounts(reservedUpTo: before, orAfter: before) == ["2"])
-                try hold(transaction.activity.page(accountID: "2", before: nil, limit: 9).count == 1)
+                try hold(transaction.reservations.accounts(reservedUpTo: before, orAfter: before) == rowIDs("2"))
+                try hold(transaction.activity.page(accountID: rowID("2"), before: nil, limit: 9).count == 1)
             }
         },
     ]
@@ -145,8 +164,8 @@ extension StoreContract {
                 for session in sessions { try transaction.sessions.insert(session) }
                 for session in sessions { try transaction.sessions.touch(id: session.id, at: now + .minutes(1)) }
             }
-            let stored = try await store.read { try $0.sessions.list(accountID: "1") }
-            #expect(stored.map(\.id) == ["c", "b", "a"])
+            let stored = try await store.read { try $0.sessions.list(accountID: rowID("1")) }
+            #expect(stored.map(\.id) == rowIDs("c", "b", "a"))
             #expect(stored[1] == locked)
             #expect(stored[0].lastActiveAt == now + .minutes(1))
         },
@@ -161,14 +180,16 @@ extension StoreContract {
                 ] as [(String, String, SessionToken.Kind, Int)] {
                     try transaction.sessionTokens.insert(token(digest, id, kind, end: now + .seconds(seconds)))
                 }
-                try transaction.sessionTokens.retire(sessionID: "a", end: now + .seconds(60))
+                try transaction.sessionTokens.retire(sessionID: rowID("a"), end: now + .seconds(60))
                 let ends = try ["long", "short", "cookie", "refresh", "other"].map { digest in
-                    let token = try #require(try transaction.sessionTokens.find(digest: digest))
+                    let token = try #require(try transaction.sessionTokens.find(digest: tokenDigest(digest)))
                     return [(token.expiresAt - now).wholeSeconds, token.countsAsLocked ? 1 : 0]
                 }
                 #expect(ends == [[60, 1], [10, 1], [60, 1], [900, 0], [900, 0]])
-                try hold(transaction.sessionTokens.newestRefresh(sessionID: "a", generation: 0) == "newer")
-                try hold(transaction.sessionTokens.newestRefresh(sessionID: "a", generation: 1) == nil)
+                try hold(
+                    transaction.sessionTokens.newestRefresh(sessionID: rowID("a"), generation: 0)
+                        == tokenDigest("newer"))
+                try hold(transaction.sessionTokens.newestRefresh(sessionID: rowID("a"), generation: 1) == nil)
             }
         },
     ]

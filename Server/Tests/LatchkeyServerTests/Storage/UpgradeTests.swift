@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import GRDB
+import LatchkeyAPI
 import Testing
 
 @testable import LatchkeyServer
@@ -153,7 +154,9 @@ import Testing
         try queue.close()
         let store = try TestServer.openStore(path)
         try await store.write { transaction in
-            try transaction.activity.insert(StoreContract.event("a"))
+            try transaction.activity.insert(
+                ActivityEvent(
+                    accountID: "a", at: StoreContract.now, kind: .signedIn, deviceName: nil, ip: nil))
             let newest = try transaction.activity.page(accountID: "a", before: nil, limit: 1).first
             hold(newest?.key == "71")
         }

@@ -1,7 +1,7 @@
 @testable import LatchkeyServer
 
 /// A store whose transactions have the time of another clock: a test's own store under the clock of a test server.
-struct ClockedStore: Store {
+struct ClockedStore: StoreWrapper {
     let store: any Store
     let clock: any WallClock
 
@@ -9,26 +9,27 @@ struct ClockedStore: Store {
         try await store.read { [clock] in try body($0.at(clock.now)) }
     }
 
-    func readAtOnce<Value: Sendable>(
-        _ body: @escaping @Sendable (Transaction) throws -> Value
-    ) async throws -> Value {
-        try await store.readAtOnce { [clock] in try body($0.at(clock.now)) }
+    func gateSession(
+        tokenDigest: String, settleWithin: Duration
+    ) async throws -> (session: GateSession, now: Timestamp)? {
+        // Of the two times only that of the other clock moves.
+        let now = clock.now
+        let ahead = ManualClock().now - now
+        let found = try await store.gateSession(tokenDigest: tokenDigest, settleWithin: settleWithin + ahead)
+        return found.map { ($0.session, now) }
     }
 
     func write<Value: Sendable>(
-        as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
+        on subject: Subject, as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
-        try await store.write(as: priority) { [clock] in try body($0.at(clock.now)) }
+        try await store.write(on: subject, as: priority) { [clock] in try body($0.at(clock.now)) }
     }
-
-    func ping() async throws { try await store.ping() }
 }
 
 extension Transaction {
     fileprivate func at(_ now: Timestamp) -> Transaction {
-        Transaction(
-            now: now, accounts: accounts, sessions: sessions, sessionTokens: sessionTokens,
-            reservations: reservations, oneTimeTokens: oneTimeTokens, mailRequests: mailRequests, notices: notices,
-            outbox: outbox, activity: activity, imports: imports, keyCheck: keyCheck)
+        var transaction = self
+        transaction.now = now
+        return transaction
     }
 }

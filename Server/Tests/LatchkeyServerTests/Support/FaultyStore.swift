@@ -9,6 +9,8 @@ final class FaultyStore: Store {
         var writes = 0
         var failingWrites: ClosedRange<Int>?
         var readsFail = false
+        /// The next write says nothing about itself; whether it is done all the same.
+        var undecided: Bool?
     }
 
     private let store: (any Store)?
@@ -22,6 +24,9 @@ final class FaultyStore: Store {
     func failWrites(from first: Int = 1, count: Int = 1_000_000) {
         state.withLock { $0.failingWrites = ($0.writes + first)...($0.writes + first + count - 1) }
     }
+
+    /// Lets the next write end without an answer.
+    func leaveNextUndecided(isWritten: Bool) { state.withLock { $0.undecided = isWritten } }
 
     func failReads() { state.withLock { $0.readsFail = true } }
 
@@ -37,22 +42,26 @@ final class FaultyStore: Store {
         return try await store.read(body)
     }
 
-    func readAtOnce<Value: Sendable>(
-        _ body: @escaping @Sendable (Transaction) throws -> Value
-    ) async throws -> Value {
+    func gateSession(
+        tokenDigest: String, settleWithin: Duration
+    ) async throws -> (session: GateSession, now: Timestamp)? {
         guard let store, !state.withLock({ $0.readsFail }) else { throw StoreError.unavailable(code: "planted") }
-        return try await store.readAtOnce(body)
+        return try await store.gateSession(tokenDigest: tokenDigest, settleWithin: settleWithin)
     }
 
     func write<Value: Sendable>(
-        as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
+        on subject: Subject, as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
         let fails = state.withLock { state in
             state.writes += 1
             return state.failingWrites?.contains(state.writes) ?? false
         }
         guard let store, !fails else { throw StoreError.unavailable(code: "planted") }
-        return try await store.write(as: priority, body)
+        let undecided = state.withLock { $0.undecided.take() }
+        if undecided == false { throw StoreError.undecided(code: "planted") }
+        let value = try await store.write(on: subject, as: priority, body)
+        if undecided == true { throw StoreError.undecided(code: "planted") }
+        return value
     }
 
     func ping() async throws { try await write { _ = try $0.keyCheck.find() } }

@@ -3,8 +3,8 @@ import Synchronization
 @testable import LatchkeyServer
 
 /// A store that runs other work after each write: what others may see, and do, between two of them.
-final class InterleavedStore: Store {
-    private let store: any Store
+final class InterleavedStore: StoreWrapper {
+    let store: any Store
     private let turn: @Sendable (Int) async throws -> Void
     private let writes = Mutex(0)
 
@@ -14,20 +14,10 @@ final class InterleavedStore: Store {
         self.turn = turn
     }
 
-    func read<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value) async throws -> Value {
-        try await store.read(body)
-    }
-
-    func readAtOnce<Value: Sendable>(
-        _ body: @escaping @Sendable (Transaction) throws -> Value
-    ) async throws -> Value {
-        try await store.readAtOnce(body)
-    }
-
     func write<Value: Sendable>(
-        as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
+        on subject: Subject, as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
-        let value = try await store.write(as: priority, body)
+        let value = try await store.write(on: subject, as: priority, body)
         let count = writes.withLock { count in
             count += 1
             return count
@@ -35,6 +25,4 @@ final class InterleavedStore: Store {
         try await turn(count)
         return value
     }
-
-    func ping() async throws { try await store.ping() }
 }

@@ -1,8 +1,8 @@
 @testable import LatchkeyServer
 
 /// A store that remembers with which priority each write came.
-final class PriorityStore: Store {
-    private let store: any Store
+final class PriorityStore: StoreWrapper {
+    let store: any Store
     private let written = Shared<[WritePriority]>([])
 
     var priorities: [WritePriority] { written.value }
@@ -13,22 +13,10 @@ final class PriorityStore: Store {
 
     func forget() { written.change { $0 = [] } }
 
-    func read<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value) async throws -> Value {
-        try await store.read(body)
-    }
-
-    func readAtOnce<Value: Sendable>(
-        _ body: @escaping @Sendable (Transaction) throws -> Value
-    ) async throws -> Value {
-        try await store.readAtOnce(body)
-    }
-
     func write<Value: Sendable>(
-        as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
+        on subject: Subject, as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
         written.change { $0.append(priority) }
-        return try await store.write(as: priority, body)
+        return try await store.write(on: subject, as: priority, body)
     }
-
-    func ping() async throws { try await store.ping() }
 }

@@ -78,7 +78,7 @@ struct TestServer: Sendable {
     }
 
     static func openStore(_ path: String, _ clock: ManualClock = ManualClock()) throws -> SQLiteStore {
-        let store = try SQLiteStore(path: path, clock: clock, timeout: .seconds(60))
+        let store = try SQLiteStore(path: path, clock: clock, timeout: .seconds(60), rehearses: true)
         try store.migrate()
         return store
     }

@@ -47,21 +47,17 @@ struct MailDelivery: Sendable {
     private func take() async throws -> QueuedMail? {
         // Most times there is no mail, and reading takes no lock.
         guard try await isAnyDue() else { return nil }
-        return try await store.write { [unreadable] transaction in
+        return try await store.write(on: .queue) { [unreadable] transaction in
             let now = transaction.now
             // Only a clock that went back makes a pause that long, or a mail of the future.
             try transaction.outbox.bringBack(
                 to: now, laterThan: now + Self.longestPause, madeAfter: now + Session.clockTolerance)
             for isNotice in [false, true] {
-                while let row = try transaction.outbox.nextDue(
-                    at: now, isNotice: isNotice, except: unreadable.keys(in: .outbox))
+                while let row = try transaction.outbox.claimDue(
+                    at: now, until: now + Self.lease, isNotice: isNotice, except: unreadable.keys(in: .outbox))
                 {
-                    guard let mail = row.value else {
-                        guard unreadable.setAside(row.key, in: .outbox) else { break }
-                        continue
-                    }
-                    try transaction.outbox.hold(id: mail.id, until: now + Self.lease)
-                    return mail
+                    if let mail = row.value { return mail }
+                    guard unreadable.setAside(row.key, in: .outbox) else { break }
                 }
             }
             return nil
@@ -80,7 +76,7 @@ struct MailDelivery: Sendable {
     /// Gives back a mail that this server cannot open: it is damaged, or was sealed by a server with newer keys.
     private func setAside(_ mail: QueuedMail) async throws {
         unreadable.setAside(UnreadableRows.key(ofID: mail.id), in: .outbox)
-        try await store.write { try $0.outbox.hold(id: mail.id, until: mail.nextAttemptAt) }
+        try await store.write(on: .queue) { try $0.outbox.hold(id: mail.id, until: mail.nextAttemptAt) }
     }
 
     /// Sends, and renews the lease meanwhile.
@@ -89,7 +85,7 @@ struct MailDelivery: Sendable {
             while (try? await Task.sleep(for: Self.renewal)) != nil {
                 // A lease that cannot be renewed runs out, and another worker may send the mail: rather twice than
                 // never.
-                try? await store.write(as: .mailUnderWay) { transaction in
+                try? await store.write(on: .queue, as: .mailUnderWay) { transaction in
                     try transaction.outbox.hold(id: mail.id, until: transaction.now + Self.lease)
                 }
             }
@@ -130,25 +126,24 @@ struct MailDelivery: Sendable {
         _ mail: QueuedMail, noting outcome: @escaping @Sendable (Transaction) throws -> Void
     ) async throws {
         do {
-            try await store.write(as: .mailUnderWay) { transaction in
+            try await store.write(on: .address(mail.recipient), as: .mailUnderWay) { transaction in
                 try transaction.outbox.delete(id: mail.id)
                 try outcome(transaction)
             }
         } catch let error as StoreError {
             throw error
         } catch {
-            try await store.write(as: .mailUnderWay) { try $0.outbox.delete(id: mail.id) }
+            try await store.write(on: .queue, as: .mailUnderWay) { try $0.outbox.delete(id: mail.id) }
         }
     }
 
     /// Tries again after 30 s, doubled each time, at most after an hour, but not before the other side asks for it.
     private func postpone(_ mail: QueuedMail, atLeast pause: Duration) async throws {
-        try await store.write(as: .mailUnderWay) { transaction in
-            var mail = mail
-            let delay = Duration.seconds(min(3600, 30 << min(max(mail.failures, 0), 7)))
-            mail.failures += 1
-            mail.nextAttemptAt = transaction.now + min(max(delay, pause), Self.longestPause)
-            try transaction.outbox.update(mail)
+        let delay = Duration.seconds(min(3600, 30 << min(max(mail.failures, 0), 7)))
+        try await store.write(on: .queue, as: .mailUnderWay) { transaction in
+            try transaction.outbox.postpone(
+                id: mail.id, until: transaction.now + min(max(delay, pause), Self.longestPause),
+                failures: mail.failures + 1)
         }
     }
 }

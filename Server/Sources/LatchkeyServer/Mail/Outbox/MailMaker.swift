@@ -15,6 +15,7 @@ struct MailMaker: Sendable {
     private struct Job: Sendable {
         let table: UnreadableRows.Table
         let key: String
+        let address: String
         let make: @Sendable (_ id: String, Transaction) throws -> Void
     }
 
@@ -34,15 +35,16 @@ struct MailMaker: Sendable {
     func makeRound() async throws -> Bool {
         guard let url = publicAddress.url else { return false }
         let (jobs, setAside) = try await jobs(url)
+        var made = 0
         do {
-            try await make(jobs)
+            made = try await make(jobs)
         } catch let error as StoreError {
             throw error
         } catch {
             // Each by itself: one whose account is damaged, or was written by a newer server, is set aside (V15).
-            for job in jobs { try await makeOrSetAside(job) }
+            for job in jobs { made += try await makeOrSetAside(job) }
         }
-        return !jobs.isEmpty || setAside > 0
+        return made > 0 || setAside > 0
     }
 
     /// Returns the next jobs, and how many rows were set aside: others come after them.
@@ -56,30 +58,35 @@ struct MailMaker: Sendable {
         }
         let jobs =
             unreadable.readable(requests, in: .mailRequests).map { key, request in
-                Job(table: .mailRequests, key: key) { try make(request, id: $0, url, in: $1) }
+                Job(table: .mailRequests, key: key, address: request.email) { try make(request, id: $0, url, in: $1) }
             }
             + unreadable.readable(notices, in: .notices).map { key, notice in
-                Job(table: .notices, key: key) { try make(notice, id: $0, url, in: $1) }
+                Job(table: .notices, key: key, address: notice.email) { try make(notice, id: $0, url, in: $1) }
             }
         let count = unreadable.keys(in: .mailRequests).count + unreadable.keys(in: .notices).count
         return (jobs, count - excluded.0.count - excluded.1.count)
     }
 
-    private func make(_ jobs: [Job]) async throws {
-        guard !jobs.isEmpty else { return }
+    /// Returns how many could be made: of an address that another write is about, a later round makes them.
+    private func make(_ jobs: [Job]) async throws -> Int {
+        guard !jobs.isEmpty else { return 0 }
         let ids = jobs.map { _ in random.makeID() }
-        try await store.write { transaction in
-            for (job, id) in zip(jobs, ids) { try job.make(id, transaction) }
+        return try await store.write(on: .freeAddresses(jobs.map(\.address))) { transaction in
+            let free = zip(jobs, ids).filter { transaction.covers($0.0.address) }
+            for (job, id) in free { try job.make(id, transaction) }
+            return free.count
         }
     }
 
-    private func makeOrSetAside(_ job: Job) async throws {
+    /// Returns how many were made or set aside.
+    private func makeOrSetAside(_ job: Job) async throws -> Int {
         do {
-            try await make([job])
+            return try await make([job])
         } catch let error as StoreError {
             throw error
         } catch {
             unreadable.setAside(job.key, in: job.table)
+            return 1
         }
     }
 

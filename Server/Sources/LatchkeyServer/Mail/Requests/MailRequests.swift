@@ -8,7 +8,7 @@ struct MailRequests: Sendable {
     func ask(for purpose: MailPurpose, to email: String, in language: String, client: ClientInfo) async throws {
         let id = random.makeID()
         let network = client.ip.map { ClientNetwork(ip: $0) }
-        try await store.write { transaction in
+        try await store.write(on: .mailRequest(to: email, network: network?.text)) { transaction in
             let now = transaction.now
             let requests = transaction.mailRequests
             // The clock may have gone back: a request from later than now would count for longer than it should.

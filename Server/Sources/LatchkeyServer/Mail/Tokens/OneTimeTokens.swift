@@ -62,6 +62,18 @@ struct OneTimeTokens: Sendable {
         return made
     }
 
+    /// What a write that uses the proof up is about: the address that the proof was mailed to.
+    func subject(of proof: OneTimeProof, purpose: MailPurpose) -> Subject {
+        switch proof {
+        case .token(let text):
+            .mailed(
+                linkDigests: OpaqueToken(text).map { digester.candidates($0.text, for: purpose.rawValue).map(\.value) }
+                    ?? [],
+                purpose: purpose)
+        case .code(_, let email): .address(email)
+        }
+    }
+
     /// Throws `invalidCode` for an unknown link, and for a text that is no code. Nothing is written for these, and they
     /// cost no try.
     func refuseJunk(_ proof: OneTimeProof, purpose: MailPurpose, in store: any Store) async throws {

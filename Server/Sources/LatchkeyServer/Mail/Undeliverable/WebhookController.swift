@@ -29,7 +29,7 @@ struct WebhookController: Sendable {
             }
             // An event about something else is ignored; refusing it would only make the service repeat it.
             guard let report else { return .noContent }
-            try await store.write { try $0.note(report) }
+            try await store.write(on: .address(report.email)) { try $0.note(report) }
             return .noContent
         }
     }

@@ -2,6 +2,7 @@
 protocol KeyCheckRepository {
     /// Returns nil in a new database.
     func find() throws -> String?
+    /// Does nothing when there is a row already.
     func insert(_ record: String) throws
     func update(_ record: String) throws
 }

@@ -3,14 +3,20 @@ protocol OutboxRepository {
     /// The unsent one that is due longest, of notices or of all others, without those whose keys are in `excluded`; nil
     /// when there is none.
     func nextDue(at now: Timestamp, isNotice: Bool, except excluded: Set<String>) throws -> StoredRow<QueuedMail>?
+    /// Returns what ``nextDue(at:isNotice:except:)`` does, and keeps it until `time` for the worker that asks: no other
+    /// gets it meanwhile. A row that cannot be read is left as it is.
+    func claimDue(
+        at now: Timestamp, until time: Timestamp, isNotice: Bool, except excluded: Set<String>
+    ) throws -> StoredRow<QueuedMail>?
     func insert(_ mail: QueuedMail) throws
+    /// About how many there are.
     func count() throws -> Int
-    /// The ids of all, also of those that cannot be read.
-    func ids() throws -> [String]
+    /// Returns the ids of up to `limit` mails from where the page before them ended, also of those that cannot be read.
+    func ids(after end: String?, limit: Int) throws -> RowPage<String>
     /// The sealed message of a mail, whatever else its row holds; nil when there is none.
     func sealedMessage(id: String) throws -> String?
     /// Keeps when it is to be tried next and how often that failed. Does nothing when the mail is gone.
-    func update(_ mail: QueuedMail) throws
+    func postpone(id: String, until time: Timestamp, failures: Int) throws
     /// Keeps the mail for the worker that has it until `time`. Does nothing when the mail is gone.
     func hold(id: String, until time: Timestamp) throws
     /// Whether ``bringBack(to:laterThan:madeAfter:)`` finds any.

@@ -3,11 +3,9 @@ protocol SessionRepository {
     func find(id: String) throws -> Session?
     /// The session whose refresh tokens begin with `refreshFamily`; nil when there is none.
     func find(refreshFamily: String) throws -> Session?
-    /// Returns the session of a token as the gate needs it, in one read; nil when there is none.
-    func gateSession(tokenDigest: String, attemptsReservedUpTo time: Timestamp) throws -> GateSession?
     /// Newest first.
     func list(accountID: String) throws -> [Session]
-    /// How many have not ended.
+    /// About how many have not ended.
     func count(at now: Timestamp) throws -> Int
     func insert(_ session: Session) throws
     func update(_ session: Session) throws

@@ -3,8 +3,8 @@
 /// In all repositories, what finds a row returns nil when there is none, and what deletes rows up to a `limit` returns
 /// how many it deleted.
 struct Transaction {
-    /// The time at which the transaction began. In a write no other write comes between.
-    let now: Timestamp
+    /// The time of the database: in a write, no other write about the same subject comes between.
+    var now: Timestamp
     let accounts: any AccountRepository
     let sessions: any SessionRepository
     let sessionTokens: any SessionTokenRepository
@@ -16,4 +16,22 @@ struct Transaction {
     let activity: any ActivityRepository
     let imports: any ImportRepository
     let keyCheck: any KeyCheckRepository
+    /// The addresses that the write is about; nil where its ``Subject`` names none.
+    var addresses: Set<String>?
+    private let commit = CommitActions()
+
+    /// Whether the write is about this address: of ``Subject/freeAddresses(_:)``, some may be left out.
+    func covers(_ address: String) -> Bool { addresses?.contains(address) ?? true }
+
+    /// Has `action` run once the transaction is committed, and not at all when it is not: a transaction may be tried
+    /// several times, and what a failed try has counted would be counted again.
+    func afterCommit(_ action: @escaping @Sendable () -> Void) { commit.actions.append(action) }
+
+    /// What the store runs, once, when the transaction is committed.
+    var commitActions: [@Sendable () -> Void] { commit.actions }
+}
+
+/// What a transaction leaves to its commit. It does not leave the thread of its transaction.
+private final class CommitActions {
+    var actions: [@Sendable () -> Void] = []
 }

@@ -49,17 +49,6 @@ struct Session: Codable, Equatable, Sendable {
     /// Two servers' clocks may differ by this much. An activity further in the future means that the clock went back.
     static let clockTolerance: Duration = .seconds(60)
 
-    init(id: String, account: Account, transport: SessionTransport, deviceName: String?, now: Timestamp) {
-        self.id = id
-        accountID = account.id
-        self.transport = transport
-        self.deviceName = deviceName
-        createdAt = now
-        expiresAt = now + Self.lifetime
-        lastActiveAt = now
-        lock = account.passcodeEnabled ? .passcodeRequired : nil
-    }
-
     func isLocked(under account: Account, at now: Timestamp) -> Bool {
         lock != nil || isIdle(under: account, at: now)
     }
@@ -82,5 +71,18 @@ struct Session: Codable, Equatable, Sendable {
         lock = nil
         lockVersion += 1
         lastActiveAt = now
+    }
+}
+
+extension Session {
+    init(id: String, account: Account, transport: SessionTransport, deviceName: String?, now: Timestamp) {
+        self.id = id
+        accountID = account.id
+        self.transport = transport
+        self.deviceName = deviceName
+        createdAt = now
+        expiresAt = now + Self.lifetime
+        lastActiveAt = now
+        lock = account.passcodeEnabled ? .passcodeRequired : nil
     }
 }

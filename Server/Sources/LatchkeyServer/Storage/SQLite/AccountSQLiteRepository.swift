@@ -8,10 +8,10 @@ struct AccountSQLiteRepository: AccountRepository, SQLiteRepository {
         try Account.fetchOne(db, sql: "SELECT * FROM users WHERE email = ?", arguments: [email])
     }
 
-    func all() throws -> [StoredRow<Account>] {
-        try Account.fetchRows(
-            db, sql: "SELECT CAST(id AS TEXT) AS row_key, * FROM users ORDER BY email", arguments: [])
+    func page(after end: String?, limit: Int) throws -> RowPage<StoredRow<Account>> {
+        try db.page(of: "users", after: end, limit: limit) { condition, arguments in
+            try Account.fetchRows(
+                db, sql: "SELECT CAST(id AS TEXT) AS row_key, * FROM users WHERE \(condition)", arguments: arguments)
+        }
     }
-
-    func ids() throws -> [String] { try db.texts("SELECT CAST(id AS TEXT) FROM users ORDER BY id") }
 }

@@ -7,6 +7,21 @@ extension Database {
         try Optional<String>.fetchAll(self, sql: sql, arguments: arguments).compactMap(\.self)
     }
 
+    /// Returns a page of a table's rows in the order of their `rowid`, which each row has, whatever its columns hold.
+    ///
+    /// - Parameter read: Returns the rows that meet a condition, with its arguments.
+    func page<Row>(
+        of table: String, after end: String?, limit: Int, _ read: (String, StatementArguments) throws -> [Row]
+    ) throws -> RowPage<Row> {
+        let start = end.flatMap(Int64.init) ?? .min
+        let last = try Int64.fetchOne(
+            self, sql: "SELECT max(rowid) FROM (SELECT rowid FROM \(table) WHERE rowid > ? ORDER BY rowid LIMIT ?)",
+            arguments: [start, limit])
+        guard let last else { return RowPage(rows: [], next: nil) }
+        let rows = try read("rowid > ? AND rowid <= ? ORDER BY rowid", [start, last])
+        return RowPage(rows: rows, next: String(last))
+    }
+
     /// Deletes at most `limit` of the rows that meet a condition, and returns how many.
     func delete(
         from table: String, where condition: String, _ bounds: StatementArguments, limit: Int

@@ -8,7 +8,8 @@ struct KeyCheckSQLiteRepository: KeyCheckRepository {
     }
 
     func insert(_ record: String) throws {
-        try db.execute(sql: "INSERT INTO key_check (id, record) VALUES (1, ?)", arguments: [record])
+        try db.execute(
+            sql: "INSERT INTO key_check (id, record) VALUES (1, ?) ON CONFLICT (id) DO NOTHING", arguments: [record])
     }
 
     func update(_ record: String) throws {

@@ -4,6 +4,14 @@ struct OutboxSQLiteRepository: OutboxRepository, SQLiteRepository {
     typealias Record = QueuedMail
     let db: Database
 
+    func claimDue(
+        at now: Timestamp, until time: Timestamp, isNotice: Bool, except excluded: Set<String>
+    ) throws -> StoredRow<QueuedMail>? {
+        let row = try nextDue(at: now, isNotice: isNotice, except: excluded)
+        if let mail = row?.value { try hold(id: mail.id, until: time) }
+        return row
+    }
+
     func nextDue(at now: Timestamp, isNotice: Bool, except excluded: Set<String>) throws -> StoredRow<QueuedMail>? {
         try QueuedMail.fetchRows(
             db,
@@ -21,18 +29,20 @@ struct OutboxSQLiteRepository: OutboxRepository, SQLiteRepository {
         try Int.fetchOne(db, sql: "SELECT count(*) FROM outbox") ?? 0
     }
 
-    func ids() throws -> [String] { try db.texts("SELECT CAST(id AS TEXT) FROM outbox ORDER BY id") }
+    func ids(after end: String?, limit: Int) throws -> RowPage<String> {
+        try db.page(of: "outbox", after: end, limit: limit) { condition, arguments in
+            try db.texts("SELECT CAST(id AS TEXT) FROM outbox WHERE \(condition)", arguments)
+        }
+    }
 
     func sealedMessage(id: String) throws -> String? {
         try String.fetchOne(
             db, sql: "SELECT CAST(sealed_message AS TEXT) FROM outbox WHERE id = ?", arguments: [id])
     }
 
-    func update(_ mail: QueuedMail) throws {
-        // Not the message: it may have been sealed again since the worker took the mail.
+    func postpone(id: String, until time: Timestamp, failures: Int) throws {
         try db.execute(
-            sql: "UPDATE outbox SET failures = ?, next_attempt_at = ? WHERE id = ?",
-            arguments: [mail.failures, mail.nextAttemptAt, mail.id])
+            sql: "UPDATE outbox SET failures = ?, next_attempt_at = ? WHERE id = ?", arguments: [failures, time, id])
     }
 
     func hold(id: String, until time: Timestamp) throws {

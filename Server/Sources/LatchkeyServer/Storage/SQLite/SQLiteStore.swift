@@ -15,20 +15,23 @@ struct SQLiteStore: Store {
     private let readers: SQLiteReaders
     private let writer: SQLiteWriter
     private let clock: any WallClock
+    private let rehearses: Bool
 
     /// Opens the file, or creates it. ``migrate()`` makes its tables.
     ///
     /// - Parameters:
     ///   - clock: The clock of the transactions.
     ///   - timeout: How long a request waits to write; see ``WritePriority``.
+    ///   - rehearses: Whether each write is run once more before, and undone: for tests of the rule that it may be.
     ///   - trace: Is given the text of each statement, without its values.
     ///   - instant: The time that waits are measured by.
     init(
         path: String, clock: any WallClock, readOnly: Bool = false, timeout: Duration = .seconds(1),
-        trace: (@Sendable (String) -> Void)? = nil,
+        rehearses: Bool = false, trace: (@Sendable (String) -> Void)? = nil,
         instant: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) throws {
         self.clock = clock
+        self.rehearses = rehearses
         var configuration = Configuration()
         if let trace {
             configuration.prepareDatabase { db in
@@ -77,28 +80,54 @@ struct SQLiteStore: Store {
     }
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value) async throws -> Value {
+        try await onReader { db in try body(transaction(db)) }
+    }
+
+    private func onReader<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             pool.asyncRead { connection in
-                continuation.resume(with: Result { try Self.mapErrors { try body(transaction(connection.get())) } })
+                continuation.resume(with: Result { try Self.mapErrors { try body(connection.get()) } })
             }
         }
     }
 
-    func readAtOnce<Value: Sendable>(
-        _ body: @escaping @Sendable (Transaction) throws -> Value
-    ) async throws -> Value {
-        let value = try Self.mapErrors { try readers.readIfFree { db in try body(transaction(db)) } }
-        if let value { return value }
-        return try await read(body)
+    /// Reads on the caller's thread: a change of threads would cost more than the row. One thread of the cooperative
+    /// pool is always left free: while all others wait for the disk, it reads as ``read(_:)`` does.
+    func gateSession(
+        tokenDigest: String, settleWithin: Duration
+    ) async throws -> (session: GateSession, now: Timestamp)? {
+        let find = { @Sendable (db: Database) -> (session: GateSession, now: Timestamp)? in
+            let now = clock.now
+            return try SessionSQLiteRepository(db: db).gateSession(
+                tokenDigest: tokenDigest, attemptsReservedUpTo: now - settleWithin
+            ).map { ($0, now) }
+        }
+        let found = try Self.mapErrors { try readers.readIfFree(find) }
+        if let found { return found }
+        return try await onReader(find)
     }
 
     func write<Value: Sendable>(
-        as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
+        on subject: Subject, as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
-        try await writer.transaction(as: priority) { db in (.commit, try body(transaction(db))) }
+        try await writer.transaction(as: priority) { db in
+            let transaction = transaction(db, on: subject)
+            if rehearses {
+                try? db.inSavepoint {
+                    _ = try body(self.transaction(db, on: subject))
+                    return .rollback
+                }
+            }
+            let value = try body(transaction)
+            return (.commit(then: transaction.commitActions), value)
+        }
     }
 
-    private func transaction(_ db: Database) -> Transaction { Transaction(db, now: clock.now) }
+    private func transaction(_ db: Database, on subject: Subject? = nil) -> Transaction {
+        Transaction(db, now: clock.now, addresses: subject?.addresses)
+    }
 
     /// The number of writes that wait or run.
     var writesUnderWay: Int { writer.underWay }
@@ -191,7 +220,7 @@ extension DatabaseError {
 }
 
 extension Transaction {
-    init(_ db: Database, now: Timestamp) {
+    init(_ db: Database, now: Timestamp, addresses: Set<String>? = nil) {
         self.init(
             now: now,
             accounts: AccountSQLiteRepository(db: db),
@@ -204,6 +233,7 @@ extension Transaction {
             outbox: OutboxSQLiteRepository(db: db),
             activity: ActivitySQLiteRepository(db: db),
             imports: ImportSQLiteRepository(db: db),
-            keyCheck: KeyCheckSQLiteRepository(db: db))
+            keyCheck: KeyCheckSQLiteRepository(db: db),
+            addresses: addresses)
     }
 }

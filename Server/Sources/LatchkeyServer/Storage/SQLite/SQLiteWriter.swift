@@ -11,6 +11,13 @@ import Synchronization
 /// each time. So a process that waits tries each millisecond, and one that has had the lock for ``timeSlice`` leaves it
 /// free for two.
 final class SQLiteWriter: Sendable {
+    /// How a transaction ends.
+    enum Completion {
+        /// It is committed; `then` runs once it is.
+        case commit(then: [@Sendable () -> Void] = [])
+        case rollback
+    }
+
     private struct Job {
         let asked: ContinuousClock.Instant
         let run: @Sendable (Database) -> Void
@@ -60,7 +67,7 @@ final class SQLiteWriter: Sendable {
     /// not tried: behind a database that another process holds, each call would wait out the timeouts of all before it.
     func transaction<Value: Sendable>(
         as priority: WritePriority,
-        _ body: @escaping @Sendable (Database) throws -> (Database.TransactionCompletion, Value)
+        _ body: @escaping @Sendable (Database) throws -> (Completion, Value)
     ) async throws -> Value {
         let asked = now()
         let deadline = asked + timeout * priority.timeoutFactor
@@ -111,7 +118,7 @@ final class SQLiteWriter: Sendable {
     }
 
     private func run<Value>(
-        _ body: (Database) throws -> (Database.TransactionCompletion, Value), _ db: Database,
+        _ body: (Database) throws -> (Completion, Value), _ db: Database,
         until deadline: ContinuousClock.Instant
     ) throws -> Value {
         guard now() <= deadline else { throw StoreError.unavailable(code: "queue") }
@@ -120,7 +127,9 @@ final class SQLiteWriter: Sendable {
             do {
                 let (completion, value) = try body(db)
                 switch completion {
-                case .commit: try db.commit()
+                case .commit(let then):
+                    try db.commit()
+                    for action in then { action() }
                 case .rollback: try db.rollback()
                 }
                 return value
