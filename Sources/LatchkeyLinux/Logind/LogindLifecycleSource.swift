@@ -17,8 +17,10 @@ public struct LogindLifecycleSource: LifecycleSource {
     private let timeout: Duration
     private let onAbsence: @Sendable (LogindAbsence) -> Void
 
-    /// - Parameters: - app: The app's name, which the system shows as the reason for delayed sleep. - onAbsence: Called
-    ///   with what logind cannot report, once for each. Without logind nothing is reported, and nothing fails.
+    /// - Parameters:
+    ///   - app: The app's name, which the system shows as the reason for delayed sleep.
+    ///   - onAbsence: Called with what logind cannot report, once for each. Without logind nothing is reported, and
+    ///     nothing fails.
     public init(app: String, onAbsence: @escaping @Sendable (LogindAbsence) -> Void = { _ in }) {
         self.init(
             bus: DBusConnection.systemBus, app: app, process: ProcessInfo.processInfo.processIdentifier,

@@ -31,10 +31,14 @@ final class EditSession {
         }
     }
 
-    /// - Parameters: - drafts: Stores what was written. - directories: Where the editor's files may be. - owner:
-    ///   Identifies the server that the drafts belong to. - editor: The user's editor. - now: The time of day. -
-    ///   hangUp: Tells the editor that the terminal goes away: SIGHUP to all of this process's job, as the system sends
-    ///   it, since the process that the shell runs the editor in is not known.
+    /// - Parameters:
+    ///   - drafts: Stores what was written.
+    ///   - directories: Where the editor's files may be.
+    ///   - owner: Identifies the server that the drafts belong to.
+    ///   - editor: The user's editor.
+    ///   - now: The time of day.
+    ///   - hangUp: Tells the editor that the terminal goes away: SIGHUP to all of this process's job, as the system
+    ///     sends it, since the process that the shell runs the editor in is not known.
     init(
         _ drafts: DraftStore, directories: Directories, owner: String, editor: Editor,
         now: @escaping @Sendable () -> Date = { Date() },
