@@ -15,6 +15,7 @@ struct UnlockedNotes {
     let texts: TerminalTexts
     private let workspace: Workspace
     private let edits: EditSession
+    private let ending = Ending()
     /// Nil without a terminal to ask on.
     private let device: TerminalDevice?
 
@@ -36,6 +37,8 @@ struct UnlockedNotes {
             result = .failure(error)
         }
         await workspace.session.settle()
+        // What a signal has ended is not reported as what the command came to: the process ends by that signal.
+        while notes.ending.hasBegun { try await Task.sleep(for: .seconds(1)) }
         try result.get()
     }
 
@@ -46,7 +49,8 @@ struct UnlockedNotes {
         let (device, edits, lock) = (device, edits, workspace.session.lock)
         lifecycle.onBackground { device?.suspend() }
         lifecycle.onForeground { try? device?.resume() }
-        lifecycle.onTerminate {
+        lifecycle.onTerminate { [ending] in
+            await ending.begin()
             await lock.requireLock()
             await edits.close()
         }
@@ -131,4 +135,11 @@ extension ExitStatus {
             case .superseded, .noPasscode: .failed
             }
     }
+}
+
+/// Whether a signal ends the process.
+@MainActor private final class Ending {
+    private(set) var hasBegun = false
+
+    func begin() { hasBegun = true }
 }
