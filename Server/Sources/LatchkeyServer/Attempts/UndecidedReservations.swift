@@ -4,13 +4,10 @@ import Synchronization
 /// that they must not become failures.
 final class UndecidedReservations: Sendable {
     private let store: any Store
-    private let clock: any Clock<Duration>
     private let work = Mutex<[String: Task<Void, Never>]>([:])
 
-    /// - Parameter clock: That of the pauses between two tries.
-    init(store: any Store, clock: any Clock<Duration> = ContinuousClock()) {
+    init(store: any Store) {
         self.store = store
-        self.clock = clock
     }
 
     /// Deletes the reservation as soon as the database answers, unless it has become a failure by then.
@@ -31,7 +28,7 @@ final class UndecidedReservations: Sendable {
                     try $0.reservations.delete(id: id)
                 }
             } catch {
-                try? await clock.sleep(for: pause)
+                try? await Task.sleep(for: pause)
             }
         }
     }
