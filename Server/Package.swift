@@ -5,6 +5,11 @@ let package = Package(
     name: "latchkey-server",
     platforms: [.macOS(.v15)],
     products: [.executable(name: "latchkey-server", targets: ["latchkey-server"])],
+    traits: [
+        .trait(
+            name: "PostgreSQL",
+            description: "The driver of PostgreSQL. It takes libpq (libpq-dev), which nothing else does.")
+    ],
     dependencies: [
         .package(name: "latchkey", path: ".."),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -30,6 +35,16 @@ let package = Package(
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl",
             providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+        .systemLibrary(
+            name: "CPostgres", pkgConfig: "libpq",
+            providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+        // Empty without the trait.
+        .target(
+            name: "LatchkeyPostgres",
+            dependencies: [
+                .target(name: "CPostgres", condition: .when(traits: ["PostgreSQL"])),
+                .product(name: "Logging", package: "swift-log"),
+            ]),
         .target(
             name: "LatchkeyServer",
             dependencies: [
@@ -81,6 +96,9 @@ let package = Package(
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ]),
+        .testTarget(
+            name: "LatchkeyPostgresTests",
+            dependencies: ["LatchkeyPostgres", .product(name: "Logging", package: "swift-log")]),
     ],
     swiftLanguageModes: [.v6]
 )

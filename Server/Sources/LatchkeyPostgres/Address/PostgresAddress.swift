@@ -1,0 +1,75 @@
+#if PostgreSQL
+/// Where the database is, and how it is spoken to: `postgres://USER@HOST1,HOST2:PORT/DATABASE?sslrootcert=FILE`.
+///
+/// - The hosts are tried in their order until one accepts writes.
+/// - Off the loopback the connection is encrypted, the server's certificate is verified for its name, and the password
+///   is bound to that certificate (`sslmode=verify-full`, `channel_binding=require`): nobody between sees or changes
+///   anything. `sslmode=verify-full` asks for the same on the loopback.
+/// - The parameters are `sslmode`, `sslrootcert`, `sslcrl`, and `sslcert` and `sslkey` for a certificate of the
+///   client's (https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-PARAMKEYWORDS).
+///
+/// Neither its description nor its mirror shows the password.
+package struct PostgresAddress: Sendable, CustomStringConvertible {
+    /// Not empty.
+    package let hosts: [PostgresHost]
+    package let user: String
+    package let database: String
+    /// Whether the connection is encrypted, and the server verified.
+    package let isEncrypted: Bool
+    let password: PostgresPassword?
+    /// The files of certificates, as libpq calls them.
+    let certificates: [String: String]
+
+    private static let certificateKeys: Set<String> = ["sslrootcert", "sslcrl", "sslcert", "sslkey"]
+    private static let keys = certificateKeys.union(["host", "port", "user", "dbname", "sslmode"])
+
+    /// - Parameters:
+    ///   - url: The address, without a password.
+    ///   - password: Nil where the server asks for none.
+    package init(url: String, password: PostgresPassword?) throws(PostgresAddressError) {
+        let values = try Self.parameters(of: url)
+        if values["password"] != nil { throw .holdsPassword }
+        if let other = values.keys.sorted().first(where: { !Self.keys.contains($0) }) {
+            throw .unknownParameter(other)
+        }
+        user = try Self.part("user", "role", of: values)
+        database = try Self.part("dbname", "database", of: values)
+        hosts = try Self.hosts(Self.part("host", "host", of: values), ports: values["port"] ?? "")
+        switch values["sslmode"] {
+        case "verify-full": isEncrypted = true
+        case nil: isEncrypted = !hosts.allSatisfy(\.isLocal)
+        case "disable" where hosts.allSatisfy(\.isLocal): isEncrypted = false
+        default: throw .unencrypted
+        }
+        self.password = password
+        certificates = values.filter { Self.certificateKeys.contains($0.key) }
+    }
+
+    package var description: String {
+        "\(user)@\(hosts.map(\.description).joined(separator: ","))/\(database)"
+    }
+
+    private static func part(
+        _ key: String, _ name: String, of values: [String: String]
+    ) throws(PostgresAddressError) -> String {
+        guard let value = values[key], !value.isEmpty else { throw .incomplete(name) }
+        return value
+    }
+
+    /// One port may stand for all hosts; an empty one is PostgreSQL's own, 5432.
+    private static func hosts(_ names: String, ports: String) throws(PostgresAddressError) -> [PostgresHost] {
+        let names = names.split(separator: ",", omittingEmptySubsequences: false)
+        var texts = ports.split(separator: ",", omittingEmptySubsequences: false)
+        if texts.isEmpty { texts = [""] }
+        if texts.count == 1 { texts = Array(repeating: texts[0], count: names.count) }
+        guard texts.count == names.count else { throw .badPort }
+        var hosts: [PostgresHost] = []
+        for (name, text) in zip(names, texts) {
+            guard !name.isEmpty else { throw .incomplete("host") }
+            guard let port = text.isEmpty ? 5432 : UInt16(text), port > 0 else { throw .badPort }
+            hosts.append(PostgresHost(name: String(name), port: port))
+        }
+        return hosts
+    }
+}
+#endif

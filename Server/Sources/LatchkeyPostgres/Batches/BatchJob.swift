@@ -1,0 +1,80 @@
+#if PostgreSQL
+import Synchronization
+
+/// Reads one batch after the other, until nobody waits.
+final class BatchJob<Value: Sendable>: PostgresJob {
+    private struct State {
+        var deadline: Deadline
+        /// The batch whose connection was lost.
+        var interrupted: [BatchQueue<Value>.Read] = []
+    }
+
+    private let queue: BatchQueue<Value>
+    private let state: Mutex<State>
+
+    init(queue: BatchQueue<Value>, deadline: Deadline) {
+        self.queue = queue
+        state = Mutex(State(deadline: deadline))
+    }
+
+    var deadline: Deadline { state.withLock { $0.deadline } }
+    var lane: String? { nil }
+
+    func fail(_ error: PostgresError) {
+        let interrupted = state.withLock { $0.interrupted }
+        for read in interrupted + queue.endWithoutConnection() { read.continuation.resume(throwing: error) }
+    }
+
+    func run(
+        on connection: PostgresConnection, whenLate: @escaping () -> Void, isAbandoned: @escaping () -> Bool
+    ) -> PostgresJobEnd {
+        var again = state.withLock { state in
+            defer { state.interrupted = [] }
+            return state.interrupted
+        }
+        while connection.isOpen {
+            let isSecondTry = !again.isEmpty
+            let reads = isSecondTry ? again : queue.take(PostgresBatchReader<Value>.maximumBatch)
+            again = []
+            guard let deadline = reads.map(\.deadline).min() else { return .done }
+            do throws(PostgresError) {
+                try answer(reads, connection.exchange([query(reads)], until: deadline))
+            } catch {
+                if !isSecondTry, !deadline.hasPassed, Self.isOfConnection(error) {
+                    connection.close()
+                    state.withLock { $0 = State(deadline: deadline, interrupted: reads) }
+                    return .again
+                }
+                for read in reads { read.continuation.resume(throwing: error) }
+            }
+        }
+        // The next batch needs another connection.
+        if let deadline = queue.earliestDeadline { state.withLock { $0.deadline = deadline } }
+        return .again
+    }
+
+    private func query(_ reads: [BatchQueue<Value>.Read]) -> PostgresQuery {
+        queue.query(PostgresByteArrays(reads.map(\.key)))
+    }
+
+    private static func isOfConnection(_ error: PostgresError) -> Bool {
+        switch error {
+        case .unreachable: true
+        case .refused(let state, _): state.consequence == .reconnect
+        default: false
+        }
+    }
+
+    private func answer(
+        _ reads: [BatchQueue<Value>.Read], _ results: [PostgresResult]
+    ) throws(PostgresError) {
+        var rows: [[UInt8]: Result<Value, any Error>] = [:]
+        for row in results.first?.rows.map({ $0 }) ?? [] {
+            rows[try row.value(0)] = Result { try queue.value(row) }
+        }
+        for read in reads {
+            read.continuation.resume(with: rows[read.key].map { $0.map(Optional.some) } ?? .success(nil))
+        }
+    }
+}
+#endif

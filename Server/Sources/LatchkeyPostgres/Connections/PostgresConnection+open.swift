@@ -1,0 +1,98 @@
+#if PostgreSQL
+import CPostgres
+import Foundation
+
+extension PostgresConnection {
+    /// Connects to the first host that accepts writes. Each address of each host is tried for
+    /// ``PostgresSettings/connectTimeout``, in their order.
+    ///
+    /// - Throws: Why not. Where several hosts failed, the reason that an operator can mend comes first, and the message
+    ///   has all of them.
+    package static func open(_ settings: PostgresSettings) throws(ConnectionFailure) -> PostgresConnection {
+        var failures: [ConnectionFailure] = []
+        for host in settings.address.hosts {
+            do throws(ConnectionFailure) {
+                for numeric in try HostResolver.addresses(of: host) {
+                    do throws(ConnectionFailure) {
+                        return try open(settings, host: host, numeric: numeric)
+                    } catch {
+                        failures.append(error)
+                    }
+                }
+            } catch {
+                failures.append(error)
+            }
+        }
+        let state = failures.first { !$0.isTransient }?.state ?? failures.lazy.compactMap(\.state).first
+        throw ConnectionFailure(state: state, message: failures.map(\.message).joined(separator: "; "))
+    }
+
+    private static func open(
+        _ settings: PostgresSettings, host: PostgresHost, numeric: String?
+    ) throws(ConnectionFailure) -> PostgresConnection {
+        let notices = NoticeLog()
+        guard let handle = start(settings.parameters(host: host, numeric: numeric)) else {
+            throw ConnectionFailure(message: "libpq has no memory")
+        }
+        // What the server says is shortened to its code, which libpq has no function for before it is connected
+        // (https://www.postgresql.org/docs/15/libpq-control.html#LIBPQ-PQSETERRORVERBOSITY).
+        PQsetErrorVerbosity(handle, PQERRORS_SQLSTATE)
+        notices.attach(to: handle)
+        do throws(ConnectionFailure) {
+            try connect(handle, until: .in(settings.connectTimeout))
+            try demandPrivacy(handle)
+            guard PQsetnonblocking(handle, 1) == 0, PQenterPipelineMode(handle) == 1 else { throw failure(of: handle) }
+        } catch {
+            PQfinish(handle)
+            throw error
+        }
+        return PostgresConnection(handle, notices: notices, pooler: settings.pooler)
+    }
+
+    private static func start(_ parameters: [(String, String)]) -> OpaquePointer? {
+        // Copies that end with this call: libpq makes its own.
+        let keywords = parameters.map { strdup($0.0) }
+        let values = parameters.map { strdup($0.1) }
+        defer { (keywords + values).forEach { free($0) } }
+        return PQconnectStartParams(
+            keywords.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil], 0)
+    }
+
+    /// As the documentation has it: polls for what `PQconnectPoll` asked for last, first for writing
+    /// (https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-PQCONNECTSTARTPARAMS).
+    private static func connect(_ handle: OpaquePointer, until deadline: Deadline) throws(ConnectionFailure) {
+        var status = PGRES_POLLING_WRITING
+        while PQstatus(handle) != CONNECTION_BAD, status != PGRES_POLLING_OK, status != PGRES_POLLING_FAILED {
+            let events = status == PGRES_POLLING_READING ? POLLIN : POLLOUT
+            // Another socket may be another address's.
+            var entry = pollfd(fd: PQsocket(handle), events: Int16(events), revents: 0)
+            if poll(&entry, 1, deadline.remaining.milliseconds) > 0 {
+                status = PQconnectPoll(handle)
+            } else if deadline.hasPassed {
+                let host = PQhost(handle).map { String(cString: $0) } ?? ""
+                throw ConnectionFailure(message: "connection to server at \"\(host)\" failed: timeout")
+            }
+        }
+        guard status == PGRES_POLLING_OK else { throw failure(of: handle) }
+    }
+
+    /// What is not encrypted must not leave the machine, whatever `localhost` resolves to and whatever libpq has read
+    /// in the environment (`PGHOSTADDR`).
+    private static func demandPrivacy(_ handle: OpaquePointer) throws(ConnectionFailure) {
+        if PQsslInUse(handle) == 1 { return }
+        // Empty for a Unix socket.
+        let address = PQhostaddr(handle).map { String(cString: $0) } ?? ""
+        guard address.isEmpty || PostgresHost.isLoopback(address) else {
+            throw ConnectionFailure(message: "connection to server at \"\(address)\" failed: not encrypted")
+        }
+    }
+
+    private static func failure(of handle: OpaquePointer) -> ConnectionFailure {
+        let message = message(of: handle)
+        // `…: FATAL:  28P01`, with the severity in the server's language.
+        let words = message.split(separator: " ").suffix(2)
+        let state = words.first?.hasSuffix(":") == true ? words.last.flatMap { SQLState($0) } : nil
+        return ConnectionFailure(state: state, message: message)
+    }
+}
+#endif

@@ -1,0 +1,16 @@
+#if PostgreSQL
+import Synchronization
+
+/// The one who waits for an answer, which is given once: later ones are dropped.
+final class Answer<Value: Sendable>: Sendable {
+    private let continuation: Mutex<CheckedContinuation<Value, any Error>?>
+
+    init(_ continuation: CheckedContinuation<Value, any Error>) {
+        self.continuation = Mutex(continuation)
+    }
+
+    func give(_ result: Result<Value, any Error>) {
+        continuation.withLock { $0.take() }?.resume(with: result)
+    }
+}
+#endif

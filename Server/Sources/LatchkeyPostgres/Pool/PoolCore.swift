@@ -1,0 +1,77 @@
+#if PostgreSQL
+import Foundation
+import Logging
+import Synchronization
+
+/// Carries out what ``PoolState`` decides. The threads hold it, and not the pool, so that a pool that nobody uses any
+/// more ends them.
+final class PoolCore: Sendable {
+    let settings: PostgresSettings
+    private let logger: Logger
+    private let state: Mutex<PoolState>
+    private let workers: [PoolWorker]
+    /// Wakes the clock's thread.
+    private let wake = DispatchSemaphore(value: 0)
+
+    init(settings: PostgresSettings, size: Int, logger: Logger) {
+        self.settings = settings
+        self.logger = logger
+        state = Mutex(PoolState(workers: size))
+        workers = (0..<size).map { PoolWorker(index: $0) }
+        for worker in workers { worker.start(for: self) }
+        Thread.detachNewThread { self.runClock() }
+    }
+
+    var status: PoolStatus { state.withLock { $0.status } }
+    var isClosed: Bool { state.withLock { $0.isClosed } }
+
+    func submit(_ job: any PostgresJob) { perform { $0.submit(job) } }
+    func close() { perform { $0.close() } }
+    func opened(_ worker: Int) { perform { $0.opened(worker) } }
+    func openFailed(_ worker: Int, _ failure: ConnectionFailure) { perform { $0.openFailed(worker, failure) } }
+    func parked(_ worker: Int) { state.withLock { $0.parked(worker) } }
+
+    func finished(_ worker: Int, _ job: any PostgresJob, _ end: PostgresJobEnd, isOpen: Bool) {
+        perform { $0.finished(worker, job, end, isOpen: isOpen) }
+    }
+
+    /// Decides under the lock, and acts outside of it.
+    private func perform(_ decide: (inout PoolState) -> [PoolState.Action]) {
+        let (actions, isTickSooner) = state.withLock { state in
+            let before = state.nextTick
+            let actions = decide(&state)
+            let after = state.nextTick
+            let isSooner = after.map { after in before.map { after < $0 } ?? true } ?? false
+            return (actions, isSooner || state.isClosed)
+        }
+        for action in actions { perform(action) }
+        if isTickSooner { wake.signal() }
+    }
+
+    private func perform(_ action: PoolState.Action) {
+        switch action {
+        case .open(let worker): workers[worker].send(.open)
+        case .run(let worker, let job): workers[worker].send(.run(job))
+        case .end(let worker): workers[worker].send(.end)
+        case .fail(let job, let error): job.fail(error)
+        case .logFailure(let failure):
+            logger.error(
+                "no connection to the database",
+                metadata: ["code": "\(failure.state?.code ?? "-")", "reason": "\(failure.message)"])
+        case .logRecovery: logger.notice("connected to the database again")
+        }
+    }
+
+    /// Ends the wait of jobs whose deadline has passed, also while all workers are held up.
+    private func runClock() {
+        while !isClosed {
+            perform { $0.tick() }
+            if let next = state.withLock({ $0.nextTick }) {
+                _ = wake.wait(timeout: .now() + .milliseconds(Int(next.remaining.milliseconds)))
+            } else {
+                wake.wait()
+            }
+        }
+    }
+}
+#endif

@@ -1,0 +1,146 @@
+#if PostgreSQL
+/// What a pool decides: which worker does what. It is a value; ``PoolCore`` does what it says.
+struct PoolState {
+    enum Action {
+        case open(worker: Int)
+        case run(worker: Int, any PostgresJob)
+        case end(worker: Int)
+        case fail(any PostgresJob, PostgresError)
+        /// The first failure to connect since it last succeeded.
+        case logFailure(ConnectionFailure)
+        case logRecovery
+    }
+
+    private enum Phase { case unopened, opening, idle, busy, parked }
+
+    /// How long no connection is tried after one failed.
+    static let pause: Duration = .milliseconds(50)
+
+    private var phases: [Phase]
+    /// The workers with a free connection; the last one was used last, and its pages are in the processor's caches.
+    private var idle: [Int] = []
+    private var lanes = PostgresLanes()
+    private(set) var isClosed = false
+    private var failure: ConnectionFailure?
+    private var pausedUntil: Deadline?
+    /// When ``tick()`` is next to be called, or earlier; nil while nothing waits.
+    private(set) var nextTick: Deadline?
+
+    init(workers: Int) {
+        phases = Array(repeating: .unopened, count: workers)
+    }
+
+    var status: PoolStatus {
+        var status = PoolStatus(idle: idle.count, waiting: lanes.count)
+        for phase in phases {
+            switch phase {
+            case .busy: status.busy += 1
+            case .parked: status.parked += 1
+            case .opening: status.opening += 1
+            case .unopened, .idle: break
+            }
+        }
+        return status
+    }
+
+    mutating func submit(_ job: any PostgresJob) -> [Action] {
+        if isClosed { return [.fail(job, .closed)] }
+        lanes.append(job)
+        tick(by: job.deadline)
+        return assign()
+    }
+
+    mutating func opened(_ worker: Int) -> [Action] {
+        let hasRecovered = failure != nil
+        failure = nil
+        pausedUntil = nil
+        return (hasRecovered ? [.logRecovery] : []) + freed(worker, isOpen: true)
+    }
+
+    /// Jobs wait for a server that is being replaced, and for the connections that there are; otherwise they fail at
+    /// once.
+    mutating func openFailed(_ worker: Int, _ failure: ConnectionFailure) -> [Action] {
+        phases[worker] = .unopened
+        let isNew = self.failure == nil
+        self.failure = failure
+        let pause = Deadline.in(Self.pause)
+        pausedUntil = pause
+        tick(by: pause)
+        var actions: [Action] = isNew ? [.logFailure(failure)] : []
+        if isClosed { return actions + [.end(worker: worker)] }
+        let isAlone = !phases.contains { $0 == .idle || $0 == .busy }
+        if isAlone, !failure.isTransient {
+            actions += lanes.removeAll().map { .fail($0, error(of: failure)) }
+        }
+        return actions
+    }
+
+    mutating func parked(_ worker: Int) { phases[worker] = .parked }
+
+    /// A job has ended.
+    mutating func finished(
+        _ worker: Int, _ job: any PostgresJob, _ end: PostgresJobEnd, isOpen: Bool
+    ) -> [Action] {
+        switch end {
+        case .done: lanes.release(job)
+        case .again:
+            lanes.putBack(job)
+            tick(by: job.deadline)
+        }
+        return freed(worker, isOpen: isOpen)
+    }
+
+    /// Fails what has waited too long, and tries to connect again.
+    mutating func tick() -> [Action] {
+        let error = failure.map(error(of:)) ?? .timeout(.turn)
+        let expired = lanes.removeExpired().map { Action.fail($0, error) }
+        nextTick = lanes.earliestDeadline
+        let actions = assign()
+        if lanes.count > 0, let pausedUntil, !pausedUntil.hasPassed { tick(by: pausedUntil) }
+        return expired + actions
+    }
+
+    /// Ends the workers, those at work when they are done, and fails all that waits.
+    mutating func close() -> [Action] {
+        if isClosed { return [] }
+        isClosed = true
+        let free = phases.indices.filter { phases[$0] == .idle || phases[$0] == .unopened }
+        idle = []
+        return lanes.removeAll().map { .fail($0, .closed) } + free.map { .end(worker: $0) }
+    }
+
+    private mutating func tick(by deadline: Deadline) {
+        nextTick = nextTick.map { min($0, deadline) } ?? deadline
+    }
+
+    private func error(of failure: ConnectionFailure) -> PostgresError { .unreachable(failure) }
+
+    private mutating func freed(_ worker: Int, isOpen: Bool) -> [Action] {
+        phases[worker] = isOpen ? .idle : .unopened
+        if isClosed { return lanes.removeAll().map { .fail($0, .closed) } + [.end(worker: worker)] }
+        if isOpen { idle.append(worker) }
+        return assign()
+    }
+
+    /// Gives jobs to free connections, and has as many opened as there are jobs left for.
+    private mutating func assign() -> [Action] {
+        if isClosed { return [] }
+        var actions: [Action] = []
+        while let worker = idle.last, let job = lanes.takeNext() {
+            idle.removeLast()
+            phases[worker] = .busy
+            actions.append(.run(worker: worker, job))
+        }
+        guard lanes.count > 0, pausedUntil?.hasPassed ?? true else { return actions }
+        let opening = phases.count { $0 == .opening }
+        let unopened = phases.indices.filter { phases[$0] == .unopened }
+        // One that finds out whether the server is back is enough.
+        let wanted = failure == nil ? lanes.startable(upTo: unopened.count + opening) : 1
+        for worker in unopened.prefix(max(0, wanted - opening)) {
+            phases[worker] = .opening
+            actions.append(.open(worker: worker))
+        }
+        return actions
+    }
+}
+#endif

@@ -1,0 +1,61 @@
+#if PostgreSQL
+import Foundation
+import Synchronization
+
+/// A thread with a connection, which no other thread uses.
+final class PoolWorker: Sendable {
+    enum Command {
+        case open
+        case run(any PostgresJob)
+        case end
+    }
+
+    private let index: Int
+    private let commands = Mutex<[Command]>([])
+    private let wake = DispatchSemaphore(value: 0)
+
+    init(index: Int) {
+        self.index = index
+    }
+
+    func send(_ command: Command) {
+        commands.withLock { $0.append(command) }
+        wake.signal()
+    }
+
+    func start(for core: PoolCore) {
+        Thread.detachNewThread { [self] in run(for: core) }
+    }
+
+    private func run(for core: PoolCore) {
+        var connection: PostgresConnection?
+        while true {
+            wake.wait()
+            switch commands.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
+            case .open:
+                do throws(ConnectionFailure) {
+                    connection = try PostgresConnection.open(core.settings)
+                    core.opened(index)
+                } catch {
+                    core.openFailed(index, error)
+                }
+            case .run(let job):
+                let end = run(job, on: connection, for: core)
+                if connection?.isOpen != true { connection = nil }
+                core.finished(index, job, end, isOpen: connection != nil)
+            case .end:
+                connection?.close()
+                return
+            case nil: break
+            }
+        }
+    }
+
+    private func run(_ job: any PostgresJob, on connection: PostgresConnection?, for core: PoolCore) -> PostgresJobEnd {
+        // The server may have gone while the connection was free. Nothing was sent: the job takes another.
+        guard let connection, connection.isAlive() else { return .again }
+        return job.run(
+            on: connection, whenLate: { [index] in core.parked(index) }, isAbandoned: { core.isClosed })
+    }
+}
+#endif

@@ -1,0 +1,28 @@
+#if PostgreSQL
+/// Work for a connection.
+protocol PostgresJob: AnyObject, Sendable {
+    /// The moment until which it has its answer.
+    var deadline: Deadline { get }
+    /// Of jobs with the same lane one is under way at a time; nil where it is alone with none.
+    var lane: String? { get }
+
+    /// Does the work on a thread of the connection's, and answers whoever waits for it.
+    ///
+    /// - Parameters:
+    ///   - whenLate: To be called when the caller has been answered, but the connection waits on.
+    ///   - isAbandoned: Whether nobody is left who wants such an answer.
+    func run(
+        on connection: PostgresConnection, whenLate: @escaping () -> Void, isAbandoned: @escaping () -> Bool
+    ) -> PostgresJobEnd
+
+    /// Answers that the work was not done.
+    func fail(_ error: PostgresError)
+}
+
+/// What becomes of a job that has run.
+enum PostgresJobEnd {
+    case done
+    /// The connection was lost before anything was decided: once more, on another one.
+    case again
+}
+#endif

@@ -1,0 +1,86 @@
+#if PostgreSQL
+package import Logging
+
+/// Connections to one database, and the order in which work gets them: first come, first served.
+///
+/// - A call has ``timeout`` in all: for its turn, a connection, its statements and its COMMIT. Then it fails, and only
+///   with ``PostgresError/undecided(_:)`` may it have written.
+/// - A body runs on a thread of its connection's, and may block it. It may run twice: where another transaction was in
+///   the way (three times more), and where the connection was lost before COMMIT (once more).
+/// - To cancel the task of a call gives up nothing: an attempt that was reserved is settled.
+/// - A COMMIT that is late is *parked*: its caller is told at the deadline, and the connection waits for the answer. It
+///   counts as one of the pool's until then, since it does on the server, too.
+///
+/// Connections are made when they are needed. The pool is whole again after any fault: what was lost is made anew.
+package final class PostgresPool: Sendable {
+    /// How long a call takes at most, unless it says otherwise.
+    package let timeout: Duration
+    let core: PoolCore
+
+    /// - Parameters:
+    ///   - size: The most connections.
+    ///   - logger: Is told when the database cannot be reached, and when it is again; once each.
+    package init(settings: PostgresSettings, size: Int, timeout: Duration = .seconds(1), logger: Logger) {
+        self.timeout = timeout
+        core = PoolCore(settings: settings, size: size, logger: logger)
+    }
+
+    deinit { core.close() }
+
+    package var status: PoolStatus { core.status }
+
+    /// Fails all calls from now on, and those that wait. What is under way is finished first; what is parked is not.
+    package func close() { core.close() }
+
+    /// Reads one state of the database.
+    ///
+    /// - Throws: ``PostgresError``, and what `body` throws.
+    package func read<Value: Sendable>(
+        within time: Duration? = nil, _ body: @escaping @Sendable (PostgresTransaction) throws -> Value
+    ) async throws -> Value {
+        try await run(.read, lane: nil, within: time, body) { value, _ throws(PostgresError) in value }
+    }
+
+    /// Writes, and returns once a failover cannot lose it.
+    ///
+    /// - Parameters:
+    ///   - lane: Writes of the same lane run one after the other. Give those one lane that lock the same.
+    ///   - time: How long it takes at most; nil for ``timeout``.
+    /// - Throws: ``PostgresError``, and what `body` throws; nothing is written then, but for
+    ///   ``PostgresError/undecided(_:)``.
+    package func write<Value: Sendable>(
+        lane: String? = nil, within time: Duration? = nil,
+        _ body: @escaping @Sendable (PostgresTransaction) throws -> Value
+    ) async throws -> Committed<Value> {
+        let replicas = core.settings.replicas
+        return try await run(.write, lane: lane, within: time, body) { value, answer throws(PostgresError) in
+            Committed(value: value, proof: try CommitProof.check(answer, replicas: replicas))
+        }
+    }
+
+    /// Does the same as ``write(lane:within:_:)`` for what may be lost with the server: it waits for no standby.
+    package func writeLocally<Value: Sendable>(
+        lane: String? = nil, within time: Duration? = nil,
+        _ body: @escaping @Sendable (PostgresTransaction) throws -> Value
+    ) async throws -> Value {
+        try await run(.localWrite, lane: lane, within: time, body) { value, answer throws(PostgresError) in
+            try CommitProof.demandCommit(answer)
+            return value
+        }
+    }
+
+    private func run<Value: Sendable, Outcome: Sendable>(
+        _ mode: TransactionMode, lane: String?, within time: Duration?,
+        _ body: @escaping @Sendable (PostgresTransaction) throws -> Value,
+        outcome: @escaping @Sendable (Value, CommitAnswer) throws(PostgresError) -> Outcome
+    ) async throws -> Outcome {
+        let deadline = Deadline.in(time ?? timeout)
+        return try await withCheckedThrowingContinuation { continuation in
+            core.submit(
+                TransactionJob(
+                    mode: mode, settings: core.settings, lane: lane, deadline: deadline, body: body, outcome: outcome,
+                    answer: Answer(continuation)))
+        }
+    }
+}
+#endif

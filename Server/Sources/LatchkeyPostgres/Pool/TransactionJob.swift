@@ -1,0 +1,91 @@
+#if PostgreSQL
+import Synchronization
+
+/// A transaction that a body does.
+final class TransactionJob<Value: Sendable, Outcome: Sendable>: PostgresJob {
+    /// How often a body runs again for the sake of another transaction's.
+    static var maximumRepeats: Int { 3 }
+
+    let deadline: Deadline
+    let lane: String?
+    private let mode: TransactionMode
+    private let settings: PostgresSettings
+    private let body: @Sendable (PostgresTransaction) throws -> Value
+    private let outcome: @Sendable (Value, CommitAnswer) throws(PostgresError) -> Outcome
+    private let answer: Answer<Outcome>
+    private let hasReconnected = Mutex(false)
+
+    /// - Parameter outcome: Makes the answer of what the body returned and of the commit's.
+    init(
+        mode: TransactionMode, settings: PostgresSettings, lane: String?, deadline: Deadline,
+        body: @escaping @Sendable (PostgresTransaction) throws -> Value,
+        outcome: @escaping @Sendable (Value, CommitAnswer) throws(PostgresError) -> Outcome, answer: Answer<Outcome>
+    ) {
+        self.mode = mode
+        self.settings = settings
+        self.lane = lane
+        self.deadline = deadline
+        self.body = body
+        self.outcome = outcome
+        self.answer = answer
+    }
+
+    func fail(_ error: PostgresError) { answer.give(.failure(error)) }
+
+    func run(
+        on connection: PostgresConnection, whenLate: @escaping () -> Void, isAbandoned: @escaping () -> Bool
+    ) -> PostgresJobEnd {
+        var repeats = 0
+        while true {
+            let transaction = PostgresTransaction(connection, mode: mode, settings: settings, deadline: deadline)
+            do {
+                let value = try body(transaction)
+                let commit = try transaction.commit(
+                    whenLate: { [answer] in
+                        answer.give(.failure(PostgresError.undecided(.late)))
+                        whenLate()
+                    }, isAbandoned: isAbandoned)
+                answer.give(.success(try outcome(value, commit)))
+                return .done
+            } catch {
+                transaction.rollBack()
+                switch next(after: transaction.failure ?? error as? PostgresError, repeats: repeats) {
+                case .repeatBody: repeats += 1
+                case .reconnect:
+                    connection.close()
+                    return .again
+                case .giveUp:
+                    if case .refused(let state, _) = transaction.failure, state.consequence == .reconnect {
+                        connection.close()
+                    }
+                    answer.give(.failure(error))
+                    return .done
+                }
+            }
+        }
+    }
+
+    private enum Next { case repeatBody, reconnect, giveUp }
+
+    /// What follows a failure by which nothing was written.
+    private func next(after failure: PostgresError?, repeats: Int) -> Next {
+        guard !deadline.hasPassed else { return .giveUp }
+        let consequence: SQLState.Consequence
+        switch failure {
+        case .refused(let state, _): consequence = state.consequence
+        case .unreachable: consequence = .reconnect
+        case .conflict: consequence = .repeatTransaction
+        default: return .giveUp
+        }
+        switch consequence {
+        case .repeatTransaction: return repeats < Self.maximumRepeats ? .repeatBody : .giveUp
+        case .reconnect:
+            return hasReconnected.withLock { hasReconnected in
+                defer { hasReconnected = true }
+                return hasReconnected ? .giveUp : .reconnect
+            }
+        case .unavailable, .misconfigured, .violation: return .giveUp
+        }
+    }
+}
+#endif

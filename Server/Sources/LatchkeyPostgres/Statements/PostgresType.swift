@@ -1,0 +1,18 @@
+#if PostgreSQL
+/// A type of PostgreSQL's, by its number in `pg_type`, which is the same in every database
+/// (https://www.postgresql.org/docs/15/catalog-pg-type.html; the numbers are in the server's `pg_type.dat`).
+package struct PostgresType: Sendable, Hashable {
+    let oid: UInt32
+
+    static let boolean = PostgresType(oid: 16)
+    static let bytes = PostgresType(oid: 17)
+    static let name = PostgresType(oid: 19)
+    static let bigInteger = PostgresType(oid: 20)
+    static let smallInteger = PostgresType(oid: 21)
+    static let integer = PostgresType(oid: 23)
+    static let text = PostgresType(oid: 25)
+    static let characterVarying = PostgresType(oid: 1043)
+    static let uuid = PostgresType(oid: 2950)
+    static let arrayOfBytes = PostgresType(oid: 1001)
+}
+#endif

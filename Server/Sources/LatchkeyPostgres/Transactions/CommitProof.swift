@@ -1,0 +1,47 @@
+#if PostgreSQL
+/// That a transaction is committed and lasts: what it wrote survives the loss of the server.
+///
+/// A guess is evaluated behind such a proof only, since a reservation that a failover forgets would be a guess more.
+/// There is no way to one but a commit:
+///
+/// - The server answered COMMIT. It answers ROLLBACK, and no error, where the transaction had failed before.
+/// - It warned of nothing since. An administrator who cancels the wait for a standby makes it answer COMMIT with a
+///   warning: committed here, and perhaps nowhere else
+///   (https://www.postgresql.org/docs/15/warm-standby.html#SYNCHRONOUS-REPLICATION-HA).
+/// - Behind it, `synchronous_standby_names` is set. To empty it releases the commits that wait, without a warning. It is
+///   read in the same pipeline, so on the same server and no later than the answer.
+///
+/// The transaction sets `synchronous_commit` and `client_min_messages` right before COMMIT, so that neither a setting of
+/// the role or the database nor a statement of the body's turns the wait or the warning off.
+///
+/// A transaction that wrote nothing does not wait for a standby; of it this proves nothing.
+package struct CommitProof: Sendable {
+    private init() {}
+
+    /// - Throws: ``PostgresError/undecided(_:)`` where the transaction is committed, but may be lost;
+    ///   ``PostgresError/refused(_:constraint:)`` (25P02, the state of a failed transaction) where it is not.
+    static func check(
+        _ answer: CommitAnswer, replicas: PostgresSettings.Replicas
+    ) throws(PostgresError) -> CommitProof {
+        try demandCommit(answer)
+        if answer.hasWarned { throw .undecided(.warned(answer.warning)) }
+        switch replicas {
+        case .none: break
+        case .required:
+            guard let names = answer.standbyNames, !names.isEmpty else { throw .undecided(.replicationOff) }
+        }
+        return CommitProof()
+    }
+
+    /// Checks only that the transaction is committed.
+    static func demandCommit(_ answer: CommitAnswer) throws(PostgresError) {
+        guard answer.tag == "COMMIT" else { throw .refused(.failedTransaction, constraint: nil) }
+    }
+}
+
+/// What a transaction returned, and the proof that it lasts.
+package struct Committed<Value: Sendable>: Sendable {
+    package let value: Value
+    package let proof: CommitProof
+}
+#endif

@@ -1,0 +1,50 @@
+#if PostgreSQL
+import Foundation
+import LatchkeyPostgres
+import Testing
+
+@Suite(.enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
+struct ConnectionTests {
+    private static let one = PostgresStatement("SELECT 1")
+    private static let echo = PostgresStatement(
+        "SELECT $1::bytea, $2::uuid, $3::bigint, $4::text, $5::bool, $6::bigint, $7::text, $8::bytea[]")
+    private static let small = PostgresStatement("SELECT 7::smallint, 8::integer, 'a'::varchar, current_database()")
+    private static let sleep = PostgresStatement("SELECT pg_sleep($1::bigint)")
+    private static let divide = PostgresStatement("SELECT 1 / $1::bigint")
+    private static let prepared = PostgresStatement("SELECT count(*) FROM pg_prepared_statements")
+    private static let create = PostgresStatement("CREATE TABLE t (id bigint PRIMARY KEY)")
+    private static let insert = PostgresStatement("INSERT INTO t VALUES ($1)")
+
+    @Test func everyTypeComesBackAsItWasSent() throws {
+        let connection = try TestDatabase().connection()
+        let id = UUID()
+        let bytes: [UInt8] = [0, 255, 39, 92, 0]
+        let arrays = PostgresByteArrays([[], [0], bytes])
+        let row = try #require(
+            try connection.exchange(
+                [Self.echo(bytes, id, Int64.min, "ä'\"\\😀", true, Int64?.none, String?.some(""), arrays)],
+                until: .in(.seconds(5)))[0].first)
+        #expect(try row.value(0) == bytes)
+        #expect(try row.value(1) == id)
+        #expect(try row.value(2) == Int64.min)
+        #expect(try row.value(3) == "ä'\"\\😀")
+        #expect(try row.value(4) == true)
+        #expect(try row.value(5, as: Int64?.self) == nil)
+        #expect(try row.value(6, as: String?.self) == "")
+        #expect(try row.value(7, as: PostgresByteArrays.self).elements == arrays.elements)
+    }
+
+    @Test func aColumnOfAnotherTypeIsAnErrorAndNoOtherValue() throws {
+        let connection = try TestDatabase().connection()
+        let row = try #require(try connection.exchange([Self.small()], until: .in(.seconds(5)))[0].first)
+        #expect(try row.value(0) == Int64(7))
+        #expect(try row.value(1) == Int64(8))
+        #expect(try row.value(2) == "a")
+        #expect(try row.value(3, as: String.self).hasPrefix("test"))
+        #expect(throws: PostgresError.self) { try row.value(0, as: String.self) }
+        #expect(throws: PostgresError.self) { try row.value(2, as: Int64.self) }
+        #expect(throws: PostgresError.self) { try row.value(4, as: Int64.self) }
+        #expect(throws: PostgresError.self) { try row.value(-1, as: Int64.self) }
+    }
+}
+#endif

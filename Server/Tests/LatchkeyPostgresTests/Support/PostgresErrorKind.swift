@@ -1,0 +1,32 @@
+#if PostgreSQL
+import LatchkeyPostgres
+
+/// An error, as a test expects it.
+enum PostgresErrorKind: Equatable {
+    case timeout(PostgresError.Waiting)
+    case unreachable(String?)
+    case refused(String)
+    case conflict
+    case unexpectedValue
+    case late, lost, warned, replicationOff
+    case closed
+    case other(String)
+
+    init(_ error: any Error) {
+        self =
+            switch error as? PostgresError {
+            case .timeout(let waiting): .timeout(waiting)
+            case .unreachable(let failure): .unreachable(failure.state?.code)
+            case .refused(let state, _): .refused(state.code)
+            case .conflict: .conflict
+            case .unexpectedValue: .unexpectedValue
+            case .undecided(.late): .late
+            case .undecided(.lost): .lost
+            case .undecided(.warned): .warned
+            case .undecided(.replicationOff): .replicationOff
+            case .closed: .closed
+            case nil: .other("\(error)")
+            }
+    }
+}
+#endif

@@ -1,0 +1,73 @@
+#if PostgreSQL
+import Foundation
+
+/// A program that ends with this object, or, where the tests are killed, with them: a shell waits for the end of a pipe
+/// whose other end only this process has, and then ends the program by its id.
+final class SupervisedProcess: @unchecked Sendable {
+    // Proof for `@unchecked Sendable`: nothing is changed after `init`; closing a closed pipe throws, and waiting for an
+    // ended process returns.
+    private let shell = Process()
+    private let lifeline = Pipe()
+    /// The id of the program.
+    let id: pid_t
+
+    // A server that ends at the same time may still write into the folder.
+    private static let script = """
+        "$@" </dev/null >/dev/null & program=$!
+        echo $program
+        read -r _
+        kill -QUIT $program 2>/dev/null
+        wait $program
+        [ -n "$FOLDER" ] || exit 0
+        for try in 1 2 3 4 5 6 7 8 9 10; do
+            rm -rf "$FOLDER" 2>/dev/null
+            [ -e "$FOLDER" ] || exit 0
+            sleep 0.2
+        done
+        """
+
+    /// - Parameters:
+    ///   - removing: A folder that is emptied behind the program's end.
+    ///   - log: Where the program's errors go.
+    init(_ command: [String], removing folder: String? = nil, log: String?) throws {
+        // Swift's threads block signals, and so would the shell, which could not wait for its children then.
+        shell.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        let script = ["/bin/sh", "-c", Self.script, "sh"] + PostgresPrograms.asUser(command)
+        #if os(Linux)
+        shell.arguments = ["--default-signal"] + script
+        #else
+        shell.arguments = script
+        #endif
+        shell.environment = ProcessInfo.processInfo.environment.merging(
+            ["FOLDER": folder ?? "", "LC_ALL": "C", "HOME": "/"]) { $1 }
+        shell.currentDirectoryURL = URL(fileURLWithPath: "/")
+        shell.standardError = FileHandle.nullDevice
+        if let log {
+            try Data().write(to: URL(fileURLWithPath: log))
+            shell.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
+        }
+        let output = Pipe()
+        shell.standardInput = lifeline
+        shell.standardOutput = output
+        try shell.run()
+        var line = Data()
+        while let byte = try output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty, byte != Data([10]) {
+            line += byte
+        }
+        guard let id = pid_t(String(decoding: line, as: UTF8.self)) else {
+            throw Command.Failure(command: command, output: "not started")
+        }
+        self.id = id
+    }
+
+    func signal(_ signal: Int32) { kill(id, signal) }
+
+    /// Ends the program, and waits until it has ended.
+    func end() {
+        try? lifeline.fileHandleForWriting.close()
+        shell.waitUntilExit()
+    }
+
+    deinit { end() }
+}
+#endif

@@ -1,0 +1,98 @@
+#if PostgreSQL
+import Foundation
+
+/// A PostgreSQL server with a folder of its own, on a free port of the loopback interface and on no Unix socket. It
+/// ends with this object, or with the tests.
+final class TestCluster: Sendable {
+    let port: UInt16
+    private let folder: TemporaryFolder
+    private let process: Shared<SupervisedProcess?>
+
+    /// What `initdb` makes, once for all.
+    private static let template = Result {
+        let folder = try TemporaryFolder()
+        try Command.run(
+            PostgresPrograms.asUser([
+                PostgresPrograms.path("initdb"), "-D", folder.path + "/data", "-U", "latchkey", "--auth=trust",
+                "--no-sync", "-E", "UTF8", "--locale=C", "--no-instructions",
+            ]))
+        return folder
+    }
+
+    /// - Parameters:
+    ///   - settings: Lines of `postgresql.conf`.
+    ///   - access: Lines of `pg_hba.conf`, before the one that trusts everyone.
+    init(_ settings: [String] = [], access: [String] = [], prepare: (_ data: String) throws -> Void = { _ in }) throws {
+        let template = try Self.template.get()
+        folder = try TemporaryFolder()
+        port = try FreePort.find()
+        process = Shared(nil)
+        let data = folder.path + "/data"
+        try Command.run(PostgresPrograms.asUser(["/bin/cp", "-a", template.path + "/data", data]))
+        let lines = [
+            "port = \(port)", "listen_addresses = '127.0.0.1'", "unix_socket_directories = ''", "fsync = off",
+            "shared_buffers = 16MB", "max_connections = 60", "wal_retrieve_retry_interval = '100ms'",
+            "log_min_messages = fatal", "autovacuum = off",
+        ]
+        try append(lines + settings, to: data + "/postgresql.conf")
+        let trust = ["host all all 127.0.0.1/32 trust", "host replication all 127.0.0.1/32 trust"]
+        try (access + trust).joined(separator: "\n").appending("\n").write(
+            toFile: data + "/pg_hba.conf", atomically: false, encoding: .utf8)
+        try prepare(data)
+        try start()
+    }
+
+    deinit { stop() }
+
+    var data: String { folder.path + "/data" }
+    var id: pid_t { process.value?.id ?? 0 }
+
+    /// Returns once it accepts connections.
+    func start() throws {
+        process.change {
+            $0 = try? SupervisedProcess(
+                [PostgresPrograms.path("postgres"), "-D", data], log: folder.path + "/log")
+        }
+        let end = ContinuousClock.now + .seconds(30)
+        while true {
+            do {
+                try query("SELECT 1")
+                return
+            } catch {
+                if ContinuousClock.now > end { throw error }
+                usleep(10_000)
+            }
+        }
+    }
+
+    /// Ends the server as a crash does: nothing is written any more.
+    func stop() {
+        process.change { process in
+            process?.end()
+            process = nil
+        }
+    }
+
+    func kill(_ signal: Int32) { process.value?.signal(signal) }
+
+    /// Runs SQL as the superuser in the first database, and returns what psql prints.
+    @discardableResult
+    func query(_ sql: String, database: String = "postgres") throws -> String {
+        try Command.run(
+            [
+                PostgresPrograms.path("psql"), "-X", "-h", "127.0.0.1", "-p", "\(port)", "-U", "latchkey", "-d",
+                database,
+                "-v", "ON_ERROR_STOP=1", "-Atq", "-c", sql,
+            ], environment: ["PGCONNECT_TIMEOUT": "5"])
+    }
+
+    func url(database: String = "postgres", user: String = "latchkey", port: UInt16? = nil) -> String {
+        "postgres://\(user)@127.0.0.1:\(port ?? self.port)/\(database)"
+    }
+
+    private func append(_ lines: [String], to file: String) throws {
+        let text = try String(contentsOfFile: file, encoding: .utf8) + "\n" + lines.joined(separator: "\n") + "\n"
+        try text.write(toFile: file, atomically: false, encoding: .utf8)
+    }
+}
+#endif

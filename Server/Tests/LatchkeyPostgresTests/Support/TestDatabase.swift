@@ -1,0 +1,66 @@
+#if PostgreSQL
+import Foundation
+import LatchkeyPostgres
+import Logging
+
+/// An empty database on the server that all tests share.
+struct TestDatabase {
+    static let server = Result { try TestCluster() }
+    private static let count = Shared(0)
+
+    let name: String
+    let cluster: TestCluster
+
+    init() throws {
+        cluster = try Self.server.get()
+        name = Self.count.change { count in
+            count += 1
+            return "test\(count)"
+        }
+        try cluster.query("CREATE DATABASE \(name) TEMPLATE template0 STRATEGY wal_log")
+    }
+
+    func settings(
+        port: UInt16? = nil, replicas: PostgresSettings.Replicas = .none, pooler: PostgresSettings.Pooler = .none
+    ) throws -> PostgresSettings {
+        let address = try PostgresAddress(url: cluster.url(database: name, port: port), password: nil)
+        return PostgresSettings(address: address, replicas: replicas, pooler: pooler)
+    }
+
+    func connection() throws -> PostgresConnection { try PostgresConnection.open(settings()) }
+
+    func pool(
+        size: Int = 2, port: UInt16? = nil, timeout: Duration = .seconds(5), logger: Logger = .silent
+    ) throws -> PostgresPool {
+        PostgresPool(settings: try settings(port: port), size: size, timeout: timeout, logger: logger)
+    }
+
+    @discardableResult
+    func query(_ sql: String) throws -> String { try cluster.query(sql, database: name) }
+}
+
+extension Logger {
+    static var silent: Logger { Logger(label: "test") { _ in SwiftLogNoOpLogHandler() } }
+
+    /// Keeps its lines.
+    static func recording(_ lines: Shared<[String]>) -> Logger { Logger(label: "test") { _ in LineLog(lines: lines) } }
+}
+
+struct LineLog: LogHandler {
+    let lines: Shared<[String]>
+    var logLevel = Logger.Level.trace
+    var metadata: Logger.Metadata = [:]
+
+    init(lines: Shared<[String]>) { self.lines = lines }
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        let values = (event.metadata ?? [:]).sorted { $0.key < $1.key }.map { "\($0)=\($1)" }
+        lines.change { $0.append((["\(event.level)", "\(event.message)"] + values).joined(separator: " ")) }
+    }
+}
+#endif

@@ -1,0 +1,28 @@
+#if PostgreSQL
+import Foundation
+import Testing
+
+/// Waits until something is so, and fails where it is not after 20 s.
+func eventually(_ what: Comment, _ isSo: () throws -> Bool, sourceLocation: SourceLocation = #_sourceLocation)
+    async throws
+{
+    let end = ContinuousClock.now + .seconds(20)
+    while try !isSo() {
+        guard ContinuousClock.now < end else {
+            Issue.record(what, sourceLocation: sourceLocation)
+            throw CancellationError()
+        }
+        try await Task.sleep(for: .milliseconds(2))
+    }
+}
+
+/// The error that the work throws; nil where it throws none, or another.
+func postgresError<Value>(_ work: () async throws -> Value) async -> PostgresErrorKind? {
+    do {
+        _ = try await work()
+        return nil
+    } catch {
+        return PostgresErrorKind(error)
+    }
+}
+#endif
