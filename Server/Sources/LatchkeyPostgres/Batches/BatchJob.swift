@@ -36,7 +36,7 @@ final class BatchJob<Value: Sendable>: PostgresJob {
             let isSecondTry = !again.isEmpty
             let reads = isSecondTry ? again : queue.take(PostgresBatchReader<Value>.maximumBatch)
             again = []
-            guard let deadline = reads.map(\.deadline).min() else { return .done }
+            guard let deadline = reads.map(\.deadline).min() else { return .done {} }
             do throws(PostgresError) {
                 try answer(reads, connection.exchange([query(reads)], until: deadline))
             } catch {

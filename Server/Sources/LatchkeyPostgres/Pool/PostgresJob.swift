@@ -6,10 +6,10 @@ protocol PostgresJob: AnyObject, Sendable {
     /// Of jobs with the same lane one is under way at a time; nil where it is alone with none.
     var lane: String? { get }
 
-    /// Does the work on a thread of the connection's, and answers whoever waits for it.
+    /// Does the work on a thread of the connection's.
     ///
     /// - Parameters:
-    ///   - whenLate: To be called when the caller has been answered, but the connection waits on.
+    ///   - whenLate: To be called before the caller is answered while the connection waits on.
     ///   - isAbandoned: Whether nobody is left who wants such an answer.
     func run(
         on connection: PostgresConnection, whenLate: @escaping () -> Void, isAbandoned: @escaping () -> Bool
@@ -21,7 +21,8 @@ protocol PostgresJob: AnyObject, Sendable {
 
 /// What becomes of a job that has run.
 enum PostgresJobEnd {
-    case done
+    /// `answer` is called once the connection is free again: whoever goes on then finds it so.
+    case done(answer: () -> Void)
     /// The connection was lost before anything was decided: once more, on another one.
     case again
 }

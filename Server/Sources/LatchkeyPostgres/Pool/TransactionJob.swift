@@ -42,11 +42,11 @@ final class TransactionJob<Value: Sendable, Outcome: Sendable>: PostgresJob {
                 let value = try body(transaction)
                 let commit = try transaction.commit(
                     whenLate: { [answer] in
-                        answer.give(.failure(PostgresError.undecided(.late)))
                         whenLate()
+                        answer.give(.failure(PostgresError.undecided(.late)))
                     }, isAbandoned: isAbandoned)
-                answer.give(.success(try outcome(value, commit)))
-                return .done
+                let result = try outcome(value, commit)
+                return .done { [answer] in answer.give(.success(result)) }
             } catch {
                 transaction.rollBack()
                 switch next(after: transaction.failure ?? error as? PostgresError, repeats: repeats) {
@@ -58,8 +58,7 @@ final class TransactionJob<Value: Sendable, Outcome: Sendable>: PostgresJob {
                     if case .refused(let state, _) = transaction.failure, state.consequence == .reconnect {
                         connection.close()
                     }
-                    answer.give(.failure(error))
-                    return .done
+                    return .done { [answer] in answer.give(.failure(error)) }
                 }
             }
         }

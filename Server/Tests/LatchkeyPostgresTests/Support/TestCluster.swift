@@ -31,8 +31,8 @@ final class TestCluster: Sendable {
         try Command.run(PostgresPrograms.asUser(["/bin/cp", "-a", template.path + "/data", data]))
         let lines = [
             "port = \(port)", "listen_addresses = '127.0.0.1'", "unix_socket_directories = ''", "fsync = off",
-            "shared_buffers = 16MB", "max_connections = 60", "wal_retrieve_retry_interval = '100ms'",
-            "log_min_messages = fatal", "autovacuum = off",
+            "shared_buffers = 16MB", "wal_retrieve_retry_interval = '100ms'",
+            "autovacuum = off",
         ]
         try append(lines + settings, to: data + "/postgresql.conf")
         let trust = ["host all all 127.0.0.1/32 trust", "host replication all 127.0.0.1/32 trust"]
@@ -59,7 +59,10 @@ final class TestCluster: Sendable {
                 try query("SELECT 1")
                 return
             } catch {
-                if ContinuousClock.now > end { throw error }
+                if ContinuousClock.now > end || Foundation.kill(id, 0) != 0 {
+                    let log = (try? String(contentsOfFile: folder.path + "/log", encoding: .utf8)) ?? ""
+                    throw Command.Failure(command: ["postgres"], output: "\(error)\n\(log)")
+                }
                 usleep(10_000)
             }
         }

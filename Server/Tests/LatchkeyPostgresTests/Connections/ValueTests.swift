@@ -4,16 +4,10 @@ import LatchkeyPostgres
 import Testing
 
 @Suite(.enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
-struct ConnectionTests {
-    private static let one = PostgresStatement("SELECT 1")
+struct ValueTests {
     private static let echo = PostgresStatement(
         "SELECT $1::bytea, $2::uuid, $3::bigint, $4::text, $5::bool, $6::bigint, $7::text, $8::bytea[]")
     private static let small = PostgresStatement("SELECT 7::smallint, 8::integer, 'a'::varchar, current_database()")
-    private static let sleep = PostgresStatement("SELECT pg_sleep($1::bigint)")
-    private static let divide = PostgresStatement("SELECT 1 / $1::bigint")
-    private static let prepared = PostgresStatement("SELECT count(*) FROM pg_prepared_statements")
-    private static let create = PostgresStatement("CREATE TABLE t (id bigint PRIMARY KEY)")
-    private static let insert = PostgresStatement("INSERT INTO t VALUES ($1)")
 
     @Test func everyTypeComesBackAsItWasSent() throws {
         let connection = try TestDatabase().connection()

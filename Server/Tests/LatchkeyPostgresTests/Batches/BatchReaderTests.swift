@@ -1,0 +1,132 @@
+#if PostgreSQL
+import Foundation
+import Testing
+
+@testable import LatchkeyPostgres
+
+@Suite(.enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
+struct BatchReaderTests {
+    private static let find = PostgresStatement("SELECT digest, name FROM tokens WHERE digest = ANY($1)")
+    private static let slow = PostgresStatement(
+        "SELECT digest, name, pg_sleep(0.2) FROM tokens WHERE digest = ANY($1) LIMIT 1")
+
+    private let database: TestDatabase
+
+    init() throws {
+        database = try TestDatabase()
+        try database.query(
+            """
+            CREATE TABLE tokens (digest bytea PRIMARY KEY, name text);
+            INSERT INTO tokens SELECT decode(lpad(to_hex(n), 8, '0'), 'hex'), 'name' || n FROM generate_series(0, 999) n;
+            UPDATE tokens SET name = NULL WHERE digest = '\\x00000005'
+            """)
+    }
+
+    private func key(_ number: Int) -> [UInt8] { withUnsafeBytes(of: UInt32(number).bigEndian) { Array($0) } }
+
+    private func reader(
+        _ statement: PostgresStatement = find, port: UInt16? = nil, timeout: Duration = .seconds(5),
+        sizes: Shared<[Int]> = Shared([])
+    ) throws -> PostgresBatchReader<String> {
+        PostgresBatchReader(settings: try database.settings(port: port), timeout: timeout, logger: .silent) { keys in
+            sizes.change { $0.append(keys.elements.count) }
+            return statement(keys)
+        } value: { row in
+            try row.value(1)
+        }
+    }
+
+    @Test func everyReadGetsTheRowOfItsKey() async throws {
+        let sizes = Shared<[Int]>([])
+        let reader = try reader(sizes: sizes)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<3000 where number % 1000 != 5 {
+                group.addTask {
+                    let found = try await reader.read(self.key(number))
+                    #expect(found == (number < 1000 ? "name\(number)" : nil))
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(sizes.value.reduce(0, +) == 2997)
+        #expect(sizes.value.allSatisfy { 1...64 ~= $0 })
+        #expect(reader.status.waiting == 0)
+        #expect(reader.status.busy == 0)
+        #expect(1...2 ~= reader.status.idle)
+    }
+
+    @Test func readsOfOneKeyAllGetItsRow() async throws {
+        let reader = try reader()
+        let names = try await withThrowingTaskGroup(of: String?.self) { group in
+            for _ in 0..<200 { group.addTask { try await reader.read(self.key(7)) } }
+            return try await group.reduce(into: Set<String?>()) { $0.insert($1) }
+        }
+        #expect(names == ["name7"])
+    }
+
+    @Test func aRowThatCannotBeReadFailsTheReadsOfItsKeyAlone() async throws {
+        let reader = try reader()
+        async let bad = postgresError { try await reader.read(self.key(5)) }
+        async let good = reader.read(self.key(6))
+        #expect(await bad == .unexpectedValue)
+        #expect(try await good == "name6")
+    }
+
+    @Test func whatComesDuringABatchIsTheNextOne() async throws {
+        let sizes = Shared<[Int]>([])
+        let reader = try reader(Self.slow, sizes: sizes)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            // One batch for each of the two connections; what comes then waits for both.
+            for number in 0..<2 {
+                group.addTask { _ = try await reader.read(self.key(number)) }
+                try await eventually("the batch runs") { sizes.value.count == number + 1 }
+            }
+            for number in 2..<80 { group.addTask { _ = try await reader.read(self.key(number)) } }
+            try await group.waitForAll()
+        }
+        #expect(sizes.value.sorted() == [1, 1, 14, 64])
+    }
+
+    @Test func aLostConnectionIsReplacedUnseen() async throws {
+        let reader = try reader(Self.slow)
+        let read = Task { try await reader.read(self.key(1)) }
+        try await eventually("the batch runs") {
+            try database.query(
+                "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'")
+                == "1"
+        }
+        try database.query(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'"
+        )
+        #expect(try await read.value == "name1")
+    }
+
+    @Test func whoeverReadsThroughALinkThatIsHeldGetsAnErrorAtTheDeadlineAndTheNextOneARow() async throws {
+        let link = try FaultyLink(to: database.cluster.port)
+        let reader = try reader(port: link.port, timeout: .milliseconds(300))
+        _ = try await reader.read(key(1))
+        link.hold()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<500 {
+                group.addTask {
+                    let begun = ContinuousClock.now
+                    let error = await postgresError { try await reader.read(self.key(number)) }
+                    #expect(error == .timeout(.answer) || error == .timeout(.turn))
+                    #expect(ContinuousClock.now - begun < .seconds(2))
+                }
+            }
+            try await group.waitForAll()
+        }
+        link.release()
+        try await eventually("the reader is whole again") { reader.status.opening == 0 && reader.status.busy == 0 }
+        for number in 10..<20 { #expect(try await reader.read(key(number)) == "name\(number)") }
+    }
+
+    @Test func aReaderThatIsClosedRefuses() async throws {
+        let reader = try reader()
+        _ = try await reader.read(key(1))
+        reader.close()
+        #expect(await postgresError { try await reader.read(self.key(1)) } == .closed)
+    }
+}
+#endif

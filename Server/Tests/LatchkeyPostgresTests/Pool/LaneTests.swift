@@ -1,0 +1,63 @@
+#if PostgreSQL
+import Foundation
+import Testing
+
+@testable import LatchkeyPostgres
+
+@Suite(.enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
+struct LaneTests {
+    private static let lock = PostgresStatement("SELECT pg_advisory_xact_lock($1)")
+    private static let add = PostgresStatement("UPDATE t SET n = n + 1 RETURNING n")
+    private static let one = PostgresStatement("SELECT 1")
+
+    @Test func aThousandWritesOfOneLaneHoldOneConnection() async throws {
+        let database = try TestDatabase()
+        try database.query("CREATE TABLE t (n bigint); INSERT INTO t VALUES (0)")
+        let pool = try database.pool(size: 8, timeout: .seconds(60))
+        let (most, running) = (Shared(0), Shared(0))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<1000 {
+                group.addTask {
+                    _ = try await pool.write(lane: "account") { transaction in
+                        let now = running.change {
+                            $0 += 1; return $0
+                        }
+                        most.change { $0 = max($0, now) }
+                        defer { running.change { $0 -= 1 } }
+                        return try transaction.run([Self.lock(Int64(1)), Self.add()]).count
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(most.value == 1)
+        #expect(pool.status == PoolStatus(idle: 1))
+        #expect(try database.query("SELECT n FROM t") == "1000")
+    }
+
+    @Test func otherLanesGoOnWhileOneIsHeld() async throws {
+        let pool = try TestDatabase().pool(size: 2)
+        let held = HeldJob(pool, lane: "a")
+        try await held.isRunning()
+        let waiting = Task { try await pool.write(lane: "a") { try $0.run(Self.one()).count } }
+        try await eventually("the second of the lane waits") { pool.status.waiting == 1 }
+        for lane in ["b", "c", "d"] { _ = try await pool.write(lane: lane) { try $0.run(Self.one()).count } }
+        _ = try await pool.read { try $0.run(Self.one()).count }
+        #expect(pool.status.waiting == 1)
+        held.release()
+        #expect(try await waiting.value.value == 1)
+    }
+
+    @Test func whoWaitsTooLongForTheLaneGetsAnErrorAndTheLaneGoesOn() async throws {
+        let pool = try TestDatabase().pool(size: 2)
+        let held = HeldJob(pool, lane: "a")
+        try await held.isRunning()
+        let error = await postgresError {
+            try await pool.write(lane: "a", within: .milliseconds(100)) { try $0.run(Self.one()).count }
+        }
+        #expect(error == .timeout(.turn))
+        held.release()
+        #expect(try await pool.write(lane: "a") { try $0.run(Self.one()).count }.value == 1)
+    }
+}
+#endif

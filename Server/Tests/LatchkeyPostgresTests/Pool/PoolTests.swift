@@ -1,0 +1,193 @@
+#if PostgreSQL
+import Foundation
+import Testing
+
+@testable import LatchkeyPostgres
+
+@Suite(.enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
+struct PoolTests {
+    private static let one = PostgresStatement("SELECT 1")
+    private static let sleep = PostgresStatement("SELECT pg_sleep(0.3)")
+    private static let hang = PostgresStatement("SELECT pg_sleep(5)")
+    private static let create = PostgresStatement("CREATE TABLE IF NOT EXISTS t (id bigint)")
+    private static let insert = PostgresStatement("INSERT INTO t VALUES ($1)")
+    private static let end = PostgresStatement("SELECT pg_terminate_backend(pg_backend_pid())")
+    private static let endOthers = PostgresStatement(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> $1")
+
+    @Test func noMoreConnectionsAreMadeThanThereIsWorkFor() async throws {
+        let database = try TestDatabase()
+        let pool = try database.pool(size: 8)
+        #expect(pool.status == PoolStatus())
+        for _ in 0..<20 { _ = try await pool.read { try $0.run(Self.one()).count } }
+        #expect(pool.status == PoolStatus(idle: 1))
+        #expect(
+            try database.query(
+                "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'latchkey' AND datname = current_database()"
+            ) == "1")
+    }
+
+    @Test func firstComeFirstServed() async throws {
+        let pool = try TestDatabase().pool(size: 1)
+        let order = Shared<[Int]>([])
+        let gate = HeldJob(pool)
+        try await gate.isRunning()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<10 {
+                group.addTask { try await pool.read { _ in order.change { $0.append(number) } } }
+                try await eventually("the call waits") { pool.status.waiting == number + 1 }
+            }
+            gate.release()
+            try await group.waitForAll()
+        }
+        #expect(order.value == Array(0..<10))
+    }
+
+    @Test func whoWaitsTooLongForAConnectionGetsAnErrorAtTheDeadline() async throws {
+        let pool = try TestDatabase().pool(size: 1)
+        let gate = HeldJob(pool)
+        try await gate.isRunning()
+        let begun = ContinuousClock.now
+        let hasRun = Shared(false)
+        let error = await postgresError {
+            try await pool.read(within: .milliseconds(100)) { _ in hasRun.change { $0 = true } }
+        }
+        #expect(error == .timeout(.turn))
+        #expect(ContinuousClock.now - begun >= .milliseconds(100))
+        #expect(ContinuousClock.now - begun < .milliseconds(600))
+        gate.release()
+        _ = try await pool.read { try $0.run(Self.one()).count }
+        #expect(!hasRun.value)
+        #expect(pool.status == PoolStatus(idle: 1))
+    }
+
+    @Test func aStatementBehindTheDeadlineClosesItsConnectionAndWritesNothing() async throws {
+        let database = try TestDatabase()
+        let pool = try database.pool(size: 1)
+        _ = try await pool.write {
+            try $0.run(Self.create()); return 0
+        }
+        let error = await postgresError {
+            try await pool.write(within: .milliseconds(150)) { transaction in
+                transaction.queue(Self.insert(Int64(1)))
+                return try transaction.run(Self.hang()).count
+            }
+        }
+        #expect(error == .timeout(.answer))
+        try await eventually("the connection is given up") { pool.status.busy == 0 }
+        _ = try await pool.read { try $0.run(Self.one()).count }
+        #expect(try database.query("SELECT count(*) FROM t") == "0")
+    }
+
+    @Test func aBodyThatTakesTooLongIsNotCommitted() async throws {
+        let database = try TestDatabase()
+        let pool = try database.pool(size: 1)
+        _ = try await pool.write {
+            try $0.run(Self.create()); return 0
+        }
+        let error = await postgresError {
+            try await pool.write(within: .milliseconds(100)) { transaction in
+                try transaction.run(Self.insert(Int64(1)))
+                usleep(150_000)
+            }
+        }
+        #expect(error == .timeout(.answer))
+        #expect(try database.query("SELECT count(*) FROM t") == "0")
+    }
+
+    @Test func cancellingATaskGivesUpNoWrite() async throws {
+        let database = try TestDatabase()
+        let pool = try database.pool(size: 1)
+        _ = try await pool.write {
+            try $0.run(Self.create()); return 0
+        }
+        let gate = HeldJob(pool)
+        try await gate.isRunning()
+        let write = Task { try await pool.write { transaction in transaction.queue(Self.insert(Int64(1))) } }
+        try await eventually("the write waits") { pool.status.waiting == 1 }
+        write.cancel()
+        gate.release()
+        _ = try await write.value
+        #expect(try database.query("SELECT count(*) FROM t") == "1")
+    }
+
+    @Test func aConnectionThatEndedWhileItWasFreeIsReplacedUnseen() async throws {
+        let database = try TestDatabase()
+        let pool = try database.pool(size: 3)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<3 { group.addTask { _ = try await pool.read { try $0.run(Self.sleep()).count } } }
+            try await group.waitForAll()
+        }
+        #expect(pool.status == PoolStatus(idle: 3))
+        let runs = Shared(0)
+        try database.query(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        for _ in 0..<6 {
+            _ = try await pool.write { transaction in
+                runs.change { $0 += 1 }
+                return try transaction.run(Self.one()).count
+            }
+        }
+        #expect(runs.value <= 7)
+    }
+
+    @Test func aBodyRunsOnceMoreOnAnotherConnectionWhereItsOwnWasLost() async throws {
+        let database = try TestDatabase()
+        let pool = try database.pool(size: 1)
+        _ = try await pool.write {
+            try $0.run(Self.create()); return 0
+        }
+        let runs = Shared(0)
+        _ = try await pool.write { transaction in
+            try transaction.run(Self.insert(Int64(1)))
+            if runs.change({
+                $0 += 1; return $0
+            }) == 1 {
+                try transaction.run(Self.end())
+            }
+        }
+        #expect(runs.value == 2)
+        #expect(try database.query("SELECT count(*) FROM t") == "1")
+        let error = await postgresError {
+            try await pool.write { transaction in
+                runs.change { $0 += 1 }
+                try transaction.run(Self.end())
+            }
+        }
+        #expect(error == .refused("57P01") || error == .unreachable("57P01"))
+        #expect(runs.value == 4)
+        _ = try await pool.read { try $0.run(Self.one()).count }
+        #expect(pool.status == PoolStatus(idle: 1))
+    }
+
+    @Test func aClosedPoolRefusesAndEndsItsConnections() async throws {
+        let database = try TestDatabase()
+        let pool = try database.pool(size: 2)
+        let gate = HeldJob(pool)
+        try await gate.isRunning()
+        async let second: Void = pool.read { _ in }
+        _ = try await second
+        pool.close()
+        #expect(await postgresError { try await pool.read { try $0.run(Self.one()).count } } == .closed)
+        gate.release()
+        try await eventually("the connections are closed") {
+            try database.query(
+                "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()")
+                == "0"
+        }
+    }
+
+    @Test func aPoolThatNobodyHasEndsItsConnections() async throws {
+        let database = try TestDatabase()
+        var pool: PostgresPool? = try database.pool(size: 2)
+        _ = try await pool?.read { try $0.run(Self.one()).count }
+        pool = nil
+        try await eventually("the connections are closed") {
+            try database.query(
+                "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()")
+                == "0"
+        }
+    }
+}
+#endif

@@ -1,0 +1,24 @@
+#if PostgreSQL
+import Foundation
+import LatchkeyPostgres
+import Testing
+
+/// A transaction that has a connection of the pool until it is released.
+final class HeldJob: Sendable {
+    private let hasBegun = Shared(false)
+    private let end = DispatchSemaphore(value: 0)
+
+    init(_ pool: PostgresPool, lane: String? = nil) {
+        Task { [hasBegun, end] in
+            try? await pool.write(lane: lane, within: .seconds(60)) { _ in
+                hasBegun.change { $0 = true }
+                end.wait()
+            }
+        }
+    }
+
+    func isRunning() async throws { try await eventually("the job runs") { hasBegun.value } }
+
+    func release() { end.signal() }
+}
+#endif

@@ -1,0 +1,148 @@
+#if PostgreSQL
+import Foundation
+import Testing
+
+@testable import LatchkeyPostgres
+
+/// On a primary whose commits wait for a standby.
+@Suite(.serialized, .enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
+struct CommitProofTests {
+    private static let insert = PostgresStatement("INSERT INTO t VALUES ($1)")
+    private static let one = PostgresStatement("SELECT 1")
+    private static let quiet = PostgresStatement("SET client_min_messages TO error")
+    private static let careless = PostgresStatement("SET LOCAL synchronous_commit TO off")
+    private static let warn = PostgresStatement("DO $$ BEGIN RAISE WARNING 'x'; END $$")
+
+    private let pair: TestPair
+    private let pool: PostgresPool
+
+    init() throws {
+        pair = try TestPair.shared.get()
+        try pair.makeSynchronous()
+        try pair.primary.query("SET synchronous_commit = local; CREATE TABLE IF NOT EXISTS t (id bigint); TRUNCATE t")
+        pool = try pair.pool()
+    }
+
+    private func write(_ id: Int, within time: Duration = .seconds(10)) async throws -> Committed<Void> {
+        try await pool.write(within: time) { transaction in _ = try transaction.run(Self.insert(Int64(id))) }
+    }
+
+    private func isVisible(_ id: Int) throws -> Bool {
+        try pair.primary.query("SELECT count(*) FROM t WHERE id = \(id)") == "1"
+    }
+
+    @Test func aCommitThatAStandbyHasIsProven() async throws {
+        _ = try await write(1)
+        #expect(try pair.standby.query("SELECT pg_last_wal_receive_lsn() IS NOT NULL") == "t")
+        #expect(try isVisible(1))
+    }
+
+    @Test func aCommitThatWaitsForAStandbyIsUndecidedAtTheDeadlineAndItsConnectionCountsUntilItIsAnswered() async throws
+    {
+        _ = try await write(1)
+        pair.holdReplication()
+        let begun = ContinuousClock.now
+        #expect(await postgresError { try await write(2, within: .milliseconds(300)) } == .late)
+        #expect(ContinuousClock.now - begun < .milliseconds(900))
+        #expect(pool.status == PoolStatus(parked: 1))
+        #expect(try !isVisible(2))
+        // Neither cancelled nor closed: the server waits on.
+        #expect(try pair.waiting() == 1)
+        // The other connection works, and then there is none.
+        _ = try await pool.read { try $0.run(Self.one()).count }
+        #expect(await postgresError { try await write(3, within: .milliseconds(300)) } == .late)
+        #expect(pool.status == PoolStatus(parked: 2))
+        #expect(await postgresError { try await pool.read(within: .milliseconds(200)) { _ in } } == .timeout(.turn))
+        try pair.releaseReplication()
+        try await eventually("the commits are answered") { pool.status == PoolStatus(idle: 2) }
+        #expect(try isVisible(2))
+        #expect(try isVisible(3))
+        _ = try await write(4)
+    }
+
+    @Test func aWriteBehindAParkedOneOfItsLaneWaitsInMemory() async throws {
+        _ = try await write(1)
+        pair.holdReplication()
+        let late = await postgresError {
+            try await pool.write(lane: "a", within: .milliseconds(200)) { $0.queue(Self.insert(Int64(2))) }
+        }
+        #expect(late == .late)
+        let behind = await postgresError { try await pool.write(lane: "a", within: .milliseconds(200)) { _ in } }
+        #expect(behind == .timeout(.turn))
+        #expect(pool.status.parked == 1)
+        try pair.releaseReplication()
+        try await eventually("the commit is answered") { pool.status.parked == 0 }
+        _ = try await pool.write(lane: "a") { _ in }
+    }
+
+    @Test(arguments: [false, true])
+    func aWaitThatAnAdministratorCancelsIsNoProof(isQuiet: Bool) async throws {
+        _ = try await pool.write { transaction in
+            // What a role's or a database's setting would do.
+            if isQuiet { try transaction.run(Self.quiet()) }
+        }
+        pair.holdReplication()
+        let write = Task { await postgresError { try await self.write(2) } }
+        try await eventually("the commit waits") { try pair.waiting() == 1 }
+        try pair.primary.query("SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'")
+        #expect(await write.value == .warned)
+        // Committed on the primary alone: this is what must not count.
+        #expect(try isVisible(2))
+    }
+
+    @Test func aBackendEndedInItsWaitIsNoProof() async throws {
+        _ = try await write(1)
+        pair.holdReplication()
+        let write = Task { await postgresError { try await self.write(2) } }
+        try await eventually("the commit waits") { try pair.waiting() == 1 }
+        try pair.primary.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'")
+        #expect(await write.value == .lost)
+        #expect(try isVisible(2))
+    }
+
+    @Test func replicationThatIsSwitchedOffMeanwhileIsNoProof() async throws {
+        for round in 0..<5 {
+            try pair.makeSynchronous()
+            pair.holdReplication()
+            let write = Task { await postgresError { try await self.write(round) } }
+            try await eventually("the commit waits") { try pair.waiting() == 1 }
+            try pair.setNames("")
+            #expect(await write.value == .replicationOff)
+        }
+        #expect(await postgresError { try await self.write(9) } == .replicationOff)
+        _ = try await pool.writeLocally { $0.queue(Self.insert(Int64(10))) }
+    }
+
+    @Test func aBodyCannotTurnTheWaitOff() async throws {
+        _ = try await write(1)
+        pair.holdReplication()
+        let error = await postgresError {
+            try await pool.write(within: .milliseconds(300)) { transaction in
+                try transaction.run(Self.careless())
+                transaction.queue(Self.insert(Int64(2)))
+            }
+        }
+        #expect(error == .late)
+    }
+
+    @Test func aLocalWriteWaitsForNoStandby() async throws {
+        pair.holdReplication()
+        _ = try await pool.writeLocally { $0.queue(Self.insert(Int64(2))) }
+        #expect(try isVisible(2))
+    }
+
+    @Test func aWarningBeforeCommitIsNotTheCommits() async throws {
+        _ = try await pool.write { transaction in
+            try transaction.run(Self.warn())
+            transaction.queue(Self.insert(Int64(1)))
+        }
+    }
+
+    @Test func aSingleServerProvesByItsOwnCommit() async throws {
+        try pair.setNames("")
+        let single = try pair.pool(replicas: .none)
+        _ = try await single.write { $0.queue(Self.insert(Int64(1))) }
+        #expect(await postgresError { try await single.write { $0.queue(Self.warn()) } } == .warned)
+    }
+}
+#endif
