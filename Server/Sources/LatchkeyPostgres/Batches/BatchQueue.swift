@@ -58,9 +58,8 @@ final class BatchQueue<Value: Sendable>: Sendable {
     func endWithoutConnection() -> [Read] {
         state.withLock { state in
             state.underWay -= 1
-            let ended = state.waiting.filter { state.underWay == 0 || $0.deadline.hasPassed }
-            state.waiting.removeAll { state.underWay == 0 || $0.deadline.hasPassed }
-            return ended
+            let isLast = state.underWay == 0
+            return state.waiting.extract { isLast || $0.deadline.hasPassed }
         }
     }
 }

@@ -48,9 +48,7 @@ struct PostgresLanes {
 
     /// Takes the jobs away whose deadline has passed.
     mutating func removeExpired() -> [any PostgresJob] {
-        let expired = waiting.filter(\.deadline.hasPassed)
-        if !expired.isEmpty { waiting.removeAll(where: \.deadline.hasPassed) }
-        return expired
+        waiting.extract { $0.deadline.hasPassed }
     }
 
     mutating func removeAll() -> [any PostgresJob] {

@@ -3,11 +3,11 @@ import Foundation
 import Testing
 
 /// Waits until something is so, and fails where it is not after 20 s.
-func eventually(_ what: Comment, _ isSo: () throws -> Bool, sourceLocation: SourceLocation = #_sourceLocation)
+func eventually(_ what: Comment, _ isSo: () async throws -> Bool, sourceLocation: SourceLocation = #_sourceLocation)
     async throws
 {
     let end = ContinuousClock.now + .seconds(20)
-    while try !isSo() {
+    while try await !isSo() {
         guard ContinuousClock.now < end else {
             Issue.record(what, sourceLocation: sourceLocation)
             throw CancellationError()

@@ -1,0 +1,157 @@
+#if PostgreSQL
+import Foundation
+import Testing
+
+@testable import LatchkeyPostgres
+
+/// Every message of an exchange, in both directions, is held, cut and delayed.
+@Suite(.enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
+struct LinkFaultTests {
+    private static let lock = PostgresStatement("SELECT pg_advisory_xact_lock($1)")
+    private static let time = PostgresStatement("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
+    private static let next = PostgresStatement("SELECT $1 + 1")
+    private static let insert = PostgresStatement("INSERT INTO t VALUES ($1)")
+    private static let find = PostgresStatement("SELECT digest, id FROM digests WHERE digest = ANY($1)")
+
+    /// What an exchange came to, and what it may have left.
+    private struct Outcome: Sendable {
+        let id: Int
+        let plan: FaultyLink.Plan
+        let error: PostgresErrorKind?
+        var isUndecided: Bool { error == .late || error == .lost }
+    }
+
+    private func database() throws -> TestDatabase {
+        let database = try TestDatabase()
+        try database.query(
+            """
+            CREATE TABLE t (id bigint PRIMARY KEY);
+            CREATE TABLE digests AS SELECT decode(lpad(to_hex(n), 8, '0'), 'hex') AS digest, n::bigint AS id
+            FROM generate_series(0, 99) n
+            """)
+        return database
+    }
+
+    private func settings(_ database: TestDatabase, _ link: FaultyLink) throws -> PostgresSettings {
+        var settings = try database.settings(port: link.port)
+        settings.connectTimeout = .milliseconds(300)
+        return settings
+    }
+
+    private func write(_ id: Int, _ pool: PostgresPool, within time: Duration = .seconds(10)) async throws {
+        let answer = try await pool.write(lane: "\(id)", within: time) { transaction in
+            let results = try transaction.run([Self.lock(Int64(id)), Self.time(), Self.next(Int64(id))])
+            transaction.queue(Self.insert(Int64(id)))
+            return try results[2].first?.value(0, as: Int64.self)
+        }
+        #expect(answer.value == Int64(id + 1))
+    }
+
+    /// Every plan for an exchange of so many messages.
+    private func plans(_ counts: [(FaultyLink.Direction, Int)]) -> [FaultyLink.Plan] {
+        counts.flatMap { direction, count in
+            (0..<count).flatMap { message in
+                FaultyLink.Fault.allCases.map { FaultyLink.Plan(fault: $0, direction: direction, message: message) }
+            }
+        }
+    }
+
+    /// Does the work for each plan, a few at a time.
+    private func each<Value: Sendable>(
+        _ plans: [FaultyLink.Plan], _ work: @escaping @Sendable (Int, FaultyLink.Plan) async throws -> Value
+    ) async throws -> [Value] {
+        try await withThrowingTaskGroup(of: Value.self) { group in
+            var values: [Value] = []
+            for (index, plan) in plans.enumerated() {
+                if index >= 12, let value = try await group.next() { values.append(value) }
+                group.addTask { try await work(index, plan) }
+            }
+            for try await value in group { values.append(value) }
+            return values
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func aWriteIsRightOrAnErrorAndThePoolIsWholeAfterwards(isConnected: Bool) async throws {
+        let database = try database()
+        let counting = try FaultyLink(to: database.cluster.port)
+        let first = PostgresPool(settings: try settings(database, counting), size: 1, logger: .silent)
+        if isConnected { try await write(1_000_000, first) }
+        counting.arm(nil)
+        try await write(1_000_001, first)
+        let plans = plans(FaultyLink.Direction.allCases.map { ($0, counting.count($0)) })
+        #expect(plans.count >= 3 * 40)
+        let outcomes = try await each(plans) { index, plan in
+            let link = try FaultyLink(to: database.cluster.port)
+            let pool = PostgresPool(settings: try settings(database, link), size: 2, logger: .silent)
+            if isConnected { try await write(2_000_000 + index, pool) }
+            link.arm(plan)
+            let begun = ContinuousClock.now
+            var error: PostgresErrorKind?
+            do { try await write(index, pool, within: .milliseconds(350)) } catch { error = PostgresErrorKind($0) }
+            #expect(ContinuousClock.now - begun < .seconds(3))
+            #expect(link.hasStruck, "\(plan)")
+            link.release()
+            // Whole: as many connections as before, none of them stuck.
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for other in 0..<4 { group.addTask { try await write(3_000_000 + index * 10 + other, pool) } }
+                try await group.waitForAll()
+            }
+            try await eventually("no connection is stuck") { pool.status.busy + pool.status.parked == 0 }
+            pool.close()
+            return Outcome(id: index, plan: plan, error: error)
+        }
+        first.close()
+        try await eventually("all transactions have ended") {
+            try database.query(
+                "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()")
+                == "0"
+        }
+        let written = Set(
+            try database.query("SELECT id FROM t WHERE id < 1000000").split(separator: "\n").compactMap { Int($0) })
+        for outcome in outcomes where !outcome.isUndecided {
+            #expect(written.contains(outcome.id) == (outcome.error == nil), "\(outcome)")
+        }
+        for outcome in outcomes where outcome.plan.fault == .delay { #expect(outcome.error == nil, "\(outcome)") }
+        // All kinds of outcomes were seen: the faults reached what they were meant for.
+        let kinds = Set(outcomes.map { $0.error == nil ? "done" : $0.isUndecided ? "undecided" : "failed" })
+        #expect(kinds == ["done", "undecided", "failed"])
+    }
+
+    @Test func aBatchIsRightOrAnErrorAndTheReaderIsWholeAfterwards() async throws {
+        let database = try database()
+        @Sendable func reader(_ link: FaultyLink) throws -> PostgresBatchReader<Int64> {
+            PostgresBatchReader(
+                settings: try settings(database, link), timeout: .milliseconds(350), logger: .silent,
+                query: { Self.find($0) }, value: { try $0.value(1) })
+        }
+        @Sendable func key(_ number: Int) -> [UInt8] { withUnsafeBytes(of: UInt32(number).bigEndian) { Array($0) } }
+        let counting = try FaultyLink(to: database.cluster.port)
+        let first = try reader(counting)
+        #expect(try await first.read(key(1)) == 1)
+        counting.arm(nil)
+        #expect(try await first.read(key(2)) == 2)
+        _ = try await each(plans(FaultyLink.Direction.allCases.map { ($0, counting.count($0)) })) { index, plan in
+            let link = try FaultyLink(to: database.cluster.port)
+            let reader = try reader(link)
+            #expect(try await reader.read(key(index)) == Int64(index))
+            link.arm(plan)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 0..<20 {
+                    group.addTask {
+                        do {
+                            #expect(try await reader.read(key(number)) == Int64(number))
+                        } catch {
+                            #expect(plan.fault == .hold, "\(plan): \(error)")
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            link.release()
+            try await eventually("the reader is whole") { (try? await reader.read(key(3))) == 3 }
+            #expect(try await reader.read(key(200)) == nil)
+        }
+    }
+}
+#endif
