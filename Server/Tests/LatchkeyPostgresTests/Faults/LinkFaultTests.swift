@@ -87,8 +87,7 @@ struct LinkFaultTests {
             if isConnected { try await write(2_000_000 + index, pool) }
             link.arm(plan)
             let begun = ContinuousClock.now
-            var error: PostgresErrorKind?
-            do { try await write(index, pool, within: .milliseconds(350)) } catch { error = PostgresErrorKind($0) }
+            let error = await postgresError { try await write(index, pool, within: .milliseconds(350)) }
             #expect(ContinuousClock.now - begun < .seconds(3))
             #expect(link.hasStruck, "\(plan)")
             link.release()

@@ -17,6 +17,7 @@ func eventually(_ what: Comment, _ isSo: () async throws -> Bool, sourceLocation
 }
 
 /// The error that the work throws; nil where it throws none, or another.
+@discardableResult
 func postgresError<Value>(_ work: () async throws -> Value) async -> PostgresErrorKind? {
     do {
         _ = try await work()
