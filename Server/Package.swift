@@ -87,6 +87,11 @@ let package = Package(
         .executableTarget(
             name: "bare-hummingbird", dependencies: [.product(name: "Hummingbird", package: "hummingbird")],
             path: "Tests/BareServer"),
+        // What measures the batch reader, with the trait PostgreSQL.
+        .executableTarget(
+            name: "postgres-bench",
+            dependencies: ["LatchkeyPostgres", .product(name: "Logging", package: "swift-log")],
+            path: "Tests/PostgresBench"),
         .testTarget(
             name: "LatchkeyServerTests",
             dependencies: [

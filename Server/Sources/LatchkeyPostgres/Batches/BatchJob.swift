@@ -9,6 +9,10 @@ final class BatchJob<Value: Sendable>: PostgresJob {
         var interrupted: [BatchQueue<Value>.Read] = []
     }
 
+    /// A batch has at least so long. Otherwise one read that had waited for its batch almost until its deadline would
+    /// cost the others their connection, and under too much load each batch has one.
+    private static var minimumTime: Duration { .milliseconds(100) }
+
     private let queue: BatchQueue<Value>
     private let state: Mutex<State>
 
@@ -36,7 +40,8 @@ final class BatchJob<Value: Sendable>: PostgresJob {
             let isSecondTry = !again.isEmpty
             let reads = isSecondTry ? again : queue.take(PostgresBatchReader<Value>.maximumBatch)
             again = []
-            guard let deadline = reads.map(\.deadline).min() else { return .done {} }
+            guard let earliest = reads.map(\.deadline).min() else { return .done {} }
+            let deadline = max(earliest, .in(Self.minimumTime))
             do throws(PostgresError) {
                 try answer(reads, connection.exchange([query(reads)], until: deadline))
             } catch {

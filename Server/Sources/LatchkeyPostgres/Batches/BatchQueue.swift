@@ -51,6 +51,9 @@ final class BatchQueue<Value: Sendable>: Sendable {
         }
     }
 
+    /// The number of reads that wait for a batch.
+    var waiting: Int { state.withLock { $0.waiting.count } }
+
     /// The moment at which the first of the waiting reads has waited too long.
     var earliestDeadline: Deadline? { state.withLock { $0.waiting.lazy.map(\.deadline).min() } }
 

@@ -26,7 +26,12 @@ package final class PostgresBatchReader<Value: Sendable>: Sendable {
         batches = BatchQueue(limit: connections, query: query, value: value)
     }
 
-    package var status: PoolStatus { pool.status }
+    /// What waits are reads, not batches.
+    package var status: PoolStatus {
+        var status = pool.status
+        status.waiting = batches.waiting
+        return status
+    }
 
     package func close() { pool.close() }
 

@@ -79,12 +79,15 @@ extension PostgresConnection {
     /// What is not encrypted must not leave the machine, whatever `localhost` resolves to and whatever libpq has read
     /// in the environment (`PGHOSTADDR`).
     private static func demandPrivacy(_ handle: OpaquePointer) throws(ConnectionFailure) {
-        if PQsslInUse(handle) == 1 { return }
-        // Empty for a Unix socket.
         let address = PQhostaddr(handle).map { String(cString: $0) } ?? ""
-        guard address.isEmpty || PostgresHost.isLoopback(address) else {
+        guard isPrivate(isEncrypted: PQsslInUse(handle) == 1, address: address) else {
             throw ConnectionFailure(message: "connection to server at \"\(address)\" failed: not encrypted")
         }
+    }
+
+    /// - Parameter address: The server's, in digits; empty for a Unix socket.
+    static func isPrivate(isEncrypted: Bool, address: String) -> Bool {
+        isEncrypted || address.isEmpty || PostgresHost.isLoopback(address)
     }
 
     private static func failure(of handle: OpaquePointer) -> ConnectionFailure {

@@ -72,14 +72,17 @@ package final class PostgresPool: Sendable {
     private func run<Value: Sendable, Outcome: Sendable>(
         _ mode: TransactionMode, lane: String?, within time: Duration?,
         _ body: @escaping @Sendable (PostgresTransaction) throws -> Value,
-        outcome: @escaping @Sendable (Value, CommitAnswer) throws(PostgresError) -> Outcome
+        outcome: @escaping @Sendable (Value, CommitAnswer?) throws(PostgresError) -> Outcome
     ) async throws -> Outcome {
-        let deadline = Deadline.in(time ?? timeout)
+        let time = time ?? timeout
+        let deadline = Deadline.in(time)
+        let latestStart = Deadline.in(time - min(time / 20, .milliseconds(50)))
         return try await withCheckedThrowingContinuation { continuation in
             core.submit(
                 TransactionJob(
-                    mode: mode, settings: core.settings, lane: lane, deadline: deadline, body: body, outcome: outcome,
-                    answer: Answer(continuation)))
+                    mode: mode, settings: core.settings, lane: lane, deadline: deadline, latestStart: latestStart,
+                    body: body,
+                    outcome: outcome, answer: Answer(continuation)))
         }
     }
 }

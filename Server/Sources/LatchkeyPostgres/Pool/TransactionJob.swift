@@ -11,20 +11,25 @@ final class TransactionJob<Value: Sendable, Outcome: Sendable>: PostgresJob {
     private let mode: TransactionMode
     private let settings: PostgresSettings
     private let body: @Sendable (PostgresTransaction) throws -> Value
-    private let outcome: @Sendable (Value, CommitAnswer) throws(PostgresError) -> Outcome
+    private let outcome: @Sendable (Value, CommitAnswer?) throws(PostgresError) -> Outcome
+    private let latestStart: Deadline
     private let answer: Answer<Outcome>
     private let hasReconnected = Mutex(false)
 
-    /// - Parameter outcome: Makes the answer of what the body returned and of the commit's.
+    /// - Parameters:
+    ///   - latestStart: When it is too late to begin: a transaction that cannot end in time costs its connection, and
+    ///     under too much load each would.
+    ///   - outcome: Makes the answer of what the body returned and of the commit's, which is nil where it only read.
     init(
-        mode: TransactionMode, settings: PostgresSettings, lane: String?, deadline: Deadline,
+        mode: TransactionMode, settings: PostgresSettings, lane: String?, deadline: Deadline, latestStart: Deadline,
         body: @escaping @Sendable (PostgresTransaction) throws -> Value,
-        outcome: @escaping @Sendable (Value, CommitAnswer) throws(PostgresError) -> Outcome, answer: Answer<Outcome>
+        outcome: @escaping @Sendable (Value, CommitAnswer?) throws(PostgresError) -> Outcome, answer: Answer<Outcome>
     ) {
         self.mode = mode
         self.settings = settings
         self.lane = lane
         self.deadline = deadline
+        self.latestStart = latestStart
         self.body = body
         self.outcome = outcome
         self.answer = answer
@@ -35,17 +40,13 @@ final class TransactionJob<Value: Sendable, Outcome: Sendable>: PostgresJob {
     func run(
         on connection: PostgresConnection, whenLate: @escaping () -> Void, isAbandoned: @escaping () -> Bool
     ) -> PostgresJobEnd {
+        if latestStart.hasPassed { return .done { [answer] in answer.give(.failure(PostgresError.timeout(.turn))) } }
         var repeats = 0
         while true {
             let transaction = PostgresTransaction(connection, mode: mode, settings: settings, deadline: deadline)
             do {
                 let value = try body(transaction)
-                let commit = try transaction.commit(
-                    whenLate: { [answer] in
-                        whenLate()
-                        answer.give(.failure(PostgresError.undecided(.late)))
-                    }, isAbandoned: isAbandoned)
-                let result = try outcome(value, commit)
+                let result = try outcome(value, end(transaction, whenLate: whenLate, isAbandoned: isAbandoned))
                 return .done { [answer] in answer.give(.success(result)) }
             } catch {
                 transaction.rollBack()
@@ -62,6 +63,20 @@ final class TransactionJob<Value: Sendable, Outcome: Sendable>: PostgresJob {
                 }
             }
         }
+    }
+
+    private func end(
+        _ transaction: PostgresTransaction, whenLate: @escaping () -> Void, isAbandoned: @escaping () -> Bool
+    ) throws(PostgresError) -> CommitAnswer? {
+        if mode == .read {
+            try transaction.endReading()
+            return nil
+        }
+        return try transaction.commit(
+            whenLate: { [answer] in
+                whenLate()
+                answer.give(.failure(PostgresError.undecided(.late)))
+            }, isAbandoned: isAbandoned)
     }
 
     private enum Next { case repeatBody, reconnect, giveUp }

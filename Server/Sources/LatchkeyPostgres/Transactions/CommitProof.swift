@@ -21,10 +21,9 @@ package struct CommitProof: Sendable {
     /// - Throws: ``PostgresError/undecided(_:)`` where the transaction is committed, but may be lost;
     ///   ``PostgresError/refused(_:constraint:)`` (25P02, the state of a failed transaction) where it is not.
     static func check(
-        _ answer: CommitAnswer, replicas: PostgresSettings.Replicas
+        _ answer: CommitAnswer?, replicas: PostgresSettings.Replicas
     ) throws(PostgresError) -> CommitProof {
-        try demandCommit(answer)
-        if answer.hasWarned { throw .undecided(.warned(answer.warning)) }
+        let answer = try demandCommit(answer)
         switch replicas {
         case .none: break
         case .required:
@@ -33,9 +32,13 @@ package struct CommitProof: Sendable {
         return CommitProof()
     }
 
-    /// Checks only that the transaction is committed.
-    static func demandCommit(_ answer: CommitAnswer) throws(PostgresError) {
-        guard answer.tag == "COMMIT" else { throw .refused(.failedTransaction, constraint: nil) }
+    /// Checks only that the transaction is committed, without a warning: outside of a transaction the server answers
+    /// COMMIT, too, and warns.
+    @discardableResult
+    static func demandCommit(_ answer: CommitAnswer?) throws(PostgresError) -> CommitAnswer {
+        guard let answer, answer.tag == "COMMIT" else { throw .refused(.failedTransaction, constraint: nil) }
+        if answer.hasWarned { throw .undecided(.warned(answer.warning)) }
+        return answer
     }
 }
 

@@ -58,6 +58,14 @@ package final class PostgresTransaction {
         queued.append(query)
     }
 
+    /// Ends a transaction that only reads, and has nothing to commit. Where the server does not answer to that, the
+    /// connection closes, and what was read stays read.
+    func endReading() throws(PostgresError) {
+        if let failure { throw failure }
+        if !queued.isEmpty { _ = try run([]) }
+        rollBack()
+    }
+
     /// Sends what is queued and COMMIT, and waits for the answer, for as long as it takes: it is neither cancelled nor
     /// given up, since it may be done any moment.
     ///

@@ -36,9 +36,9 @@ package enum TransactionMode: Sendable {
     /// What is sent behind the last statement, with the place of COMMIT in it.
     var ending: (queries: [PostgresQuery], commit: Int) {
         switch self {
-        case .read: ([Self.commit()], 0)
         case .write: ([Self.settle("on"), Self.commit(), Self.fence()], 1)
-        case .localWrite: ([Self.settle("local"), Self.commit()], 1)
+        // A read does not get here.
+        case .localWrite, .read: ([Self.settle("local"), Self.commit()], 1)
         }
     }
 }

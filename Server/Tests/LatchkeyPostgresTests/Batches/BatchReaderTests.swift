@@ -7,8 +7,9 @@ import Testing
 @Suite(.enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
 struct BatchReaderTests {
     private static let find = PostgresStatement("SELECT digest, name FROM tokens WHERE digest = ANY($1)")
-    private static let slow = PostgresStatement(
-        "SELECT digest, name, pg_sleep(0.2) FROM tokens WHERE digest = ANY($1) LIMIT 1")
+    private static let behindLock = PostgresStatement(
+        "SELECT digest, name, pg_advisory_xact_lock_shared(7) FROM tokens WHERE digest = ANY($1)")
+    private static let lock = PostgresStatement("SELECT pg_advisory_lock(7)")
 
     private let database: TestDatabase
 
@@ -28,7 +29,9 @@ struct BatchReaderTests {
         _ statement: PostgresStatement = find, port: UInt16? = nil, timeout: Duration = .seconds(5),
         sizes: Shared<[Int]> = Shared([])
     ) throws -> PostgresBatchReader<String> {
-        PostgresBatchReader(settings: try database.settings(port: port), timeout: timeout, logger: .silent) { keys in
+        var settings = try database.settings(port: port)
+        settings.lockTimeout = .seconds(20)
+        return PostgresBatchReader(settings: settings, timeout: timeout, logger: .silent) { keys in
             sizes.change { $0.append(keys.elements.count) }
             return statement(keys)
         } value: { row in
@@ -74,30 +77,32 @@ struct BatchReaderTests {
 
     @Test func whatComesDuringABatchIsTheNextOne() async throws {
         let sizes = Shared<[Int]>([])
-        let reader = try reader(Self.slow, sizes: sizes)
+        let reader = try reader(Self.behindLock, timeout: .seconds(20), sizes: sizes)
+        let blocker = try database.connection()
+        _ = try blocker.exchange([Self.lock()], until: .in(.seconds(5)))
         try await withThrowingTaskGroup(of: Void.self) { group in
             // One batch for each of the two connections; what comes then waits for both.
             for number in 0..<2 {
                 group.addTask { _ = try await reader.read(self.key(number)) }
                 try await eventually("the batch runs") { sizes.value.count == number + 1 }
             }
-            for number in 2..<80 { group.addTask { _ = try await reader.read(self.key(number)) } }
+            for number in 102..<180 { group.addTask { _ = try await reader.read(self.key(number)) } }
+            try await eventually("the others wait") { reader.status.waiting == 78 }
+            blocker.close()
             try await group.waitForAll()
         }
         #expect(sizes.value.sorted() == [1, 1, 14, 64])
     }
 
     @Test func aLostConnectionIsReplacedUnseen() async throws {
-        let reader = try reader(Self.slow)
+        let reader = try reader(Self.behindLock, timeout: .seconds(20))
+        let blocker = try database.connection()
+        _ = try blocker.exchange([Self.lock()], until: .in(.seconds(5)))
         let read = Task { try await reader.read(self.key(1)) }
-        try await eventually("the batch runs") {
-            try database.query(
-                "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'")
-                == "1"
-        }
-        try database.query(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'"
-        )
+        let waits = "FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'"
+        try await eventually("the batch waits") { try database.query("SELECT count(*) \(waits)") == "1" }
+        try database.query("SELECT pg_terminate_backend(pid) \(waits)")
+        blocker.close()
         #expect(try await read.value == "name1")
     }
 

@@ -95,6 +95,16 @@ struct EncryptionTests {
         #expect(!"\(failure)".contains("battery"))
     }
 
+    @Test func whatIsNotEncryptedDoesNotLeaveTheMachine() {
+        for address in ["127.0.0.1", "127.8.8.8", "::1", ""] {
+            #expect(PostgresConnection.isPrivate(isEncrypted: false, address: address))
+        }
+        for address in ["128.0.0.1", "10.0.0.1", "::2", "fd00::1", "localhost"] {
+            #expect(!PostgresConnection.isPrivate(isEncrypted: false, address: address))
+            #expect(PostgresConnection.isPrivate(isEncrypted: true, address: address))
+        }
+    }
+
     @Test func withoutEncryptionTheServerIsNotEvenAskedOffTheLoopback() throws {
         let address = try PostgresAddress(url: "postgres://me@db.example/store?sslmode=verify-full", password: nil)
         #expect(address.isEncrypted)

@@ -8,7 +8,7 @@ import Testing
 @Suite(.enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
 struct LinkFaultTests {
     private static let lock = PostgresStatement("SELECT pg_advisory_xact_lock($1)")
-    private static let time = PostgresStatement("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
+    private static let clock = PostgresStatement("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
     private static let next = PostgresStatement("SELECT $1 + 1")
     private static let insert = PostgresStatement("INSERT INTO t VALUES ($1)")
     private static let find = PostgresStatement("SELECT digest, id FROM digests WHERE digest = ANY($1)")
@@ -32,15 +32,22 @@ struct LinkFaultTests {
         return database
     }
 
-    private func settings(_ database: TestDatabase, _ link: FaultyLink) throws -> PostgresSettings {
+    /// Only what is held takes all of its time.
+    private static func time(for plan: FaultyLink.Plan?) -> Duration {
+        plan?.fault == .hold ? .milliseconds(350) : .seconds(15)
+    }
+
+    private func settings(
+        _ database: TestDatabase, _ link: FaultyLink, _ plan: FaultyLink.Plan? = nil
+    ) throws -> PostgresSettings {
         var settings = try database.settings(port: link.port)
-        settings.connectTimeout = .milliseconds(300)
+        settings.connectTimeout = Self.time(for: plan)
         return settings
     }
 
     private func write(_ id: Int, _ pool: PostgresPool, within time: Duration = .seconds(10)) async throws {
         let answer = try await pool.write(lane: "\(id)", within: time) { transaction in
-            let results = try transaction.run([Self.lock(Int64(id)), Self.time(), Self.next(Int64(id))])
+            let results = try transaction.run([Self.lock(Int64(id)), Self.clock(), Self.next(Int64(id))])
             transaction.queue(Self.insert(Int64(id)))
             return try results[2].first?.value(0, as: Int64.self)
         }
@@ -81,15 +88,18 @@ struct LinkFaultTests {
         try await write(1_000_001, first)
         let plans = plans(FaultyLink.Direction.allCases.map { ($0, counting.count($0)) })
         #expect(plans.count >= 3 * 40)
+        let struck = Shared(0)
         let outcomes = try await each(plans) { index, plan in
             let link = try FaultyLink(to: database.cluster.port)
-            let pool = PostgresPool(settings: try settings(database, link), size: 2, logger: .silent)
+            let pool = PostgresPool(settings: try settings(database, link, plan), size: 2, logger: .silent)
             if isConnected { try await write(2_000_000 + index, pool) }
             link.arm(plan)
-            let begun = ContinuousClock.now
-            let error = await postgresError { try await write(index, pool, within: .milliseconds(350)) }
-            #expect(ContinuousClock.now - begun < .seconds(3))
-            #expect(link.hasStruck, "\(plan)")
+            let (begun, time) = (ContinuousClock.now, Self.time(for: plan))
+            let error = await postgresError { try await write(index, pool, within: time) }
+            #expect(ContinuousClock.now - begun < time + .seconds(2))
+            // Otherwise this machine was too slow to get there.
+            #expect(link.hasStruck || error == .timeout(.turn) || error == .timeout(.answer), "\(plan)")
+            struck.change { $0 += link.hasStruck ? 1 : 0 }
             link.release()
             // Whole: as many connections as before, none of them stuck.
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -100,6 +110,7 @@ struct LinkFaultTests {
             pool.close()
             return Outcome(id: index, plan: plan, error: error)
         }
+        #expect(struck.value > plans.count / 2)
         first.close()
         try await eventually("all transactions have ended") {
             try database.query(
@@ -119,9 +130,9 @@ struct LinkFaultTests {
 
     @Test func aBatchIsRightOrAnErrorAndTheReaderIsWholeAfterwards() async throws {
         let database = try database()
-        @Sendable func reader(_ link: FaultyLink) throws -> PostgresBatchReader<Int64> {
+        @Sendable func reader(_ link: FaultyLink, _ plan: FaultyLink.Plan? = nil) throws -> PostgresBatchReader<Int64> {
             PostgresBatchReader(
-                settings: try settings(database, link), timeout: .milliseconds(350), logger: .silent,
+                settings: try settings(database, link), timeout: Self.time(for: plan), logger: .silent,
                 query: { Self.find($0) }, value: { try $0.value(1) })
         }
         @Sendable func key(_ number: Int) -> [UInt8] { withUnsafeBytes(of: UInt32(number).bigEndian) { Array($0) } }
@@ -132,8 +143,8 @@ struct LinkFaultTests {
         #expect(try await first.read(key(2)) == 2)
         _ = try await each(plans(FaultyLink.Direction.allCases.map { ($0, counting.count($0)) })) { index, plan in
             let link = try FaultyLink(to: database.cluster.port)
-            let reader = try reader(link)
-            #expect(try await reader.read(key(index)) == Int64(index))
+            let reader = try reader(link, plan)
+            try await eventually("the reader is connected") { (try? await reader.read(key(3))) == 3 }
             link.arm(plan)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<20 {
@@ -149,7 +160,7 @@ struct LinkFaultTests {
             }
             link.release()
             try await eventually("the reader is whole") { (try? await reader.read(key(3))) == 3 }
-            #expect(try await reader.read(key(200)) == nil)
+            try await eventually("no row is made up") { (try? await reader.read(key(200))) == .some(.none) }
         }
     }
 }

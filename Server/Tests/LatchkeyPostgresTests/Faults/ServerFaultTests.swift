@@ -40,7 +40,7 @@ struct ServerFaultTests {
             }
             try await group.waitForAll()
         }
-        #expect(ContinuousClock.now - begun < .seconds(2))
+        #expect(ContinuousClock.now - begun < .seconds(10))
         #expect(lines.value.count == 1)
         #expect(
             lines.value.first?.hasPrefix("error no connection to the database code=- reason=connection to server")
@@ -71,10 +71,10 @@ struct ServerFaultTests {
         let crowd = try pool(cluster.url(user: "plain"), size: 3, timeout: .seconds(20))
         let held = [HeldJob(crowd), HeldJob(crowd), HeldJob(crowd)]
         for job in held { try await job.isRunning() }
-        let pool = try pool(cluster.url(user: "plain"), timeout: .seconds(10), lines: lines)
+        let pool = try pool(cluster.url(user: "plain"), timeout: .seconds(30), lines: lines)
         let begun = ContinuousClock.now
         #expect(await postgresError { try await ask(pool) } == .unreachable("53300"))
-        #expect(ContinuousClock.now - begun < .seconds(5))
+        #expect(ContinuousClock.now - begun < .seconds(15))
         for job in held { job.release() }
         crowd.close()
         try await eventually("a connection is free") { await postgresError { try await ask(pool) } == nil }
@@ -106,7 +106,7 @@ struct ServerFaultTests {
         let cluster = try TestCluster()
         try cluster.query("CREATE ROLE brief LOGIN")
         try cluster.query("CREATE DATABASE brief")
-        let pool = try pool(cluster.url(database: "brief", user: "brief"))
+        let pool = try pool(cluster.url(database: "brief", user: "brief"), timeout: .seconds(30))
         try await ask(pool)
         try cluster.query("DROP DATABASE brief WITH (FORCE)")
         let begun = ContinuousClock.now
@@ -114,7 +114,7 @@ struct ServerFaultTests {
         try cluster.query("DROP ROLE brief")
         let error = await postgresError { try await ask(pool) }
         #expect(error == .unreachable("28000") || error == .unreachable("3D000"))
-        #expect(ContinuousClock.now - begun < .milliseconds(900))
+        #expect(ContinuousClock.now - begun < .seconds(15))
         try cluster.query("CREATE ROLE brief LOGIN")
         try cluster.query("CREATE DATABASE brief")
         try await eventually("it is back") { await postgresError { try await ask(pool) } == nil }

