@@ -1,5 +1,5 @@
 #if PostgreSQL
-/// The password of the database's role. Shows nothing of itself in logs, string interpolation, `dump` and test failures.
+/// The password of the database's role. It shows nothing of itself in logs, interpolation, `dump` and test failures.
 package struct PostgresPassword: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The password itself, for libpq alone.
     let text: String

@@ -11,7 +11,7 @@ package struct SQLState: Sendable, Hashable, CustomStringConvertible {
         case repeatTransaction
         /// This connection is of no more use, or is not with the primary: the same work may succeed on a new one.
         case reconnect
-        /// The server lacks something, or is broken: space, connections, memory, its files; or a lock was not to be had.
+        /// The server lacks something, or is broken: space, connections, memory, its files; or a lock was not free.
         case unavailable
         /// The role, the database or the schema is not what is expected: an operator's work.
         case misconfigured

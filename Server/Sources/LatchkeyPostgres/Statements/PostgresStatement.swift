@@ -1,7 +1,7 @@
 #if PostgreSQL
 /// One statement of SQL, with `$1`, `$2` … for its values.
 ///
-/// It is written in the program: a text that was put together at run time is none, so that no value is ever read as SQL.
+/// It is written in the program: a text that was put together at run time is none, so that no value is read as SQL.
 /// A connection prepares it at its first use, and plans it once instead of each time: of a join of three tables that
 /// cost 180 µs, and 30 µs prepared.
 ///

@@ -8,11 +8,11 @@
 /// - It warned of nothing since. An administrator who cancels the wait for a standby makes it answer COMMIT with a
 ///   warning: committed here, and perhaps nowhere else
 ///   (https://www.postgresql.org/docs/15/warm-standby.html#SYNCHRONOUS-REPLICATION-HA).
-/// - Behind it, `synchronous_standby_names` is set. To empty it releases the commits that wait, without a warning. It is
-///   read in the same pipeline, so on the same server and no later than the answer.
+/// - Behind it, `synchronous_standby_names` is set. To empty it releases the commits that wait, without a warning. It
+///   is read in the same pipeline, so on the same server and no later than the answer.
 ///
-/// The transaction sets `synchronous_commit` and `client_min_messages` right before COMMIT, so that neither a setting of
-/// the role or the database nor a statement of the body's turns the wait or the warning off.
+/// The transaction sets `synchronous_commit` and `client_min_messages` right before COMMIT, so that neither a setting
+/// of the role or the database nor a statement of the body's turns the wait or the warning off.
 ///
 /// A transaction that wrote nothing does not wait for a standby; of it this proves nothing.
 package struct CommitProof: Sendable {

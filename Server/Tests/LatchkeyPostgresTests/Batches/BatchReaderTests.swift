@@ -18,7 +18,8 @@ struct BatchReaderTests {
         try database.query(
             """
             CREATE TABLE tokens (digest bytea PRIMARY KEY, name text);
-            INSERT INTO tokens SELECT decode(lpad(to_hex(n), 8, '0'), 'hex'), 'name' || n FROM generate_series(0, 999) n;
+            INSERT INTO tokens
+            SELECT decode(lpad(to_hex(n), 8, '0'), 'hex'), 'name' || n FROM generate_series(0, 999) n;
             UPDATE tokens SET name = NULL WHERE digest = '\\x00000005'
             """)
     }

@@ -134,7 +134,10 @@ struct ServerFaultTests {
         }
         try await eventually("the statement runs") {
             try database.query(
-                "SELECT count(pg_cancel_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'"
+                """
+                SELECT count(pg_cancel_backend(pid)) FROM pg_stat_activity
+                WHERE datname = current_database() AND wait_event = 'PgSleep'
+                """
             ) == "1"
         }
         #expect(await call.value == .refused("57014"))

@@ -4,6 +4,33 @@ import Testing
 
 @testable import LatchkeyPostgres
 
+/// A job whose time passes between two looks at the clock.
+private final class ExpiringJob: PostgresJob {
+    private let looks = Shared(0)
+    let lane: String? = nil
+
+    var deadline: Deadline {
+        looks.change {
+            $0 += 1; return $0
+        } == 1 ? .in(.seconds(60)) : .in(.zero)
+    }
+
+    func run(
+        on connection: PostgresConnection, whenLate: @escaping () -> Void, isAbandoned: @escaping () -> Bool
+    ) -> PostgresJobEnd { .again }
+
+    func fail(_ error: PostgresError) {}
+}
+
+struct WaitingJobTests {
+    @Test func aJobWhoseTimePassesMeanwhileIsNotDroppedUnseen() {
+        var lanes = PostgresLanes()
+        lanes.append(ExpiringJob())
+        let expired = lanes.removeExpired()
+        #expect(expired.count + lanes.count == 1)
+    }
+}
+
 @Suite(.enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
 struct LaneTests {
     private static let lock = PostgresStatement("SELECT pg_advisory_xact_lock($1)")

@@ -8,7 +8,6 @@ import Testing
 struct PoolTests {
     private static let one = PostgresStatement("SELECT 1")
     private static let sleep = PostgresStatement("SELECT pg_sleep(0.3)")
-    private static let nap = PostgresStatement("SELECT pg_sleep(0.003)")
     private static let hang = PostgresStatement("SELECT pg_sleep(5)")
     private static let create = PostgresStatement("CREATE TABLE IF NOT EXISTS t (id bigint)")
     private static let insert = PostgresStatement("INSERT INTO t VALUES ($1)")
@@ -24,7 +23,10 @@ struct PoolTests {
         #expect(pool.status == PoolStatus(idle: 1))
         #expect(
             try database.query(
-                "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'latchkey' AND datname = current_database()"
+                """
+                SELECT count(*) FROM pg_stat_activity
+                WHERE application_name = 'latchkey' AND datname = current_database()
+                """
             ) == "1")
     }
 
@@ -96,23 +98,26 @@ struct PoolTests {
         #expect(try database.query("SELECT count(*) FROM t") == "0")
     }
 
-    @Test func tooMuchWorkCostsNoConnections() async throws {
+    @Test func aTransactionThatCannotEndInTimeIsNotBegunAndCostsNoConnection() async throws {
         let database = try TestDatabase()
-        let link = try FaultyLink(to: database.cluster.port)
-        let pool = try database.pool(size: 2, port: link.port, timeout: .milliseconds(300))
-        let errors = Shared<[PostgresErrorKind?]>([])
-        await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<600 {
-                group.addTask {
-                    let error = await postgresError { try await pool.read { try $0.run(Self.nap()).count } }
-                    errors.change { $0.append(error) }
+        let settings = try database.settings()
+        let connection = try PostgresConnection.open(settings)
+        let hasRun = Shared(false)
+        let error = await postgresError {
+            try await withCheckedThrowingContinuation { continuation in
+                let job = TransactionJob(
+                    mode: .write, settings: settings, lane: nil, deadline: .in(.seconds(60)),
+                    latestStart: .in(.zero), body: { _ in hasRun.change { $0 = true } },
+                    outcome: { value, _ throws(PostgresError) in value }, answer: Answer(continuation))
+                guard case .done(let answer) = job.run(on: connection, whenLate: {}, isAbandoned: { false }) else {
+                    return
                 }
+                answer()
             }
         }
-        #expect(errors.value.contains(nil))
-        #expect(errors.value.allSatisfy { $0 == nil || $0 == .timeout(.turn) })
-        // The first message of a connection has no kind, but begins with its length, which is small.
-        #expect(link.count(of: "\0", .toServer) == 2)
+        #expect(error == .timeout(.turn))
+        #expect(!hasRun.value)
+        #expect(connection.isOpen)
     }
 
     @Test func cancellingATaskGivesUpNoWrite() async throws {
@@ -141,7 +146,10 @@ struct PoolTests {
         #expect(pool.status == PoolStatus(idle: 3))
         let runs = Shared(0)
         try database.query(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            """
+            SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+            WHERE datname = current_database() AND pid <> pg_backend_pid()
+            """
         )
         for _ in 0..<6 {
             _ = try await pool.write { transaction in

@@ -4,19 +4,21 @@ import Foundation
 /// A program that ends with this object, or, where the tests are killed, with them: a shell waits for the end of a pipe
 /// whose other end only this process has, and then ends the program by its id.
 final class SupervisedProcess: @unchecked Sendable {
-    // Proof for `@unchecked Sendable`: nothing is changed after `init`; closing a closed pipe throws, and waiting for an
-    // ended process returns.
+    // Proof for `@unchecked Sendable`: nothing is changed after `init`; closing a closed pipe throws, and waiting for
+    // an ended process returns.
     private let shell = Process()
     private let lifeline = Pipe()
     /// The id of the program.
     let id: pid_t
 
-    // A server that ends at the same time may still write into the folder.
+    // QUIT ends PostgreSQL at once; other programs take TERM alone. A server that ends at the same time may still write
+    // into the folder.
     private static let script = """
         "$@" </dev/null >/dev/null & program=$!
         echo $program
         read -r _
         kill -QUIT $program 2>/dev/null
+        kill -TERM $program 2>/dev/null
         wait $program
         [ -n "$FOLDER" ] || exit 0
         for try in 1 2 3 4 5 6 7 8 9 10; do

@@ -14,10 +14,14 @@ final class TestPair: Sendable {
         primary = try TestCluster(["cluster_name = 'a'", "wal_level = replica", "wal_sender_timeout = 0"])
         let link = try FaultyLink(to: primary.port)
         self.link = link
+        let conninfo = [
+            "host=127.0.0.1", "port=\(link.port)", "user=latchkey", "application_name=b", "sslmode=disable",
+            "gssencmode=disable",
+        ].joined(separator: " ")
         // A copy before the first start has the same system identifier, so that it can follow.
         standby = try TestCluster([
             "cluster_name = 'b'", "wal_receiver_timeout = 0", "hot_standby = on",
-            "primary_conninfo = 'host=127.0.0.1 port=\(link.port) user=latchkey application_name=b sslmode=disable gssencmode=disable'",
+            "primary_conninfo = '\(conninfo)'",
         ]) { data in
             try Command.run(PostgresPrograms.asUser(["/usr/bin/touch", data + "/standby.signal"]))
         }

@@ -1,0 +1,45 @@
+#if PostgreSQL
+import Foundation
+import Testing
+
+@testable import LatchkeyPostgres
+
+/// Behind PgBouncer, which gives each transaction another connection.
+@Suite(
+    .enabled(
+        if: PostgresPrograms.areInstalled && TestPooler.program != nil, "PostgreSQL or PgBouncer is not installed"))
+struct PoolerTests {
+    private static let lock = PostgresStatement("SELECT pg_advisory_xact_lock($1)")
+    private static let add = PostgresStatement("UPDATE t SET n = n + $1 RETURNING n")
+    private static let settings = PostgresStatement(
+        "SELECT current_setting('lock_timeout'), current_setting('synchronous_commit')")
+    private static let prepared = PostgresStatement("SELECT count(*) FROM pg_prepared_statements")
+
+    @Test func moreConnectionsThanThePoolerHasLeaveNothingOnThem() async throws {
+        let database = try TestDatabase()
+        try database.query("CREATE TABLE t (n bigint); INSERT INTO t VALUES (0)")
+        let pooler = try TestPooler(to: database.cluster.port, connections: 2)
+        let settings = try database.settings(port: pooler.port, pooler: .transaction)
+        let pool = PostgresPool(settings: settings, size: 6, timeout: .seconds(30), logger: .silent)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<200 {
+                group.addTask {
+                    _ = try await pool.write(lane: "\(number % 10)") { transaction in
+                        let results = try transaction.run([Self.lock(Int64(1)), Self.settings(), Self.add(Int64(1))])
+                        #expect(try results[1].first?.value(0) == "1s")
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try database.query("SELECT n FROM t") == "200")
+        let connection = try PostgresConnection.open(settings)
+        for _ in 0..<10 {
+            let results = try connection.exchange([Self.settings(), Self.prepared()], until: .in(.seconds(20)))
+            #expect(try results[0].first?.value(0) == "0")
+            #expect(try results[0].first?.value(1) == "on")
+            #expect(try results[1].first?.value(0) == Int64(0))
+        }
+    }
+}
+#endif

@@ -1,0 +1,39 @@
+#if PostgreSQL
+import Foundation
+
+/// PgBouncer with transaction pooling before a server.
+final class TestPooler: Sendable {
+    /// `LATCHKEY_PGBOUNCER` names another program than the system's.
+    static let program: String? = {
+        if let named = ProcessInfo.processInfo.environment["LATCHKEY_PGBOUNCER"] { return named }
+        return ["/usr/sbin/pgbouncer", "/opt/homebrew/bin/pgbouncer"].first {
+            FileManager.default.isExecutableFile(atPath: $0)
+        }
+    }()
+
+    let port: UInt16
+    private let folder: TemporaryFolder
+    private let process: SupervisedProcess
+
+    /// - Parameter connections: How many it has to the server.
+    init(to server: UInt16, connections: Int) throws {
+        folder = try TemporaryFolder()
+        port = try FreePort.find()
+        let file = folder.path + "/pgbouncer.ini"
+        try "\"latchkey\" \"\"\n".write(toFile: folder.path + "/users", atomically: false, encoding: .utf8)
+        try """
+        [databases]
+        * = host=127.0.0.1 port=\(server)
+        [pgbouncer]
+        listen_addr = 127.0.0.1
+        listen_port = \(port)
+        unix_socket_dir =
+        auth_type = trust
+        auth_file = \(folder.path)/users
+        pool_mode = transaction
+        default_pool_size = \(connections)
+        """.write(toFile: file, atomically: false, encoding: .utf8)
+        process = try SupervisedProcess([Self.program ?? "", file], log: folder.path + "/log")
+    }
+}
+#endif
