@@ -15,6 +15,7 @@ struct ConnectionTests {
     private static let any = PostgresStatement("SELECT $1 IS NULL")
     private static let misspelled = PostgresStatement("SELEC 1")
     private static let echo = PostgresStatement("SELECT $1::bytea")
+    private static let length = PostgresStatement("SELECT octet_length($1::bytea)")
     private static let pid = PostgresStatement("SELECT pg_backend_pid()")
 
     @Test func aStatementThatTakesLongerThanItsDeadlineClosesTheConnection() throws {
@@ -82,6 +83,14 @@ struct ConnectionTests {
         let data = [UInt8](repeating: 7, count: 4_000_000)
         let results = try connection.exchange((0..<8).map { _ in Self.echo(data) }, until: .in(.seconds(30)))
         #expect(try results.allSatisfy { try $0.first?.value(0) == data })
+    }
+
+    @Test func aValueThatIsLargerThanTheSocketsBuffersIsSentWhole() throws {
+        let connection = try TestDatabase().connection()
+        let data = [UInt8](repeating: 7, count: 60_000_000)
+        // Nothing comes back before all of it is there.
+        let results = try connection.exchange([Self.length(data)], until: .in(.seconds(60)))
+        #expect(try results[0].first?.value(0) == Int64(data.count))
     }
 
     @Test func aConnectionThatTheServerHasEndedIsNotAlive() async throws {

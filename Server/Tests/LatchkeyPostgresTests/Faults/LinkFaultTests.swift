@@ -128,6 +128,37 @@ struct LinkFaultTests {
         #expect(kinds == ["done", "undecided", "failed"])
     }
 
+    @Test func aReadIsRightOrAnErrorAndWhatWasReadIsNotLostForWantOfAnEnd() async throws {
+        let database = try database()
+        @Sendable func read(_ id: Int, _ pool: PostgresPool, within time: Duration = .seconds(15)) async throws {
+            let answer = try await pool.read(within: time) {
+                try $0.run(Self.next(Int64(id))).first?.value(0, as: Int64.self)
+            }
+            #expect(answer == Int64(id + 1))
+        }
+        let counting = try FaultyLink(to: database.cluster.port)
+        let first = PostgresPool(settings: try settings(database, counting), size: 1, logger: .silent)
+        try await read(1, first)
+        counting.arm(nil)
+        try await read(2, first)
+        let plans = plans(FaultyLink.Direction.allCases.map { ($0, counting.count($0)) })
+        let held = try await each(plans) { index, plan in
+            let link = try FaultyLink(to: database.cluster.port)
+            let pool = PostgresPool(settings: try settings(database, link, plan), size: 2, logger: .silent)
+            try await read(3, pool)
+            link.arm(plan)
+            let error = await postgresError { try await read(index, pool, within: Self.time(for: plan)) }
+            if plan.fault != .hold { #expect(error == nil, "\(plan)") }
+            link.release()
+            try await read(4, pool)
+            try await eventually("no connection is stuck") { pool.status.busy + pool.status.parked == 0 }
+            return plan.fault == .hold && error == nil
+        }
+        // Those of the last round trip.
+        #expect(held.contains(true))
+        #expect(held.contains(false))
+    }
+
     @Test func aBatchIsRightOrAnErrorAndTheReaderIsWholeAfterwards() async throws {
         let database = try database()
         @Sendable func reader(_ link: FaultyLink, _ plan: FaultyLink.Plan? = nil) throws -> PostgresBatchReader<Int64> {

@@ -5,12 +5,12 @@ import Foundation
 enum PostgresPrograms {
     /// The folder with `postgres` and `initdb`; nil where it is not installed. `LATCHKEY_POSTGRES_BIN` names another.
     static let folder: String? = {
-        if let named = ProcessInfo.processInfo.environment["LATCHKEY_POSTGRES_BIN"] { return named }
         let debian = "/usr/lib/postgresql"
-        let versions = ((try? FileManager.default.contentsOfDirectory(atPath: debian)) ?? []).compactMap(Int.init)
-        let folders =
-            versions.sorted(by: >).map { "\(debian)/\($0)/bin" } + ["/opt/homebrew/opt/libpq/bin", "/usr/bin"]
-        return folders.first { FileManager.default.isExecutableFile(atPath: $0 + "/initdb") }
+        let versions = ((try? FileManager.default.contentsOfDirectory(atPath: debian)) ?? []).compactMap { Int($0) }
+        let usual =
+            versions.sorted(by: >).map { "\(debian)/\($0)/bin" } + ["/opt/homebrew/opt/postgresql/bin", "/usr/bin"]
+        let named = ProcessInfo.processInfo.environment["LATCHKEY_POSTGRES_BIN"]
+        return (named.map { [$0] } ?? usual).first { FileManager.default.isExecutableFile(atPath: $0 + "/initdb") }
     }()
 
     static var areInstalled: Bool { folder != nil }

@@ -163,7 +163,7 @@ struct TransactionTests {
                 throw PostgresError.conflict
             }
         }
-        #expect(error == .conflict || error == .timeout(.answer))
+        #expect(error == .conflict || error == .timeout(.answer) || error == .timeout(.turn))
         #expect(runs.withLock { $0 } <= 2)
     }
 
