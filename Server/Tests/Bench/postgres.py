@@ -1,7 +1,7 @@
 """What the batch reader does beside pgbench's own select of one row, on the same server in the same run.
 
-`python Server/Tests/Bench/postgres.py PROGRAM FIGURES` measures it alone; PROGRAM is postgres-bench, a release build with
-the trait PostgreSQL."""
+`python Server/Tests/Bench/postgres.py PROGRAM FIGURES` measures it alone; PROGRAM is postgres-bench, a release build
+with the trait PostgreSQL."""
 
 import contextlib
 import glob
@@ -55,7 +55,8 @@ def server(folder):
 
         def run(name, *words, **options):
             command = [os.path.join(folder, name), *words]
-            return subprocess.run(command, check=True, capture_output=True, text=True, cwd="/", **switch, **options).stdout
+            options |= switch
+            return subprocess.run(command, check=True, capture_output=True, text=True, cwd="/", **options).stdout
 
         run("initdb", "-D", data, "-U", "latchkey", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C")
         settings = [f"port={port}", "listen_addresses=127.0.0.1", "unix_socket_directories=", "shared_buffers=256MB"]
@@ -63,7 +64,8 @@ def server(folder):
         process = subprocess.Popen(
             [os.path.join(folder, "postgres"), "-D", data, *words], stderr=subprocess.DEVNULL, cwd="/", **switch)
         try:
-            while subprocess.run([os.path.join(folder, "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)]).returncode:
+            question = [os.path.join(folder, "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)]
+            while subprocess.run(question, check=False).returncode:
                 time.sleep(0.02)
             yield port, run
         finally:
@@ -82,7 +84,8 @@ def reader(program, port, kind, readers=128):
     """Reads a second, and microseconds of the program's time for one."""
     url = f"postgres://latchkey@127.0.0.1:{port}/postgres"
     words = [program, url, kind, str(ROWS), str(readers), str(SECONDS)]
-    return tuple(float(word) for word in subprocess.run(words, check=True, capture_output=True, text=True).stdout.split())
+    text = subprocess.run(words, check=True, capture_output=True, text=True).stdout
+    return tuple(float(word) for word in text.split())
 
 
 def measure(figures, program):
@@ -103,8 +106,9 @@ def measure(figures, program):
     figures.told("batch reader: the gate's join, 128 tasks", median(gate[0] for gate in gates), "/s")
     figures.told("batch reader: one row, 1 task", median(row[0] for row in single), "/s")
     figures.told("batch reader: its own processor time a read", median(row[1] for row in rows), "µs")
-    figures.at_least("batch reader ÷ pgbench's select (1 client)", median(r[0] / p for r, p in zip(rows, one)), "", 0.7)
-    figures.at_least("batch reader ÷ pgbench's select (4 clients)", median(r[0] / p for r, p in zip(rows, four)), "", 0.7)
+    for clients, selects in (("1 client", one), ("4 clients", four)):
+        ratio = median(row[0] / select for row, select in zip(rows, selects))
+        figures.at_least(f"batch reader ÷ pgbench's select ({clients})", ratio, "", 0.7)
     figures.told("the gate's join by the batch reader ÷ pgbench's select (4 clients)",
                  median(g[0] / p for g, p in zip(gates, four)), "")
 
