@@ -43,6 +43,7 @@ let package = Package(
             name: "LatchkeyPostgres",
             dependencies: [
                 .target(name: "CPostgres", condition: .when(traits: ["PostgreSQL"])),
+                .product(name: "LatchkeySecrets", package: "latchkey"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
         .target(

@@ -1,6 +1,8 @@
 #if PostgreSQL
+import LatchkeySecrets
+
 /// The password of the database's role. It shows nothing of itself in logs, interpolation, `dump` and test failures.
-package struct PostgresPassword: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+package struct PostgresPassword: Sendable, RedactedSecrets {
     /// The password itself, for libpq alone.
     let text: String
 
@@ -9,9 +11,5 @@ package struct PostgresPassword: Sendable, CustomStringConvertible, CustomDebugS
         guard !text.isEmpty, !text.utf8.contains(0) else { return nil }
         self.text = text
     }
-
-    package var description: String { "PostgresPassword(redacted)" }
-    package var debugDescription: String { description }
-    package var customMirror: Mirror { Mirror(self, children: [Mirror.Child]()) }
 }
 #endif
