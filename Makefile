@@ -9,6 +9,9 @@ export LATCHKEY_STRICT := 1
 endif
 check: export LATCHKEY_STRICT := 1
 
+# Expanded where it is used, when packages are installed. Without libpq the tests of PostgreSQL are not built.
+SERVER = $(shell scripts/server-options)
+
 SWIFT_SOURCES := Package.swift Sources Tests Server/Package.swift Server/Sources Server/Tests Server/Fuzz \
 	Tools/AppleCheck/Package.swift Tools/AppleCheck/StandIns Tools/AppleCheck/Tests Examples
 
@@ -28,14 +31,14 @@ test: test-packages ## Runs the tests of both packages
 	scripts/check-adopt-alone
 	scripts/check-misuse
 	scripts/check-apple
-	scripts/swift-test --package-path Server --skip Flows
+	scripts/swift-test $(SERVER) --skip Flows
 	scripts/test-pages
 	scripts/test-systemd-unit
 	# The libraries against the server that was built above.
 	# One after the other: each has a server, a terminal and the app to itself; some have a Linux desktop as well.
 	scripts/with-linux-services scripts/swift-test --skip-build --no-parallel --filter ServerFlows
 	# Alone: these watch a server from outside, and stop it between two steps of a check.
-	scripts/swift-test --package-path Server --skip-build --filter Flows
+	scripts/swift-test $(SERVER) --skip-build --filter Flows
 
 tsan: test-packages ## Runs the tests of the lock, the session and the server under the thread sanitizer
 	scripts/tsan
@@ -50,15 +53,15 @@ check: test-packages ## Checks scripts, units, guides, layers, format, documenta
 	swift build --build-tests
 	scripts/check-docs
 	scripts/drop-stale-plans
-	swift build --package-path Server --build-tests
+	swift build $(SERVER) --build-tests
 	# What make fuzz links is compiled here, by the modules that are built already.
-	LATCHKEY_FUZZ=compile swift build --package-path Server --target latchkey-fuzz
+	LATCHKEY_FUZZ=compile swift build $(SERVER) --target latchkey-fuzz
 	scripts/check-api
 
 soak: test-packages ## Kills a server 200 times and checks its books; gives its parsers garbage
-	LATCHKEY_TEST_MINUTES=120 LATCHKEY_SOAK_ROUNDS=200 scripts/swift-test --package-path Server --filter SoakTests
+	LATCHKEY_TEST_MINUTES=120 LATCHKEY_SOAK_ROUNDS=200 scripts/swift-test $(SERVER) --filter SoakTests
 	LATCHKEY_TEST_MINUTES=120 LATCHKEY_MUTATIONS=20000 \
-		scripts/swift-test --package-path Server --skip-build --filter MutatedTextTests
+		scripts/swift-test $(SERVER) --skip-build --filter MutatedTextTests
 
 fuzz: test-packages ## Fuzzes the parsers of what comes from outside, a minute each (LATCHKEY_FUZZ_SECONDS)
 	scripts/fuzz

@@ -51,6 +51,7 @@ let package = Package(
             dependencies: [
                 "CSodium",
                 "CCurl",
+                .target(name: "LatchkeyPostgres", condition: .when(traits: ["PostgreSQL"])),
                 .product(name: "LatchkeyPasscode", package: "latchkey"),
                 .product(name: "LatchkeyAPI", package: "latchkey"),
                 .product(name: "LatchkeySecrets", package: "latchkey"),
@@ -93,10 +94,19 @@ let package = Package(
             name: "postgres-bench",
             dependencies: ["LatchkeyPostgres", .product(name: "Logging", package: "swift-log")],
             path: "Tests/PostgresBench"),
+        // Servers of PostgreSQL's, and links that fail, for the tests. Empty without the trait.
+        .target(
+            name: "PostgresTestSupport",
+            dependencies: [
+                .target(name: "LatchkeyPostgres", condition: .when(traits: ["PostgreSQL"])),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            path: "Tests/PostgresTestSupport"),
         .testTarget(
             name: "LatchkeyServerTests",
             dependencies: [
-                "LatchkeyServer",
+                "LatchkeyServer", "PostgresTestSupport",
+                .target(name: "LatchkeyPostgres", condition: .when(traits: ["PostgreSQL"])),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
@@ -104,7 +114,9 @@ let package = Package(
             ]),
         .testTarget(
             name: "LatchkeyPostgresTests",
-            dependencies: ["LatchkeyPostgres", .product(name: "Logging", package: "swift-log")]),
+            dependencies: [
+                "LatchkeyPostgres", "PostgresTestSupport", .product(name: "Logging", package: "swift-log"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

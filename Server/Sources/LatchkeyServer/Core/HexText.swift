@@ -11,4 +11,16 @@ enum HexText {
         }
         return String(decoding: text, as: UTF8.self)
     }
+
+    /// Nil for a text that ``encode(_:)`` does not return.
+    static func decode(_ text: String) -> [UInt8]? {
+        let values = text.utf8.map { digits.firstIndex(of: $0) }
+        guard values.count.isMultiple(of: 2) else { return nil }
+        var bytes: [UInt8] = []
+        for start in stride(from: 0, to: values.count, by: 2) {
+            guard let high = values[start], let low = values[start + 1] else { return nil }
+            bytes.append(UInt8(high << 4 | low))
+        }
+        return bytes
+    }
 }

@@ -1,6 +1,7 @@
 #if PostgreSQL
 @testable import LatchkeyPostgres
 import Testing
+@testable import PostgresTestSupport
 
 struct AddressTests {
     private func address(_ url: String, password: String = "") throws -> PostgresAddress {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import LatchkeyPostgres
+@testable import PostgresTestSupport
 
 @Suite(.enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
 struct ConnectionTests {

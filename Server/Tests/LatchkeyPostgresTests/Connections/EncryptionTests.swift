@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import LatchkeyPostgres
+@testable import PostgresTestSupport
 
 /// Against a server with TLS on the loopback, where `sslmode=verify-full` asks for what is the rule everywhere else.
 @Suite(

@@ -2,6 +2,8 @@
 import LatchkeyPostgres
 import Testing
 
+@testable import PostgresTestSupport
+
 struct SQLStateTests {
     @Test(arguments: [
         ("40001", SQLState.Consequence.repeatTransaction), ("40P01", .repeatTransaction),

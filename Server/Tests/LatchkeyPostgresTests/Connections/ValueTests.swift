@@ -3,6 +3,8 @@ import Foundation
 import LatchkeyPostgres
 import Testing
 
+@testable import PostgresTestSupport
+
 @Suite(.enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
 struct ValueTests {
     private static let echo = PostgresStatement(

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import LatchkeyPostgres
+@testable import PostgresTestSupport
 
 /// Every message of an exchange, in both directions, is held, cut and delayed.
 @Suite(.enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))

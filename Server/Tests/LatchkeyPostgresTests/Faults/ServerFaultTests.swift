@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import LatchkeyPostgres
+@testable import PostgresTestSupport
 
 /// What becomes of calls when something is wrong with the server: an error, one line in the log, and back by itself.
 @Suite(.enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))

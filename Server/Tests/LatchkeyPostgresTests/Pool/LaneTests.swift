@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import LatchkeyPostgres
+@testable import PostgresTestSupport
 
 /// A job whose time passes between two looks at the clock.
 private final class ExpiringJob: PostgresJob {

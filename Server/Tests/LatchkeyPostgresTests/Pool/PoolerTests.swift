@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import LatchkeyPostgres
+@testable import PostgresTestSupport
 
 /// Behind PgBouncer, which gives each transaction another connection.
 @Suite(

@@ -3,6 +3,8 @@ import Foundation
 import LatchkeyPostgres
 import Testing
 
+@testable import PostgresTestSupport
+
 /// A transaction that has a connection of the pool until it is released.
 final class HeldJob: Sendable {
     private let hasBegun = Shared(false)

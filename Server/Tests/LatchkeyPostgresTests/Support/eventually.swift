@@ -2,6 +2,8 @@
 import Foundation
 import Testing
 
+@testable import PostgresTestSupport
+
 /// Waits until something is so, and fails where it is not after 20 s.
 func eventually(_ what: Comment, _ isSo: () async throws -> Bool, sourceLocation: SourceLocation = #_sourceLocation)
     async throws

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import LatchkeyPostgres
+@testable import PostgresTestSupport
 
 /// On a primary whose commits wait for a standby.
 @Suite(.serialized, .enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))

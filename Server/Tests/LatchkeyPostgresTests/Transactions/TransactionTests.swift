@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import LatchkeyPostgres
+@testable import PostgresTestSupport
 
 @Suite(.enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
 struct TransactionTests {

@@ -51,7 +51,7 @@ struct TestServer: Sendable {
             if let store {
                 ClockedStore(store: store, clock: clock)
             } else {
-                try openStore(settings.databasePath, clock)
+                try await openDefault(settings.databasePath, clock)
             }
         let dependencies = Dependencies(
             settings: settings, publicAddress: PublicAddress(settings.publicURL), store: database, clock: clock,
@@ -75,6 +75,15 @@ struct TestServer: Sendable {
             throw error
         }
         try await dependencies.workers.shutdown()
+    }
+
+    private static func openDefault(_ path: String, _ clock: ManualClock) async throws -> any Store {
+        #if PostgreSQL
+        if TestStore.current == .postgres {
+            return try TestPostgres.store(try await TestPostgres.database(of: path), clock: clock)
+        }
+        #endif
+        return try openStore(path, clock)
     }
 
     static func openStore(_ path: String, _ clock: ManualClock = ManualClock()) throws -> SQLiteStore {

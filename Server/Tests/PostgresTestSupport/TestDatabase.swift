@@ -5,19 +5,20 @@ import Logging
 
 /// An empty database on the server that all tests share.
 struct TestDatabase {
-    static let server = Result { try TestCluster() }
+    static let server = Result { try TestCluster(["max_connections = 400"]) }
     private static let count = Shared(0)
 
     let name: String
     let cluster: TestCluster
 
-    init() throws {
+    /// - Parameter original: Nobody may be connected to it; nil for an empty database.
+    init(copyOf original: TestDatabase? = nil) throws {
         cluster = try Self.server.get()
         name = Self.count.change { count in
             count += 1
             return "test\(count)"
         }
-        try cluster.query("CREATE DATABASE \(name) TEMPLATE template0 STRATEGY wal_log")
+        try cluster.query("CREATE DATABASE \(name) TEMPLATE \(original?.name ?? "template0") STRATEGY wal_log")
     }
 
     func settings(

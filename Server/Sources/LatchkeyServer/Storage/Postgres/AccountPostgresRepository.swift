@@ -1,0 +1,105 @@
+#if PostgreSQL
+import Foundation
+import LatchkeyPostgres
+
+struct AccountPostgresRepository: AccountRepository, PostgresRepository {
+    let context: PostgresRepositoryContext
+
+    private static let table = "users"
+
+    private static let byID = PostgresStatement(
+        """
+        SELECT id, email, language, passcode_hash, passcode_salt, passcode_enabled, passcode_timeout_minutes,
+            recovery_key, failures, reset_required, passcode_version, created_at, mail_trouble, mail_trouble_since,
+            row_version
+        FROM users WHERE id = $1
+        """)
+    private static let byEmail = PostgresStatement(
+        """
+        SELECT id, email, language, passcode_hash, passcode_salt, passcode_enabled, passcode_timeout_minutes,
+            recovery_key, failures, reset_required, passcode_version, created_at, mail_trouble, mail_trouble_since,
+            row_version
+        FROM users WHERE email = $1
+        """)
+    private static let page = PostgresStatement(
+        """
+        SELECT id, email, language, passcode_hash, passcode_salt, passcode_enabled, passcode_timeout_minutes,
+            recovery_key, failures, reset_required, passcode_version, created_at, mail_trouble, mail_trouble_since,
+            row_version
+        FROM users WHERE id > $1 ORDER BY id LIMIT $2
+        """)
+    private static let insert = PostgresStatement(
+        """
+        INSERT INTO users (id, email, lock_key, language, passcode_hash, passcode_salt, passcode_enabled,
+            passcode_timeout_minutes, recovery_key, failures, reset_required, passcode_version, created_at,
+            mail_trouble, mail_trouble_since)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+        """)
+    private static let update = PostgresStatement(
+        """
+        UPDATE users SET language = $3, passcode_hash = $4, passcode_salt = $5, passcode_enabled = $6,
+            passcode_timeout_minutes = $7, recovery_key = $8, failures = $9, reset_required = $10,
+            passcode_version = $11, mail_trouble = $12, mail_trouble_since = $13, row_version = row_version + 1
+        WHERE id = $1 AND row_version = $2
+        """)
+    private static let delete = PostgresStatement("DELETE FROM users WHERE id = $1")
+
+    func find(id: String) throws -> Account? {
+        guard let id = UUID(rowID: id) else { return nil }
+        return try run(Self.byID(id)).first.map(read)
+    }
+
+    func find(email: String) throws -> Account? { try run(Self.byEmail(email)).first.map(read) }
+
+    func page(after end: String?, limit: Int) throws -> RowPage<StoredRow<Account>> {
+        let start = end.flatMap { UUID(rowID: $0) } ?? UUID.zero
+        let rows = try run(Self.page(start, Int64(limit))).rows.map { row in
+            StoredRow(
+                key: HexText.encode(try row.value(0, as: UUID.self).bytes),
+                value: try unlessUnreadable { try read(row) })
+        }
+        return RowPage(rows: rows, next: rows.last?.key)
+    }
+
+    func insert(_ account: Account) throws {
+        let id = try UUID(storedID: account.id, of: Self.table)
+        try run(
+            Self.insert(
+                id, account.email, LockKey.ofAddress(account.email), account.language, account.passcodeHash,
+                account.passcodeSalt.map { [UInt8]($0) }, account.passcodeEnabled,
+                Int64(account.passcodeTimeoutMinutes), account.recoveryKey, Int64(account.failures),
+                account.resetRequired, Int64(account.passcodeVersion), account.createdAt.value,
+                account.mailTrouble?.rawValue, account.mailTroubleSince?.value))
+        context.noteVersion(0, of: id)
+    }
+
+    func update(_ account: Account) throws {
+        let id = try UUID(storedID: account.id, of: Self.table)
+        try update(id) { version in
+            Self.update(
+                id, version, account.language, account.passcodeHash, account.passcodeSalt.map { [UInt8]($0) },
+                account.passcodeEnabled, Int64(account.passcodeTimeoutMinutes), account.recoveryKey,
+                Int64(account.failures), account.resetRequired, Int64(account.passcodeVersion),
+                account.mailTrouble?.rawValue, account.mailTroubleSince?.value)
+        }
+    }
+
+    func delete(id: String) throws {
+        guard let id = UUID(rowID: id) else { return }
+        try run(Self.delete(id))
+    }
+
+    private func read(_ row: PostgresRow) throws -> Account {
+        var row = PostgresRowReader(row, of: Self.table)
+        let id = try row.key()
+        let account = Account(
+            id: id, email: try row.value(), language: try row.value(), passcodeHash: try row.value(),
+            passcodeSalt: try row.value([UInt8]?.self).map { Data($0) }, passcodeEnabled: try row.value(),
+            passcodeTimeoutMinutes: try row.number(), recoveryKey: try row.value(), failures: try row.number(),
+            resetRequired: try row.value(), passcodeVersion: try row.number(), createdAt: try row.time(),
+            mailTrouble: try row.optionalWord(), mailTroubleSince: try row.optionalTime())
+        context.noteVersion(try row.value(), of: try UUID(storedID: id, of: Self.table))
+        return account
+    }
+}
+#endif

@@ -1,0 +1,58 @@
+#if PostgreSQL
+import Foundation
+import LatchkeyPostgres
+
+/// What the repositories of one transaction share.
+final class PostgresRepositoryContext {
+    let transaction: PostgresTransaction
+    /// The versions of the rows as this transaction has read them, by id.
+    private var versions: [UUID: Int64] = [:]
+
+    init(_ transaction: PostgresTransaction) {
+        self.transaction = transaction
+    }
+
+    func noteVersion(_ version: Int64, of id: UUID) { versions[id] = version }
+
+    /// The version that a change of the whole row replaces.
+    ///
+    /// - Throws: ``PostgresError/conflict`` when the transaction has not read the row: what it would write is older.
+    func version(of id: UUID) throws -> Int64 {
+        guard let version = versions[id] else { throw PostgresError.conflict }
+        return version
+    }
+}
+
+/// A repository on a transaction of PostgreSQL.
+protocol PostgresRepository {
+    var context: PostgresRepositoryContext { get }
+}
+
+extension PostgresRepository {
+    var transaction: PostgresTransaction { context.transaction }
+
+    @discardableResult
+    func run(_ query: PostgresQuery) throws -> PostgresResult { try transaction.run(query) }
+
+    /// Replaces a row. Throws ``PostgresError/conflict`` when it is no longer the one that was read.
+    func update(_ id: UUID, _ query: (_ version: Int64) -> PostgresQuery) throws {
+        let version = try context.version(of: id)
+        guard try run(query(version)).affected == 1 else { throw PostgresError.conflict }
+        context.noteVersion(version + 1, of: id)
+    }
+}
+
+extension UUID {
+    /// The id of a row that is stored.
+    ///
+    /// - Throws: ``UnreadableRowError`` for a text that no server makes as an id.
+    init(storedID text: String, of table: String) throws {
+        guard let id = UUID(rowID: text) else { throw UnreadableRowError(table: table, id: nil) }
+        self = id
+    }
+}
+
+extension Timestamp {
+    var value: Int64 { milliseconds }
+}
+#endif

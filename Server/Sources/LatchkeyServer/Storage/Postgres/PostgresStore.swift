@@ -1,0 +1,127 @@
+#if PostgreSQL
+import LatchkeyPostgres
+import Logging
+
+/// The store of several servers on several machines: a PostgreSQL database.
+///
+/// Transactions are READ COMMITTED; what keeps the budget of guesses is the lock of the ``Subject``, which each write
+/// takes before it reads anything. A write returns behind a ``CommitProof`` only, so that nothing is hashed for a
+/// reservation that a failover could lose.
+struct PostgresStore: Store {
+    private let pool: PostgresPool
+    private let gate: PostgresBatchReader<GateRow>
+    private let clock: (any WallClock)?
+
+    /// - Parameters:
+    ///   - clock: A test's clock; nil for that of the database, which all servers share.
+    ///   - connections: How many transactions run at once, besides those of the gate.
+    ///   - timeout: How long a request waits; see ``WritePriority``.
+    init(
+        settings: PostgresSettings, clock: (any WallClock)? = nil, connections: Int = 8,
+        timeout: Duration = .seconds(1), logger: Logger
+    ) {
+        self.clock = clock
+        pool = PostgresPool(settings: settings, size: connections, timeout: timeout, logger: logger)
+        gate = PostgresBatchReader(
+            settings: settings, timeout: timeout, logger: logger, query: GateRow.query(for:), value: GateRow.init)
+    }
+
+    func read<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value) async throws -> Value {
+        try await Self.mappingErrors {
+            try await pool.read { transaction in
+                let now = try Subject.rows.lock(in: transaction).now
+                return try body(Transaction(transaction, now: clock?.now ?? now))
+            }
+        }
+    }
+
+    func gateSession(
+        tokenDigest: String, settleWithin: Duration
+    ) async throws -> (session: GateSession, now: Timestamp)? {
+        guard let digest = HexText.decode(tokenDigest) else { return nil }
+        return try await Self.mappingErrors { try await gate.read(digest) }
+            .map { $0.session(settleWithin: settleWithin, at: clock?.now) }
+    }
+
+    func write<Value: Sendable>(
+        on subject: Subject, as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
+    ) async throws -> Value {
+        let perform = { @Sendable (transaction: PostgresTransaction) in
+            let (now, addresses) = try subject.lock(in: transaction)
+            let transaction = Transaction(transaction, now: clock?.now ?? now, addresses: addresses)
+            let value = try body(transaction)
+            return (value, transaction.commitActions)
+        }
+        let time = pool.timeout * priority.timeoutFactor
+        let (value, actions) = try await Self.mappingErrors {
+            if case .queue = subject { return try await pool.writeLocally(within: time, perform) }
+            return try await pool.write(lane: subject.lane, within: time, perform).value
+        }
+        for action in actions { action() }
+        return value
+    }
+
+    func ping() async throws {
+        try await Self.mappingErrors {
+            _ = try await pool.write { transaction in
+                _ = try transaction.run(Self.probe())
+            }
+        }
+    }
+
+    func close() {
+        gate.close()
+        pool.close()
+    }
+
+    // Without a row that is written a commit waits for no standby.
+    private static let probe = PostgresStatement("SELECT pg_logical_emit_message(true, 'latchkey', '')::text")
+
+    private static func mappingErrors<Value>(_ body: () async throws -> Value) async throws -> Value {
+        do {
+            return try await body()
+        } catch let error as PostgresError {
+            throw storeError(for: error)
+        }
+    }
+
+    /// The code only: a message can hold values.
+    private static func storeError(for error: PostgresError) -> any Error {
+        switch error {
+        case .refused(let state, _) where state.isOfRow: UnreadableRowError(table: nil, id: nil)
+        case .refused(let state, _): StoreError.unavailable(code: state.code)
+        case .timeout(let waiting): StoreError.unavailable(code: "timeout \(waiting.rawValue)")
+        case .unreachable(let failure): StoreError.unavailable(code: failure.state?.code ?? "unreachable")
+        case .conflict: StoreError.unavailable(code: "conflict")
+        case .unexpectedValue: StoreError.unavailable(code: "schema")
+        case .undecided: StoreError.undecided(code: "\(error)")
+        case .closed: StoreError.unavailable(code: "closed")
+        }
+    }
+}
+
+extension SQLState {
+    /// Whether the database refuses a value of a row: not null, foreign key, check.
+    fileprivate var isOfRow: Bool { ["23502", "23503", "23514"].contains(code) }
+}
+
+extension Transaction {
+    fileprivate init(_ transaction: PostgresTransaction, now: Timestamp, addresses: Set<String>? = nil) {
+        let context = PostgresRepositoryContext(transaction)
+        self.init(
+            now: now,
+            accounts: AccountPostgresRepository(context: context),
+            sessions: SessionPostgresRepository(context: context),
+            sessionTokens: SessionTokenPostgresRepository(context: context),
+            reservations: ReservationPostgresRepository(context: context),
+            oneTimeTokens: OneTimeTokenPostgresRepository(context: context),
+            mailRequests: MailRequestPostgresRepository(context: context),
+            notices: NoticePostgresRepository(context: context),
+            outbox: OutboxPostgresRepository(context: context),
+            activity: ActivityPostgresRepository(context: context),
+            imports: ImportPostgresRepository(context: context),
+            keyCheck: KeyCheckPostgresRepository(context: context),
+            addresses: addresses)
+    }
+}
+#endif

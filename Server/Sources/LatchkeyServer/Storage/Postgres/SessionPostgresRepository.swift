@@ -1,0 +1,167 @@
+#if PostgreSQL
+import Foundation
+import LatchkeyAPI
+import LatchkeyPostgres
+
+struct SessionPostgresRepository: SessionRepository, PostgresRepository {
+    let context: PostgresRepositoryContext
+
+    private static let table = "sessions"
+
+    private static let byID = PostgresStatement(
+        """
+        SELECT id, account_id, transport, device_name, created_at, expires_at, last_active_at, lock, lock_version,
+            passcode_given_at, failures, wait_until, refresh_generation, previous_refresh_digest, refreshed_at,
+            refresh_family, passcode_generation, changes_used_until, passcode_changes_used_until, row_version
+        FROM sessions WHERE id = $1
+        """)
+    private static let byFamily = PostgresStatement(
+        """
+        SELECT id, account_id, transport, device_name, created_at, expires_at, last_active_at, lock, lock_version,
+            passcode_given_at, failures, wait_until, refresh_generation, previous_refresh_digest, refreshed_at,
+            refresh_family, passcode_generation, changes_used_until, passcode_changes_used_until, row_version
+        FROM sessions WHERE refresh_family = $1
+        """)
+    private static let list = PostgresStatement(
+        """
+        SELECT id, account_id, transport, device_name, created_at, expires_at, last_active_at, lock, lock_version,
+            passcode_given_at, failures, wait_until, refresh_generation, previous_refresh_digest, refreshed_at,
+            refresh_family, passcode_generation, changes_used_until, passcode_changes_used_until, row_version
+        FROM sessions WHERE account_id = $1 ORDER BY created_at DESC, id
+        """)
+    // An estimate: to count the rows of a large table would read them all.
+    private static let count = PostgresStatement(
+        "SELECT greatest(reltuples, 0)::bigint FROM pg_class WHERE oid = 'sessions'::regclass")
+    private static let insert = PostgresStatement(
+        """
+        INSERT INTO sessions (id, account_id, transport, device_name, created_at, expires_at, last_active_at, lock,
+            lock_version, passcode_given_at, failures, wait_until, refresh_generation, previous_refresh_digest,
+            refreshed_at, refresh_family, passcode_generation, changes_used_until, passcode_changes_used_until)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+        """)
+    private static let update = PostgresStatement(
+        """
+        UPDATE sessions SET device_name = $3, last_active_at = $4, lock = $5, lock_version = $6,
+            passcode_given_at = $7, failures = $8, wait_until = $9, refresh_generation = $10,
+            previous_refresh_digest = $11, refreshed_at = $12, refresh_family = $13, passcode_generation = $14,
+            changes_used_until = $15, passcode_changes_used_until = $16, row_version = row_version + 1
+        WHERE id = $1 AND row_version = $2
+        """)
+    // Without a new version: what a check writes after it is newer.
+    private static let touch = PostgresStatement(
+        "UPDATE sessions SET last_active_at = $2 WHERE id = $1 AND lock IS NULL")
+    private static let delete = PostgresStatement("DELETE FROM sessions WHERE id = $1")
+    private static let deleteOfAccount = PostgresStatement(
+        "DELETE FROM sessions WHERE account_id = $1 AND id IS DISTINCT FROM $2")
+    private static let latchIdle = PostgresStatement(
+        """
+        UPDATE sessions SET lock = 'idle', lock_version = lock_version + 1, row_version = row_version + 1
+        WHERE account_id = $1 AND lock IS NULL AND (last_active_at <= $2 OR last_active_at > $3)
+        RETURNING id, row_version
+        """)
+    private static let latchAll = PostgresStatement(
+        """
+        UPDATE sessions SET lock = 'passcode_required', lock_version = lock_version + 1, row_version = row_version + 1
+        WHERE account_id = $1 AND id <> $2 RETURNING id, row_version
+        """)
+    private static let deleteEverything = PostgresStatement("DELETE FROM sessions")
+    private static let deleteExpired = PostgresStatement(
+        """
+        DELETE FROM sessions WHERE id IN (
+            SELECT id FROM sessions WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+        """)
+
+    func find(id: String) throws -> Session? {
+        guard let id = UUID(rowID: id) else { return nil }
+        return try run(Self.byID(id)).first.map(read)
+    }
+
+    func find(refreshFamily: String) throws -> Session? { try run(Self.byFamily(refreshFamily)).first.map(read) }
+
+    func list(accountID: String) throws -> [Session] {
+        guard let id = UUID(rowID: accountID) else { return [] }
+        return try run(Self.list(id)).rows.map(read)
+    }
+
+    func count(at now: Timestamp) throws -> Int { try Int(run(Self.count()).first?.value(0, as: Int64.self) ?? 0) }
+
+    func insert(_ session: Session) throws {
+        let id = try UUID(storedID: session.id, of: Self.table)
+        try run(
+            Self.insert(
+                id, try UUID(storedID: session.accountID, of: Self.table), session.transport.rawValue,
+                session.deviceName, session.createdAt.value, session.expiresAt.value, session.lastActiveAt.value,
+                session.lock?.rawValue, Int64(session.lockVersion), session.passcodeGivenAt?.value,
+                Int64(session.failures), session.waitUntil?.value, Int64(session.refreshGeneration),
+                session.previousRefreshDigest.flatMap(HexText.decode), session.refreshedAt?.value,
+                session.refreshFamily, session.passcodeGeneration.map { Int64($0) }, session.changesUsedUntil?.value,
+                session.passcodeChangesUsedUntil?.value))
+        context.noteVersion(0, of: id)
+    }
+
+    func update(_ session: Session) throws {
+        let id = try UUID(storedID: session.id, of: Self.table)
+        try update(id) { version in
+            Self.update(
+                id, version, session.deviceName, session.lastActiveAt.value, session.lock?.rawValue,
+                Int64(session.lockVersion), session.passcodeGivenAt?.value, Int64(session.failures),
+                session.waitUntil?.value, Int64(session.refreshGeneration),
+                session.previousRefreshDigest.flatMap(HexText.decode), session.refreshedAt?.value,
+                session.refreshFamily, session.passcodeGeneration.map { Int64($0) }, session.changesUsedUntil?.value,
+                session.passcodeChangesUsedUntil?.value)
+        }
+    }
+
+    func touch(id: String, at now: Timestamp) throws {
+        guard let id = UUID(rowID: id) else { return }
+        try run(Self.touch(id, now.value))
+    }
+
+    func delete(id: String) throws {
+        guard let id = UUID(rowID: id) else { return }
+        try run(Self.delete(id))
+    }
+
+    func deleteAll(accountID: String, except id: String?) throws {
+        guard let account = UUID(rowID: accountID) else { return }
+        try run(Self.deleteOfAccount(account, id.flatMap { UUID(rowID: $0) }))
+    }
+
+    func latchIdle(accountID: String, timeout: Duration, at now: Timestamp) throws {
+        guard let account = UUID(rowID: accountID) else { return }
+        try noteVersions(
+            run(Self.latchIdle(account, (now - timeout).value, (now + Session.clockTolerance).value)))
+    }
+
+    func latchAll(accountID: String, except id: String) throws {
+        guard let account = UUID(rowID: accountID), let id = UUID(rowID: id) else { return }
+        try noteVersions(run(Self.latchAll(account, id)))
+    }
+
+    func deleteAll() throws { try run(Self.deleteEverything()) }
+
+    func deleteExpired(at now: Timestamp, limit: Int) throws -> Int {
+        try run(Self.deleteExpired(now.value, Int64(limit))).affected
+    }
+
+    /// What was latched here may be replaced here.
+    private func noteVersions(_ result: PostgresResult) throws {
+        for row in result.rows { context.noteVersion(try row.value(1), of: try row.value(0)) }
+    }
+
+    private func read(_ row: PostgresRow) throws -> Session {
+        var row = PostgresRowReader(row, of: Self.table)
+        let id = try row.key()
+        let session = Session(
+            id: id, accountID: try row.rowID(), transport: try row.word(), deviceName: try row.value(),
+            createdAt: try row.time(), expiresAt: try row.time(), lastActiveAt: try row.time(),
+            lock: try row.optionalWord(), lockVersion: try row.number(), passcodeGivenAt: try row.optionalTime(),
+            failures: try row.number(), waitUntil: try row.optionalTime(), refreshGeneration: try row.number(),
+            previousRefreshDigest: try row.optionalDigest(), refreshedAt: try row.optionalTime(),
+            refreshFamily: try row.value(), passcodeGeneration: try row.optionalNumber(),
+            changesUsedUntil: try row.optionalTime(), passcodeChangesUsedUntil: try row.optionalTime())
+        context.noteVersion(try row.value(), of: try UUID(storedID: id, of: Self.table))
+        return session
+    }
+}
+#endif

@@ -1,0 +1,16 @@
+#if PostgreSQL
+import Testing
+
+@testable import LatchkeyServer
+@testable import PostgresTestSupport
+
+@Suite(.enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
+struct PostgresStoreTests {
+    @Test(arguments: StoreContract.rules) func theContractHolds(_ rule: StoreRule) async throws {
+        let database = try await TestPostgres.database()
+        let store = try TestPostgres.store(database)
+        defer { store.close() }
+        try await rule.check(store)
+    }
+}
+#endif
