@@ -7,7 +7,13 @@ struct SettingFlags: ParsableArguments {
     @Option(help: "Where to listen.") var host: String?
     @Option(help: "The port; 0 picks one.") var port: String?
     @Option(help: "The database, the outbox and generated keys.") var dataDir: String?
-    @Option(help: "sqlite:FILE, in the data directory if relative.") var databaseUrl: String?
+    @Option(help: "sqlite:FILE, in the data directory if relative, or postgres://USER@HOST1,HOST2/DATABASE.")
+    var databaseUrl: String?
+    @Option(help: "Of PostgreSQL's role. The environment hides it better.") var databasePassword: String?
+    @Option(help: "required, or none for a single server of PostgreSQL's.") var databaseReplicas: String?
+    @Option(help: "Transactions at once.") var databaseConnections: String?
+    @Option(help: "none or transaction: what is before PostgreSQL.") var databasePooler: String?
+    @Option(help: "serve, or never: migrate alone brings the schema up to date.") var databaseMigrate: String?
     @Option(help: "Base of links in mails; the origin that cookies work for.") var publicUrl: String?
     @Option(help: "The application that one comes to after unlocking.") var homeUrl: String?
     @Option(help: "outbox:, smtp://…, smtps://…, postmark://… or brevo://…") var mailUrl: String?
@@ -30,6 +36,11 @@ struct SettingFlags: ParsableArguments {
                 case .port: port
                 case .dataDirectory: dataDir
                 case .databaseURL: databaseUrl
+                case .databasePassword: databasePassword
+                case .databaseReplicas: databaseReplicas
+                case .databaseConnections: databaseConnections
+                case .databasePooler: databasePooler
+                case .databaseMigrate: databaseMigrate
                 case .publicURL: publicUrl
                 case .homeURL: homeUrl
                 case .mailURL: mailUrl

@@ -6,9 +6,10 @@ extension ServerProcess {
     ///
     /// - Throws: ``BackupError``; then there is no such file.
     public func backUp(to file: String) async throws {
+        let path = try fileOfDatabase
         do {
             try await DatabaseBackup(random: SystemRandomSource(), clock: clock)
-                .write(of: settings.databasePath, to: URL(filePath: file).path)
+                .write(of: path, to: URL(filePath: file).path)
         } catch StoreError.unavailable(let code) {
             throw SettingError(name: .databaseURL, reason: "cannot be copied (\(code))")
         }
@@ -19,9 +20,10 @@ extension ServerProcess {
     /// - Parameter requiresReset: whether each passcode must be reset by mail.
     /// - Throws: ``BackupError``; then there is no database.
     public func restore(from file: String, requiresReset: Bool) async throws -> [String] {
+        let path = try fileOfDatabase
         try makeDataDirectory()
         let restore = DatabaseRestore(random: SystemRandomSource(), clock: clock, requiresReset: requiresReset)
-        let report = try await restore.run(from: URL(filePath: file).path, to: settings.databasePath) { store in
+        let report = try await restore.run(from: URL(filePath: file).path, to: path) { store in
             _ = try await secrets(of: store)
         }
         return [
@@ -29,5 +31,14 @@ extension ServerProcess {
         ]
             + report.unreadable.map { "account \($0) cannot be read, and opens nothing" }
             + (requiresReset ? ["each passcode must be reset by mail"] : [])
+    }
+
+    private var fileOfDatabase: String {
+        get throws {
+            guard case .sqlite(let path) = settings.database else {
+                throw SettingError(name: .databaseURL, reason: "names PostgreSQL, which has tools of its own for this")
+            }
+            return path
+        }
     }
 }

@@ -11,7 +11,7 @@ extension ServerProcess {
 
     /// Encrypts all of the database again under the first of the secret keys, while servers go on working.
     public func rewrapKeys() async throws -> RewrapResult {
-        let store = try openStore(.updated)
+        let store = try await openStore(.updated)
         let (keys, sealer) = try await secrets(of: store)
         let records = PasscodeRecords(sealer: sealer, random: SystemRandomSource())
         // Staged passcodes stay under the key of their import until it ends.
@@ -33,7 +33,7 @@ extension ServerProcess {
 
     /// Returns the passcodes that decided imports could not give to their accounts: they stay under the key of their
     /// import.
-    private func keptPasscodes(in store: SQLiteStore) async throws -> [String] {
+    private func keptPasscodes(in store: any Store) async throws -> [String] {
         try await store.read { transaction in
             try transaction.imports.ids().flatMap { id in
                 try transaction.imports.staged(importID: id, limit: .max, except: [])
@@ -51,7 +51,7 @@ extension ServerProcess {
             throw PasscodeImportError.unreadable("there is none, or it may not be read")
         }
         let entries = try PasscodeFile.read(data)
-        let store = try openStore(.made)
+        let store = try await openStore(.made)
         let (_, sealer) = try await secrets(of: store)
         let workers = KDFWorkers(
             threads: settings.kdfPermits, queueLimit: PasscodeImport.batchSize, deadline: .days(1))
@@ -69,7 +69,7 @@ extension ServerProcess {
         return entries.count
     }
 
-    private func importRecovery(_ store: SQLiteStore, _ records: PasscodeRecords) -> ImportRecovery {
+    private func importRecovery(_ store: any Store, _ records: PasscodeRecords) -> ImportRecovery {
         let unreadable = UnreadableRows(logger: logger)
         return ImportRecovery(
             store: store, records: records, activity: ActivityLog(unreadable: unreadable), unreadable: unreadable)

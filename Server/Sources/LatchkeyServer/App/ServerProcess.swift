@@ -23,7 +23,7 @@ public struct ServerProcess: Sendable {
 
     /// Brings the database's schema up to date.
     public func migrate() async throws {
-        _ = try openStore(.made)
+        _ = try await openStore(.migrated)
     }
 
     /// Serves until SIGTERM or SIGINT, then finishes the requests under way within ten seconds.
@@ -52,7 +52,9 @@ public struct ServerProcess: Sendable {
                 FileHandle.standardOutput.write(Data("listening on http://\(host):\(port)\n".utf8))
             },
             logger: logger)
-        var services: [any Service] = [
+        // The first to start, and the last to end: requests under way need the store's.
+        var services: [any Service] = dependencies.store.service.map { [$0] } ?? []
+        services += [
             MailWorkerService(worker: parts.mailWorker, signal: dependencies.mailSignal, logger: logger),
             SweeperService(sweeper: parts.sweeper),
         ]
@@ -87,7 +89,7 @@ public struct ServerProcess: Sendable {
 
     /// Adds an account. Returns false when the address has one already.
     public func addUser(email: String) async throws -> Bool {
-        let store = try openStore(.made)
+        let store = try await openStore(.made)
         let (id, address) = (SystemRandomSource().makeID(), try EmailAddress(member: email))
         return try await store.write(on: .address(address.text)) { transaction in
             guard try transaction.accounts.find(email: address.text) == nil else { return false }
@@ -119,41 +121,6 @@ public struct ServerProcess: Sendable {
             ? DevelopmentWallClock(offsetFile: settings.clockOffsetFile) : SystemWallClock()
     }
 
-    /// A command's requirement on the database.
-    enum DatabaseNeed {
-        /// The database is created if missing, and brought up to date.
-        case made
-        /// The database exists, and is brought up to date.
-        case updated
-        /// The database exists, and is only read.
-        case asItIs
-    }
-
-    /// Creates the data directory if it is missing.
-    func makeDataDirectory() throws {
-        do {
-            try FileManager.default.createDirectory(at: settings.dataDirectory, withIntermediateDirectories: true)
-        } catch {
-            throw SettingError(name: .dataDirectory, reason: "cannot be created")
-        }
-    }
-
-    /// - Throws: ``BackupError/noDatabase(_:)`` when the database is missing and must exist.
-    func openStore(_ need: DatabaseNeed) throws -> SQLiteStore {
-        if need == .made {
-            try makeDataDirectory()
-        } else if !FileManager.default.fileExists(atPath: settings.databasePath) {
-            throw BackupError.noDatabase(settings.databasePath)
-        }
-        do {
-            let store = try SQLiteStore(path: settings.databasePath, clock: clock, readOnly: need == .asItIs)
-            if need != .asItIs { try store.migrate() }
-            return store
-        } catch StoreError.unavailable(let code) {
-            throw SettingError(name: .databaseURL, reason: "cannot be opened (\(code))")
-        }
-    }
-
     private func makeTransport(_ http: HTTPClient) throws -> any MailTransport {
         switch settings.mailService {
         case .outbox:
@@ -176,7 +143,7 @@ public struct ServerProcess: Sendable {
     }
 
     private func makeDependencies() async throws -> Dependencies {
-        let store = try openStore(.made)
+        let store = try await openStore(.served)
         let (keys, sealer) = try await secrets(of: store)
         let metrics = ServerMetrics()
         return Dependencies(
@@ -196,7 +163,7 @@ public struct ServerProcess: Sendable {
     }
 
     /// Returns the secret keys, which are checked to be those of the database.
-    func secrets(of store: SQLiteStore) async throws -> (SecretKeys, Sealer) {
+    func secrets(of store: any Store) async throws -> (SecretKeys, Sealer) {
         let check = KeyCheck(store: store)
         let keys = try await secretKeys(check)
         let sealer = Sealer(keys: keys)

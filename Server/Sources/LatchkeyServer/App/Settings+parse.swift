@@ -1,4 +1,3 @@
-import Configuration
 import Foundation
 
 extension Settings {
@@ -10,7 +9,7 @@ extension Settings {
         host = values[.host] ?? "127.0.0.1"
         port = try values.number(.port, in: 0...65_535) ?? 8080
         dataDirectory = URL(filePath: values[.dataDirectory] ?? "./data", directoryHint: .isDirectory)
-        databasePath = try values.sqlitePath(in: dataDirectory)
+        database = try values.database(in: dataDirectory)
         publicURL = try values.parsed(.publicURL, "must be http:// or https:// and a host, without a path") {
             PublicURL($0)
         }
@@ -37,8 +36,20 @@ extension Settings {
                 throw SettingError(name: .secretKeys, reason: error.description)
             }
         }
+        try refuseWhatServersDoNotShare()
         try refuseDevelopmentInPublic()
         try refuseHomeThatLeadsBack()
+    }
+
+    /// The servers of one database have the same address and the same keys.
+    private func refuseWhatServersDoNotShare() throws {
+        if case .sqlite = database { return }
+        if publicURL == nil, !isDevelopment {
+            throw SettingError(name: .publicURL, reason: "must be set, since servers share the database")
+        }
+        if secretKeys == nil {
+            throw SettingError(name: .secretKeys, reason: "must be set, since servers share the database")
+        }
     }
 
     private func refuseHomeThatLeadsBack() throws {
@@ -55,42 +66,5 @@ extension Settings {
             throw SettingError(
                 name: .development, reason: "needs LATCHKEY_HOST and LATCHKEY_PUBLIC_URL on the loopback")
         }
-    }
-}
-
-/// Looks values up as text. The reader's typed look-ups treat a malformed value as an absent one, or an absent one as
-/// an error; a setting here may be absent, and a malformed one stops the start with the rule that it breaks.
-private struct SettingValues {
-    private let reader: ConfigReader
-
-    init(_ environment: [String: String]) {
-        // All values are secret: the access log that `CONFIG_ACCESS_LOG_FILE` switches on then names the settings only.
-        reader = ConfigReader(
-            provider: EnvironmentVariablesProvider(environmentVariables: environment, secretsSpecifier: .all))
-    }
-
-    func text(_ name: SettingName) -> String? { reader.string(forKey: ConfigKey([name.rawValue])) }
-
-    subscript(name: SettingName) -> String? { text(name).flatMap { $0.isEmpty ? nil : $0 } }
-
-    func parsed<Value>(_ name: SettingName, _ rule: String, _ parse: (String) -> Value?) throws -> Value? {
-        guard let text = self[name] else { return nil }
-        guard let value = parse(text) else { throw SettingError(name: name, reason: rule) }
-        return value
-    }
-
-    func number(_ name: SettingName, in bounds: ClosedRange<Int>) throws -> Int? {
-        try parsed(name, "must be a whole number from \(bounds.lowerBound) to \(bounds.upperBound)") { text in
-            Int(text).flatMap { bounds.contains($0) ? $0 : nil }
-        }
-    }
-
-    func sqlitePath(in directory: URL) throws -> String {
-        let prefix = "sqlite:"
-        let text = self[.databaseURL] ?? "sqlite:latchkey.sqlite"
-        guard text.hasPrefix(prefix), text.count > prefix.count else {
-            throw SettingError(name: .databaseURL, reason: "only sqlite:FILE is supported by this version")
-        }
-        return URL(filePath: String(text.dropFirst(prefix.count)), relativeTo: directory).path
     }
 }

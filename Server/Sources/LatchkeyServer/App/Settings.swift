@@ -10,7 +10,7 @@ struct Settings: Sendable {
     var host: String
     var port: Int
     var dataDirectory: URL
-    var databasePath: String
+    var database: DatabaseLocation
     /// Nil means `http://HOST:PORT`.
     var publicURL: PublicURL?
     /// Nil means the security settings.

@@ -1,4 +1,5 @@
 import LatchkeyAPI
+import ServiceLifecycle
 
 /// A database that any number of server processes share, and its clock.
 ///
@@ -30,9 +31,14 @@ protocol Store: Sendable {
 
     /// Throws ``StoreError`` when the database does not answer, or could not be written to a few seconds ago.
     func ping() async throws
+
+    /// What the store does in the background while the server runs; nil for nothing.
+    var service: (any Service)? { get }
 }
 
 extension Store {
+    var service: (any Service)? { nil }
+
     /// Does the same as ``write(on:as:_:)`` with the priority of a request.
     func write<Value: Sendable>(
         on subject: Subject, _ body: @escaping @Sendable (Transaction) throws -> Value

@@ -33,9 +33,12 @@ enum TestPostgres {
         }
     }
 
-    static func store(_ database: TestDatabase, clock: (any WallClock)? = nil) throws -> PostgresStore {
+    static func store(
+        _ database: TestDatabase, clock: (any WallClock)? = nil, beat: Beat? = nil
+    ) throws -> PostgresStore {
         PostgresStore(
-            settings: try database.settings(), clock: clock, connections: 4, timeout: .seconds(20), logger: .silent)
+            settings: try database.settings(), clock: clock, beat: beat, connections: 4, timeout: .seconds(20),
+            logger: .silent)
     }
 }
 #endif

@@ -7,11 +7,12 @@ import LatchkeyPostgres
 struct PostgresRowReader {
     private let row: PostgresRow
     private let table: String
-    private var column = 0
+    private var column: Int
     private var id: String?
 
-    init(_ row: PostgresRow, of table: String) {
+    init(_ row: PostgresRow, of table: String, from column: Int = 0) {
         self.row = row
+        self.column = column
         self.table = table
     }
 

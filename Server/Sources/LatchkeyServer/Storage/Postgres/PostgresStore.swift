@@ -1,6 +1,8 @@
 #if PostgreSQL
+import Foundation
 import LatchkeyPostgres
 import Logging
+import ServiceLifecycle
 
 /// The store of several servers on several machines: a PostgreSQL database.
 ///
@@ -11,26 +13,35 @@ struct PostgresStore: Store {
     private let pool: PostgresPool
     private let gate: PostgresBatchReader<GateRow>
     private let clock: (any WallClock)?
+    private let databaseClock = DatabaseClock()
+    /// Nil for a command, which ends before it could be cut off.
+    let beat: Beat?
 
     /// - Parameters:
-    ///   - clock: A test's clock; nil for that of the database, which all servers share.
+    ///   - clock: Another clock than that of the database, which all servers share: a test's, or that of development.
+    ///   - beat: Tells whether what is read may be shown.
     ///   - connections: How many transactions run at once, besides those of the gate.
     ///   - timeout: How long a request waits; see ``WritePriority``.
     init(
-        settings: PostgresSettings, clock: (any WallClock)? = nil, connections: Int = 8,
+        settings: PostgresSettings, clock: (any WallClock)? = nil, beat: Beat? = nil, connections: Int = 8,
         timeout: Duration = .seconds(1), logger: Logger
     ) {
         self.clock = clock
+        self.beat = beat
         pool = PostgresPool(settings: settings, size: connections, timeout: timeout, logger: logger)
         gate = PostgresBatchReader(
-            settings: settings, timeout: timeout, logger: logger, query: GateRow.query(for:), value: GateRow.init)
+            settings: settings, timeout: timeout, logger: logger,
+            query: { GateRow.query(for: $0, process: beat?.process ?? noProcess) }, value: GateRow.init)
     }
+
+    var service: (any Service)? { beat.map(BeatService.init) }
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value) async throws -> Value {
         try await Self.mappingErrors {
             try await pool.read { transaction in
-                let now = try Subject.rows.lock(in: transaction).now
-                return try body(Transaction(transaction, now: clock?.now ?? now))
+                let moment = try Subject.rows.lock(in: transaction, for: process).moment
+                try beat?.demandFresh(moment)
+                return try body(Transaction(transaction, now: now(moment)))
             }
         }
     }
@@ -39,16 +50,21 @@ struct PostgresStore: Store {
         tokenDigest: String, settleWithin: Duration
     ) async throws -> (session: GateSession, now: Timestamp)? {
         guard let digest = HexText.decode(tokenDigest) else { return nil }
-        return try await Self.mappingErrors { try await gate.read(digest) }
-            .map { $0.session(settleWithin: settleWithin, at: clock?.now) }
+        // There is a row for each digest.
+        guard let row = try await Self.mappingErrors({ try await gate.read(digest) }) else { return nil }
+        try beat?.demandFresh(row.moment)
+        let now = try now(row.moment)
+        return row.found.map { ($0.session(settleWithin: settleWithin, at: now), now) }
     }
 
     func write<Value: Sendable>(
         on subject: Subject, as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
+        let acknowledged = beat?.acknowledged ?? 0
         let perform = { @Sendable (transaction: PostgresTransaction) in
-            let (now, addresses) = try subject.lock(in: transaction)
-            let transaction = Transaction(transaction, now: clock?.now ?? now, addresses: addresses)
+            let (moment, addresses) = try subject.lock(in: transaction, for: process)
+            try beat?.demandContinuity(moment, since: acknowledged)
+            let transaction = Transaction(transaction, now: try now(moment), addresses: addresses)
             let value = try body(transaction)
             return (value, transaction.commitActions)
         }
@@ -62,6 +78,7 @@ struct PostgresStore: Store {
     }
 
     func ping() async throws {
+        if let beat { return try beat.demandReadiness() }
         try await Self.mappingErrors {
             _ = try await pool.write { transaction in
                 _ = try transaction.run(Self.probe())
@@ -70,8 +87,15 @@ struct PostgresStore: Store {
     }
 
     func close() {
+        beat?.close()
         gate.close()
         pool.close()
+    }
+
+    private var process: UUID { beat?.process ?? noProcess }
+
+    private func now(_ moment: DatabaseMoment) throws -> Timestamp {
+        try clock?.now ?? databaseClock.now(moment.now)
     }
 
     // Without a row that is written a commit waits for no standby.
@@ -99,6 +123,9 @@ struct PostgresStore: Store {
         }
     }
 }
+
+/// The id of no process: where there is no beat, none is looked for.
+private let noProcess = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 
 extension SQLState {
     /// Whether the database refuses a value of a row: not null, foreign key, check.

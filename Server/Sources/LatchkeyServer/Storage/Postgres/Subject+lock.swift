@@ -29,7 +29,6 @@ extension Subject {
         LOCK TABLE users, sessions, session_tokens, reservations, one_time_tokens, mail_requests, notices, outbox,
             activity, imports, staged_passcodes, key_check IN EXCLUSIVE MODE
         """)
-    private static let clock = PostgresStatement("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
 
     /// Writes of one lane wait for each other in this process, instead of each on a connection; nil where they do not
     /// wait at all, or not for one thing alone.
@@ -47,51 +46,59 @@ extension Subject {
 
     /// Locks the subject, and then reads the time.
     ///
-    /// - Returns: The time, and the addresses that are locked where only some may be; nil where that is no question.
-    func lock(in transaction: PostgresTransaction) throws -> (now: Timestamp, addresses: Set<String>?) {
+    /// - Parameter process: The beat of this one is read with the time.
+    /// - Returns: The moment, and the addresses that are locked where only some may be; nil where that is no question.
+    func lock(
+        in transaction: PostgresTransaction, for process: UUID
+    ) throws -> (moment: DatabaseMoment, addresses: Set<String>?) {
+        let moment = { queries in try Self.moment(after: queries, in: transaction, for: process) }
         switch self {
         case .session(let digest):
-            return (try now(after: [Self.lockSession(HexText.decode(digest) ?? [])], in: transaction), nil)
+            return (try moment([Self.lockSession(HexText.decode(digest) ?? [])]), nil)
         case .refresh(let digest, let family):
             let byDigest = Self.lockSession(HexText.decode(digest) ?? [])
             // A session's token and its family have one account.
-            return (try now(after: [byDigest] + (family.map { [Self.lockFamily($0)] } ?? []), in: transaction), nil)
+            return (try moment([byDigest] + (family.map { [Self.lockFamily($0)] } ?? [])), nil)
         case .accounts(let ids):
-            return (try lockAccounts(ids, in: transaction), nil)
+            return (try moment(Self.locks(ofAccounts: ids, in: transaction)), nil)
         case .addresses(let addresses):
             let keys = Set(addresses.map(LockKey.ofAddress)).sorted()
-            return (try now(after: keys.map { Self.lock($0) }, in: transaction), Set(addresses))
+            return (try moment(keys.map { Self.lock($0) }), Set(addresses))
         case .freeAddresses(let addresses):
             let addresses = Array(Set(addresses))
             let results = try transaction.run(addresses.map { Self.lockIfFree(LockKey.ofAddress($0)) })
             let isLocked = try results.map { try $0.first?.value(0, as: Bool.self) ?? false }
             let locked = zip(addresses, isLocked).filter(\.1).map(\.0)
-            return (try now(after: [], in: transaction), Set(locked))
+            return (try moment([]), Set(locked))
         case .mailed(let digests, let purpose):
             let digests = PostgresByteArrays(digests.compactMap(HexText.decode))
-            return (try now(after: [Self.lockMailed(digests, purpose.rawValue)], in: transaction), nil)
+            return (try moment([Self.lockMailed(digests, purpose.rawValue)]), nil)
         case .mailRequest(let address, let network):
             let keys = [network.map(LockKey.ofNetwork), LockKey.ofAddress(address)].compactMap(\.self)
-            return (try now(after: keys.map { Self.lock($0) }, in: transaction), nil)
+            return (try moment(keys.map { Self.lock($0) }), nil)
         case .rows, .queue:
-            return (try now(after: [], in: transaction), nil)
+            return (try moment([]), nil)
         case .all:
-            return (try now(after: [Self.lockAll()], in: transaction), nil)
+            return (try moment([Self.lockAll()]), nil)
         }
     }
 
     /// In the order of the keys, so that no two wait for each other.
-    private func lockAccounts(_ ids: [String], in transaction: PostgresTransaction) throws -> Timestamp {
+    private static func locks(
+        ofAccounts ids: [String], in transaction: PostgresTransaction
+    ) throws -> [PostgresQuery] {
         let ids = ids.compactMap { UUID(rowID: $0) }
-        if let id = ids.first, ids.count == 1 { return try now(after: [Self.lockAccount(id)], in: transaction) }
-        let results = try transaction.run(ids.map { Self.keyOfAccount($0) })
+        if let id = ids.first, ids.count == 1 { return [lockAccount(id)] }
+        let results = try transaction.run(ids.map { keyOfAccount($0) })
         let keys = try results.compactMap { try $0.first?.value(0, as: Int64.self) }
-        return try now(after: Set(keys).sorted().map { Self.lock($0) }, in: transaction)
+        return Set(keys).sorted().map { lock($0) }
     }
 
-    private func now(after locks: [PostgresQuery], in transaction: PostgresTransaction) throws -> Timestamp {
-        try transaction.run(locks + [Self.clock()]).last?.first.map { Timestamp(milliseconds: try $0.value(0)) }
-            ?? { throw PostgresError.unexpectedValue(column: 0, type: "Int64") }()
+    private static func moment(
+        after locks: [PostgresQuery], in transaction: PostgresTransaction, for process: UUID
+    ) throws -> DatabaseMoment {
+        try transaction.run(locks + [DatabaseMoment.query(for: process)]).last?.first.map { try DatabaseMoment($0) }
+            ?? { throw PostgresError.unexpectedValue(column: 0, type: "moment") }()
     }
 }
 #endif

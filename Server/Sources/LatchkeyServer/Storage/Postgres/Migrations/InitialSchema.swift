@@ -194,6 +194,23 @@ enum InitialSchema {
         )
         """,
         "CREATE INDEX staged_passcodes_of_import ON staged_passcodes (import_id, seq)",
+        // The processes that serve, and their newest beats; see ``Beat``.
+        """
+        CREATE TABLE processes (
+            id uuid PRIMARY KEY,
+            beat bigint NOT NULL,
+            beaten_at bigint NOT NULL,
+            migrations bigint NOT NULL
+        ) WITH (fillfactor = 20)
+        """,
+        """
+        CREATE TABLE continuity (
+            id boolean PRIMARY KEY DEFAULT true CHECK (id),
+            restores bigint NOT NULL,
+            is_broken boolean NOT NULL
+        )
+        """,
+        "INSERT INTO continuity (restores, is_broken) VALUES (0, false)",
         """
         CREATE TABLE key_check (
             id boolean PRIMARY KEY DEFAULT true CHECK (id),

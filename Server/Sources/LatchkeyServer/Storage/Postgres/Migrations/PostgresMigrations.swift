@@ -6,12 +6,20 @@ import LatchkeyPostgres
 struct PostgresMigrations {
     struct Migration: Sendable {
         let name: String
+        /// Whether it removes what servers use that do not know it: they must have ended.
+        var removes = false
         let statements: [StaticString]
+    }
+
+    /// An older server still serves, and would miss what a migration removes.
+    struct OlderServers: Error {
+        let migration: String
     }
 
     static let all = [Migration(name: "InitialSchema", statements: InitialSchema.statements)]
 
     let pool: PostgresPool
+    var migrations = all
 
     private static let makeTable = PostgresStatement(
         """
@@ -23,15 +31,44 @@ struct PostgresMigrations {
     // Whoever comes behind a statement that waits for a table waits, too.
     private static let bound = PostgresStatement("SET LOCAL lock_timeout = '500ms'")
     private static let isApplied = PostgresStatement("SELECT 1 FROM schema_migrations WHERE name = $1")
+    private static let hasTable = PostgresStatement("SELECT to_regclass('schema_migrations') IS NOT NULL")
+    private static let applied = PostgresStatement("SELECT name FROM schema_migrations")
+    // One beats each second.
+    private static let olderServers = PostgresStatement(
+        """
+        SELECT 1 FROM processes
+        WHERE migrations < $1 AND beaten_at > (extract(epoch FROM clock_timestamp()) * 1000)::bigint - 60000 LIMIT 1
+        """)
     private static let note = PostgresStatement("INSERT INTO schema_migrations (name) VALUES ($1)")
 
+    /// Whether the database has any.
+    func haveBegun() async throws -> Bool {
+        try await pool.read { try $0.run(Self.hasTable()).first?.value(0, as: Bool.self) ?? false }
+    }
+
+    /// Whether the database has all migrations of this server. It may have more, of a newer one.
+    func isUpToDate() async throws -> Bool {
+        guard try await haveBegun() else { return false }
+        return try await pool.read { transaction in
+            let applied = try transaction.run(Self.applied()).rows.map { try $0.value(0, as: String.self) }
+            return migrations.allSatisfy { applied.contains($0.name) }
+        }
+    }
+
     /// Brings the schema up to date, each migration in a transaction of its own. Several processes may do it at once.
+    ///
+    /// - Throws: ``OlderServers`` before a migration that removes something.
     func apply(within time: Duration) async throws {
-        for migration in Self.all {
+        // Where nothing is to be done, it takes no right to do it.
+        if try await isUpToDate() { return }
+        for (index, migration) in migrations.enumerated() {
             _ = try await pool.write(within: time) { transaction in
                 try transaction.run(Self.lock())
                 try transaction.run(Self.makeTable())
                 guard try transaction.run(Self.isApplied(migration.name)).first == nil else { return }
+                if migration.removes, try transaction.run(Self.olderServers(Int64(index + 1))).first != nil {
+                    throw OlderServers(migration: migration.name)
+                }
                 try transaction.run(Self.bound())
                 for sql in migration.statements { try transaction.run(PostgresStatement(sql)()) }
                 try transaction.run(Self.note(migration.name))

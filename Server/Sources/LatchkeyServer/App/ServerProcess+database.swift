@@ -1,0 +1,71 @@
+import Foundation
+
+/// How the commands open the database.
+extension ServerProcess {
+    /// A command's requirement on the database.
+    enum DatabaseNeed {
+        /// The database is created if missing, and brought up to date, for as long as the server runs.
+        case served
+        /// The database is created if missing, and brought up to date.
+        case made
+        /// The same, whatever `LATCHKEY_DATABASE_MIGRATE` says.
+        case migrated
+        /// The database exists, and is brought up to date.
+        case updated
+        /// The database exists, and is only read.
+        case asItIs
+    }
+
+    /// Creates the data directory if it is missing.
+    func makeDataDirectory() throws {
+        do {
+            try FileManager.default.createDirectory(at: settings.dataDirectory, withIntermediateDirectories: true)
+        } catch {
+            throw SettingError(name: .dataDirectory, reason: "cannot be created")
+        }
+    }
+
+    /// - Throws: ``BackupError/noDatabase(_:)`` when the database is missing and must exist; ``SettingError`` when it
+    ///   cannot be opened.
+    func openStore(_ need: DatabaseNeed) async throws -> any Store {
+        switch settings.database {
+        case .sqlite(let path):
+            return try openSQLite(path, need)
+        #if PostgreSQL
+        case .postgres(let database):
+            if need == .served { try makeDataDirectory() }
+            return try await PostgresStore.open(
+                database, clock: settings.isDevelopment ? clock : nil, for: need.postgresUse(database), logger: logger)
+        #endif
+        }
+    }
+
+    private func openSQLite(_ path: String, _ need: DatabaseNeed) throws -> SQLiteStore {
+        switch need {
+        case .served, .made, .migrated: try makeDataDirectory()
+        case .updated, .asItIs:
+            guard FileManager.default.fileExists(atPath: path) else { throw BackupError.noDatabase(path) }
+        }
+        do {
+            let store = try SQLiteStore(path: path, clock: clock, readOnly: need == .asItIs)
+            if need != .asItIs { try store.migrate() }
+            return store
+        } catch StoreError.unavailable(let code) {
+            throw SettingError(name: .databaseURL, reason: "cannot be opened (\(code))")
+        }
+    }
+}
+
+#if PostgreSQL
+extension ServerProcess.DatabaseNeed {
+    fileprivate func postgresUse(_ database: PostgresDatabase) -> PostgresStore.Use {
+        let schema: PostgresStore.SchemaNeed =
+            switch self {
+            case .migrated: .migrated
+            case .asItIs: .asItIs
+            case .served, .made, .updated: database.migratesWhenServing ? .migrated : .upToDate
+            }
+        return PostgresStore.Use(schema: schema, beats: self == .served)
+    }
+}
+#endif

@@ -1,0 +1,133 @@
+#if PostgreSQL
+import Foundation
+import LatchkeyPostgres
+import Logging
+import Synchronization
+
+/// Tells whether what this process reads is what all processes have written.
+///
+/// Each second the process writes a number durably, one more than the last. Whatever it reads comes with the number
+/// that the same server has at that moment:
+///
+/// - A primary that a failover has replaced, and that was not told, gets no newer numbers. What it shows counts for
+///   ``lifetime`` from the last one; so it does not go on showing sessions that have ended elsewhere.
+/// - A server that has an older number than one that was acknowledged has lost commits. It is marked, for all
+///   processes, and answers 503 until `after-restore` has ended what it might show again (V1, V5).
+///
+/// Whether the process is ready is the age of the last number.
+final class Beat: Sendable {
+    /// How long what is read counts, and the process is ready, behind the last acknowledged beat.
+    static let lifetime: Duration = .seconds(5)
+    static let interval: Duration = .seconds(1)
+    /// Rows of processes that have ended are kept for so long. A process that was suspended longer begins anew.
+    private static let memory: Duration = .days(30)
+
+    private struct State {
+        var id = UUID()
+        /// The newest last, with the time before each was sent.
+        var acknowledged: [(number: Int64, sentAt: ContinuousClock.Instant)] = []
+        /// How often `after-restore` had been run at the last beat; nil before the first.
+        var restores: Int64?
+        var isBroken = false
+    }
+
+    private struct Answer: Sendable {
+        let number: Int64
+        let restores: Int64
+        let isBroken: Bool
+    }
+
+    private let pool: PostgresPool
+    private let logger: Logger
+    private let instant: @Sendable () -> ContinuousClock.Instant
+    private let state = Mutex(State())
+
+    private static let store = PostgresStatement(
+        """
+        INSERT INTO processes AS p (id, beat, beaten_at, migrations)
+        VALUES ($1, 1, (extract(epoch FROM clock_timestamp()) * 1000)::bigint, $2)
+        ON CONFLICT (id) DO UPDATE SET beat = p.beat + 1, beaten_at = excluded.beaten_at
+        RETURNING beat
+        """)
+    private static let continuity = PostgresStatement("SELECT restores, is_broken FROM continuity")
+    private static let mark = PostgresStatement("UPDATE continuity SET is_broken = true")
+    private static let forget = PostgresStatement(
+        "DELETE FROM processes WHERE beaten_at < (extract(epoch FROM clock_timestamp()) * 1000)::bigint - $1")
+
+    init(
+        settings: PostgresSettings, logger: Logger,
+        instant: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    ) {
+        pool = PostgresPool(settings: settings, size: 1, timeout: .seconds(2), logger: logger)
+        self.logger = logger
+        self.instant = instant
+    }
+
+    var process: UUID { state.withLock(\.id) }
+
+    /// The newest number that was acknowledged.
+    var acknowledged: Int64 { state.withLock { $0.acknowledged.last?.number ?? 0 } }
+
+    /// Writes the next number, and returns once a failover cannot lose it.
+    func beat() async throws {
+        let sentAt = instant()
+        let before = state.withLock { state in
+            if let last = state.acknowledged.last, last.sentAt.duration(to: sentAt) > Self.memory / 2 {
+                state = State()
+            }
+            return state
+        }
+        let answer = try await pool.write {
+            [
+                id = before.id, restores = before.restores, isNew = before.restores == nil,
+                newest = before.acknowledged.last?.number ?? 0
+            ] transaction in
+            if isNew { transaction.queue(Self.forget(Self.memory.milliseconds)) }
+            let results = try transaction.run([
+                Self.store(id, Int64(PostgresMigrations.all.count)), Self.continuity(),
+            ])
+            guard let number = try results[0].first?.value(0, as: Int64.self), let row = results[1].first else {
+                throw PostgresError.unexpectedValue(column: 0, type: "beat")
+            }
+            let answer = Answer(number: number, restores: try row.value(0), isBroken: try row.value(1))
+            guard answer.restores == restores, number <= newest, !answer.isBroken else { return answer }
+            try transaction.run(Self.mark())
+            return Answer(number: number, restores: answer.restores, isBroken: true)
+        }.value
+        let hasBroken = state.withLock { state in
+            defer { state.isBroken = answer.isBroken }
+            if answer.restores != state.restores || answer.isBroken { state.acknowledged = [] }
+            state.restores = answer.restores
+            state.acknowledged.append((answer.number, sentAt))
+            if state.acknowledged.count > 16 { state.acknowledged.removeFirst() }
+            return answer.isBroken && !state.isBroken
+        }
+        if hasBroken { logger.critical("the database has lost commits: run latchkey-server after-restore") }
+    }
+
+    /// - Throws: ``StoreError`` unless the last beat is young enough, and no commit was lost.
+    func demandReadiness() throws {
+        let (sentAt, isBroken) = state.withLock { ($0.acknowledged.last?.sentAt, $0.isBroken) }
+        if isBroken { throw Self.lost }
+        guard let sentAt, sentAt.duration(to: instant()) <= Self.lifetime else { throw Self.silent }
+    }
+
+    /// Whether what a server showed may be shown.
+    func demandFresh(_ moment: DatabaseMoment) throws {
+        if moment.isBroken { throw Self.lost }
+        let known = state.withLock { state in state.acknowledged.last { $0.number <= moment.beat ?? 0 } }
+        guard let known, known.sentAt.duration(to: instant()) <= Self.lifetime else { throw Self.silent }
+    }
+
+    /// Whether a server may be written to: it has all that was ``acknowledged`` before it was asked.
+    func demandContinuity(_ moment: DatabaseMoment, since acknowledged: Int64) throws {
+        if moment.isBroken { throw Self.lost }
+        guard moment.beat ?? 0 >= acknowledged else { throw StoreError.unavailable(code: "lacks commits") }
+    }
+
+    func close() { pool.close() }
+
+    private static let lost = StoreError.unavailable(code: "lost commits")
+    private static let silent = StoreError.unavailable(code: "no beat")
+}
+#endif

@@ -1,0 +1,27 @@
+#if PostgreSQL
+import Foundation
+import LatchkeyPostgres
+
+/// What a server of PostgreSQL's says of itself in one statement: the time, and how much it knows.
+struct DatabaseMoment: Sendable {
+    let now: Timestamp
+    /// The newest beat of this process that the server has; nil for none.
+    let beat: Int64?
+    /// Whether commits were lost, and `after-restore` has not been run since.
+    let isBroken: Bool
+
+    private static let find = PostgresStatement(
+        """
+        SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint, p.beat, c.is_broken
+        FROM continuity c LEFT JOIN processes p ON p.id = $1
+        """)
+
+    static func query(for process: UUID) -> PostgresQuery { find(process) }
+
+    init(_ row: PostgresRow, from column: Int = 0) throws {
+        now = Timestamp(milliseconds: try row.value(column))
+        beat = try row.value(column + 1)
+        isBroken = try row.value(column + 2)
+    }
+}
+#endif

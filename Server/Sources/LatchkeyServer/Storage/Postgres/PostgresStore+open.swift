@@ -1,0 +1,88 @@
+#if PostgreSQL
+import LatchkeyPostgres
+import Logging
+
+extension PostgresStore {
+    enum SchemaNeed {
+        case migrated
+        /// It is demanded: another role brings it there.
+        case upToDate
+        case asItIs
+    }
+
+    /// What a database is opened for.
+    struct Use {
+        let schema: SchemaNeed
+        /// Whether it is for a server, which finds out that it is cut off.
+        let beats: Bool
+    }
+
+    /// How long a server that is started or replaced at the same time is waited for.
+    private static let patience: Duration = .seconds(10)
+    private static let state = PostgresStatement(
+        "SELECT current_setting('fsync'), current_setting('synchronous_standby_names')")
+
+    /// Opens a database, and checks that what is committed in it lasts.
+    ///
+    /// - Throws: ``SettingError`` when it cannot be used as it is.
+    static func open(
+        _ database: PostgresDatabase, clock: (any WallClock)?, for use: Use, logger: Logger
+    ) async throws -> PostgresStore {
+        let pool = PostgresPool(settings: database.settings, size: 1, timeout: patience, logger: logger)
+        defer { pool.close() }
+        do {
+            try await demandDurability(database, pool)
+            let migrations = PostgresMigrations(pool: pool)
+            switch use.schema {
+            case .migrated: try await migrations.apply(within: .seconds(60))
+            case .upToDate:
+                guard try await migrations.isUpToDate() else {
+                    throw SettingError(name: .databaseMigrate, reason: "never, and the schema lacks what migrate adds")
+                }
+            case .asItIs:
+                guard try await migrations.haveBegun() else {
+                    throw SettingError(name: .databaseURL, reason: "has no schema; migrate makes it")
+                }
+            }
+            let beat = use.beats ? Beat(settings: database.settings, logger: logger) : nil
+            try await beat?.beat()
+            return PostgresStore(
+                settings: database.settings, clock: clock, beat: beat, connections: database.connections,
+                logger: logger)
+        } catch let error as PostgresMigrations.OlderServers {
+            throw SettingError(
+                name: .databaseURL, reason: "older servers still use what the migration \(error.migration) removes")
+        } catch let error as PostgresError {
+            throw startError(for: error)
+        }
+    }
+
+    private static func demandDurability(_ database: PostgresDatabase, _ pool: PostgresPool) async throws {
+        let (fsync, names) = try await pool.read { transaction in
+            guard let row = try transaction.run(state()).first else { return ("", "") }
+            return (try row.value(0, as: String.self), try row.value(1, as: String.self))
+        }
+        guard fsync == "on" else {
+            throw SettingError(name: .databaseURL, reason: "the server has fsync off, and loses commits in a crash")
+        }
+        if case .required = database.settings.replicas, names.isEmpty {
+            throw SettingError(
+                name: .databaseReplicas,
+                reason: "the server waits for no standby (synchronous_standby_names); none is for a single server")
+        }
+    }
+
+    private static func startError(for error: PostgresError) -> SettingError {
+        switch error {
+        case .unreachable(let failure) where failure.state?.code == "28P01":
+            SettingError(name: .databasePassword, reason: "is not that of the role")
+        case .unreachable(let failure):
+            SettingError(name: .databaseURL, reason: "cannot be reached: \(failure.message)")
+        case .refused(let state, _):
+            SettingError(name: .databaseURL, reason: "does not let itself be used (\(state))")
+        default:
+            SettingError(name: .databaseURL, reason: "does not answer as it should: \(error)")
+        }
+    }
+}
+#endif

@@ -1,0 +1,129 @@
+#if PostgreSQL
+import LatchkeyPostgres
+import Synchronization
+import Testing
+
+@testable import LatchkeyServer
+@testable import PostgresTestSupport
+
+/// What a process reads counts as long as it hears of what all have written.
+@Suite(.enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
+struct BeatTests {
+    @Test("V5 what is read counts for five seconds from the last beat, and then again from the next")
+    func lifetime() async throws {
+        try await run { store, beat, time, _ in
+            try await beat.beat()
+            _ = try await store.read { $0.now }
+            time.advance(by: Beat.lifetime)
+            _ = try await store.read { $0.now }
+            #expect(throws: Never.self) { try beat.demandReadiness() }
+            time.advance(by: .milliseconds(1))
+            await #expect(throws: StoreError.self) { try await store.read { $0.now } }
+            await #expect(throws: StoreError.self) {
+                try await store.gateSession(tokenDigest: StoreContract.tokenDigest("a"), settleWithin: .seconds(10))
+            }
+            await #expect(throws: StoreError.self) { try await store.ping() }
+            try await beat.beat()
+            _ = try await store.read { $0.now }
+            let digest = StoreContract.tokenDigest("a")
+            #expect(try await store.gateSession(tokenDigest: digest, settleWithin: .seconds(10)) == nil)
+            try await store.ping()
+        }
+    }
+
+    @Test("V5 a server without the newer beats of this process counts for five seconds from the one that it has")
+    func replacedPrimary() async throws {
+        try await run { store, beat, time, database in
+            try await beat.beat()
+            time.advance(by: .seconds(3))
+            try await beat.beat()
+            // What a primary shows that was replaced behind the first beat.
+            try database.query("UPDATE processes SET beat = 1")
+            _ = try await store.read { $0.now }
+            time.advance(by: .milliseconds(2001))
+            await #expect(throws: StoreError.self) { try await store.read { $0.now } }
+            #expect(throws: Never.self) { try beat.demandReadiness() }
+        }
+    }
+
+    @Test("V1 nothing is written on a server that lacks what was acknowledged")
+    func serverThatLacksCommits() async throws {
+        try await run { store, beat, _, database in
+            for _ in 0..<2 { try await beat.beat() }
+            try database.query("UPDATE processes SET beat = 1")
+            await #expect(throws: StoreError.self) { try await store.write(on: .rows) { $0.now } }
+            try database.query("DELETE FROM processes")
+            await #expect(throws: StoreError.self) { try await store.write(on: .rows) { $0.now } }
+            await #expect(throws: StoreError.self) { try await store.read { $0.now } }
+        }
+    }
+
+    @Test(
+        "V1 a beat that finds lost commits stops all servers until they are restored",
+        arguments: ["UPDATE processes SET beat = 1", "DELETE FROM processes"])
+    func lostCommits(_ loss: String) async throws {
+        try await run { store, beat, _, database in
+            for _ in 0..<3 { try await beat.beat() }
+            try database.query(loss)
+            try await beat.beat()
+            let other = Beat(settings: try database.settings(), logger: .silent)
+            defer { other.close() }
+            try await other.beat()
+            for _ in 0..<2 {
+                await #expect(throws: StoreError.self) { try await store.read { $0.now } }
+                await #expect(throws: StoreError.self) { try await store.write(on: .rows) { $0.now } }
+                await #expect(throws: StoreError.self) { try await store.ping() }
+                #expect(throws: StoreError.self) { try other.demandReadiness() }
+                try await beat.beat()
+            }
+            try database.query("UPDATE continuity SET restores = restores + 1, is_broken = false")
+            for beat in [beat, other] { try await beat.beat() }
+            _ = try await store.read { $0.now }
+            try await store.write(on: .rows) { _ in }
+            try await store.ping()
+            try other.demandReadiness()
+        }
+    }
+
+    @Test("a restore is no loss, whatever the beat was before it")
+    func restoreInBetween() async throws {
+        try await run { store, beat, _, database in
+            for _ in 0..<3 { try await beat.beat() }
+            try database.query("DELETE FROM processes; UPDATE continuity SET restores = restores + 1")
+            try await beat.beat()
+            _ = try await store.read { $0.now }
+            try await store.write(on: .rows) { _ in }
+        }
+    }
+
+    @Test("time never goes back in a process, and stops it where it is a minute behind")
+    func clock() throws {
+        let clock = DatabaseClock()
+        let start = Timestamp(milliseconds: 1_700_000_000_000)
+        #expect(try clock.now(start) == start)
+        #expect(try clock.now(start - .seconds(60)) == start)
+        #expect(throws: StoreError.self) { try clock.now(start - .milliseconds(60_001)) }
+        #expect(try clock.now(start + .seconds(1)) == start + .seconds(1))
+    }
+
+    private func run(
+        _ body: (PostgresStore, Beat, HeldTime, TestDatabase) async throws -> Void
+    ) async throws {
+        let database = try await TestPostgres.database()
+        let time = HeldTime()
+        let beat = Beat(settings: try database.settings(), logger: .silent, instant: { time.now })
+        let store = try TestPostgres.store(database, beat: beat)
+        defer { store.close() }
+        try await body(store, beat, time, database)
+    }
+}
+
+/// The time that ages are measured by, which only a test moves.
+private final class HeldTime: Sendable {
+    private let time = Mutex(ContinuousClock.now)
+
+    var now: ContinuousClock.Instant { time.withLock { $0 } }
+
+    func advance(by step: Duration) { time.withLock { $0 += step } }
+}
+#endif
