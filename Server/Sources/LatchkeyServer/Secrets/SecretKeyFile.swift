@@ -1,8 +1,12 @@
 import Foundation
 
-// In a release build on Linux the compiler takes `stat` for a part of Dispatch's headers.
+// On Linux the compiler takes `stat` for a part of the C module that it met first: mostly Foundation's, in a release
+// build Dispatch's, and when it compiles some files again NIO's.
 #if canImport(CDispatch)
 import CDispatch
+#endif
+#if canImport(CNIOLinux)
+import CNIOLinux
 #endif
 
 /// The file that holds the keys of a server with an embedded database.
