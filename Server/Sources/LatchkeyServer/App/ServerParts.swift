@@ -37,9 +37,10 @@ struct ServerParts: Sendable {
         mailRequests = MailRequests(store: store, random: random, signal: dependencies.mailSignal)
         let languages = try Languages()
         composer = try MailComposer(languages: languages)
-        renderer = try PageRenderer(
-            languages: languages, home: HomePage(url: settings.homeURL, isDevelopment: settings.isDevelopment))
         assets = try AssetLibrary(languages: languages)
+        renderer = try PageRenderer(
+            languages: languages, home: HomePage(url: settings.homeURL, isDevelopment: settings.isDevelopment),
+            version: assets.version)
         openAPI = try OpenAPIController()
         self.dependencies = dependencies
         self.transport = transport

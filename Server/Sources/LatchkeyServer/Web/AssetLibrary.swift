@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 
 /// The files under `/assets/`, read at the start. Only the names found then are known, so no path leads to another
@@ -9,6 +10,9 @@ struct AssetLibrary: Sendable {
         var contentType: String
     }
 
+    /// The folder of the files in addresses: digits that change with any of them. So a page never gets the scripts of
+    /// another version, where servers of two versions are behind one address.
+    let version: String
     private let assets: [String: Asset]
 
     /// Reads the files. Each script also has a name for each language, such as `fr/lock.js`, with the texts of the
@@ -27,12 +31,30 @@ struct AssetLibrary: Sendable {
             assets["\(tag)/texts.js"] = Self.texts(of: languages[tag])
         }
         self.assets = assets
+        version = Self.digest(of: assets)
+    }
+
+    private static func digest(of assets: [String: Asset]) -> String {
+        var hash = SHA256()
+        for (name, asset) in assets.sorted(by: { $0.key < $1.key }) {
+            for part in [Array(name.utf8), asset.bytes] {
+                withUnsafeBytes(of: UInt64(part.count).bigEndian) { hash.update(bufferPointer: $0) }
+                hash.update(data: part)
+            }
+        }
+        return HexText.encode(Array(hash.finalize().prefix(8)))
     }
 
     var names: Set<String> { Set(assets.keys) }
 
     /// Returns the file of this name; nil without one.
     func asset(named name: String) -> Asset? { assets[name] }
+
+    /// The same for an address below `/assets/`, which begins with the version.
+    func asset(at path: String) -> Asset? {
+        let prefix = version + "/"
+        return path.hasPrefix(prefix) ? assets[String(path.dropFirst(prefix.count))] : nil
+    }
 
     private static func texts(of texts: Texts) -> Asset {
         let locale = texts.language.locale

@@ -24,12 +24,12 @@ struct PageController: Sendable {
             Endpoint(.get, "/problems/{name}", .anonymous, isActivity: false) { request in
                 try show("/problems/" + request.parameters.require("name"), to: request)
             },
-            Endpoint(.get, "/assets/{name}", .anonymous, isActivity: false) { request in
-                try asset(request.parameters.require("name"))
+            Endpoint(.get, "/assets/{version}/{name}", .anonymous, isActivity: false) { request in
+                try asset(["version", "name"].map { try request.parameters.require($0) })
             },
             // Scripts import each other by relative names, and with them the texts of the language of their folder.
-            Endpoint(.get, "/assets/{name}/{script}", .anonymous, isActivity: false) { request in
-                try asset(request.parameters.require("name") + "/" + request.parameters.require("script"))
+            Endpoint(.get, "/assets/{version}/{name}/{script}", .anonymous, isActivity: false) { request in
+                try asset(["version", "name", "script"].map { try request.parameters.require($0) })
             },
         ]
         if let mailbox {
@@ -41,8 +41,8 @@ struct PageController: Sendable {
         return endpoints
     }
 
-    private func asset(_ name: String) throws -> APIResponse {
-        guard let asset = assets.asset(named: name) else { throw Problem(.notFound) }
+    private func asset(_ path: [String]) throws -> APIResponse {
+        guard let asset = assets.asset(at: path.joined(separator: "/")) else { throw Problem(.notFound) }
         return APIResponse(status: .ok, contentType: asset.contentType, body: Data(asset.bytes))
     }
 

@@ -11,7 +11,12 @@ struct PageRenderer: Sendable {
 
     /// Reads and checks the templates, so that a missing or broken template, or a missing text, stops the start and
     /// not a request.
-    init(languages: Languages, home: HomePage, folder: URL = Resources.folder.appending(path: "Templates")) throws {
+    ///
+    /// - Parameter version: Of the assets; see ``AssetLibrary/version``.
+    init(
+        languages: Languages, home: HomePage, version: String,
+        folder: URL = Resources.folder.appending(path: "Templates")
+    ) throws {
         let templates = try PageTemplate.allCases.map { template in
             let file = folder.appending(path: "\(template.rawValue).mustache")
             return (template.rawValue, try String(contentsOf: file, encoding: .utf8))
@@ -20,7 +25,7 @@ struct PageRenderer: Sendable {
         self.home = home
         var libraries: [String: MustacheLibrary] = [:]
         for tag in languages.tags {
-            let texts = TemplateTexts(tag: tag, texts: languages[tag])
+            let texts = TemplateTexts(tag: tag, texts: languages[tag], version: version)
             var library = MustacheLibrary()
             for (name, text) in templates { try library.register(texts.fill(text), named: name) }
             libraries[tag] = library

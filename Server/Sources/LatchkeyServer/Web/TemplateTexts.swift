@@ -10,6 +10,8 @@ struct TemplateTexts {
 
     let tag: String
     let texts: Texts
+    /// Of the assets: `[[version]]`.
+    let version: String
 
     func fill(_ template: String) throws -> String {
         // A regular expression would take a quarter of a second at each start.
@@ -25,6 +27,7 @@ struct TemplateTexts {
         let parts = tag.split(separator: "|")
         let key = parts.first ?? ""
         if key == "language" { return self.tag }
+        if key == "version" { return version }
         guard let text = texts.page(key) else { throw Missing(key: String(key)) }
         let values = parts.dropFirst().map { argument in
             argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }

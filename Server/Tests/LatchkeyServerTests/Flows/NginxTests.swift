@@ -18,8 +18,8 @@ extension Flows {
                 let signIn = try #require(refused.headers[.location])
                 #expect(signIn == "/sign-in?next=" + Self.path)
                 let page = try await nginx.site.get(signIn)
-                #expect(page.status == 200 && page.text.contains("/assets/en/sign-in.js"))
-                #expect(try await nginx.site.get("/assets/en/sign-in.js").status == 200)
+                #expect(page.status == 200 && page.text.contains("/assets/\(AssetLibrary.current)/en/sign-in.js"))
+                #expect(try await nginx.site.get("/assets/\(AssetLibrary.current)/en/sign-in.js").status == 200)
                 let cookie = try await nginx.site.signInPage()
                 try await expectBack(nginx, from: signIn, cookie)
             }
@@ -36,7 +36,7 @@ extension Flows {
                 let lock = try #require(refused.headers[.location])
                 #expect(lock == "/lock?next=" + Self.path)
                 let page = try await nginx.site.get(lock, cookie: open)
-                #expect(page.status == 200 && page.text.contains("/assets/en/lock.js"))
+                #expect(page.status == 200 && page.text.contains("/assets/\(AssetLibrary.current)/en/lock.js"))
                 let answer = try await nginx.site.verify(ServerUnderTest.passcode, cookie: open)
                 try await expectBack(nginx, from: lock, try #require(answer.cookie))
             }
@@ -51,7 +51,7 @@ extension Flows {
                 let refused = try await nginx.open(Self.path, cookie: cookie)
                 let again = try #require(refused.headers[.location])
                 #expect(again == "/lock?again&next=" + Self.path)
-                #expect(try await nginx.site.get(again, cookie: cookie).text.contains("/assets/en/lock.js"))
+                #expect(try await nginx.site.get(again, cookie: cookie).text.contains("/assets/\(AssetLibrary.current)/en/lock.js"))
                 let answer = try await nginx.site.verify(ServerUnderTest.passcode, cookie: cookie)
                 let fresh = try #require(answer.cookie)
                 #expect(try await nginx.site.get(Self.path, cookie: fresh).status == 200)
@@ -223,7 +223,7 @@ extension Flows {
             let table = ReturnPathTests.table.filter { $0.query.count < 100 }
             let queries = String(decoding: try JSONEncoder().encode(table.map(\.query)), as: UTF8.self)
             let script = """
-                import { nextPath } from "/assets/paths.js"; \
+                import { nextPath } from "/assets/\(AssetLibrary.current)/paths.js"; \
                 const paths = \(queries).map((query) => { \
                 history.replaceState(null, "", "/probe?" + query); return nextPath(); }); \
                 document.body.append("<<" + paths.join(" ") + ">>");

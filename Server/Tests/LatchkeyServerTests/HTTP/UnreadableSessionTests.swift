@@ -22,7 +22,7 @@ import Testing
                 let answer = try await server.get(path, cookie: cookie)
                 #expect(answer.status == 303 && answer.headers[.location]?.hasPrefix("/sign-in") == true, "\(path)")
             }
-            for path in ["/sign-in", "/problems/locked", "/assets/latchkey.css"] {
+            for path in ["/sign-in", "/problems/locked", "/assets/\(AssetLibrary.current)/latchkey.css"] {
                 #expect(try await server.get(path, cookie: cookie).status == 200, "\(path)")
             }
             let ask = try await server.post("/api/auth/magic-link", #"{"email":"bob@example.com"}"#, cookie: cookie)

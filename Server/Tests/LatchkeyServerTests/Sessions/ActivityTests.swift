@@ -25,7 +25,7 @@ import Testing
     func lookingIsNoActivity() async throws {
         try await expectLocked(true) { (server, cookie) async throws in
             #expect(try await server.get("/api/auth/me", cookie: cookie).status == 200)
-            #expect(try await server.get("/assets/latchkey.css", cookie: cookie).status == 200)
+            #expect(try await server.get("/assets/\(AssetLibrary.current)/latchkey.css", cookie: cookie).status == 200)
             #expect(try await server.verify(TestServer.wrongPasscode, cookie: cookie).status == 403)
         }
     }

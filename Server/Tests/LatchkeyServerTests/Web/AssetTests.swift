@@ -13,8 +13,8 @@ import Testing
         let renderer = try PageRenderer()
         for page in PageSamples.all() {
             let names = renderer.html(page).matches(of: #/"\/assets\/([^"]*)"/#).map { String($0.1) }
-            #expect(names.contains("latchkey.css"), "\(page.template)")
-            for name in names { #expect(assets.asset(named: name) != nil, "\(page.template): \(name)") }
+            #expect(names.contains("\(assets.version)/latchkey.css"), "\(page.template)")
+            for name in names { #expect(assets.asset(at: name) != nil, "\(page.template): \(name)") }
         }
     }
 
@@ -45,6 +45,16 @@ import Testing
             #expect(!text.contains(#/innerHTML|outerHTML|insertAdjacentHTML|\.style\b/#), "\(name)")
             #expect(!text.contains(#/\beval\(|new Function/#), "\(name)")
             #expect(!text.contains(#/localStorage|sessionStorage|document\.cookie/#), "\(name)")
+        }
+    }
+
+    @Test func anotherVersionIsNotServed() throws {
+        #expect(try AssetLibrary().version == assets.version && assets.version.count == 16)
+        #expect(assets.asset(at: "\(assets.version)/latchkey.css") != nil)
+        for path in [
+            "latchkey.css", "/latchkey.css", "0123456789abcdef/latchkey.css", "\(assets.version)/../latchkey.css",
+        ] {
+            #expect(assets.asset(at: path) == nil, "\(path)")
         }
     }
 

@@ -60,12 +60,16 @@ extension PageRenderer {
     init(
         languages: Languages = PageSamples.languages, folder: URL = Resources.folder.appending(path: "Templates")
     ) throws {
-        try self.init(languages: languages, home: .of(["LATCHKEY_DEV": "1"]), folder: folder)
+        try self.init(
+            languages: languages, home: .of(["LATCHKEY_DEV": "1"]), version: AssetLibrary.current, folder: folder)
     }
 
     func html(_ page: Page) -> String { html(page, in: "en") }
 }
 
 extension AssetLibrary {
+    /// The version of the assets in this build.
+    static let current = (try? AssetLibrary())?.version ?? ""
+
     init() throws { try self.init(languages: PageSamples.languages) }
 }
