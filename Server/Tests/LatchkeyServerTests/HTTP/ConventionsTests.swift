@@ -37,7 +37,8 @@ import Testing
 
     @Test(arguments: [
         "/api", "/api/", "/api/auth", "/api/auth/me2", "/api/auth/me/2", "/api/auth/sessions/1/2", "/health",
-        "/problems", "/problems/nothing", "/assets/latchkey.css", "/assets/nothing/latchkey.css", "/assets/..%2fsecret-keys", "/dev/mailbox", "/lock2",
+        "/problems", "/problems/nothing", "/assets/latchkey.css", "/assets/nothing/latchkey.css",
+        "/assets/..%2fsecret-keys", "/dev/mailbox", "/lock2",
     ])
     func whatIsNotThereIs404(_ path: String) async throws {
         try await TestServer.run { server in
