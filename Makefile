@@ -1,7 +1,7 @@
 # Each target first installs the system packages that are missing (scripts/debian-packages.txt).
 
 .DEFAULT_GOAL := help
-.PHONY: help run install test check tsan soak fuzz bench packages test-packages
+.PHONY: help run install test check tsan soak fuzz ha bench packages test-packages
 
 # Package.swift reads this. Outside CI a warning does not stop the tests; it always stops `make check`.
 ifeq ($(CI),true)
@@ -65,6 +65,11 @@ soak: test-packages ## Kills a server 200 times and checks its books; gives its 
 
 fuzz: test-packages ## Fuzzes the parsers of what comes from outside, a minute each (LATCHKEY_FUZZ_SECONDS)
 	scripts/fuzz
+
+ha: ## Sets up the servers of docs/operations.md on machines in namespaces, and takes them down under load
+	@scripts/install-packages test
+	@scripts/install-packages ha
+	@scripts/ha
 
 bench: ## Measures speed: of the libraries, the terminal app and the server
 	@scripts/install-packages test

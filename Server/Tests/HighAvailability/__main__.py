@@ -1,0 +1,160 @@
+"""Walks through "On several machines" of docs/operations.md, and takes down what it has set up, under load."""
+
+import argparse
+import os
+import re
+import subprocess
+import time
+
+from client import Attack, Owner, Repeated
+from cluster import DATABASES, Cluster, eventually
+from guide import Guide
+from machine import Failed
+
+SERVERS = ["app1", "app2", "app3"]
+
+
+class Walk:
+    def __init__(self, cluster, guide):
+        self.cluster, self.guide = cluster, guide
+        self.begin = time.monotonic()
+
+    def say(self, text):
+        print(f"ha {time.monotonic() - self.begin:5.0f} s  {text}", flush=True)
+
+    def follow(self, heading):
+        """Types what is under a heading of the guide; what a reader waits for, it waits for."""
+        for block in self.guide.blocks(heading):
+            if block.place == "the primary":
+                eventually("a primary and a synchronous standby", self.cluster.is_whole, 60)
+            self.cluster.type(block)
+        self.say(f"done as written: {heading}")
+
+    def ready(self, names, seconds=60):
+        """Waits until the servers are ready; returns how long that took."""
+        def are_ready():
+            return all(self.cluster[name].status_of("http://127.0.0.1:8080/health/ready") == "200" for name in names)
+        return eventually(f"{', '.join(names)} ready", are_ready, seconds)[1]
+
+    def whole(self, seconds=90):
+        return eventually("three database machines", self.cluster.is_whole, seconds)[1]
+
+    def set_up(self):
+        self.cluster.start()
+        self.say("seven machines started")
+        self.follow("Set up")
+        self.ready(["app1", "app2"])
+        self.follow("Add a server")
+        self.ready(SERVERS)
+        self.owner = Owner(self.cluster, "owner@example.org")
+        self.owner.opens()
+        events = self.owner.session.must(200, "GET", "/api/auth/activity")["events"]
+        if {event["ip"] for event in events} != {"10.0.0.1"}:
+            raise Failed(f"the client's address is not seen through both proxies: {events}")
+
+    def evaluations(self):
+        """How often each server has hashed, since its start."""
+        text = self.cluster.each(SERVERS, lambda machine: machine.shell("curl -s http://127.0.0.1:9090/metrics"))
+        return sum(int(re.search(r"^latchkey_kdf_duration_seconds_count (\d+)", page, re.M)[1]) for page in text)
+
+    def watched(self, what, action, most):
+        """Does something while the owner asks the gate, and holds the time without an answer to a bar."""
+        watch = self.owner.watch()
+        action()
+        watch.stop()
+        self.owner.opens()
+        self.say(f"{what}: no answer for {self.owner.outage:.1f} s at most")
+        if self.owner.outage > most:
+            raise Failed(f"{what}: {self.owner.outage:.1f} s without an answer")
+
+    def attacked(self, what, action, at=10):
+        """Does something in the middle of guessing at two accounts; returns what was guessed."""
+        name = re.sub("[^a-z]", "", what)
+        attacks = [Attack(self.cluster, f"{name}{number}@example.org") for number in (1, 2)]
+        hashed = self.evaluations()
+        waits = Repeated(self.cluster.end_waits, 0.2)
+        for attack in attacks:
+            attack.start(pace=0.2)
+        for attack in attacks:
+            attack.until(at)
+        action()
+        for attack in attacks:
+            attack.finish()
+        waits.stop()
+        self.say(f"{what}: of 30 guesses {' and '.join(str(len(attack.evaluated)) for attack in attacks)} were "
+                 f"answered, with a pause of {max(attack.pause for attack in attacks):.1f} s; "
+                 f"{sum(attack.unavailable for attack in attacks)} got 503")
+        return hashed
+
+    def lose_the_primary(self):
+        name = self.cluster.primary()
+
+        def power_cut():
+            self.cluster[name].kill()
+
+        def lose():
+            hashed = self.attacked("the primary's machine is lost", power_cut)
+            count = self.evaluations() - hashed
+            self.say(f"the servers hashed {count} times for these two accounts")
+            # The sum of both budgets; setting the passcodes and the owner's check come on top of it nowhere.
+            if count > 2 * Attack.BUDGET:
+                raise Failed(f"{count} evaluations for two accounts")
+
+        self.watched("the gate meanwhile", lose, most=45)
+        self.cluster[name].start()
+        self.say(f"{name} is back; all three at work again after {self.whole():.0f} s")
+        self.ready(SERVERS)
+
+    def lose_servers(self):
+        def lose():
+            self.attacked("a server is killed, another's machine is lost", self._kill_servers)
+
+        self.watched("the gate meanwhile", lose, most=10)
+        self.cluster["app1"].start()
+        self.say(f"both are back; ready after {self.ready(SERVERS):.0f} s")
+
+    def _kill_servers(self):
+        self.cluster["app2"].shell("systemctl kill --signal=KILL latchkey-server")
+        self.cluster["app1"].kill()
+
+    def walk(self):
+        self.set_up()
+        self.lose_servers()
+        self.watched("a server is taken down in order", lambda: self.follow("Take a server down"), most=1)
+        self.watched("the primary is handed on", self._hand_on, most=20)
+        self.lose_the_primary()
+        self.follow("Back up")
+        self.follow("Restore")
+        self.whole()
+        self.ready(SERVERS)
+        if self.owner.session.gate() != 401:
+            raise Failed("a session of before the restore is open")
+        self.owner = Owner.signed_in_again(self.cluster, self.owner)
+        self.owner.opens()
+        self.watched("an upgrade of the database", lambda: self.follow("Upgrade"), most=1)
+        if self.guide.left_out:
+            raise Failed(f"nothing walked through: {', '.join(self.guide.left_out)}")
+
+    def _hand_on(self):
+        self.follow("Take a database machine down")
+        self.whole()
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="Server/Tests/HighAvailability")
+    parser.add_argument("folder", help="an empty one, for the machines' disks")
+    parser.add_argument("products", help="the folder with latchkey-server")
+    arguments = parser.parse_args()
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "mode=755", "tmpfs", arguments.folder], check=True)
+    cluster = Cluster(arguments.folder, os.path.abspath(arguments.products))
+    try:
+        Walk(cluster, Guide("docs/operations.md", "On several machines")).walk()
+    except (Failed, subprocess.SubprocessError) as error:
+        print(f"ha: FAILED: {error}", flush=True)
+        cluster.print_logs()
+        raise SystemExit(1) from error
+    finally:
+        cluster.remove()
+
+
+main()

@@ -1,0 +1,210 @@
+"""People and guessers, who ask the balancer."""
+
+import email
+import email.policy
+import glob
+import http.client
+import json
+import ssl
+import threading
+import time
+
+from cluster import eventually
+from machine import Failed
+
+PASSCODE = "593072"
+WRONG = "184629"
+# Of the server, or of HAProxy in its place; None is no answer.
+UNAVAILABLE = (None, 502, 503, 504)
+
+
+class Session:
+    """One person's session in an app. Answers that do not come have the status None."""
+
+    def __init__(self, cluster):
+        self._cluster = cluster
+        self._trust = ssl.create_default_context(cafile=cluster.ca)
+        # The address is the balancer's, the certificate its name's.
+        self._trust.check_hostname = False
+        self._connection = None
+        self.token = None
+
+    def call(self, method, path, body=None):
+        headers = {"Host": "lock.example.com", "Content-Type": "application/json"}
+        if self.token:
+            headers["Authorization"] = f"Bearer {self.token}"
+        try:
+            if self._connection is None:
+                self._connection = http.client.HTTPSConnection(
+                    self._cluster["balancer"].address, timeout=20, context=self._trust)
+            self._connection.request(method, path, None if body is None else json.dumps(body), headers)
+            answer = self._connection.getresponse()
+            text = answer.read()
+        except (OSError, http.client.HTTPException):
+            self._connection.close()
+            self._connection = None
+            return None, {}
+        content = json.loads(text) if text[:1] == b"{" else {}
+        self.token = content.get("access_token", self.token)
+        return answer.status, content
+
+    def must(self, status, method, path, body=None):
+        """Asks until the server does not say that it is unavailable."""
+        answer, _ = eventually(
+            f"{method} {path} answered", lambda: next(
+                (answer for answer in [self.call(method, path, body)] if answer[0] not in UNAVAILABLE), None))
+        if answer[0] != status:
+            raise Failed(f"{method} {path}: {answer}")
+        return answer[1]
+
+    def sign_in(self, address):
+        """Signs in by the mail that one of the servers sends."""
+        seen = set(mails(self._cluster))
+        self.must(202, "POST", "/api/auth/magic-link", {"email": address})
+
+        def code():
+            for name in set(mails(self._cluster)) - seen:
+                with open(name, "rb") as file:
+                    mail = email.message_from_binary_file(file, policy=email.policy.default)
+                lines = mail.get_body(("plain",)).get_content().splitlines()
+                codes = [line[6:].strip() for line in lines if line.startswith("Code: ")]
+                if codes and mail["To"].addresses[0].addr_spec == address:
+                    return codes[0]
+            return None
+
+        self.must(200, "POST", "/api/auth/magic-link/verify",
+                  {"email": address, "code": eventually(f"a mail to {address}", code, 30)[0]})
+        return self
+
+    def verify(self, passcode):
+        return self.call("POST", "/api/auth/verify-passcode", {"passcode": passcode})
+
+    def gate(self):
+        return self.call("GET", "/api/auth/gate")[0]
+
+
+def mails(cluster):
+    return glob.glob(f"{cluster['app1'].folder}/../app*/layers/upper/var/lib/latchkey/outbox/*.eml")
+
+
+def longest(moments):
+    """The longest time between two of the moments, in seconds."""
+    return max((later - earlier for earlier, later in zip(moments, moments[1:])), default=float("inf"))
+
+
+class Repeated(threading.Thread):
+    """Does something again and again until it is stopped, and then tells what went wrong."""
+
+    def __init__(self, action, pause):
+        super().__init__(daemon=True)
+        self._action, self._pause = action, pause
+        self._end = threading.Event()
+        self._error = None
+        self.start()
+
+    def run(self):
+        try:
+            while not self._end.is_set() and self._action() is not False:
+                self._end.wait(self._pause)
+        except Exception as error:  # pylint: disable=broad-except
+            self._error = error
+
+    def stop(self):
+        self._end.set()
+        self.join(60)
+        if self._error:
+            raise self._error
+
+
+class Owner:
+    """The owner of an account, whose app asks the gate all the time."""
+
+    def __init__(self, cluster, address):
+        self.address = address
+        self.session = Session(cluster).sign_in(address)
+        self.session.must(200, "POST", "/api/auth/set-passcode", {"passcode": PASSCODE})
+        self.answers = []
+
+    @classmethod
+    def signed_in_again(cls, cluster, owner):
+        again = cls.__new__(cls)
+        again.session, again.answers = Session(cluster).sign_in(owner.address), []
+        again.session.must(200, "POST", "/api/auth/verify-passcode", {"passcode": PASSCODE})
+        return again
+
+    def watch(self):
+        self.answers = []
+        return Repeated(self._ask, 0.05)
+
+    def _ask(self):
+        status = self.session.gate()
+        # 401 would be "signed out" or "locked", which it is not.
+        if status != 204 and status not in UNAVAILABLE:
+            raise Failed(f"the gate says {status} to an open session")
+        self.answers.append((time.monotonic(), status))
+
+    @property
+    def outage(self):
+        """The longest time between two answers 204, in seconds."""
+        return longest([moment for moment, status in self.answers if status == 204])
+
+    def opens(self):
+        """Locks, and opens with the right passcode."""
+        self.session.must(204, "POST", "/api/auth/lock")
+        self.session.must(200, "POST", "/api/auth/verify-passcode", {"passcode": PASSCODE})
+        if self.session.gate() != 204:
+            raise Failed("the right passcode does not open")
+
+
+class Attack:
+    """Guesses at one account by several of its sessions at once, until all of them have ended."""
+
+    SESSIONS = 4
+    BUDGET = 30
+
+    def __init__(self, cluster, address):
+        self._cluster, self.address = cluster, address
+        owner = Owner(cluster, address).session
+        self._sessions = [owner] + [Session(cluster).sign_in(address) for _ in range(self.SESSIONS - 1)]
+        owner.must(204, "POST", "/api/auth/lock")
+        self._lock = threading.Lock()
+        self.evaluated = []
+        self.answers = []
+        self.unavailable = 0
+        self._threads = []
+
+    def start(self, pace):
+        self._threads = [Repeated(lambda session=session: self._guess(session), pace) for session in self._sessions]
+
+    def _guess(self, session):
+        status, content = session.verify(WRONG)
+        # No wrong code opens the gate.
+        gate = session.gate()
+        if status in (200, 204) or gate == 204:
+            raise Failed(f"a wrong passcode opens: {status}, gate {gate}")
+        with self._lock:
+            if status == 403:
+                self.evaluated.append(time.monotonic())
+            elif status in UNAVAILABLE:
+                self.unavailable += 1
+            elif status not in (401, 423, 429):
+                raise Failed(f"a guess is answered with {status} {content}")
+        return status != 401
+
+    def until(self, count):
+        eventually(f"{count} guesses at {self.address}", lambda: len(self.evaluated) >= count, 60, 0.01)
+
+    def finish(self, seconds=90):
+        """Waits until no guess is left, and checks how many were evaluated."""
+        eventually(f"{self.address} blocked", lambda: not any(thread.is_alive() for thread in self._threads), seconds)
+        for thread in self._threads:
+            thread.stop()
+        if len(self.evaluated) > self.BUDGET:
+            raise Failed(f"{len(self.evaluated)} wrong codes were evaluated at {self.address}")
+        session = Session(self._cluster).sign_in(self.address)
+        session.must(409, "POST", "/api/auth/verify-passcode", {"passcode": PASSCODE})
+
+    @property
+    def pause(self):
+        """The longest time between two guesses that were evaluated, in seconds."""
+        return longest(self.evaluated)

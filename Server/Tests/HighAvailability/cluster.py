@@ -1,0 +1,116 @@
+"""The machines of the guide, and what they say of themselves."""
+
+import concurrent.futures
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import time
+
+from machine import Failed, Machine, Network
+
+ADDRESSES = {
+    "balancer": "10.0.0.10", "db1": "10.0.0.11", "db2": "10.0.0.12", "db3": "10.0.0.13",
+    "app1": "10.0.0.21", "app2": "10.0.0.22", "app3": "10.0.0.23",
+}
+DATABASES = ["db1", "db2", "db3"]
+# The one thing in the guide that every team has to replace: mails go into files here.
+REPLACED = {"smtps://…": "outbox:"}
+
+
+def eventually(what, condition, seconds=60, pause=0.2):
+    """Waits until a condition holds, and returns its value and the seconds that it took."""
+    begin = time.monotonic()
+    while time.monotonic() - begin < seconds:
+        value = condition()
+        if value:
+            return value, time.monotonic() - begin
+        time.sleep(pause)
+    raise Failed(f"after {seconds} s still not: {what}")
+
+
+class Cluster:
+    def __init__(self, folder, products):
+        self.desk = os.path.join(folder, "desk")
+        release = os.path.join(self.desk, "Server/.build/release")
+        for part, source in {"deploy": os.path.abspath("deploy"), "Server/.build/release": products}.items():
+            os.makedirs(os.path.join(self.desk, part))
+            subprocess.run(["mount", "--bind", "-o", "ro", source, os.path.join(self.desk, part)], check=True)
+        if not os.path.exists(os.path.join(release, "latchkey-server")):
+            raise Failed(f"no server in {products}")
+        self.ca = os.path.join(self.desk, "secrets/ca.pem")
+        os.mkdir(os.path.join(folder, "shared"))
+        shutil.chown(os.path.join(folder, "shared"), "postgres", "postgres")
+        network = Network(folder)
+        self.machines = {
+            name: Machine(network, folder, self.desk, name, address) for name, address in ADDRESSES.items()}
+
+    def __getitem__(self, name):
+        return self.machines[name]
+
+    def start(self):
+        self.each(self.machines, Machine.start)
+
+    def each(self, names, action):
+        with concurrent.futures.ThreadPoolExecutor() as pool:
+            return list(pool.map(lambda name: action(self[name]), names))
+
+    def type(self, block):
+        """Types a block of the guide where it belongs."""
+        commands = block.commands
+        for text, other in REPLACED.items():
+            commands = commands.replace(text, other)
+        if block.place == "at your desk":
+            subprocess.run(["bash", "-euo", "pipefail", "-c", commands], cwd=self.desk, check=True,
+                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            self._make_certificate()
+        else:
+            names = [self.primary()] if block.place == "the primary" else block.names
+            self.each(names, lambda machine: machine.shell(commands))
+
+    def _make_certificate(self):
+        """Stands in for the certificate that a team has for its name."""
+        secrets = pathlib.Path(self.desk, "secrets")
+        pem = "".join((secrets / f"balancer.{part}").read_text() for part in ("pem", "key"))
+        (secrets / "lock.example.com.pem").write_text(pem)
+
+    def members(self):
+        """What Patroni says: the role and the state of each machine, by its name."""
+        for name in DATABASES:
+            if not self[name].is_on:
+                continue
+            text = self[name].shell("patronictl -c /etc/patroni/config.yml list --format json 2>&1", check=False)
+            try:
+                return {member["Member"]: member for member in json.loads(text)}
+            except ValueError:
+                continue
+        return {}
+
+    def primary(self):
+        names = [name for name, member in self.members().items() if member["Role"] == "Leader"]
+        return names[0] if len(names) == 1 else None
+
+    def is_whole(self, count=3):
+        """Whether as many database machines as these are at work, one of them as the synchronous standby."""
+        members = self.members().values()
+        roles = sorted(member["Role"] for member in members if member["State"] in ("running", "streaming"))
+        return roles == sorted((["Leader", "Sync Standby"] + ["Replica"] * (count - 2)))
+
+    def end_waits(self):
+        """Ends the waits of all sessions, so that guessing takes no hours. What an account has left stays."""
+        name = self.primary()
+        if name:
+            sql = "SET synchronous_commit = local; UPDATE sessions SET wait_until = NULL WHERE wait_until IS NOT NULL"
+            self[name].shell(f"runuser -u postgres -- psql --quiet latchkey -c '{sql}'", check=False)
+
+    def print_logs(self):
+        for name, machine in self.machines.items():
+            if machine.is_on:
+                log = machine.shell("journalctl --no-pager --lines 12 -u patroni -u haproxy -u pgbouncer "
+                                    "-u latchkey-server", check=False)
+                print(f"--- {name}\n{log}", flush=True)
+
+    def remove(self):
+        for machine in self.machines.values():
+            machine.remove()
