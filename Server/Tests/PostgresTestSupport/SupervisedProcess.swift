@@ -29,12 +29,13 @@ final class SupervisedProcess: @unchecked Sendable {
         """
 
     /// - Parameters:
+    ///   - prefix: A program that runs the command, as this user and not as PostgreSQL's.
     ///   - removing: A folder that is emptied behind the program's end.
     ///   - log: Where the program's errors go.
-    init(_ command: [String], removing folder: String? = nil, log: String?) throws {
+    init(_ command: [String], by prefix: [String] = [], removing folder: String? = nil, log: String?) throws {
         // Swift's threads block signals, and so would the shell, which could not wait for its children then.
         shell.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        let script = ["/bin/sh", "-c", Self.script, "sh"] + PostgresPrograms.asUser(command)
+        let script = ["/bin/sh", "-c", Self.script, "sh"] + prefix + PostgresPrograms.asUser(command)
         #if os(Linux)
         shell.arguments = ["--default-signal"] + script
         #else

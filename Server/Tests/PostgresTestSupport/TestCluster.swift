@@ -4,9 +4,23 @@ import Foundation
 /// A PostgreSQL server with a folder of its own, on a free port of the loopback interface and on no Unix socket. It
 /// ends with this object, or with the tests.
 final class TestCluster: Sendable {
+    /// A disk in memory that this server alone sees, while it runs.
+    struct Disk: Sendable {
+        let path: String
+        /// In MiB.
+        let size: Int
+
+        fileprivate var mount: [String] {
+            let owner = PostgresPrograms.user.map { "uid=\($0)," } ?? ""
+            let script = "mount -t tmpfs -o \(owner)mode=700,size=\(size)m tmpfs \(path) && exec \"$@\""
+            return ["/usr/bin/unshare", "--mount", "/bin/sh", "-c", script, "sh"]
+        }
+    }
+
     let port: UInt16
     private let folder: TemporaryFolder
     private let process: Shared<SupervisedProcess?>
+    private let disk: Disk?
 
     /// What `initdb` makes, once for all.
     private static let template = Result {
@@ -22,7 +36,11 @@ final class TestCluster: Sendable {
     /// - Parameters:
     ///   - settings: Lines of `postgresql.conf`.
     ///   - access: Lines of `pg_hba.conf`, before the one that trusts everyone.
-    init(_ settings: [String] = [], access: [String] = [], prepare: (_ data: String) throws -> Void = { _ in }) throws {
+    init(
+        _ settings: [String] = [], access: [String] = [], disk: Disk? = nil,
+        prepare: (_ data: String) throws -> Void = { _ in }
+    ) throws {
+        self.disk = disk
         let template = try Self.template.get()
         folder = try TemporaryFolder()
         port = try FreePort.find()
@@ -51,9 +69,9 @@ final class TestCluster: Sendable {
     func start() throws {
         process.change {
             $0 = try? SupervisedProcess(
-                [PostgresPrograms.path("postgres"), "-D", data], log: folder.path + "/log")
+                [PostgresPrograms.path("postgres"), "-D", data], by: disk?.mount ?? [], log: folder.path + "/log")
         }
-        let end = ContinuousClock.now + .seconds(30)
+        let end = ContinuousClock.now + .ample
         while true {
             do {
                 try query("SELECT 1")

@@ -31,9 +31,9 @@ struct TestDatabase {
     func connection() throws -> PostgresConnection { try PostgresConnection.open(settings()) }
 
     func pool(
-        size: Int = 2, port: UInt16? = nil, timeout: Duration = .seconds(5), logger: Logger = .silent
+        size: Int = 2, port: UInt16? = nil, timeout: Duration = .ample, logger: Logger = .silent
     ) throws -> PostgresPool {
-        PostgresPool(settings: try settings(port: port), size: size, timeout: timeout, logger: logger)
+        PostgresPool(settings: try settings(port: port).ample, size: size, timeout: timeout, logger: logger)
     }
 
     @discardableResult

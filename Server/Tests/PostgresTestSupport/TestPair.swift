@@ -8,30 +8,52 @@ final class TestPair: Sendable {
 
     let primary: TestCluster
     let standby: TestCluster
+    /// The standby of the standby, which waits for this one once it is the primary.
+    private let third: TestCluster?
     private let link: FaultyLink
 
-    init() throws {
+    /// - Parameter failsOver: Whether the standby has a standby of its own, so that it can replace the primary.
+    init(failsOver: Bool = false) throws {
         primary = try TestCluster(["cluster_name = 'a'", "wal_level = replica", "wal_sender_timeout = 0"])
-        let link = try FaultyLink(to: primary.port)
-        self.link = link
+        link = try FaultyLink(to: primary.port)
+        standby = try Self.standby(
+            "b", of: link.port, ["wal_sender_timeout = 0", "synchronous_standby_names = '\(failsOver ? "c" : "")'"])
+        third = failsOver ? try Self.standby("c", of: standby.port, []) : nil
+    }
+
+    private static func standby(_ name: String, of port: UInt16, _ settings: [String]) throws -> TestCluster {
         let conninfo = [
-            "host=127.0.0.1", "port=\(link.port)", "user=latchkey", "application_name=b", "sslmode=disable",
+            "host=127.0.0.1", "port=\(port)", "user=latchkey", "application_name=\(name)", "sslmode=disable",
             "gssencmode=disable",
         ].joined(separator: " ")
-        // A copy before the first start has the same system identifier, so that it can follow.
-        standby = try TestCluster([
-            "cluster_name = 'b'", "wal_receiver_timeout = 0", "hot_standby = on",
+        let own = [
+            "cluster_name = '\(name)'", "wal_receiver_timeout = 0", "hot_standby = on",
             "primary_conninfo = '\(conninfo)'",
-        ]) { data in
+        ]
+        // A copy before the first start has the same system identifier, so that it can follow.
+        return try TestCluster(own + settings) { data in
             try Command.run(PostgresPrograms.asUser(["/usr/bin/touch", data + "/standby.signal"]))
         }
+    }
+
+    /// The address of both, in this order or the other.
+    func url(standbyFirst: Bool = false) -> String {
+        let ports = standbyFirst ? [standby.port, primary.port] : [primary.port, standby.port]
+        return "postgres://latchkey@\(ports.map { "127.0.0.1:\($0)" }.joined(separator: ","))/postgres"
+    }
+
+    /// Makes the standby the primary. What the link holds is lost.
+    func promote() throws {
+        link.cut()
+        try standby.query("SELECT pg_promote(true, 60)")
+        link.release()
     }
 
     /// Has commits wait for the standby from now on, and returns once it follows.
     func makeSynchronous() throws {
         try releaseReplication()
         try setNames("b")
-        let end = ContinuousClock.now + .seconds(20)
+        let end = ContinuousClock.now + .ample
         while try primary.query("SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'") != "1" {
             guard ContinuousClock.now < end else {
                 throw Command.Failure(command: ["standby"], output: "does not follow")
@@ -58,7 +80,7 @@ final class TestPair: Sendable {
     func pool(replicas: PostgresSettings.Replicas = .required) throws -> PostgresPool {
         let address = try PostgresAddress(url: primary.url(), password: nil)
         return PostgresPool(
-            settings: PostgresSettings(address: address, replicas: replicas), size: 2, timeout: .seconds(10),
+            settings: PostgresSettings(address: address, replicas: replicas).ample, size: 2, timeout: .ample,
             logger: .silent)
     }
 }

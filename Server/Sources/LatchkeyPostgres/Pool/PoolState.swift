@@ -68,7 +68,8 @@ struct PoolState {
         tick(by: pause)
         var actions: [Action] = isNew ? [.logFailure(failure)] : []
         if isClosed { return actions + [.end(worker: worker)] }
-        let isAlone = !phases.contains { $0 == .idle || $0 == .busy }
+        // Of several that connect at once, a server with too few places lets some in.
+        let isAlone = !phases.contains { $0 == .idle || $0 == .busy || $0 == .opening }
         if isAlone, !failure.isTransient {
             actions += lanes.removeAll().map { .fail($0, error(of: failure)) }
         }

@@ -44,7 +44,7 @@ struct EncryptionTests {
         let authority = try authority ?? Self.servers.get().certificates.authority
         let url = "postgres://\(user)@\(host):\(cluster.port)/postgres?sslmode=verify-full&sslrootcert=\(authority)"
         let address = try PostgresAddress(url: url, password: password.flatMap { PostgresPassword($0) })
-        return try PostgresConnection.open(PostgresSettings(address: address))
+        return try PostgresConnection.open(PostgresSettings(address: address).ample)
     }
 
     /// The failure of the work, which must be one of the connection's.
@@ -59,7 +59,7 @@ struct EncryptionTests {
 
     @Test func aVerifiedServerIsSpokenToEncrypted() throws {
         let connection = try open(Self.servers.get().good)
-        #expect(try connection.exchange([Self.isEncrypted()], until: .in(.seconds(5)))[0].first?.value(0) == true)
+        #expect(try connection.exchange([Self.isEncrypted()], until: .in(.ample))[0].first?.value(0) == true)
     }
 
     @Test func aCertificateOfAnotherAuthorityIsRefused() throws {

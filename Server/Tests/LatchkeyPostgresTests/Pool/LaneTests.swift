@@ -5,15 +5,20 @@ import Testing
 @testable import LatchkeyPostgres
 @testable import PostgresTestSupport
 
-/// A job whose time passes between two looks at the clock.
-private final class ExpiringJob: PostgresJob {
+/// A job whose time passes after so many looks at the clock.
+private final class WaitingJob: PostgresJob {
     private let looks = Shared(0)
+    private let patience: Int
     let lane: String? = nil
+
+    init(patience: Int = .max) {
+        self.patience = patience
+    }
 
     var deadline: Deadline {
         looks.change {
             $0 += 1; return $0
-        } == 1 ? .in(.seconds(60)) : .in(.zero)
+        } <= patience ? .in(.ample) : .in(.zero)
     }
 
     func run(
@@ -26,9 +31,21 @@ private final class ExpiringJob: PostgresJob {
 struct WaitingJobTests {
     @Test func aJobWhoseTimePassesMeanwhileIsNotDroppedUnseen() {
         var lanes = PostgresLanes()
-        lanes.append(ExpiringJob())
+        lanes.append(WaitingJob(patience: 1))
         let expired = lanes.removeExpired()
         #expect(expired.count + lanes.count == 1)
+    }
+
+    @Test func whoIsRefusedAConnectionWhileAnotherIsMadeFailsNoJob() {
+        var state = PoolState(workers: 2)
+        func failed(_ actions: [PoolState.Action]) -> Int {
+            actions.count { if case .fail = $0 { true } else { false } }
+        }
+        for _ in 0..<2 { _ = state.submit(WaitingJob()) }
+        #expect(state.status == PoolStatus(opening: 2, waiting: 2))
+        let full = ConnectionFailure(state: SQLState("53300"), message: "full")
+        #expect(failed(state.openFailed(0, full)) == 0)
+        #expect(failed(state.openFailed(1, full)) == 2)
     }
 }
 
@@ -41,7 +58,7 @@ struct LaneTests {
     @Test func aThousandWritesOfOneLaneHoldOneConnection() async throws {
         let database = try TestDatabase()
         try database.query("CREATE TABLE t (n bigint); INSERT INTO t VALUES (0)")
-        let pool = try database.pool(size: 8, timeout: .seconds(60))
+        let pool = try database.pool(size: 8)
         let (most, running) = (Shared(0), Shared(0))
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<1000 {

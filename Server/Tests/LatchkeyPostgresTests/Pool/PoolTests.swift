@@ -55,7 +55,6 @@ struct PoolTests {
         }
         #expect(error == .timeout(.turn))
         #expect(ContinuousClock.now - begun >= .milliseconds(100))
-        #expect(ContinuousClock.now - begun < .seconds(10))
         gate.release()
         _ = try await pool.read { try $0.run(Self.one()).count }
         #expect(!hasRun.value)
@@ -69,7 +68,7 @@ struct PoolTests {
             try $0.run(Self.create()); return 0
         }
         let error = await postgresError {
-            try await pool.write(within: .milliseconds(700)) { transaction in
+            try await pool.write(within: .seconds(2)) { transaction in
                 transaction.queue(Self.insert(Int64(1)))
                 return try transaction.run(Self.hang()).count
             }
@@ -87,9 +86,9 @@ struct PoolTests {
             try $0.run(Self.create()); return 0
         }
         let error = await postgresError {
-            try await pool.write(within: .milliseconds(700)) { transaction in
+            try await pool.write(within: .seconds(2)) { transaction in
                 try transaction.run(Self.insert(Int64(1)))
-                usleep(800_000)
+                usleep(2_100_000)
             }
         }
         #expect(error == .timeout(.answer))
@@ -104,7 +103,7 @@ struct PoolTests {
         let error = await postgresError {
             try await withCheckedThrowingContinuation { continuation in
                 let job = TransactionJob(
-                    mode: .write, settings: settings, lane: nil, deadline: .in(.seconds(60)),
+                    mode: .write, settings: settings, lane: nil, deadline: .in(.ample),
                     latestStart: .in(.zero), body: { _ in hasRun.change { $0 = true } },
                     outcome: { value, _ throws(PostgresError) in value }, answer: Answer(continuation))
                 guard case .done(let answer) = job.run(on: connection, whenLate: {}, isAbandoned: { false }) else {
@@ -136,7 +135,7 @@ struct PoolTests {
 
     @Test func connectionsThatEndedWhileTheyWereFreeAreReplacedUnseen() async throws {
         let database = try TestDatabase()
-        let pool = try database.pool(size: 3, timeout: .seconds(20))
+        let pool = try database.pool(size: 3)
         let held = [HeldJob(pool), HeldJob(pool), HeldJob(pool)]
         for job in held { try await job.isRunning() }
         for job in held { job.release() }

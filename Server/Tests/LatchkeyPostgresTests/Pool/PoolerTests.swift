@@ -20,14 +20,14 @@ struct PoolerTests {
         let database = try TestDatabase()
         try database.query("CREATE TABLE t (n bigint); INSERT INTO t VALUES (0)")
         let pooler = try TestPooler(to: database.cluster.port, connections: 2)
-        let settings = try database.settings(port: pooler.port, pooler: .transaction)
-        let pool = PostgresPool(settings: settings, size: 6, timeout: .seconds(30), logger: .silent)
+        let settings = try database.settings(port: pooler.port, pooler: .transaction).ample
+        let pool = PostgresPool(settings: settings, size: 6, timeout: .ample, logger: .silent)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<200 {
                 group.addTask {
                     _ = try await pool.write(lane: "\(number % 10)") { transaction in
                         let results = try transaction.run([Self.lock(Int64(1)), Self.settings(), Self.add(Int64(1))])
-                        #expect(try results[1].first?.value(0) == "1s")
+                        #expect(try results[1].first?.value(0) == "2min")
                     }
                 }
             }
@@ -36,7 +36,7 @@ struct PoolerTests {
         #expect(try database.query("SELECT n FROM t") == "200")
         let connection = try PostgresConnection.open(settings)
         for _ in 0..<10 {
-            let results = try connection.exchange([Self.settings(), Self.prepared()], until: .in(.seconds(20)))
+            let results = try connection.exchange([Self.settings(), Self.prepared()], until: .in(.ample))
             #expect(try results[0].first?.value(0) == "0")
             #expect(try results[0].first?.value(1) == "on")
             #expect(try results[1].first?.value(0) == Int64(0))

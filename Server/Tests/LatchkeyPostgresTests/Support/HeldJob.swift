@@ -12,7 +12,7 @@ final class HeldJob: Sendable {
 
     init(_ pool: PostgresPool, lane: String? = nil) {
         Task { [hasBegun, end] in
-            try? await pool.write(lane: lane, within: .seconds(60)) { _ in
+            try? await pool.write(lane: lane, within: .ample * 2) { _ in
                 hasBegun.change { $0 = true }
                 end.wait()
             }

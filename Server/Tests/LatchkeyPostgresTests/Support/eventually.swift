@@ -4,11 +4,11 @@ import Testing
 
 @testable import PostgresTestSupport
 
-/// Waits until something is so, and fails where it is not after 20 s.
+/// Waits until something is so, and fails where it is not within an ample time.
 func eventually(_ what: Comment, _ isSo: () async throws -> Bool, sourceLocation: SourceLocation = #_sourceLocation)
     async throws
 {
-    let end = ContinuousClock.now + .seconds(20)
+    let end = ContinuousClock.now + .ample
     while try await !isSo() {
         guard ContinuousClock.now < end else {
             Issue.record(what, sourceLocation: sourceLocation)

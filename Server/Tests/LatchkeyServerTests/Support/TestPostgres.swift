@@ -37,7 +37,7 @@ enum TestPostgres {
         _ database: TestDatabase, clock: (any WallClock)? = nil, beat: Beat? = nil
     ) throws -> PostgresStore {
         PostgresStore(
-            settings: try database.settings(), clock: clock, beat: beat, connections: 4, timeout: .seconds(20),
+            settings: try database.settings().ample, clock: clock, beat: beat, connections: 4, timeout: .ample,
             logger: .silent)
     }
 }
