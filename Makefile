@@ -58,8 +58,9 @@ check: test-packages ## Checks scripts, units, guides, layers, format, documenta
 	LATCHKEY_FUZZ=compile swift build $(SERVER) --target latchkey-fuzz
 	scripts/check-api
 
-soak: test-packages ## Kills a server 200 times and checks its books; gives its parsers garbage
+soak: test-packages ## Kills servers and databases 200 times and checks the books; gives the parsers garbage
 	LATCHKEY_TEST_MINUTES=120 LATCHKEY_SOAK_ROUNDS=200 scripts/swift-test $(SERVER) --filter SoakTests
+	LATCHKEY_TEST_MINUTES=120 LATCHKEY_SOAK_ROUNDS=100 scripts/swift-test $(SERVER) --skip-build --filter FailoverTests
 	LATCHKEY_TEST_MINUTES=120 LATCHKEY_MUTATIONS=20000 \
 		scripts/swift-test $(SERVER) --skip-build --filter MutatedTextTests
 

@@ -16,6 +16,7 @@ struct ProblemMiddleware: RouterMiddleware {
     let endpoints: [Endpoint]
     /// Shows a problem to a person who opened a page.
     let page: @Sendable (ProblemType, Request) -> APIResponse
+    private let troubles = TroubleLog()
 
     func handle(
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
@@ -63,7 +64,9 @@ struct ProblemMiddleware: RouterMiddleware {
         case is KDFWorkersError, PasscodeHasherError.outOfMemory:
             return .temporarilyUnavailable()
         case StoreError.unavailable(let code), StoreError.undecided(let code):
-            context.logger.warning("database does not answer", metadata: ["code": "\(code)"])
+            context.logger.log(
+                level: troubles.isNew(code) ? .warning : .debug, "database does not answer",
+                metadata: ["code": "\(code)"])
             return .temporarilyUnavailable()
         case let error as any HTTPResponseError where error.status == .notFound:
             return allowedMethods(request).isEmpty ? Problem(.notFound) : Problem(.methodNotAllowed)

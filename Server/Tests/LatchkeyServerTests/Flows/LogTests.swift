@@ -21,6 +21,23 @@ extension Flows {
             }
         }
 
+        @Test("A database that refuses many requests is one line in the log")
+        func trouble() async throws {
+            try await ServerUnderTest.run { server in
+                let cookie = try await server.signInPageWithPasscode()
+                try await server.data.whileLocked("BEGIN EXCLUSIVE") {
+                    for _ in 0..<3 {
+                        let answer = try await server.post("/api/auth/lock", cookie: cookie)
+                        #expect(answer.status == 503)
+                    }
+                }
+                #expect(try await server.get("/api/auth/me", cookie: cookie).status == 200)
+                try await waitUntil("line of the last request") { log(of: server).contains("path=/api/auth/me") }
+                let lines = log(of: server).split(separator: "\n").filter { $0.contains("database does not answer") }
+                #expect(lines.count == 1)
+            }
+        }
+
         private func log(of server: ServerUnderTest) -> String { server.process.output + server.process.errors }
     }
 }

@@ -1,0 +1,74 @@
+#if PostgreSQL
+@testable import LatchkeyServer
+
+/// The history of one account's attempts, and what they are allowed to do.
+struct AttemptHistory {
+    enum Operation: Sendable {
+        case reserve(Int, isRefused: Bool)
+        /// A wrong passcode; refused where the attempt is not there any more.
+        case settle(Int, isRefused: Bool)
+        case delete(Int)
+        /// An attempt that was not settled in time becomes a failure.
+        case expire(Int)
+    }
+
+    struct State: Hashable, Sendable {
+        var failures = 0
+        var open: Set<Int> = []
+        var expired: Set<Int> = []
+    }
+
+    typealias Search = Linearizability<Operation, State>
+
+    private let calls: [Search.Call]
+
+    /// - Parameter operations: Of one account.
+    init(_ operations: [GuessLog.Operation]) {
+        var calls: [Search.Call] = []
+        let last = operations.compactMap(\.ended).max()
+        // The database reads its clock a little later than the call begins.
+        let lifetime = AttemptLimits.settleWithin
+        for operation in operations {
+            let (guess, isRefused) = (operation.guess, operation.outcome == .refused)
+            let made: Operation =
+                switch operation.step {
+                case .reserve: .reserve(guess, isRefused: isRefused)
+                case .settle: .settle(guess, isRefused: isRefused)
+                case .delete: .delete(guess)
+                }
+            calls.append(Search.Call(operation: made, began: operation.began, ended: operation.ended))
+            let expires = operation.began + lifetime
+            if operation.step == .reserve, !isRefused, last.map({ $0 > expires }) ?? false {
+                calls.append(Search.Call(operation: .expire(guess), began: expires, ended: nil))
+            }
+        }
+        self.calls = calls
+    }
+
+    func check() -> Search.Answer { Search(step: Self.step).check(calls, from: State()) }
+
+    static func step(_ state: State, _ operation: Operation) -> State? {
+        let isSpent = state.failures + state.open.count >= AttemptLimits.perAccount
+        var next = state
+        switch operation {
+        case .reserve(_, isRefused: true): return isSpent ? state : nil
+        case .reserve(let guess, isRefused: false):
+            next.open.insert(guess)
+            return isSpent ? nil : next
+        case .settle(let guess, isRefused: true): return state.open.contains(guess) ? nil : state
+        case .settle(let guess, isRefused: false):
+            // It answers the same where the attempt has become a failure already.
+            if state.expired.contains(guess) { return state }
+            next.failures += 1
+            return next.open.remove(guess) == nil ? nil : next
+        case .expire(let guess):
+            next.failures += 1
+            next.expired.insert(guess)
+            return next.open.remove(guess) == nil ? nil : next
+        case .delete(let guess):
+            next.open.remove(guess)
+            return next
+        }
+    }
+}
+#endif

@@ -1,0 +1,134 @@
+#if PostgreSQL
+import Foundation
+import LatchkeyPostgres
+import Testing
+
+@testable import LatchkeyServer
+@testable import PostgresTestSupport
+
+/// A primary that is replaced while accounts are guessed at: its last commits reach no standby, the standby takes over,
+/// and guessing goes on until no account has an attempt left.
+struct Failover: Sendable {
+    enum Fault: String, CaseIterable, Sendable {
+        /// The primary crashes while commits wait for the standby.
+        case crash
+        /// An administrator cancels these waits before it does.
+        case cancelledWaits
+        /// An administrator switches replication off, and the old primary lives on beside the new one for a while.
+        case replicationOff
+        /// Replication was never waited for.
+        case asynchronous
+    }
+
+    let log: GuessLog
+    let accounts: [GuessedAccount]
+    /// What the survivor's books say of each account.
+    let spent: [(failures: Int, open: Int)]
+    /// When replication was held, and when the standby was told to take over.
+    let held: ContinuousClock.Instant
+    let promoted: ContinuousClock.Instant
+
+    /// From the promotion to the next evaluation.
+    var pause: Duration? { log.evaluations.map(\.at).filter { $0 > promoted }.min().map { $0 - promoted } }
+
+    static func run(_ fault: Fault) async throws -> Failover {
+        let pair = try TestPair(failsOver: true)
+        let pool = try pair.pool(replicas: .none)
+        try await PostgresMigrations(pool: pool).apply(within: .ample)
+        pool.close()
+        let seeding = try store(pair.url(), .none, timeout: .ample)
+        let accounts = try await GuessedAccount.make(8, in: seeding)
+        seeding.close()
+        try pair.makeSynchronous()
+        if fault == .asynchronous { try pair.setNames("") }
+        return try await run(fault, on: pair, accounts)
+    }
+
+    private static func store(
+        _ url: String, _ replicas: PostgresSettings.Replicas, timeout: Duration, beats: Bool = false
+    ) throws -> PostgresStore {
+        let settings = PostgresSettings(address: try PostgresAddress(url: url, password: nil), replicas: replicas)
+        let beat = beats ? Beat(settings: settings, logger: .silent) : nil
+        return PostgresStore(settings: settings, beat: beat, connections: 4, timeout: timeout, logger: .silent)
+    }
+
+    private static func run(_ fault: Fault, on pair: TestPair, _ accounts: [GuessedAccount]) async throws -> Failover {
+        let log = GuessLog()
+        func guesser(standbyFirst: Bool = false) async throws -> Guesser {
+            let url = pair.url(standbyFirst: standbyFirst)
+            if fault == .asynchronous {
+                return try await Guesser(store(url, .none, timeout: .milliseconds(150)), log: log)
+            }
+            return try await Guesser(store(url, .required, timeout: .milliseconds(150), beats: true), log: log)
+        }
+        var guessers: [Guesser] = []
+        for _ in 0..<3 { guessers.append(try await guesser()) }
+        var loads = [GuessLoad(guessers, at: accounts, clients: 9)]
+        try await waitUntil("evaluation of guesses", every: .milliseconds(2)) { log.evaluations.count >= 40 }
+        pair.holdReplication()
+        let held = ContinuousClock.now
+        try await happen(fault, to: pair, log, accounts, since: held)
+        if fault != .replicationOff { pair.primary.kill(SIGKILL) }
+        let promoted = ContinuousClock.now
+        try pair.promote()
+        if fault == .replicationOff {
+            // Those who find the new primary, and those who still have the old one.
+            guessers.append(try await guesser(standbyFirst: true))
+            loads.append(GuessLoad([guessers[3]], at: accounts, clients: 3))
+            try await waitUntil("evaluation of guesses by the new primary") {
+                log.evaluations.count { $0.at > promoted } >= 10
+            }
+            pair.primary.kill(SIGKILL)
+        }
+        try await waitUntil("evaluation of guesses behind the promotion", every: .milliseconds(2)) {
+            log.evaluations.contains { $0.at > promoted }
+        }
+        for load in loads { try await load.stop() }
+        for guesser in guessers { await guesser.finish() }
+        for account in accounts { try await exhaust(account, guessers[0]) }
+        for guesser in guessers { try await guesser.close() }
+        let survivor = try store(pair.standby.url(), .none, timeout: .ample)
+        defer { survivor.close() }
+        var spent: [(failures: Int, open: Int)] = []
+        for account in accounts { spent.append(try await account.spent(in: survivor)) }
+        return Failover(log: log, accounts: accounts, spent: spent, held: held, promoted: promoted)
+    }
+
+    /// What happens to the primary while its standby hears nothing of it.
+    private static func happen(
+        _ fault: Fault, to pair: TestPair, _ log: GuessLog, _ accounts: [GuessedAccount],
+        since held: ContinuousClock.Instant
+    ) async throws {
+        switch fault {
+        case .crash:
+            try await waitUntil("undecided commit") { log.undecided >= 3 }
+        case .cancelledWaits:
+            try await waitUntil("cancelled wait") {
+                try pair.primary.query(
+                    "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'")
+                return log.undecided >= 6 || log.evaluations.count { $0.at > held + .seconds(1) } >= 6
+            }
+        case .replicationOff:
+            try await waitUntil("waiting commit") { try pair.waiting() >= 2 }
+            try pair.setNames("")
+            try await waitUntil("undecided commit") {
+                log.undecided >= 6 || log.evaluations.count { $0.at > held + .seconds(1) } >= 6
+            }
+        case .asynchronous:
+            try await waitUntil("evaluation of guesses", every: .milliseconds(2)) {
+                accounts.allSatisfy { account in
+                    log.evaluations.count { $0.account == account.number && $0.at > held } >= 2
+                }
+            }
+        }
+    }
+
+    /// Guesses until there is no attempt left.
+    private static func exhaust(_ account: GuessedAccount, _ guesser: Guesser) async throws {
+        while true {
+            if case .refused = try await guesser.guess(at: account) { return }
+            await guesser.finish()
+        }
+    }
+}
+#endif

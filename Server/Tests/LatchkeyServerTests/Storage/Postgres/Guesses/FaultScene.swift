@@ -1,0 +1,82 @@
+#if PostgreSQL
+import LatchkeyPostgres
+import Logging
+import Testing
+
+@testable import LatchkeyServer
+@testable import PostgresTestSupport
+
+/// A server of PostgreSQL's that trouble comes to, and a store on it, as a role that is no superuser.
+struct FaultScene {
+    static let password = "correct horse"
+
+    let cluster: TestCluster
+    let account: GuessedAccount
+    private let log = GuessLog()
+    private let lines = PostgresTestSupport.Shared<[String]>([])
+    private let guesser: Guesser
+    /// As the superuser: it reads the books whatever is wrong with the role.
+    private let books: PostgresStore
+
+    /// - Parameters:
+    ///   - url: Where the store connects to; nil for the server without encryption.
+    ///   - replicas: Whether its commits are proven by a standby.
+    init(on cluster: TestCluster, url: String? = nil, replicas: PostgresSettings.Replicas = .none) async throws {
+        self.cluster = cluster
+        try cluster.query("CREATE ROLE plain LOGIN PASSWORD '\(Self.password)'")
+        let owner = PostgresSettings(
+            address: try PostgresAddress(url: cluster.url(), password: nil), replicas: .none)
+        let pool = PostgresPool(settings: owner.ample, size: 1, timeout: .ample, logger: .silent)
+        try await PostgresMigrations(pool: pool).apply(within: .ample)
+        pool.close()
+        try cluster.query("GRANT ALL ON ALL TABLES IN SCHEMA public TO plain")
+        books = PostgresStore(settings: owner.ample, connections: 1, timeout: .ample, logger: .silent)
+        account = try await GuessedAccount.make(1, sessions: 400, in: books)[0]
+        let address = try PostgresAddress(
+            url: url ?? cluster.url(user: "plain"), password: PostgresPassword(Self.password))
+        guesser = try await Guesser(
+            PostgresStore(
+                settings: PostgresSettings(address: address, replicas: replicas), connections: 3,
+                timeout: .milliseconds(300), logger: .recording(lines)),
+            log: log)
+        try await answers()
+    }
+
+    /// Ends the connections of the store's.
+    func disconnect(_ role: String = "plain") throws {
+        try cluster.query("SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE usename = '\(role)'")
+    }
+
+    /// Guesses by many at once are refused, and not evaluated.
+    func expectUnavailable(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        let evaluated = log.evaluations.count
+        let ends = try await withThrowingTaskGroup(of: Guesser.End.self) { group in
+            for _ in 0..<20 { group.addTask { try await guesser.guess(at: account) } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(ends.allSatisfy { $0 == .unavailable || $0 == .undecided }, "\(ends)", sourceLocation: sourceLocation)
+        #expect(log.evaluations.count == evaluated, sourceLocation: sourceLocation)
+    }
+
+    /// The store is back by itself, the books are right, and the log has these lines.
+    func expectRecovery(lines expected: [String], sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        try await answers()
+        await guesser.finish()
+        let (failures, open) = try await account.spent(in: books)
+        #expect(failures + open == log.evaluations.count, sourceLocation: sourceLocation)
+        #expect(lines.value.count == expected.count, "\(lines.value)", sourceLocation: sourceLocation)
+        for (line, start) in zip(lines.value, expected) {
+            #expect(line.hasPrefix(start), sourceLocation: sourceLocation)
+        }
+        #expect(!lines.value.joined().contains(Self.password), sourceLocation: sourceLocation)
+        try await guesser.close()
+        books.close()
+    }
+
+    private func answers() async throws {
+        try await waitUntil("answer") {
+            if case .wrong = try await guesser.guess(at: account) { true } else { false }
+        }
+    }
+}
+#endif

@@ -1,0 +1,156 @@
+#if PostgreSQL
+import Foundation
+import LatchkeyPostgres
+import Testing
+
+@testable import LatchkeyServer
+@testable import PostgresTestSupport
+
+/// Every message between a check and the database, in both directions, is held, cut and delayed.
+@Suite(.serialized, .enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
+struct GuessLinkTests {
+    /// A check of the store's own account, at one message of which the link fails.
+    private struct Trial: Sendable {
+        let plan: FaultyLink.Plan
+        let account: GuessedAccount
+        /// Whose checks make the connection and prepare its statements.
+        let first: GuessedAccount
+        let passcode: String
+        let database: TestDatabase
+        /// Looks at the server's transactions.
+        let monitor: PostgresPool
+    }
+
+    private struct Result: Sendable {
+        let plan: FaultyLink.Plan
+        let end: Guesser.End
+        let hasStruck: Bool
+    }
+
+    private static let wrong = "000000"
+    private static let open = PostgresStatement(
+        "SELECT count(*) FROM pg_stat_activity WHERE application_name = $1 AND state <> 'idle'")
+
+    @Test(
+        "V2, V8 a check over a link that fails at any message is right or undecided, and spends no more and no less",
+        arguments: [wrong, GuessedAccount.passcode])
+    func anyMessage(passcode: String) async throws {
+        let database = try await TestPostgres.database()
+        let seeding = try TestPostgres.store(database)
+        let monitor = try database.pool()
+        defer {
+            seeding.close()
+            monitor.close()
+        }
+        let first = try await GuessedAccount.make(1, sessions: 2, in: seeding)[0]
+        let counts = try await count(passcode, first, database)
+        let plans = FaultyLink.Direction.allCases.flatMap { direction in
+            (0..<(counts[direction] ?? 0)).flatMap { message in
+                FaultyLink.Fault.allCases.map { FaultyLink.Plan(fault: $0, direction: direction, message: message) }
+            }
+        }
+        #expect(plans.count >= 3 * 40)
+        let firsts = try await GuessedAccount.make(plans.count, sessions: 1, in: seeding)
+        let accounts = try await GuessedAccount.make(plans.count, sessions: 30, in: seeding)
+        let trials = plans.indices.map { index in
+            Trial(
+                plan: plans[index], account: accounts[index], first: firsts[index], passcode: passcode,
+                database: database, monitor: monitor)
+        }
+        let results = try await withThrowingTaskGroup(of: Result.self) { group in
+            var results: [Result] = []
+            for (index, trial) in trials.enumerated() {
+                if index >= 16, let result = try await group.next() { results.append(result) }
+                group.addTask { try await run(trial, reading: seeding) }
+            }
+            return try await group.reduce(into: results) { $0.append($1) }
+        }
+        // The faults reached what they were meant for.
+        #expect(results.count(where: \.hasStruck) > plans.count * 3 / 4)
+        let right = passcode == Self.wrong ? Guesser.End.wrong(remaining: 9) : .right
+        for result in results {
+            #expect([right, .unavailable, .undecided].contains(result.end), "\(result)")
+            if result.plan.fault == .delay { #expect(result.end == right, "\(result)") }
+        }
+        for end in [right, .unavailable, .undecided] { #expect(results.contains { $0.end == end }) }
+    }
+
+    private func settings(
+        _ database: TestDatabase, _ link: FaultyLink, isShort: Bool = false
+    ) throws -> PostgresSettings {
+        var settings = try database.settings(port: link.port).ample
+        if isShort { settings.connectTimeout = .milliseconds(500) }
+        settings.applicationName = "link \(link.port)"
+        return settings
+    }
+
+    private func count(
+        _ passcode: String, _ account: GuessedAccount, _ database: TestDatabase
+    ) async throws -> [FaultyLink.Direction: Int] {
+        let link = try FaultyLink(to: database.cluster.port)
+        let store = PostgresStore(
+            settings: try settings(database, link), connections: 1, timeout: .ample, logger: .silent)
+        let guesser = try await Guesser(store, log: GuessLog())
+        _ = try await guesser.guess(at: account, passcode)
+        link.arm(nil)
+        _ = try await guesser.guess(at: account, passcode)
+        let counts = FaultyLink.Direction.allCases.map { ($0, link.count($0)) }
+        try await guesser.close()
+        return Dictionary(uniqueKeysWithValues: counts)
+    }
+
+    private func run(_ trial: Trial, reading books: any Store) async throws -> Result {
+        let plan = trial.plan
+        let link = try FaultyLink(to: trial.database.cluster.port)
+        // Only what is held takes all of its time: three times this to reserve, eight times to settle.
+        let isShort = plan.fault == .hold
+        let settings = try settings(trial.database, link, isShort: isShort)
+        let log = GuessLog()
+        let store = PostgresStore(
+            settings: settings, connections: 2, timeout: isShort ? .milliseconds(150) : .ample, logger: .silent)
+        let guesser = try await Guesser(store, log: GuessLog())
+        try await waitUntil("connection") {
+            switch try await guesser.guess(at: trial.first, trial.passcode) {
+            case .right, .wrong: true
+            default: false
+            }
+        }
+        let struck = try await Guesser(store, log: log)
+        link.arm(plan)
+        // It comes while the link is held.
+        let end = try await struck.guess(at: trial.account, trial.passcode)
+        let hasStruck = link.hasStruck
+        link.release()
+        await struck.finish()
+        try await expectWhole(struck, trial, log, settings.applicationName)
+        let (failures, open) = try await trial.account.spent(in: books)
+        // A wrong passcode costs an attempt; a right one none, but where it could not be settled.
+        let first = log.evaluations.contains { $0.guess == 0 } ? 1 : 0
+        let others = log.evaluations.count - first
+        let isWrong = trial.passcode == Self.wrong
+        let spent = (others + (isWrong ? first : 0))...(others + (end == .right ? 0 : first))
+        #expect(spent.contains(failures + open), "\(plan): \(end), \(failures) + \(open)")
+        try await guesser.close()
+        try await struck.close()
+        return Result(plan: plan, end: end, hasStruck: hasStruck)
+    }
+
+    /// As many checks at once as there are connections, and more, are answered; and the server has nothing open.
+    private func expectWhole(
+        _ guesser: Guesser, _ trial: Trial, _ log: GuessLog, _ application: String
+    ) async throws {
+        try await waitUntil("whole pool") {
+            try await withThrowingTaskGroup(of: Guesser.End.self) { group in
+                for _ in 0..<4 { group.addTask { try await guesser.guess(at: trial.account, Self.wrong) } }
+                return try await group.reduce(true) { isWhole, end in
+                    if case .wrong = end { isWhole } else { false }
+                }
+            }
+        }
+        await guesser.finish()
+        try await waitUntil("end of all transactions") {
+            try await trial.monitor.read { try $0.run(Self.open(application)).first?.value(0, as: Int64.self) } == 0
+        }
+    }
+}
+#endif

@@ -1,0 +1,36 @@
+#if PostgreSQL
+import LatchkeyPostgres
+import Testing
+
+@testable import LatchkeyServer
+@testable import PostgresTestSupport
+
+@Suite(.enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
+struct GuessRaceTests {
+    @Test("V1 servers that guess at one account at once evaluate as often as there are attempts", arguments: 0..<3)
+    func race(round: Int) async throws {
+        let database = try await TestPostgres.database()
+        let log = GuessLog()
+        var guessers: [Guesser] = []
+        for _ in 0..<4 { guessers.append(try await Guesser(TestPostgres.store(database), log: log)) }
+        let account = try #require(try await GuessedAccount.make(1, in: guessers[0].store).first)
+        let ends = try await withThrowingTaskGroup(of: Guesser.End.self) { group in
+            for number in 0..<160 {
+                group.addTask { [guesser = guessers[number % 4]] in try await guesser.guess(at: account) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        // Those that came while thirty were under way were refused, and not all of these failed by now.
+        var last = Guesser.End.wrong(remaining: 0)
+        while case .wrong = last { last = try await guessers[0].guess(at: account) }
+        let evaluated = log.evaluations(of: 0)
+        #expect(evaluated == AttemptLimits.perAccount)
+        #expect(!ends.contains(.right))
+        let (failures, open) = try await account.spent(in: guessers[0].store)
+        #expect(failures == evaluated)
+        #expect(open == 0)
+        #expect(log.undecided + log.unavailable == 0)
+        for guesser in guessers { try await guesser.close() }
+    }
+}
+#endif

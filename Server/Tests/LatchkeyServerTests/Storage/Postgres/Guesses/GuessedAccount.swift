@@ -1,0 +1,77 @@
+#if PostgreSQL
+import Foundation
+import LatchkeyAPI
+import LatchkeyPasscode
+import Testing
+
+@testable import LatchkeyServer
+
+/// An account whose passcode is guessed, with many sessions: each guess has one of its own, since a session has one
+/// attempt at a time, and waits after its fourth failure.
+struct GuessedAccount: Sendable {
+    /// Its place among the accounts of the test.
+    let number: Int
+    let account: Account
+    private let sessions: [Session]
+
+    /// The passcode of each.
+    static let passcode = "739105"
+
+    static func records() throws -> PasscodeRecords {
+        let key = Data(repeating: 7, count: SecretKey.length).base64EncodedString()
+        return PasscodeRecords(
+            sealer: Sealer(keys: try SecretKeys(parsing: "k1:" + key)), random: SystemRandomSource())
+    }
+
+    /// Stores accounts with a passcode.
+    static func make(_ count: Int, sessions: Int = 200, in store: any Store) async throws -> [GuessedAccount] {
+        let (random, records, now) = (SystemRandomSource(), try records(), Timestamp(Date()))
+        let accounts = try (0..<count).map { number in
+            var account = Account(id: random.makeID(), email: "\(random.makeID())@example.com", createdAt: now)
+            account.passcodeEnabled = true
+            try records.setHash(GuessHasher.hash(salt: records.makeSalt()), of: &account)
+            let sessions = (0..<sessions).map { [account] _ in
+                Session(id: random.makeID(), account: account, transport: .bearer, deviceName: nil, now: now)
+            }
+            return GuessedAccount(number: number, account: account, sessions: sessions)
+        }
+        try await store.write(on: .all, as: .settlement) { transaction in
+            for account in accounts { try account.insert(in: transaction) }
+        }
+        return accounts
+    }
+
+    private func insert(in transaction: Transaction) throws {
+        try transaction.accounts.insert(account)
+        for session in sessions {
+            let credential = Self.credential(session)
+            try transaction.sessions.insert(session)
+            try transaction.sessionTokens.insert(
+                SessionToken(
+                    digest: credential.digest, sessionID: session.id, kind: credential.kind, generation: 0,
+                    expiresAt: session.expiresAt, countsAsLocked: false))
+        }
+    }
+
+    private static func credential(_ session: Session) -> Credential {
+        Credential(secret: session.id, transport: .bearer)
+    }
+
+    /// A request of one of its sessions, as it was at first: what is decided is decided by the transaction.
+    func authentication(_ session: Int) throws -> Authentication {
+        try #require(sessions.indices.contains(session))
+        let session = sessions[session]
+        return Authentication(
+            credential: Self.credential(session),
+            caller: Caller(account: account, session: session, now: session.createdAt))
+    }
+
+    /// What the database has spent of its budget: the failures, and the attempts that are not settled.
+    func spent(in store: any Store) async throws -> (failures: Int, open: Int) {
+        try await store.read { [id = account.id] transaction in
+            let account = try #require(try transaction.accounts.find(id: id))
+            return (account.failures, try transaction.reservations.list(accountID: id).count)
+        }
+    }
+}
+#endif

@@ -1,0 +1,86 @@
+#if PostgreSQL
+import LatchkeyAPI
+import LatchkeyPasscode
+import Logging
+import Synchronization
+import Testing
+
+@testable import LatchkeyServer
+@testable import PostgresTestSupport
+
+/// What a server process has: a store with connections of its own, and the real checks on it.
+final class Guesser: Sendable {
+    enum End: Sendable, Equatable {
+        case right
+        case wrong(remaining: Int)
+        case refused(String)
+        case unavailable
+        case undecided
+    }
+
+    let store: any Store
+    private let log: GuessLog
+    private let workers = KDFWorkers(threads: 4, queueLimit: 1000, deadline: .seconds(120))
+    private let ledger = AttemptLedger(
+        activity: ActivityLog(unreadable: UnreadableRows(logger: .silent)), metrics: ServerMetrics())
+    private let undecided = Mutex<[UndecidedReservations]>([])
+    private let beating: Task<Void, Never>?
+
+    /// - Parameter store: With a beat, where it is to find out that it is cut off.
+    init(_ store: any Store, log: GuessLog) async throws {
+        self.store = store
+        self.log = log
+        let beat = (store as? PostgresStore)?.beat
+        try await beat?.beat()
+        beating = beat.map { beat in
+            Task {
+                while !Task.isCancelled {
+                    try? await beat.beat()
+                    try? await Task.sleep(for: .milliseconds(200))
+                }
+            }
+        }
+    }
+
+    /// Guesses at an account, by its next session.
+    func guess(at account: GuessedAccount, _ passcode: String = "000000") async throws -> End {
+        let (number, passcode) = (log.newGuess(at: account.number), try #require(Passcode(passcode)))
+        func logged(deletes: Bool) -> LoggedStore {
+            LoggedStore(store: store, log: log, account: account.number, guess: number, deletes: deletes)
+        }
+        let undecided = UndecidedReservations(store: logged(deletes: true))
+        self.undecided.withLock { $0.append(undecided) }
+        let checks = PasscodeChecks(
+            store: logged(deletes: false), workers: workers,
+            hasher: GuessHasher { [log] in log.noteEvaluation(account: account.number, guess: number) },
+            random: SystemRandomSource(), ledger: ledger, records: try GuessedAccount.records(),
+            undecided: undecided)
+        do {
+            try await checks.check(
+                passcode, for: .unlock, by: account.authentication(number), client: ClientInfo(ip: nil)
+            ) { _ in }
+            return .right
+        } catch let problem as Problem {
+            guard problem.type == Problem(.incorrectPasscode).type else { return .refused(problem.type) }
+            return .wrong(remaining: problem.attemptsRemaining ?? -1)
+        } catch StoreError.unavailable {
+            return .unavailable
+        } catch StoreError.undecided {
+            return .undecided
+        }
+    }
+
+    /// Returns when no attempt is left of which the store did not say whether it keeps it.
+    func finish() async {
+        for undecided in undecided.withLock({ $0 }) { await undecided.finish() }
+    }
+
+    func close() async throws {
+        await finish()
+        beating?.cancel()
+        await beating?.value
+        try await workers.shutdown()
+        (store as? PostgresStore)?.close()
+    }
+}
+#endif

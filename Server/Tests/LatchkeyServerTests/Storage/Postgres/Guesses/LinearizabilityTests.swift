@@ -1,0 +1,105 @@
+#if PostgreSQL
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct LinearizabilityTests {
+    private enum Register: Sendable {
+        case write(Int)
+        case read(Int)
+
+        static func step(_ value: Int, _ operation: Register) -> Int? {
+            switch operation {
+            case .write(let new): new
+            case .read(let seen): seen == value ? value : nil
+            }
+        }
+    }
+
+    private typealias Search = Linearizability<Register, Int>
+
+    private static let start = ContinuousClock.now
+
+    /// All orders are tried, and all choices of the calls of unknown outcome that had an effect.
+    private func isLinearizable(_ calls: [Search.Call], _ value: Int = 0) -> Bool {
+        guard calls.contains(where: { $0.ended != nil }) else { return true }
+        return calls.indices.contains { index in
+            var rest = calls
+            let call = rest.remove(at: index)
+            guard !rest.contains(where: { $0.ended.map { $0 < call.began } ?? false }) else { return false }
+            return Register.step(value, call.operation).map { isLinearizable(rest, $0) } ?? false
+        }
+    }
+
+    @Test("The search finds what trying all orders finds")
+    func search() {
+        var random = SoakRandom(seed: 1)
+        var counts = [true: 0, false: 0]
+        for _ in 0..<3000 {
+            let calls = (0..<6).map { _ in
+                let value = Int.random(in: 0..<3, using: &random)
+                let began = Self.start + .seconds(Int.random(in: 0..<12, using: &random))
+                let time = Duration.seconds(Int.random(in: 0..<5, using: &random))
+                return Search.Call(
+                    operation: Bool.random(using: &random) ? .write(value) : .read(value), began: began,
+                    ended: Int.random(in: 0..<5, using: &random) == 0 ? nil : began + time)
+            }
+            let isRight = isLinearizable(calls)
+            counts[isRight, default: 0] += 1
+            #expect((Search(step: Register.step).check(calls, from: 0) == .linearizable) == isRight)
+        }
+        #expect(counts.values.allSatisfy { $0 > 300 })
+    }
+
+    /// The step of a guess, from one second to another.
+    private func operation(
+        _ step: GuessLog.Step, _ guess: Int, _ began: Double, _ ended: Double?, isRefused: Bool = false
+    ) -> GuessLog.Operation {
+        GuessLog.Operation(
+            step: step, account: 0, guess: guess, began: Self.start + .seconds(began),
+            ended: ended.map { Self.start + .seconds($0) },
+            outcome: ended == nil ? .unknown : isRefused ? .refused : .done)
+    }
+
+    /// Guesses one after the other, a hundred a second.
+    private func failures(_ count: Int) -> [GuessLog.Operation] {
+        (0..<count).flatMap { guess in
+            let time = Double(guess) / 100
+            return [
+                operation(.reserve, guess, time, time + 0.001), operation(.settle, guess, time + 0.002, time + 0.003),
+            ]
+        }
+    }
+
+    @Test("V1 thirty attempts and a refusal are a history of an account's; one more, or a refusal before, is none")
+    func budget() {
+        let refused = operation(.reserve, 99, 1, 2, isRefused: true)
+        #expect(AttemptHistory(failures(30) + [refused]).check() == .linearizable)
+        #expect(AttemptHistory(failures(31)).check() == .notLinearizable)
+        #expect(AttemptHistory(failures(29) + [refused]).check() == .notLinearizable)
+        // Unless another attempt may be under way.
+        let open = operation(.reserve, 98, 0.5, nil)
+        #expect(AttemptHistory(failures(29) + [open, refused]).check() == .linearizable)
+        #expect(AttemptHistory(failures(30) + [open]).check() == .linearizable)
+        let deleted = operation(.delete, 98, 0.6, 0.7)
+        #expect(AttemptHistory(failures(29) + [open, deleted, refused]).check() == .linearizable)
+        let early = operation(.reserve, 98, 0, nil)
+        let last = operation(.reserve, 97, 0.8, 0.9)
+        #expect(AttemptHistory(failures(29) + [early, deleted, last, refused]).check() == .linearizable)
+    }
+
+    @Test("V2 an attempt that is lost, settled twice or never reserved is no history of an account's")
+    func losses() {
+        let lost = [operation(.reserve, 50, 1, 1.1), operation(.settle, 50, 1.2, 1.3, isRefused: true)]
+        #expect(AttemptHistory(lost).check() == .notLinearizable)
+        #expect(AttemptHistory([operation(.settle, 50, 1, 1.1)]).check() == .notLinearizable)
+        let twice = [
+            operation(.reserve, 50, 1, 1.1), operation(.settle, 50, 1.2, 1.3), operation(.settle, 50, 1.4, 1.5),
+        ]
+        #expect(AttemptHistory(twice).check() == .notLinearizable)
+        // One that is not settled in time is a failure.
+        let expired = [operation(.reserve, 50, 1, 1.1), operation(.settle, 50, 12, 12.1)]
+        #expect(AttemptHistory(expired).check() == .linearizable)
+    }
+}
+#endif

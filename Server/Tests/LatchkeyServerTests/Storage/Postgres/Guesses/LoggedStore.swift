@@ -1,0 +1,43 @@
+#if PostgreSQL
+import LatchkeyAPI
+
+@testable import LatchkeyServer
+
+/// Notes the writes of one guess.
+struct LoggedStore: StoreWrapper {
+    let store: any Store
+    let log: GuessLog
+    let account: Int
+    let guess: Int
+    /// Whether its writes delete an attempt of which the store did not say whether it keeps it.
+    var deletes = false
+
+    func write<Value: Sendable>(
+        on subject: Subject, as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
+    ) async throws -> Value {
+        let step: GuessLog.Step = deletes ? .delete : priority == .reservation ? .reserve : .settle
+        let operation = log.begin(step, account: account, guess: guess)
+        do {
+            let value = try await store.write(on: subject, as: priority, body)
+            let problem = (value as? any ProblemResult)?.problem
+            let isRefused = problem.map { step == .reserve || $0.type != Problem(.incorrectPasscode).type } ?? false
+            log.end(operation, isRefused: isRefused)
+            return value
+        } catch {
+            log.fail(operation, with: error)
+            throw error
+        }
+    }
+}
+
+/// What a write returns that is kept even where it is refused.
+private protocol ProblemResult {
+    var problem: Problem? { get }
+}
+
+extension Result: ProblemResult where Failure == Problem {
+    fileprivate var problem: Problem? {
+        if case .failure(let problem) = self { problem } else { nil }
+    }
+}
+#endif

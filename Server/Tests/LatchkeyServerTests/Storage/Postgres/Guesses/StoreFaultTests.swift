@@ -1,0 +1,187 @@
+#if PostgreSQL
+import Foundation
+import LatchkeyPostgres
+import Testing
+
+@testable import LatchkeyServer
+@testable import PostgresTestSupport
+
+/// What the store makes of a server of PostgreSQL's that is in trouble: 503, and no guess is evaluated or spent; one
+/// line in the log; and back by itself.
+@Suite(.enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
+struct StoreFaultTests {
+    private static func noConnection(_ code: String) -> [String] {
+        ["error no connection to the database code=\(code)", "notice connected to the database again"]
+    }
+
+    @Test("V8 a server that is stopped")
+    func stopped() async throws {
+        let scene = try await FaultScene(on: TestCluster())
+        scene.cluster.stop()
+        try await scene.expectUnavailable()
+        try scene.cluster.start()
+        try await scene.expectRecovery(lines: Self.noConnection("-"))
+    }
+
+    @Test("V8 a server whose connections others have")
+    func connections() async throws {
+        let cluster = try TestCluster(["max_connections = 5", "superuser_reserved_connections = 2"])
+        let scene = try await FaultScene(on: cluster)
+        try cluster.query("CREATE ROLE other LOGIN; ALTER ROLE plain CONNECTION LIMIT 0")
+        try scene.disconnect()
+        let address = try PostgresAddress(url: cluster.url(user: "other"), password: nil)
+        let settings = PostgresSettings(address: address, replicas: .none).ample
+        var others: [PostgresConnection] = []
+        // The connection that gave the order may still be ending.
+        try await waitUntil("crowd") {
+            guard let other = try? PostgresConnection.open(settings) else { return others.count >= 2 }
+            others.append(other)
+            return false
+        }
+        try cluster.query("ALTER ROLE plain CONNECTION LIMIT -1")
+        try await scene.expectUnavailable()
+        for other in others { other.close() }
+        try await scene.expectRecovery(lines: Self.noConnection("53300"))
+    }
+
+    @Test("V8 a server that has become a standby, and takes no writes")
+    func readOnly() async throws {
+        let cluster = try TestCluster()
+        let scene = try await FaultScene(on: cluster)
+        cluster.stop()
+        try Command.run(PostgresPrograms.asUser(["/usr/bin/touch", cluster.data + "/standby.signal"]))
+        try cluster.start()
+        try await scene.expectUnavailable()
+        try cluster.query("SELECT pg_promote(true, 60)")
+        try await scene.expectRecovery(lines: Self.noConnection("-"))
+    }
+
+    @Test("V8 a role that is gone")
+    func droppedRole() async throws {
+        let scene = try await FaultScene(on: TestCluster())
+        try scene.cluster.query("ALTER ROLE plain RENAME TO former")
+        try scene.disconnect("former")
+        try await scene.expectUnavailable()
+        try scene.cluster.query("ALTER ROLE former RENAME TO plain")
+        try await scene.expectRecovery(lines: Self.noConnection("28000"))
+    }
+
+    @Test("V8 a right that is taken away")
+    func revoked() async throws {
+        let scene = try await FaultScene(on: TestCluster())
+        try scene.cluster.query("REVOKE INSERT ON reservations FROM plain")
+        try await scene.expectUnavailable()
+        try scene.cluster.query("GRANT INSERT ON reservations TO plain")
+        try await scene.expectRecovery(lines: [])
+    }
+
+    @Test("V8, V10 a password that is right no more")
+    func wrongPassword() async throws {
+        let cluster = try TestCluster(access: ["host all plain 127.0.0.1/32 scram-sha-256"])
+        let scene = try await FaultScene(on: cluster)
+        try cluster.query("ALTER ROLE plain PASSWORD 'another'")
+        try scene.disconnect()
+        try await scene.expectUnavailable()
+        try cluster.query("ALTER ROLE plain PASSWORD '\(FaultScene.password)'")
+        try await scene.expectRecovery(lines: Self.noConnection("28P01"))
+    }
+
+    @Test(
+        "V8 a certificate that has expired", .enabled(if: TestCertificates.openssl != nil, "openssl is not installed"))
+    func expiredCertificate() async throws {
+        let folder = try TemporaryFolder()
+        let certificates = try TestCertificates(in: folder.path)
+        let good = try certificates.make("good", host: "localhost")
+        let expired = try certificates.make("expired", host: "localhost", isExpired: true)
+        let cluster = try TestCluster(
+            ["ssl = on", "ssl_cert_file = '\(good.certificate)'", "ssl_key_file = '\(good.key)'"],
+            access: ["hostssl all plain 127.0.0.1/32 scram-sha-256"])
+        let host = "localhost:\(cluster.port)/postgres"
+        let scene = try await FaultScene(
+            on: cluster,
+            url: "postgres://plain@\(host)?sslmode=verify-full&sslrootcert=\(certificates.authority)")
+        func use(_ certificate: String, _ key: String) throws {
+            try cluster.query("ALTER SYSTEM SET ssl_cert_file = '\(certificate)'")
+            try cluster.query("ALTER SYSTEM SET ssl_key_file = '\(key)'")
+            try cluster.query("SELECT pg_reload_conf()")
+        }
+        try use(expired.certificate, expired.key)
+        try await waitUntil("reload") { try cluster.query("SHOW ssl_cert_file") == expired.certificate }
+        try scene.disconnect()
+        try await scene.expectUnavailable()
+        try use(good.certificate, good.key)
+        try await scene.expectRecovery(lines: Self.noConnection("-"))
+    }
+
+    @Test("V2, V8 a disk that is full", .enabled(if: getuid() == 0, "needs root, to mount a small disk"))
+    func fullDisk() async throws {
+        let disk = try TemporaryFolder()
+        let cluster = try TestCluster(disk: TestCluster.Disk(path: disk.path, size: 48))
+        try cluster.query("CREATE TABLESPACE small LOCATION '\(disk.path)'")
+        try cluster.query("ALTER SYSTEM SET default_tablespace = 'small'")
+        try cluster.query("SELECT pg_reload_conf()")
+        let scene = try await FaultScene(on: cluster)
+        // A table without a page takes one for its first row.
+        try cluster.query("TRUNCATE reservations; CREATE TABLE filler (text text) TABLESPACE small")
+        #expect(throws: Command.Failure.self) {
+            try cluster.query("INSERT INTO filler SELECT repeat('x', 1000) FROM generate_series(1, 1000000)")
+        }
+        try await scene.expectUnavailable()
+        try cluster.query("DROP TABLE filler")
+        try await scene.expectRecovery(lines: [])
+    }
+
+    @Test("V2, V8 a replica that is slower than a request waits")
+    func slowReplica() async throws {
+        let pair = try TestPair()
+        try pair.makeSynchronous()
+        let scene = try await FaultScene(on: pair.primary, replicas: .required)
+        pair.holdReplication()
+        try await scene.expectUnavailable()
+        try pair.releaseReplication()
+        try await scene.expectRecovery(lines: [])
+    }
+
+    @Test("V2, V8 a wait for the replica that an administrator cancels")
+    func cancelledWait() async throws {
+        let pair = try TestPair()
+        try pair.makeSynchronous()
+        let scene = try await FaultScene(on: pair.primary, replicas: .required)
+        pair.holdReplication()
+        try await cancelling("SyncRep", on: pair.primary) { try await scene.expectUnavailable() }
+        try pair.releaseReplication()
+        try await scene.expectRecovery(lines: [])
+    }
+
+    @Test("V2, V8 a statement that an administrator cancels before COMMIT")
+    func cancelledStatement() async throws {
+        let cluster = try TestCluster()
+        let scene = try await FaultScene(on: cluster)
+        let address = try PostgresAddress(url: cluster.url(), password: nil)
+        let other = try PostgresConnection.open(PostgresSettings(address: address, replicas: .none).ample)
+        let lock = PostgresStatement("SELECT pg_advisory_lock($1)")
+        _ = try other.exchange([lock(LockKey.ofAddress(scene.account.account.email))], until: .in(.ample))
+        try await cancelling("advisory", on: cluster) { try await scene.expectUnavailable() }
+        other.close()
+        try await scene.expectRecovery(lines: [])
+    }
+
+    /// Cancels what waits for something in the store's connections, for as long as the work takes.
+    private func cancelling(_ wait: String, on cluster: TestCluster, _ work: () async throws -> Void) async throws {
+        let isOver = Shared(false)
+        let cancelling = Task {
+            while !isOver.value {
+                try cluster.query(
+                    """
+                    SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+                    WHERE usename = 'plain' AND wait_event = '\(wait)'
+                    """)
+                try await Task.sleep(for: .milliseconds(5))
+            }
+        }
+        try await work()
+        isOver.change { $0 = true }
+        try await cancelling.value
+    }
+}
+#endif
