@@ -24,7 +24,7 @@ struct ServerParts: Sendable {
         unreadable = UnreadableRows(logger: dependencies.logger)
         activity = ActivityLog(unreadable: unreadable)
         ledger = AttemptLedger(activity: activity, metrics: dependencies.metrics)
-        touches = SessionTouches(store: store, clock: dependencies.clock, logger: dependencies.logger)
+        touches = SessionTouches(store: store, logger: dependencies.logger)
         authenticator = SessionAuthenticator(store: store, ledger: ledger)
         sessions = SessionService(store: store, activity: activity)
         checks = PasscodeChecks(

@@ -15,19 +15,18 @@ final class SessionTouches: Sendable {
     }
 
     private let store: any Store
-    private let clock: any WallClock
     private let logger: Logger
     private let state = Mutex(State())
 
-    init(store: any Store, clock: any WallClock, logger: Logger) {
+    init(store: any Store, logger: Logger) {
         self.store = store
-        self.clock = clock
         self.logger = logger
     }
 
     /// Schedules a write that the session is in use now, unless one was stored recently, and returns at once.
-    func note(_ sessionID: String, lastActiveAt: Timestamp) {
-        let now = clock.now
+    ///
+    /// - Parameter now: The store's time, which is the same for all servers.
+    func note(_ sessionID: String, lastActiveAt: Timestamp, at now: Timestamp) {
         guard now - lastActiveAt >= Session.activityLag else { return }
         state.withLock { state in
             guard state.waiting.count < Self.capacity || state.waiting[sessionID] != nil else { return }

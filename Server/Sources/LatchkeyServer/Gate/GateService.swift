@@ -15,7 +15,7 @@ struct GateService: Sendable {
         }
         guard !session.isLatched, !session.isIdle(at: now) else { return .closed(.locked) }
         if let age = try maxAge(), !session.isPasscodeGiven(within: age, at: now) { return .closed(.passcodeTooOld) }
-        touches.note(session.sessionID, lastActiveAt: session.lastActiveAt)
+        touches.note(session.sessionID, lastActiveAt: session.lastActiveAt, at: now)
         return .open(userID: session.accountID, email: session.email)
     }
 

@@ -41,7 +41,7 @@ struct EndpointRunner: Sendable {
     }
 
     private func touch(_ caller: Caller) {
-        touches.note(caller.session.id, lastActiveAt: caller.session.lastActiveAt)
+        touches.note(caller.session.id, lastActiveAt: caller.session.lastActiveAt, at: caller.now)
     }
 
     private func readBody(_ request: Request) async throws -> Data {

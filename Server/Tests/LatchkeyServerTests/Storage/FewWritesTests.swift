@@ -34,7 +34,7 @@ import Testing
             let locked = try await server.storedSessions()
             server.clock.advance(by: .minutes(1))
             for id in ids {
-                server.parts.touches.note(id, lastActiveAt: Timestamp(milliseconds: 0))
+                server.parts.touches.note(id, lastActiveAt: Timestamp(milliseconds: 0), at: server.clock.now)
             }
             await server.parts.touches.finish()
             #expect(try await server.storedSessions() == locked)
@@ -42,7 +42,7 @@ import Testing
             let idle = try await server.storedSessions()
             server.clock.advance(by: .minutes(15))
             for id in ids {
-                server.parts.touches.note(id, lastActiveAt: Timestamp(milliseconds: 0))
+                server.parts.touches.note(id, lastActiveAt: Timestamp(milliseconds: 0), at: server.clock.now)
             }
             await server.parts.touches.finish()
             #expect(try await server.storedSessions() == idle)

@@ -22,18 +22,24 @@ struct TestServer: Sendable {
     static let origin = "http://127.0.0.1:8080"
 
     /// Runs `body` against a new server.
+    ///
+    /// - Parameters:
+    ///   - store: nil for one of its own, which has the test's clock.
+    ///   - ownClock: The server's, where the store has another, which no test moves.
     static func run(
         environment: [String: String] = [:], sharing other: TestServer? = nil, permits: Int = 4, queue: Int = 400,
-        store: (any Store)? = nil, _ body: @escaping @Sendable (TestServer) async throws -> Void
+        store: (any Store)? = nil, ownClock: (any WallClock)? = nil,
+        _ body: @escaping @Sendable (TestServer) async throws -> Void
     ) async throws {
         try await TestSlots.run {
-            try await start(environment, sharing: other, permits, queue, store: store, body)
+            try await start(environment, sharing: other, permits, queue, store: store, ownClock: ownClock, body)
         }
     }
 
     private static func start(
         _ environment: [String: String], sharing other: TestServer?, _ permits: Int, _ queue: Int,
-        store: (any Store)?, _ body: @escaping @Sendable (TestServer) async throws -> Void
+        store: (any Store)?, ownClock: (any WallClock)?,
+        _ body: @escaping @Sendable (TestServer) async throws -> Void
     ) async throws {
         let directory =
             other?.directory
@@ -49,13 +55,14 @@ struct TestServer: Sendable {
         let keys = try settings.secretKeys ?? SecretKeys.loadOrCreate(file: settings.secretKeysFile)
         let database: any Store =
             if let store {
-                ClockedStore(store: store, clock: clock)
+                ownClock == nil ? ClockedStore(store: store, clock: clock) as any Store : store
             } else {
                 try await openDefault(settings.databasePath, clock)
             }
         let dependencies = Dependencies(
-            settings: settings, publicAddress: PublicAddress(settings.publicURL), store: database, clock: clock,
-            random: SystemRandomSource(), sealer: Sealer(keys: keys), digester: TokenDigester(keys: keys),
+            settings: settings, publicAddress: PublicAddress(settings.publicURL), store: database,
+            clock: ownClock ?? clock, random: SystemRandomSource(), sealer: Sealer(keys: keys),
+            digester: TokenDigester(keys: keys),
             hasher: hasher, workers: KDFWorkers(threads: permits, queueLimit: queue, deadline: .seconds(60)),
             mailSignal: MailSignal(), metrics: ServerMetrics(),
             logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
