@@ -1,0 +1,57 @@
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+extension SoakBooks {
+    /// Compares the books of all users with the database, once a new server has settled what others have left.
+    static func check(_ all: [SoakBooks], _ server: ServerUnderTest, _ probe: any SoakProbe) async throws {
+        #expect(try probe.isSound())
+        try await waitUntil("settling of all attempts") { try probe.reservations() == 0 }
+        try await waitUntil("sending of all mails") { try probe.waitingMails() == 0 }
+        for books in all { try await books.check(server, probe) }
+    }
+
+    /// Compares them with what a server on the same database says.
+    private func check(_ server: ServerUnderTest, _ probe: any SoakProbe) async throws {
+        let after = "\(email) after \(underWay)"
+        let failed = try probe.failedEvents(of: email)
+        if isDeleted { #expect(failed == nil, "\(after)") }
+        if hasAccount, !isDeleted, underWay != .deleting {
+            #expect(failed != nil, "\(after): the account is lost")
+        }
+        if let failed {
+            let mayBeOne = underWay.takesAttempt ? 1 : 0
+            #expect((failures...failures + mayBeOne).contains(failed), "\(after)")
+        }
+        let mails = server.data.mails(to: email).count { $0.subject == "Your sign-in link" }
+        // An account that is deleted takes the mails to its address along.
+        if !isDeleted, underWay != .deleting {
+            #expect(mails + mailsTaken >= mailsAsked, "\(after): a mail is lost")
+        }
+        for secret in replaced { #expect([401, 423].contains(try await status(secret, server)), "\(after)") }
+        for secret in ended { #expect(try await status(secret, server) == 401, "\(after)") }
+        if let session = session, !underWay.changesSession {
+            try await checkLive(session, server, after)
+        }
+    }
+
+    /// A session that nothing was done to is as it was, and its passcode opens it.
+    private func checkLive(
+        _ session: SoakBooks.Secret, _ server: ServerUnderTest, _ after: String
+    ) async throws {
+        let user = try await server.get("/api/auth/me", bearer: session.bearer, cookie: session.cookie)
+        #expect(user.status == 200, "\(after): the session is lost")
+        guard user.status == 200 else { return }
+        #expect(try user.decode(User.self).locked == isLocked, "\(after)")
+        #expect(try await status(session, server) == (isLocked ? 423 : 200), "\(after)")
+        guard hasPasscode else { return }
+        let answer = try await server.verify(
+            passcode, bearer: session.bearer, cookie: session.cookie)
+        #expect([200, 429].contains(answer.status), "\(after): \(answer.text)")
+    }
+
+    private func status(_ secret: SoakBooks.Secret, _ server: ServerUnderTest) async throws -> Int {
+        try await server.get("/api/auth/sessions", bearer: secret.bearer, cookie: secret.cookie).status
+    }
+}

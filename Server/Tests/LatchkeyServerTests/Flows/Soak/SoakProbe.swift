@@ -1,0 +1,56 @@
+import GRDB
+
+@testable import LatchkeyServer
+
+#if PostgreSQL
+@testable import PostgresTestSupport
+#endif
+
+/// What the books of users are compared with: the database, seen from outside.
+protocol SoakProbe: Sendable {
+    func isSound() throws -> Bool
+    func reservations() throws -> Int
+    /// How many mails are still to be made or sent.
+    func waitingMails() throws -> Int
+    /// How many failures an account's activity has; nil when there is no such account.
+    func failedEvents(of email: String) throws -> Int?
+}
+
+extension DatabaseProbe: SoakProbe {
+    func isSound() throws -> Bool { try integrity() == "ok" }
+    func waitingMails() throws -> Int { try pendingMailRequests() + count("outbox") }
+
+    func failedEvents(of email: String) throws -> Int? {
+        try account(of: email) == nil ? nil : books(of: email).failedEvents
+    }
+}
+
+#if PostgreSQL
+struct PostgresProbe: SoakProbe {
+    let cluster: TestCluster
+    let database: String
+
+    // A crash leaves nothing to repair: indexes and references are what can be looked at.
+    func isSound() throws -> Bool {
+        try number(
+            """
+            SELECT (SELECT count(*) FROM sessions s WHERE NOT EXISTS (SELECT FROM users u WHERE u.id = s.account_id))
+                + (SELECT count(*) FROM reservations WHERE account_id NOT IN (SELECT id FROM users))
+            """) == 0
+    }
+
+    func reservations() throws -> Int { try number("SELECT count(*) FROM reservations") }
+
+    func waitingMails() throws -> Int {
+        try number("SELECT (SELECT count(*) FROM mail_requests WHERE NOT is_made) + (SELECT count(*) FROM outbox)")
+    }
+
+    func failedEvents(of email: String) throws -> Int? {
+        let id = try cluster.query("SELECT id FROM users WHERE email = '\(email)'", database: database)
+        guard !id.isEmpty else { return nil }
+        return try number("SELECT count(*) FROM activity WHERE account_id = '\(id)' AND kind = 'passcode_failed'")
+    }
+
+    private func number(_ sql: String) throws -> Int { Int(try cluster.query(sql, database: database)) ?? -1 }
+}
+#endif

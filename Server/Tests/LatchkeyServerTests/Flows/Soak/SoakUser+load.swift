@@ -1,0 +1,36 @@
+import Foundation
+
+extension SoakUser {
+    /// Has four users do what they do until, at a moment that the seed gives, the servers are gone.
+    ///
+    /// - Parameter kill: Ends the servers, the database or both.
+    /// - Returns: The users' books.
+    static func load(
+        _ servers: [ServerUnderTest], seed: UInt64, kill: () async throws -> Void
+    ) async throws -> [SoakBooks] {
+        var random = SoakRandom(seed: seed)
+        let delay = Duration.milliseconds(Int.random(in: 50...1500, using: &random))
+        return try await withThrowingTaskGroup(of: SoakBooks.self) { group in
+            for number in 0..<4 {
+                group.addTask {
+                    // An app and a page at each of two servers.
+                    var user = SoakUser(servers[number / 2 % servers.count], number: number, seed: seed)
+                    return await user.work()
+                }
+            }
+            // Not a wait for a thing: the moment is the test's input.
+            try await Task.sleep(for: delay)
+            try await kill()
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+    }
+}
+
+extension SoakRandom {
+    /// So many, or as many as `LATCHKEY_SOAK_ROUNDS` says, from `LATCHKEY_SOAK_SEED` on.
+    static func seeds(_ count: UInt64) -> Range<UInt64> {
+        let environment = ProcessInfo.processInfo.environment
+        let first = environment["LATCHKEY_SOAK_SEED"].flatMap(UInt64.init) ?? 1
+        return first..<first + (environment["LATCHKEY_SOAK_ROUNDS"].flatMap(UInt64.init) ?? count)
+    }
+}
