@@ -8,8 +8,9 @@ extension PostgresSettings {
         var parameters = [
             ("host", host.name), ("port", "\(host.port)"), ("user", address.user), ("dbname", address.database),
             ("application_name", applicationName), ("client_encoding", "UTF8"),
-            // A standby, and a primary that is one no more, is passed over.
-            ("target_session_attrs", "read-write"),
+            // A standby, and a primary that is one no more, is passed over. What a pooler says about that is what its
+            // first connection was told, when it was: there the first write tells.
+            ("target_session_attrs", pooler == .none ? "read-write" : "any"),
             // Of libpq's own waiting, which is not used, in seconds. Ours has the same bound.
             ("connect_timeout", "2"),
             // A machine that is gone is noticed: 3 s after data that it does not acknowledge, and 8 s after its last

@@ -42,5 +42,18 @@ struct PoolerTests {
             #expect(try results[1].first?.value(0) == Int64(0))
         }
     }
+
+    /// A pooler tells each client what its first connection was told of the server, for as long as it runs.
+    @Test func aPoolerThatFirstReachedAReadOnlyServerIsUsedOnceItReachesAnother() async throws {
+        let database = try TestDatabase()
+        try database.query("CREATE TABLE t (n bigint); INSERT INTO t VALUES (0)")
+        let pooler = try TestPooler(to: database.cluster.port, connections: 2)
+        let settings = try database.settings(port: pooler.port, pooler: .transaction)
+        try database.cluster.query("ALTER DATABASE \(database.name) SET default_transaction_read_only = on")
+        _ = try? PostgresConnection.open(settings)
+        try database.cluster.query("ALTER DATABASE \(database.name) RESET default_transaction_read_only")
+        let pool = PostgresPool(settings: settings, size: 2, timeout: .seconds(20), logger: .silent)
+        #expect(try await pool.write { try $0.run(Self.add(Int64(1))).count }.value == 1)
+    }
 }
 #endif
