@@ -6,8 +6,8 @@ import re
 import subprocess
 import time
 
-from client import Attack, Owner, Repeated
-from cluster import DATABASES, Cluster, eventually
+from client import WRONG, Attack, Owner, Repeated, Session
+from cluster import Cluster, eventually
 from guide import Guide
 from machine import Failed
 
@@ -30,11 +30,13 @@ class Walk:
             self.cluster.type(block)
         self.say(f"done as written: {heading}")
 
+    def _ready_count(self, names=SERVERS):
+        statuses = self.cluster.each(names, lambda machine: machine.status_of("http://127.0.0.1:8080/health/ready"))
+        return statuses.count("200")
+
     def ready(self, names, seconds=60):
         """Waits until the servers are ready; returns how long that took."""
-        def are_ready():
-            return all(self.cluster[name].status_of("http://127.0.0.1:8080/health/ready") == "200" for name in names)
-        return eventually(f"{', '.join(names)} ready", are_ready, seconds)[1]
+        return eventually(f"{', '.join(names)} ready", lambda: self._ready_count(names) == len(names), seconds)[1]
 
     def whole(self, seconds=90):
         return eventually("three database machines", self.cluster.is_whole, seconds)[1]
@@ -52,6 +54,10 @@ class Walk:
         if {event["ip"] for event in events} != {"10.0.0.1"}:
             raise Failed(f"the client's address is not seen through both proxies: {events}")
 
+    def _wait_for_a_pass(self):
+        begin = time.monotonic()
+        eventually("the gate open", lambda: self.owner.last_pass > begin, 60)
+
     def evaluations(self):
         """How often each server has hashed, since its start."""
         text = self.cluster.each(SERVERS, lambda machine: machine.shell("curl -s http://127.0.0.1:9090/metrics"))
@@ -60,8 +66,12 @@ class Walk:
     def watched(self, what, action, most):
         """Does something while the owner asks the gate, and holds the time without an answer to a bar."""
         watch = self.owner.watch()
-        action()
-        watch.stop()
+        try:
+            self._wait_for_a_pass()
+            action()
+            self._wait_for_a_pass()
+        finally:
+            watch.stop()
         self.owner.opens()
         self.say(f"{what}: no answer for {self.owner.outage:.1f} s at most")
         if self.owner.outage > most:
@@ -86,30 +96,64 @@ class Walk:
                  f"{sum(attack.unavailable for attack in attacks)} got 503")
         return hashed
 
-    def lose_the_primary(self):
-        name = self.cluster.primary()
-
-        def power_cut():
-            self.cluster[name].kill()
+    def lose_a_database(self, role, most):
+        """Takes the power of the machine in this role, and counts each evaluation, as no server ends meanwhile."""
+        name = self.cluster.named(role)
+        what = f"the machine of the {role} is lost"
 
         def lose():
-            hashed = self.attacked("the primary's machine is lost", power_cut)
+            hashed = self.attacked(what, self.cluster[name].kill)
             count = self.evaluations() - hashed
             self.say(f"the servers hashed {count} times for these two accounts")
-            # The sum of both budgets; setting the passcodes and the owner's check come on top of it nowhere.
             if count > 2 * Attack.BUDGET:
                 raise Failed(f"{count} evaluations for two accounts")
 
-        self.watched("the gate meanwhile", lose, most=45)
+        self.watched(what, lose, most)
         self.cluster[name].start()
         self.say(f"{name} is back; all three at work again after {self.whole():.0f} s")
         self.ready(SERVERS)
+
+    def crash_postgresql(self):
+        name = self.cluster.primary()
+
+        def process():
+            return self.cluster[name].shell("head -n 1 /var/lib/postgresql/latchkey/postmaster.pid", False).strip()
+
+        def crash():
+            crashed = process()
+            self.cluster[name].shell(f"kill -KILL {crashed}")
+            eventually("PostgreSQL started again", lambda: process().isdigit() and process() != crashed)
+            self.whole()
+            self.ready(SERVERS)
+
+        self.watched("PostgreSQL crashes on the primary", crash, most=30)
+
+    def switch_replication_off(self):
+        """No guess is evaluated while a failover would forget it."""
+        hashed = self.evaluations()
+        self._replicate("false")
+        eventually("no server ready", lambda: self._ready_count() == 0, 30)
+        session = Session(self.cluster)
+        session.token = self.owner.session.token
+        if session.verify(WRONG)[0] != 503 or session.gate() != 503:
+            raise Failed("a server answers although nothing is replicated")
+        if self.evaluations() != hashed:
+            raise Failed("a guess was evaluated although nothing is replicated")
+        self._replicate("true")
+        self.say(f"replication was off, and nothing answered; ready again after {self.ready(SERVERS):.0f} s")
+        self.whole()
+        self.owner.opens()
+
+    def _replicate(self, value):
+        self.cluster["db1"].shell(
+            "patronictl -c /etc/patroni/config.yml edit-config --force --quiet "
+            f"-s synchronous_mode={value} -s synchronous_mode_strict={value}")
 
     def lose_servers(self):
         def lose():
             self.attacked("a server is killed, another's machine is lost", self._kill_servers)
 
-        self.watched("the gate meanwhile", lose, most=10)
+        self.watched("two servers are lost", lose, most=10)
         self.cluster["app1"].start()
         self.say(f"both are back; ready after {self.ready(SERVERS):.0f} s")
 
@@ -120,18 +164,21 @@ class Walk:
     def walk(self):
         self.set_up()
         self.lose_servers()
-        self.watched("a server is taken down in order", lambda: self.follow("Take a server down"), most=1)
+        self.watched("a server is taken down in order", lambda: self.follow("Take a server down"), most=3)
         self.watched("the primary is handed on", self._hand_on, most=20)
-        self.lose_the_primary()
+        self.crash_postgresql()
+        self.lose_a_database("Sync Standby", most=20)
+        self.lose_a_database("Leader", most=45)
+        self.switch_replication_off()
         self.follow("Back up")
         self.follow("Restore")
         self.whole()
         self.ready(SERVERS)
         if self.owner.session.gate() != 401:
             raise Failed("a session of before the restore is open")
-        self.owner = Owner.signed_in_again(self.cluster, self.owner)
+        self.owner.sign_in_again()
         self.owner.opens()
-        self.watched("an upgrade of the database", lambda: self.follow("Upgrade"), most=1)
+        self.watched("an upgrade of the database", lambda: self.follow("Upgrade"), most=3)
         if self.guide.left_out:
             raise Failed(f"nothing walked through: {', '.join(self.guide.left_out)}")
 
@@ -157,4 +204,5 @@ def main():
         cluster.remove()
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -120,20 +120,17 @@ class Owner:
     """The owner of an account, whose app asks the gate all the time."""
 
     def __init__(self, cluster, address):
-        self.address = address
+        self._cluster, self._address = cluster, address
+        self._passes = []
         self.session = Session(cluster).sign_in(address)
         self.session.must(200, "POST", "/api/auth/set-passcode", {"passcode": PASSCODE})
-        self.answers = []
 
-    @classmethod
-    def signed_in_again(cls, cluster, owner):
-        again = cls.__new__(cls)
-        again.session, again.answers = Session(cluster).sign_in(owner.address), []
-        again.session.must(200, "POST", "/api/auth/verify-passcode", {"passcode": PASSCODE})
-        return again
+    def sign_in_again(self):
+        self.session = Session(self._cluster).sign_in(self._address)
+        self.session.must(200, "POST", "/api/auth/verify-passcode", {"passcode": PASSCODE})
 
     def watch(self):
-        self.answers = []
+        self._passes = []
         return Repeated(self._ask, 0.05)
 
     def _ask(self):
@@ -141,12 +138,17 @@ class Owner:
         # 401 would be "signed out" or "locked", which it is not.
         if status != 204 and status not in UNAVAILABLE:
             raise Failed(f"the gate says {status} to an open session")
-        self.answers.append((time.monotonic(), status))
+        if status == 204:
+            self._passes.append(time.monotonic())
+
+    @property
+    def last_pass(self):
+        return max(self._passes, default=0)
 
     @property
     def outage(self):
         """The longest time between two answers 204, in seconds."""
-        return longest([moment for moment, status in self.answers if status == 204])
+        return longest(self._passes)
 
     def opens(self):
         """Locks, and opens with the right passcode."""
@@ -169,7 +171,7 @@ class Attack:
         owner.must(204, "POST", "/api/auth/lock")
         self._lock = threading.Lock()
         self.evaluated = []
-        self.answers = []
+        self._passes = []
         self.unavailable = 0
         self._threads = []
 

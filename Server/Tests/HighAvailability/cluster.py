@@ -87,9 +87,13 @@ class Cluster:
                 continue
         return {}
 
-    def primary(self):
-        names = [name for name, member in self.members().items() if member["Role"] == "Leader"]
+    def named(self, role):
+        """The one machine in a role of Patroni's; None while there is not one."""
+        names = [name for name, member in self.members().items() if member["Role"] == role]
         return names[0] if len(names) == 1 else None
+
+    def primary(self):
+        return self.named("Leader")
 
     def is_whole(self, count=3):
         """Whether as many database machines as these are at work, one of them as the synchronous standby."""
@@ -99,10 +103,10 @@ class Cluster:
 
     def end_waits(self):
         """Ends the waits of all sessions, so that guessing takes no hours. What an account has left stays."""
-        name = self.primary()
-        if name:
-            sql = "SET synchronous_commit = local; UPDATE sessions SET wait_until = NULL WHERE wait_until IS NOT NULL"
-            self[name].shell(f"runuser -u postgres -- psql --quiet latchkey -c '{sql}'", check=False)
+        sql = "SET synchronous_commit = local; UPDATE sessions SET wait_until = NULL WHERE wait_until IS NOT NULL"
+        command = f"runuser -u postgres -- psql --quiet latchkey -c '{sql}'"
+        # A standby refuses it.
+        self.each([name for name in DATABASES if self[name].is_on], lambda machine: machine.shell(command, False))
 
     def print_logs(self):
         for name, machine in self.machines.items():
