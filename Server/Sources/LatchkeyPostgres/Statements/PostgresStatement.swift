@@ -34,5 +34,10 @@ package struct PostgresStatement: Sendable {
     package func callAsFunction(_ values: any PostgresValue...) -> PostgresQuery {
         PostgresQuery(statement: self, values: values)
     }
+
+    /// Does the same for values that are counted at run time.
+    package func with(_ values: [any PostgresValue]) -> PostgresQuery {
+        PostgresQuery(statement: self, values: values)
+    }
 }
 #endif

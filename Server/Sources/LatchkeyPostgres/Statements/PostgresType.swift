@@ -13,6 +13,13 @@ package struct PostgresType: Sendable, Hashable {
     static let text = PostgresType(oid: 25)
     static let characterVarying = PostgresType(oid: 1043)
     static let uuid = PostgresType(oid: 2950)
-    static let arrayOfBytes = PostgresType(oid: 1001)
+
+    /// The type of arrays of this one; of a type that no parameter has, 0, which leaves it to the server.
+    var array: PostgresType {
+        let arrays: [PostgresType: UInt32] = [
+            .boolean: 1000, .bytes: 1001, .bigInteger: 1016, .text: 1009, .uuid: 2951,
+        ]
+        return PostgresType(oid: arrays[self] ?? 0)
+    }
 }
 #endif

@@ -9,6 +9,7 @@ import Testing
 struct ValueTests {
     private static let echo = PostgresStatement(
         "SELECT $1::bytea, $2::uuid, $3::bigint, $4::text, $5::bool, $6::bigint, $7::text, $8::bytea[]")
+    private static let rows = PostgresStatement("SELECT * FROM unnest($1, $2, $3, $4)")
     private static let small = PostgresStatement("SELECT 7::smallint, 8::integer, 'a'::varchar, current_database()")
 
     @Test func everyTypeComesBackAsItWasSent() throws {
@@ -28,6 +29,19 @@ struct ValueTests {
         #expect(try row.value(5, as: Int64?.self) == nil)
         #expect(try row.value(6, as: String?.self) == "")
         #expect(try row.value(7, as: PostgresByteArrays.self).elements == arrays.elements)
+    }
+
+    @Test func arraysAreRowsWithTheirNulls() throws {
+        let connection = try TestDatabase().connection()
+        let ids = [UUID(), UUID()]
+        let query = Self.rows(
+            PostgresArray(ids), PostgresArray<String?>([nil, "ä"]), PostgresArray<Int64?>([-1, nil]),
+            PostgresArray([true, false]))
+        let rows = try connection.exchange([query], until: .in(.seconds(5)))[0].rows.map { row in
+            "\(try row.value(0, as: UUID.self)) \(try row.value(1, as: String?.self) ?? "-")"
+                + " \(try row.value(2, as: Int64?.self) ?? 0) \(try row.value(3, as: Bool.self))"
+        }
+        #expect(rows == ["\(ids[0]) - -1 true", "\(ids[1]) ä 0 false"])
     }
 
     @Test func aColumnOfAnotherTypeIsAnErrorAndNoOtherValue() throws {
