@@ -39,6 +39,7 @@ test: test-packages ## Runs the tests of both packages
 	scripts/with-linux-services scripts/swift-test --skip-build --no-parallel --filter ServerFlows
 	# Alone: these watch a server from outside, and stop it between two steps of a check.
 	scripts/swift-test $(SERVER) --skip-build --filter Flows
+	scripts/test-postgres --filter Flows
 
 tsan: test-packages ## Runs the tests of the lock, the session and the server under the thread sanitizer
 	scripts/tsan

@@ -12,7 +12,8 @@ struct LatchkeyServerCommand: AsyncParsableCommand {
         discussion: "Settings come from the environment (LATCHKEY_PORT) or from flags (--port).",
         subcommands: [
             ServeCommand.self, MigrateCommand.self, UsersCommand.self, RewrapKeysCommand.self,
-            ImportPasscodesCommand.self, BackupCommand.self, RestoreCommand.self,
+            ImportPasscodesCommand.self, BackupCommand.self, RestoreCommand.self, AfterRestoreCommand.self,
+            MoveDatabaseCommand.self,
         ])
 
     static func main() async {
@@ -28,6 +29,9 @@ struct LatchkeyServerCommand: AsyncParsableCommand {
             FileHandle.standardError.write(Data("latchkey-server: \(error)\n".utf8))
             Foundation.exit(2)
         } catch let error as BackupError {
+            FileHandle.standardError.write(Data("latchkey-server: \(error)\n".utf8))
+            Foundation.exit(1)
+        } catch let error as DatabaseMoveError {
             FileHandle.standardError.write(Data("latchkey-server: \(error)\n".utf8))
             Foundation.exit(1)
         } catch let problem as Problem {

@@ -11,14 +11,16 @@ struct TestDatabase {
     let name: String
     let cluster: TestCluster
 
-    /// - Parameter original: Nobody may be connected to it; nil for an empty database.
-    init(copyOf original: TestDatabase? = nil) throws {
-        cluster = try Self.server.get()
+    /// - Parameters:
+    ///   - cluster: Nil for the server that all tests share.
+    ///   - original: Nobody may be connected to it; nil for an empty database.
+    init(on cluster: TestCluster? = nil, copyOf original: TestDatabase? = nil) throws {
+        self.cluster = try cluster ?? Self.server.get()
         name = Self.count.change { count in
             count += 1
             return "test\(count)"
         }
-        try cluster.query("CREATE DATABASE \(name) TEMPLATE \(original?.name ?? "template0") STRATEGY wal_log")
+        try self.cluster.query("CREATE DATABASE \(name) TEMPLATE \(original?.name ?? "template0") STRATEGY wal_log")
     }
 
     func settings(
@@ -34,6 +36,13 @@ struct TestDatabase {
         size: Int = 2, port: UInt16? = nil, timeout: Duration = .ample, logger: Logger = .silent
     ) throws -> PostgresPool {
         PostgresPool(settings: try settings(port: port).ample, size: size, timeout: timeout, logger: logger)
+    }
+
+    /// All that is in it, as text.
+    func dump() throws -> String {
+        try Command.run([
+            PostgresPrograms.path("pg_dump"), "-h", "127.0.0.1", "-p", "\(cluster.port)", "-U", "latchkey", name,
+        ])
     }
 
     @discardableResult

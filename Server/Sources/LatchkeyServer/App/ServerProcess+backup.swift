@@ -1,6 +1,6 @@
 import Foundation
 
-/// The commands that copy the database, and restore it.
+/// The commands that copy the database, restore it, and follow its restoration.
 extension ServerProcess {
     /// Writes a copy of the database as a new file, while servers work.
     ///
@@ -22,15 +22,26 @@ extension ServerProcess {
     public func restore(from file: String, requiresReset: Bool) async throws -> [String] {
         let path = try fileOfDatabase
         try makeDataDirectory()
-        let restore = DatabaseRestore(random: SystemRandomSource(), clock: clock, requiresReset: requiresReset)
+        let data = RestoredData(requiresReset: requiresReset)
+        let restore = DatabaseRestore(random: SystemRandomSource(), clock: clock, data: data)
         let report = try await restore.run(from: URL(filePath: file).path, to: path) { store in
             _ = try await secrets(of: store)
         }
-        return [
-            "\(report.accounts) accounts are back", "\(report.endedSessions) sessions were ended: all sign in again",
-        ]
-            + report.unreadable.map { "account \($0) cannot be read, and opens nothing" }
-            + (requiresReset ? ["each passcode must be reset by mail"] : [])
+        return data.lines(about: report)
+    }
+
+    /// Does to a database of PostgreSQL's what ``restore(from:requiresReset:)`` does to a backup, and lets servers answer
+    /// again that have found commits lost. Returns what an operator should know.
+    public func afterRestore(requiresReset: Bool) async throws -> [String] {
+        #if PostgreSQL
+        if case .postgres = settings.database, let store = try await openStore(.updated) as? PostgresStore {
+            defer { store.close() }
+            _ = try await secrets(of: store)
+            let data = RestoredData(requiresReset: requiresReset)
+            return data.lines(about: try await store.continueRestored { try data.endAll(in: $0) })
+        }
+        #endif
+        throw SettingError(name: .databaseURL, reason: "names SQLite, where restore has done what after-restore does")
     }
 
     private var fileOfDatabase: String {

@@ -30,7 +30,7 @@ extension ServerProcess {
     func openStore(_ need: DatabaseNeed) async throws -> any Store {
         switch settings.database {
         case .sqlite(let path):
-            return try openSQLite(path, need)
+            return try await openSQLite(path, need)
         #if PostgreSQL
         case .postgres(let database):
             if need == .served { try makeDataDirectory() }
@@ -40,7 +40,7 @@ extension ServerProcess {
         }
     }
 
-    private func openSQLite(_ path: String, _ need: DatabaseNeed) throws -> SQLiteStore {
+    private func openSQLite(_ path: String, _ need: DatabaseNeed) async throws -> SQLiteStore {
         switch need {
         case .served, .made, .migrated: try makeDataDirectory()
         case .updated, .asItIs:
@@ -49,6 +49,10 @@ extension ServerProcess {
         do {
             let store = try SQLiteStore(path: path, clock: clock, readOnly: need == .asItIs)
             if need != .asItIs { try store.migrate() }
+            // One that is only read may be older than the mark's table.
+            let mark =
+                need == .asItIs ? try? await KeyCheck(store: store).mark() : try await KeyCheck(store: store).mark()
+            if let mark { throw mark.refusal }
             return store
         } catch StoreError.unavailable(let code) {
             throw SettingError(name: .databaseURL, reason: "cannot be opened (\(code))")

@@ -5,7 +5,8 @@ import LatchkeyPostgres
 #endif
 
 extension SettingValues {
-    private static let postgresOnly: [SettingName] = [
+    /// The settings that are about PostgreSQL alone.
+    static let postgresOnly: [SettingName] = [
         .databasePassword, .databaseReplicas, .databaseConnections, .databasePooler, .databaseMigrate,
     ]
 

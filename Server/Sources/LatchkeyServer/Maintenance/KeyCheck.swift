@@ -9,18 +9,35 @@ struct KeyCheck: Sendable {
         try await store.read { try $0.keyCheck.find() != nil }
     }
 
+    /// Where the database was moved to, or is on its way to; nil for a database in use.
+    func mark() async throws -> MoveMark? {
+        try await store.read { try $0.keyCheck.find() }.flatMap(MoveMark.init)
+    }
+
+    /// What a database that was written with the keys has.
+    static func record(_ sealer: Sealer) throws -> String {
+        try sealer.seal(content, for: .keyCheck, context: "")
+    }
+
+    /// - Throws: ``SettingError`` when the keys are not those that a record was written with, or the record says that
+    ///   the database has been moved.
+    static func demand(_ sealer: Sealer, opens record: String) throws {
+        if let mark = MoveMark(record) { throw mark.refusal }
+        guard (try? sealer.open(record, for: .keyCheck, context: "")) == content else {
+            throw SettingError(name: .secretKeys, reason: "not the keys that this database was written with")
+        }
+    }
+
     /// - Throws: ``SettingError`` when the keys are not those of the database.
     func verify(_ sealer: Sealer) async throws {
-        let record = try sealer.seal(Self.content, for: .keyCheck, context: "")
+        let record = try Self.record(sealer)
         let stored = try await store.write(on: .rows) { transaction in
             if let stored = try transaction.keyCheck.find() { return stored }
             try transaction.keyCheck.insert(record)
             // Another process may have been first.
             return try transaction.keyCheck.find() ?? record
         }
-        guard (try? sealer.open(stored, for: .keyCheck, context: "")) == Self.content else {
-            throw SettingError(name: .secretKeys, reason: "not the keys that this database was written with")
-        }
+        try Self.demand(sealer, opens: stored)
     }
 
     /// Seals the row under the first key: from then on the server starts without the key that it was under.

@@ -6,7 +6,8 @@ import Testing
 
 /// What is not put in place of a database, and leaves nothing there.
 @Suite struct RestoreRefusalTests {
-    private let restore = DatabaseRestore(random: SystemRandomSource(), clock: ManualClock(), requiresReset: false)
+    private let restore = DatabaseRestore(
+        random: SystemRandomSource(), clock: ManualClock(), data: RestoredData(requiresReset: false))
 
     /// Runs `body` with a sound backup of one account, and a place for it.
     private func withBackup(_ body: (_ backup: String, _ place: String) async throws -> Void) async throws {

@@ -13,7 +13,7 @@ import Testing
             .write(of: server.dependencies.settings.databasePath, to: backup)
         let place = server.directory.appending(path: "restored.sqlite").path
         _ = try await DatabaseRestore(
-            random: SystemRandomSource(), clock: server.clock, requiresReset: requiresReset
+            random: SystemRandomSource(), clock: server.clock, data: RestoredData(requiresReset: requiresReset)
         ).run(from: backup, to: place) { store in
             try await KeyCheck(store: store).verify(server.dependencies.sealer)
         }
@@ -104,7 +104,7 @@ import Testing
             try await queue.write { db in try db.execute(sql: "INSERT INTO key_check (record) VALUES ('x')") }
             try queue.close()
             let report = try await restore().run(from: older, to: path + ".new") { _ in }
-            #expect(report == DatabaseRestore.Report(accounts: 0, endedSessions: 0, unreadable: []))
+            #expect(report == RestoredData.Report(accounts: 0, endedSessions: 0, unreadable: []))
             #expect(
                 try await SQLiteStore(path: path + ".new", clock: ManualClock()).read { try $0.accounts.find(id: "1") }
                     == nil)
@@ -123,7 +123,7 @@ import Testing
             let folder = server.directory.appending(path: "place")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             let report = try await restore().run(from: backup, to: folder.path + "/new.sqlite") { _ in }
-            #expect(report == DatabaseRestore.Report(accounts: 1, endedSessions: 1, unreadable: []))
+            #expect(report == RestoredData.Report(accounts: 1, endedSessions: 1, unreadable: []))
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["new.sqlite"])
             let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + "/new.sqlite")
             #expect(attributes[.posixPermissions] as? Int == 0o600)
@@ -131,6 +131,6 @@ import Testing
     }
 
     private func restore() -> DatabaseRestore {
-        DatabaseRestore(random: SystemRandomSource(), clock: ManualClock(), requiresReset: false)
+        DatabaseRestore(random: SystemRandomSource(), clock: ManualClock(), data: RestoredData(requiresReset: false))
     }
 }

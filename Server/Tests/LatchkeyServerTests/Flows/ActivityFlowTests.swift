@@ -11,7 +11,7 @@ extension Flows {
             try await ServerUnderTest.run { server in
                 let session = try await server.signInWithPasscode()
                 let probe = try server.data.probe()
-                func lastActivity() throws -> Timestamp? { try probe.sessions().map(\.lastActiveAt).max() }
+                func lastActivity() throws -> Timestamp? { try probe.lastActivity().max() }
                 let start = try #require(try lastActivity())
                 try server.data.advanceClock(by: .seconds(60))
                 #expect(try await server.get("/api/auth/gate", bearer: session.accessToken).status == 204)

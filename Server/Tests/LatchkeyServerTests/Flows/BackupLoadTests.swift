@@ -5,7 +5,7 @@ import Testing
 @testable import LatchkeyServer
 
 extension Flows {
-    @Suite struct BackupLoadTests {
+    @Suite(.onSQLite) struct BackupLoadTests {
         private static let owners = (0..<4).map { "user\($0)@example.com" }
 
         @Test("V6 backed up under load and restored elsewhere, every account is whole and no one is signed in")

@@ -66,6 +66,7 @@ extension Flows {
 
         @Test(
             "A command that is not meant to make a database makes none, and says that there is none",
+            .onSQLite,
             arguments: [["users", "list"], ["users", "remove", "ann@example.com"], ["rewrap-keys"], ["backup", "x"]])
         func noDatabase(_ command: [String]) async throws {
             try await ScratchFolder.with { scratch in
@@ -77,7 +78,7 @@ extension Flows {
             }
         }
 
-        @Test("users list reads a database of an older version, and leaves it as it is")
+        @Test("users list reads a database of an older version, and leaves it as it is", .onSQLite)
         func olderDatabase() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
@@ -94,7 +95,7 @@ extension Flows {
             }
         }
 
-        @Test("A command that the database does not answer says so in one line")
+        @Test("A command that the database does not answer says so in one line", .onSQLite)
         func databaseTrouble() async throws {
             try await ServerUnderTest.run { server in
                 try await server.data.whileLocked("BEGIN EXCLUSIVE") {

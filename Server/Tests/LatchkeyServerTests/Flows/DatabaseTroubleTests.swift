@@ -5,7 +5,7 @@ import Testing
 @testable import LatchkeyServer
 
 extension Flows {
-    @Suite struct DatabaseTroubleTests {
+    @Suite(.onSQLite) struct DatabaseTroubleTests {
         private static let email = "ann@example.com"
         private static let webhook = ["LATCHKEY_WEBHOOK_SECRET": "hook"]
 

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import LatchkeyAPI
 import Testing
 
@@ -38,7 +37,7 @@ extension Flows {
                 #expect(!FileManager.default.fileExists(atPath: data.databaseFile.path))
                 let absent = try ChildProcess(
                     [ServerExecutable.find().path, "import-passcodes", "absent.csv"],
-                    environment: ["LATCHKEY_DATA_DIR": data.folder.path], scratch: scratch)
+                    environment: try data.settings, scratch: scratch)
                 #expect(try await absent.exit().status == 1)
                 #expect(absent.errors.hasPrefix("The file cannot be read: "))
             }
@@ -72,9 +71,8 @@ extension Flows {
                 let first = try launch(data, lines)
                 try await waitUntil("staged passcodes") { (try? data.probe().count("staged_passcodes")) ?? 0 > 0 }
                 await first.kill9()
-                let isDecided = try await data.probe().queue.read { db in
-                    try String.fetchAll(db, sql: "SELECT state FROM imports") == [ImportState.decided.rawValue]
-                }
+                let states = try data.probe().rows("SELECT state FROM imports")
+                let isDecided = states == [[ImportState.decided.rawValue]]
                 #expect(try data.probe().count("users") == 0 || isDecided)
                 let second = try launch(data, lines)
                 let status = try await second.exit().status
@@ -89,7 +87,7 @@ extension Flows {
             try Data((PasscodeFile.header + "\n" + lines).utf8).write(to: file)
             return try ChildProcess(
                 [ServerExecutable.find().path, "import-passcodes", file.path],
-                environment: ["LATCHKEY_DATA_DIR": data.folder.path], scratch: data.scratch)
+                environment: try data.settings, scratch: data.scratch)
         }
     }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import LatchkeyAPI
 import Synchronization
 import Testing
@@ -55,14 +54,14 @@ extension Flows {
                 try await ServerUnderTest.run(
                     on: data, .init(settings: ["LATCHKEY_SECRET_KEYS": Self.old])
                 ) { _ = try await $0.signInWithPasscode() }
-                let store = try SQLiteStore(path: data.databaseFile.path, clock: ManualClock())
-                let id = try await store.write { transaction in
-                    var account = try #require(try transaction.accounts.all().first?.value)
-                    account.passcodeHash = "v1.k0.AAAA"
-                    try transaction.accounts.update(account)
-                    return account.id
+                let id = try await data.withStore { store in
+                    try await store.write { transaction in
+                        var account = try #require(try transaction.accounts.all().first?.value)
+                        account.passcodeHash = "v1.k0.AAAA"
+                        try transaction.accounts.update(account)
+                        return account.id
+                    }
                 }
-                try store.close()
                 let process = try launch(data)
                 #expect(try await process.exit().status == 1)
                 #expect(process.output.contains("account \(id)"))
@@ -72,7 +71,7 @@ extension Flows {
         private func launch(_ data: DataFolder) throws -> ChildProcess {
             try ChildProcess(
                 [ServerExecutable.find().path, "rewrap-keys"],
-                environment: Self.both.merging(["LATCHKEY_DATA_DIR": data.folder.path]) { own, _ in own },
+                environment: try data.settings.merging(Self.both) { $1 },
                 scratch: data.scratch)
         }
 
@@ -108,28 +107,26 @@ extension Flows {
                 sealer: Sealer(keys: try TestKeys.keys(old)), random: SystemRandomSource())
             let hash = try #require(
                 PasscodeHash(parameters: .standard, salt: records.makeSalt(), tag: [UInt8](repeating: 1, count: 32)))
-            let store = try SQLiteStore(path: data.databaseFile.path, clock: ManualClock())
-            try await store.write { transaction in
-                for number in 0..<count {
-                    var account = StoreContract.account("id-\(10_000 + number)")
-                    try records.setHash(hash, of: &account)
-                    try transaction.accounts.insert(account)
+            try await data.withStore { store in
+                try await store.write { transaction in
+                    for number in 0..<count {
+                        var account = StoreContract.account("id-\(10_000 + number)")
+                        try records.setHash(hash, of: &account)
+                        try transaction.accounts.insert(account)
+                    }
                 }
             }
-            try store.close()
         }
 
         private static func count(_ data: DataFolder, under key: String) throws -> Int {
-            try data.probe().queue.read { db in
-                try Int.fetchOne(
-                    db,
-                    sql: """
-                        SELECT (SELECT count(*) FROM users WHERE passcode_hash LIKE ? OR recovery_key LIKE ?)
-                            + (SELECT count(*) FROM outbox WHERE sealed_message LIKE ?)
-                            + (SELECT count(*) FROM key_check WHERE record LIKE ?)
-                        """,
-                    arguments: StatementArguments(Array(repeating: "v1.\(key).%", count: 4))) ?? 0
-            }
+            let text = "LIKE 'v1.\(key).%'"
+            let rows = try data.probe().rows(
+                """
+                SELECT (SELECT count(*) FROM users WHERE passcode_hash \(text) OR recovery_key \(text))
+                    + (SELECT count(*) FROM outbox WHERE sealed_message \(text))
+                    + (SELECT count(*) FROM key_check WHERE record \(text))
+                """)
+            return Int(rows[0][0]) ?? 0
         }
     }
 }

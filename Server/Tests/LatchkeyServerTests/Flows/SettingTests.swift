@@ -39,14 +39,14 @@ extension Flows {
             (["LATCHKEY_SECRET_KEYS": "k1:hunter2"], "LATCHKEY_SECRET_KEYS"),
         ]
 
-        @Test("A wrong setting stops the start with one line that names it, and status 2", arguments: wrong)
+        @Test("A wrong setting stops the start with one line that names it, and status 2", .onSQLite, arguments: wrong)
         func wrongSetting(settings: [String: String], named: String) async throws {
             try await ScratchFolder.with { scratch in
                 try await expectRefusal(DataFolder(in: scratch), settings, named: named)
             }
         }
 
-        @Test("V7 keys that come as a credential are used, and none are made")
+        @Test("V7 keys that come as a credential are used, and none are made", .onSQLite)
         func credentials() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
@@ -79,7 +79,7 @@ extension Flows {
             }
         }
 
-        @Test("Whatever the umask, what a command writes is its owner's alone, from the first file on")
+        @Test("Whatever the umask, what a command writes is its owner's alone, from the first file on", .onSQLite)
         func umask() async throws {
             try await ScratchFolder.with { scratch in
                 // Opened while the settings are read.
@@ -116,7 +116,7 @@ extension Flows {
             }
         }
 
-        @Test("V7 other keys than the database's, or none, stop the start and change nothing")
+        @Test("V7 other keys than the database's, or none, stop the start and change nothing", .onSQLite)
         func keysOfTheDatabase() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
@@ -178,7 +178,7 @@ extension Flows {
             }
         }
 
-        @Test("Out of development the clock cannot be moved, and any host is answered")
+        @Test("Out of development the clock cannot be moved, and any host is answered", .onSQLite)
         func outOfDevelopment() async throws {
             try await ServerUnderTest.run(settings: ["LATCHKEY_DEV": "0"]) { server in
                 let page = try await server.signInPageWithPasscode()

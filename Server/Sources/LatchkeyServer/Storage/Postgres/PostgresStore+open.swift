@@ -18,7 +18,7 @@ extension PostgresStore {
     }
 
     /// How long a server that is started or replaced at the same time is waited for.
-    private static let patience: Duration = .seconds(10)
+    static let patience: Duration = .seconds(10)
     private static let state = PostgresStatement(
         "SELECT current_setting('fsync'), current_setting('synchronous_standby_names')")
 
@@ -30,10 +30,26 @@ extension PostgresStore {
     ) async throws -> PostgresStore {
         let pool = PostgresPool(settings: database.settings, size: 1, timeout: patience, logger: logger)
         defer { pool.close() }
+        try await prepare(database, on: pool, schema: use.schema)
+        do {
+            let beat = use.beats ? Beat(settings: database.settings, logger: logger) : nil
+            try await beat?.beat()
+            return PostgresStore(
+                settings: database.settings, clock: clock, beat: beat, connections: database.connections,
+                logger: logger)
+        } catch let error as PostgresError {
+            throw startError(for: error)
+        }
+    }
+
+    /// Checks that what is committed lasts, and that the schema is there.
+    ///
+    /// - Throws: ``SettingError`` when the database cannot be used as it is.
+    static func prepare(_ database: PostgresDatabase, on pool: PostgresPool, schema: SchemaNeed) async throws {
         do {
             try await demandDurability(database, pool)
             let migrations = PostgresMigrations(pool: pool)
-            switch use.schema {
+            switch schema {
             case .migrated: try await migrations.apply(within: .seconds(60))
             case .upToDate:
                 guard try await migrations.isUpToDate() else {
@@ -44,11 +60,6 @@ extension PostgresStore {
                     throw SettingError(name: .databaseURL, reason: "has no schema; migrate makes it")
                 }
             }
-            let beat = use.beats ? Beat(settings: database.settings, logger: logger) : nil
-            try await beat?.beat()
-            return PostgresStore(
-                settings: database.settings, clock: clock, beat: beat, connections: database.connections,
-                logger: logger)
         } catch let error as PostgresMigrations.OlderServers {
             throw SettingError(
                 name: .databaseURL, reason: "older servers still use what the migration \(error.migration) removes")

@@ -10,7 +10,7 @@ import ServiceLifecycle
 /// takes before it reads anything. A write returns behind a ``CommitProof`` only, so that nothing is hashed for a
 /// reservation that a failover could lose.
 struct PostgresStore: Store {
-    private let pool: PostgresPool
+    let pool: PostgresPool
     private let gate: PostgresBatchReader<GateRow>
     private let clock: (any WallClock)?
     private let databaseClock = DatabaseClock()
@@ -92,16 +92,16 @@ struct PostgresStore: Store {
         pool.close()
     }
 
-    private var process: UUID { beat?.process ?? noProcess }
+    var process: UUID { beat?.process ?? noProcess }
 
-    private func now(_ moment: DatabaseMoment) throws -> Timestamp {
+    func now(_ moment: DatabaseMoment) throws -> Timestamp {
         try clock?.now ?? databaseClock.now(moment.now)
     }
 
     // Without a row that is written a commit waits for no standby.
     private static let probe = PostgresStatement("SELECT pg_logical_emit_message(true, 'latchkey', '')::text")
 
-    private static func mappingErrors<Value>(_ body: () async throws -> Value) async throws -> Value {
+    static func mappingErrors<Value>(_ body: () async throws -> Value) async throws -> Value {
         do {
             return try await body()
         } catch let error as PostgresError {
@@ -133,7 +133,7 @@ extension SQLState {
 }
 
 extension Transaction {
-    fileprivate init(_ transaction: PostgresTransaction, now: Timestamp, addresses: Set<String>? = nil) {
+    init(_ transaction: PostgresTransaction, now: Timestamp, addresses: Set<String>? = nil) {
         let context = PostgresRepositoryContext(transaction)
         self.init(
             now: now,

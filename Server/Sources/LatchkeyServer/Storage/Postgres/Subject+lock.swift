@@ -24,7 +24,7 @@ extension Subject {
         "SELECT pg_advisory_xact_lock(lock_key) FROM one_time_tokens WHERE link_digest = ANY($1) AND purpose = $2")
     // What all others write conflicts with it
     // (https://www.postgresql.org/docs/15/explicit-locking.html#LOCKING-TABLES).
-    private static let lockAll = PostgresStatement(
+    static let lockAll = PostgresStatement(
         """
         LOCK TABLE users, sessions, session_tokens, reservations, one_time_tokens, mail_requests, notices, outbox,
             activity, imports, staged_passcodes, key_check IN EXCLUSIVE MODE

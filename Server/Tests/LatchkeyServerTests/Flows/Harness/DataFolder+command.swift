@@ -14,7 +14,7 @@ extension DataFolder {
     ) async throws -> CommandResult {
         let process = try ChildProcess(
             wrapper + [ServerExecutable.find().path] + arguments,
-            environment: settings.merging(["LATCHKEY_DATA_DIR": folder.path]) { given, _ in given }, scratch: scratch)
+            environment: try self.settings.merging(settings) { $1 }, scratch: scratch)
         let exit = try? await process.exit()
         await process.kill9()
         return CommandResult(status: exit?.status ?? -1, output: process.output, errors: process.errors)

@@ -22,6 +22,32 @@ struct DataFolder: Sendable {
             at: other.folder.appending(path: "secret-keys"), to: folder.appending(path: "secret-keys"))
     }
 
+    /// What servers and commands on the directory are told, besides what a test says.
+    var settings: [String: String] {
+        get throws {
+            let settings = ["LATCHKEY_DATA_DIR": folder.path]
+            #if PostgreSQL
+            if TestStore.current == .postgres {
+                return settings.merging(FlowPostgres.settings(try FlowPostgres.database(of: folder.path))) { $1 }
+            }
+            #endif
+            return settings
+        }
+    }
+
+    /// Opens the servers' database beside them.
+    func withStore<Value>(_ body: (any Store) async throws -> Value) async throws -> Value {
+        #if PostgreSQL
+        if TestStore.current == .postgres {
+            return try await FlowPostgres.withStore(FlowPostgres.database(of: folder.path), body)
+        }
+        #endif
+        let store = try SQLiteStore(path: databaseFile.path, clock: ManualClock())
+        let value = try await body(store)
+        try store.close()
+        return value
+    }
+
     var databaseFile: URL { folder.appending(path: "latchkey.sqlite") }
     var outbox: URL { folder.appending(path: "outbox") }
 
@@ -43,15 +69,22 @@ struct DataFolder: Sendable {
 
     /// A connection beside the servers'. It only looks, so that closing it leaves the write-ahead log to them.
     func probe() throws -> DatabaseProbe {
+        #if PostgreSQL
+        if TestStore.current == .postgres {
+            return .postgres(try FlowPostgres.database(of: folder.path))
+        }
+        #endif
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(2)
-        return DatabaseProbe(queue: try DatabaseQueue(path: databaseFile.path, configuration: configuration))
+        return .sqlite(try DatabaseQueue(path: databaseFile.path, configuration: configuration))
     }
 
     /// Whether anyone is writing. What was written may be in the log then, so that it is there after a crash, and not
     /// be seen yet.
     func isBeingWritten() throws -> Bool {
+        // PostgreSQL shows what is committed.
+        guard TestStore.current == .sqlite else { return false }
         let queue = try DatabaseQueue(path: databaseFile.path)
         do {
             try queue.inTransaction(.immediate) { _ in .rollback }

@@ -2,9 +2,18 @@ import GRDB
 
 @testable import LatchkeyServer
 
-/// Reads the books of attempts.
-struct DatabaseProbe: Sendable {
-    let queue: DatabaseQueue
+#if PostgreSQL
+import LatchkeyPostgres
+
+@testable import PostgresTestSupport
+#endif
+
+/// Reads the books of attempts, in either store.
+enum DatabaseProbe: Sendable {
+    case sqlite(DatabaseQueue)
+    #if PostgreSQL
+    case postgres(TestDatabase)
+    #endif
 
     struct Books: Equatable {
         var accountFailures: Int
@@ -16,74 +25,80 @@ struct DatabaseProbe: Sendable {
         var failedEvents: Int
     }
 
-    func books(of email: String) throws -> Books {
-        try queue.read { db in
-            guard let account = try Account.filter(Column("email") == email).fetchOne(db) else {
-                throw DeadlineError(description: "no account \(email)")
+    /// Reads rows by SQL that both know. NULL is an empty text.
+    func rows(_ sql: String) throws -> [[String]] {
+        switch self {
+        case .sqlite(let queue):
+            try queue.read { db in
+                try Row.fetchAll(db, sql: sql).map { row in
+                    row.databaseValues.map { String.fromDatabaseValue($0) ?? "\(Int64.fromDatabaseValue($0) ?? 0)" }
+                }
             }
-            func number(_ sql: String) throws -> Int {
-                try Int.fetchOne(db, sql: sql, arguments: [account.id]) ?? 0
+        #if PostgreSQL
+        case .postgres(let database):
+            try database.query(sql).split(separator: "\n").map { line in
+                line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
             }
-            return Books(
-                accountFailures: account.failures, resetRequired: account.resetRequired,
-                sessionFailures: try number("SELECT sum(failures) FROM sessions WHERE account_id = ?"),
-                sessions: try number("SELECT count(*) FROM sessions WHERE account_id = ?"),
-                reservations: try number("SELECT count(*) FROM reservations WHERE account_id = ?"),
-                failedEvents: try number(
-                    "SELECT count(*) FROM activity WHERE account_id = ? AND kind = 'passcode_failed'"))
+        #endif
         }
     }
 
-    func sessions() throws -> [Session] {
-        try queue.read { db in try Session.fetchAll(db) }
+    private func number(_ sql: String) throws -> Int { try rows(sql).first?.first.flatMap { Int($0) } ?? 0 }
+
+    func books(of email: String) throws -> Books {
+        let account = try rows(
+            "SELECT id, failures, CASE WHEN reset_required THEN 1 ELSE 0 END FROM users WHERE email = '\(email)'")
+        guard let account = account.first else { throw DeadlineError(description: "no account \(email)") }
+        let condition = "account_id = '\(account[0])'"
+        return Books(
+            accountFailures: Int(account[1]) ?? 0, resetRequired: account[2] == "1",
+            sessionFailures: try number("SELECT coalesce(sum(failures), 0) FROM sessions WHERE \(condition)"),
+            sessions: try number("SELECT count(*) FROM sessions WHERE \(condition)"),
+            reservations: try number("SELECT count(*) FROM reservations WHERE \(condition)"),
+            failedEvents: try number(
+                "SELECT count(*) FROM activity WHERE \(condition) AND kind = 'passcode_failed'"))
     }
 
-    func reservations() throws -> Int {
-        try queue.read { db in try Reservation.fetchCount(db) }
+    /// Of all sessions, when they were last active.
+    func lastActivity() throws -> [Timestamp] {
+        try rows("SELECT last_active_at FROM sessions").compactMap { row in
+            Int64(row[0]).map(Timestamp.init(milliseconds:))
+        }
     }
+
+    func reservations() throws -> Int { try count("reservations") }
 
     func kinds(of email: String) throws -> [String] {
-        try queue.read { db in
-            try String.fetchAll(
-                db,
-                sql: """
-                    SELECT kind FROM activity JOIN users ON users.id = account_id WHERE email = ? ORDER BY activity.id
-                    """, arguments: [email])
-        }
+        try rows(
+            """
+            SELECT kind FROM activity JOIN users ON users.id = account_id WHERE email = '\(email)' ORDER BY activity.id
+            """
+        ).map { $0[0] }
     }
 
     /// Whether there were requests for mails and the worker has looked at all of them.
-    func hasHandledMailRequests() throws -> Bool {
-        try queue.read { db in try Bool.fetchOne(db, sql: "SELECT min(is_made) FROM mail_requests") ?? false }
-    }
+    func hasHandledMailRequests() throws -> Bool { try count("mail_requests") > 0 && pendingMailRequests() == 0 }
 
-    func pendingMailRequests() throws -> Int {
-        try queue.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM mail_requests WHERE is_made = 0") ?? 0 }
-    }
+    func pendingMailRequests() throws -> Int { try number("SELECT count(*) FROM mail_requests WHERE NOT is_made") }
 
-    /// Nil when there is none.
-    func account(of email: String) throws -> Account? {
-        try queue.read { db in try Account.filter(Column("email") == email).fetchOne(db) }
-    }
-
-    func count(_ table: String) throws -> Int {
-        try queue.read { db in try Table(table).fetchCount(db) }
-    }
+    func count(_ table: String) throws -> Int { try number("SELECT count(*) FROM \(table)") }
 
     /// How many rows of the table bear the address.
     func count(_ table: String, of email: String) throws -> Int {
-        try queue.read { db in try Table(table).filter(Column("email") == email).fetchCount(db) }
+        try number("SELECT count(*) FROM \(table) WHERE email = '\(email)'")
     }
 
     /// When the only mail in the outbox may be taken.
     func nextAttempt() throws -> Timestamp {
-        try queue.read { db in
-            guard let mail = try QueuedMail.fetchOne(db) else { throw DeadlineError(description: "no mail waits") }
-            return mail.nextAttemptAt
+        guard let time = try rows("SELECT next_attempt_at FROM outbox").first.flatMap({ Int64($0[0]) }) else {
+            throw DeadlineError(description: "no mail waits")
         }
+        return Timestamp(milliseconds: time)
     }
 
+    /// `ok` where nothing is damaged; PostgreSQL has no such check of its own.
     func integrity() throws -> String {
-        try queue.read { db in try String.fetchOne(db, sql: "PRAGMA integrity_check") ?? "" }
+        if case .sqlite = self { return try rows("PRAGMA integrity_check")[0][0] }
+        return "ok"
     }
 }

@@ -54,7 +54,7 @@ struct ServerUnderTest: Sendable {
 
     /// Starts the process without waiting for it.
     static func launch(on data: DataFolder, _ start: Start = Start()) throws -> ChildProcess {
-        var environment = ["LATCHKEY_DATA_DIR": data.folder.path, "LATCHKEY_PORT": "0", "LATCHKEY_DEV": "1"]
+        var environment = try data.settings.merging(["LATCHKEY_PORT": "0", "LATCHKEY_DEV": "1"]) { $1 }
         environment.merge(start.settings) { _, given in given }
         return try ChildProcess(
             start.wrapper + [ServerExecutable.find().path, "serve"] + start.flags, environment: environment,

@@ -8,7 +8,9 @@ import Testing
 extension Flows {
     /// Kills servers on PostgreSQL, or PostgreSQL itself, in the middle of everything and looks whether the books are
     /// right: four times, or as often as `LATCHKEY_SOAK_ROUNDS` says (`make soak`).
-    @Suite(.enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
+    @Suite(
+        .enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"),
+        .enabled(if: TestStore.current == .sqlite, "it runs beside those on SQLite"))
     struct PostgresSoakTests {
         // A server of PostgreSQL's that could lose commits is refused.
         private static let cluster = Result { try TestCluster(["fsync = on"]) }

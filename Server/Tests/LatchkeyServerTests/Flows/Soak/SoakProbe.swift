@@ -21,7 +21,7 @@ extension DatabaseProbe: SoakProbe {
     func waitingMails() throws -> Int { try pendingMailRequests() + count("outbox") }
 
     func failedEvents(of email: String) throws -> Int? {
-        try account(of: email) == nil ? nil : books(of: email).failedEvents
+        try count("users", of: email) == 0 ? nil : books(of: email).failedEvents
     }
 }
 

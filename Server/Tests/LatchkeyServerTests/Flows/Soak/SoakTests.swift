@@ -7,7 +7,7 @@ import Testing
 extension Flows {
     /// Kills the server in the middle of everything and looks whether its books are right: 20 times, or as often as
     /// `LATCHKEY_SOAK_ROUNDS` says (`make soak`).
-    @Suite struct SoakTests {
+    @Suite(.onSQLite) struct SoakTests {
         private let settings = ["LATCHKEY_WEBHOOK_SECRET": "hook"]
 
         @Test(

@@ -203,11 +203,13 @@ enum InitialSchema {
             migrations bigint NOT NULL
         ) WITH (fillfactor = 20)
         """,
+        // Of the move that has filled the database, if one has, the id; see ``DatabaseMove``.
         """
         CREATE TABLE continuity (
             id boolean PRIMARY KEY DEFAULT true CHECK (id),
             restores bigint NOT NULL,
-            is_broken boolean NOT NULL
+            is_broken boolean NOT NULL,
+            moved_from uuid
         )
         """,
         "INSERT INTO continuity (restores, is_broken) VALUES (0, false)",

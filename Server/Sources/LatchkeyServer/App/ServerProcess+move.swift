@@ -1,0 +1,67 @@
+import Foundation
+
+extension ServerProcess {
+    /// Moves the SQLite database of the settings to PostgreSQL. Returns what an operator should know.
+    ///
+    /// - Parameters:
+    ///   - url: The database that it is moved to. The environment's settings for PostgreSQL are about this one.
+    ///   - environment: The settings.
+    /// - Throws: ``DatabaseMoveError``, ``BackupError`` where there is no database, and ``SettingError``.
+    public static func moveDatabase(to url: String, environment: [String: String]) async throws -> [String] {
+        var environment = try Credentials.adding(to: environment)
+        let target = SettingValues(environment.merging([SettingName.databaseURL.rawValue: url]) { $1 })
+        for name in SettingValues.postgresOnly { environment[name.rawValue] = nil }
+        let process = try ServerProcess(environment: environment)
+        guard case .sqlite(let path) = process.settings.database else {
+            throw SettingError(name: .databaseURL, reason: "must name the SQLite database that is moved")
+        }
+        #if PostgreSQL
+        if case .postgres(let database) = try target.database(in: process.settings.dataDirectory) {
+            return try await process.move(path, to: database)
+        }
+        #else
+        _ = (path, try target.database(in: process.settings.dataDirectory))
+        #endif
+        throw DatabaseMoveError.failed("--to must name a database of PostgreSQL's")
+    }
+
+    #if PostgreSQL
+    private func move(_ path: String, to database: PostgresDatabase) async throws -> [String] {
+        let source = try MoveSource(path: path)
+        let target = MoveTarget(database, logger: logger)
+        defer {
+            target.close()
+            try? source.close()
+        }
+        let sealer = Sealer(keys: try keysOfMove())
+        do {
+            try await target.prepare(database)
+        } catch let error as SettingError where error.name == .databaseURL {
+            // That setting names the other one.
+            throw DatabaseMoveError.failed("\(target.name) \(error.reason)")
+        }
+        let counts = try await DatabaseMove(source: source, target: target, sealer: sealer).run()
+        let found = counts.map {
+            "\($0["users"] ?? 0) accounts and \($0["sessions"] ?? 0) sessions are in \(target.name)"
+        }
+        var lines = [found ?? "all was in \(target.name) already"]
+        lines.append("no server starts on \(path.debugDescription) any more")
+        if settings.secretKeys == nil {
+            lines.append("LATCHKEY_SECRET_KEYS is what is in \(settings.secretKeysFile.path.debugDescription)")
+        }
+        return lines
+    }
+
+    private func keysOfMove() throws -> SecretKeys {
+        if let keys = settings.secretKeys { return keys }
+        guard FileManager.default.fileExists(atPath: settings.secretKeysFile.path) else {
+            throw SettingError(name: .secretKeys, reason: "the keys of this database are missing")
+        }
+        do throws(SecretKeysError) {
+            return try SecretKeys.loadOrCreate(file: settings.secretKeysFile)
+        } catch {
+            throw SettingError(name: .secretKeys, reason: error.description)
+        }
+    }
+    #endif
+}

@@ -1,0 +1,46 @@
+/// Why a database was not moved, or not yet.
+public enum DatabaseMoveError: Error, Equatable, CustomStringConvertible {
+    /// Another process uses the file.
+    case inUse(String)
+    /// A newer server has written the file.
+    case newer(String)
+    /// The file is damaged: what SQLite says of it.
+    case damaged([String])
+    /// A row that the other database cannot hold.
+    case unfit(table: String, rows: ClosedRange<Int64>, reason: String)
+    /// The database that it is to be moved to has rows.
+    case notEmpty(String)
+    /// It was begun to be moved, or was moved, to this other one.
+    case elsewhere(String)
+    /// A table is not the same in both.
+    case differs(String)
+    /// Neither is usable before the command is run again: whether it has arrived is not known.
+    case undecided(String)
+    /// The copy failed. The file is as it was before.
+    case failed(String)
+    /// The file cannot be read or written.
+    case file(String, code: String)
+
+    public var description: String {
+        switch self {
+        case .inUse(let path): "\(path.debugDescription) is in use; stop all servers and commands"
+        case .newer(let path): "\(path.debugDescription) was written by a newer server; move it with that"
+        case .damaged(let lines): "the database is damaged: \(lines.joined(separator: "; "))"
+        case .unfit(let table, let rows, let reason):
+            "\(table) cannot be moved, since \(Self.name(of: rows)): \(reason). Nothing was moved"
+        case .notEmpty(let target): "\(target) is not empty. Nothing was moved"
+        case .elsewhere(let target): "the database was moved, or was begun to be moved, to \(target)"
+        case .differs(let table): "\(table) came out differently in the other database. Nothing was moved"
+        case .undecided(let reason):
+            "whether it was moved is not known yet (\(reason)). No server starts on the file; run the command again"
+        case .failed(let reason): "\(reason). Nothing was moved"
+        case .file(let path, let code): "\(path.debugDescription) cannot be read or written: \(code)"
+        }
+    }
+
+    private static func name(of rows: ClosedRange<Int64>) -> String {
+        rows.count == 1
+            ? "the row with the rowid \(rows.lowerBound) does not fit"
+            : "a row with a rowid from \(rows.lowerBound) to \(rows.upperBound) does not fit"
+    }
+}

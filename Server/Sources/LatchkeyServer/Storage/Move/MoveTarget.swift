@@ -1,0 +1,133 @@
+#if PostgreSQL
+import Foundation
+import LatchkeyPostgres
+import Logging
+
+/// The PostgreSQL database that another one is moved to.
+///
+/// `continuity.moved_from` is the id of the move that has filled it. Its row is locked from the first statement of the
+/// copy until PostgreSQL has ended it, so that whoever has the lock later knows what became of the copy.
+struct MoveTarget: Sendable {
+    /// A batch that PostgreSQL has refused.
+    private struct RefusedBatch: Error {
+        let table: String
+        let rows: ClosedRange<Int64>
+        let reason: String
+
+        var error: DatabaseMoveError { .unfit(table: table, rows: rows, reason: reason) }
+    }
+
+    private static let batchSize = 1000
+    /// For any database.
+    private static let time: Duration = .days(1)
+
+    private static let isFilled = PostgresStatement(
+        """
+        SELECT EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM one_time_tokens)
+            OR EXISTS (SELECT FROM mail_requests) OR EXISTS (SELECT FROM notices) OR EXISTS (SELECT FROM outbox)
+            OR EXISTS (SELECT FROM imports) OR EXISTS (SELECT FROM key_check)
+        """)
+    private static let lock = PostgresStatement("SELECT moved_from FROM continuity FOR UPDATE")
+    // It writes, so that a server that was replaced cannot answer it.
+    private static let find = PostgresStatement("UPDATE continuity SET moved_from = moved_from RETURNING moved_from")
+    private static let note = PostgresStatement("UPDATE continuity SET moved_from = $1")
+    private static let storeKeyCheck = PostgresStatement("INSERT INTO key_check (record) VALUES ($1)")
+    private static let continueActivity = PostgresStatement(
+        "SELECT setval(pg_get_serial_sequence('activity', 'id'), $1) WHERE $1 > 0")
+
+    let name: String
+    private let pool: PostgresPool
+
+    init(_ database: PostgresDatabase, logger: Logger) {
+        name = database.settings.address.description
+        pool = PostgresPool(
+            settings: database.settings, size: 1, timeout: PostgresStore.patience, logger: logger)
+    }
+
+    /// Demands that commits last, and brings the schema up to date.
+    func prepare(_ database: PostgresDatabase) async throws {
+        try await PostgresStore.prepare(
+            database, on: pool, schema: database.migratesWhenServing ? .migrated : .upToDate)
+    }
+
+    func demandEmptiness() async throws {
+        let isFilled = try await pool.read { try $0.run(Self.isFilled()).first?.value(0, as: Bool.self) }
+        guard isFilled == false else { throw DatabaseMoveError.notEmpty(name) }
+    }
+
+    /// Whether the database was moved to this one by the move of this id. A copy that is still under way, since it was
+    /// left by a process that ended, is waited for.
+    func holds(_ id: UUID) async throws -> Bool {
+        for _ in 0..<10 {
+            do {
+                return try await pool.write { transaction in
+                    try transaction.run(Self.find()).first?.value(0, as: UUID?.self) == id
+                }.value
+            } catch PostgresError.refused(let state, _) where state.code == "55P03" {
+                // The lock is not free; it was waited for.
+            }
+        }
+        throw DatabaseMoveError.undecided("an earlier run has not ended there")
+    }
+
+    /// Copies all of the database in one transaction, and returns how many rows each table has, once a failover cannot
+    /// lose them.
+    func take(_ source: MoveSource, id: UUID, keyCheck: String) async throws -> [String: Int] {
+        do {
+            return try await copy(source, id: id, keyCheck: keyCheck, alone: nil)
+        } catch let batch as RefusedBatch where batch.rows.count > 1 {
+            // Once more, to find out which row of the batch it is.
+            do {
+                return try await copy(source, id: id, keyCheck: keyCheck, alone: batch)
+            } catch let row as RefusedBatch {
+                throw row.error
+            }
+        } catch let row as RefusedBatch {
+            throw row.error
+        }
+    }
+
+    private func copy(
+        _ source: MoveSource, id: UUID, keyCheck: String, alone: RefusedBatch?
+    ) async throws -> [String: Int] {
+        try await pool.write(within: Self.time) { transaction in
+            try transaction.run(Self.lock())
+            try transaction.run(Subject.lockAll())
+            guard try transaction.run(Self.isFilled()).first?.value(0, as: Bool.self) == false else {
+                throw DatabaseMoveError.notEmpty(name)
+            }
+            var counts: [String: Int] = [:]
+            for table in MovedTable.all {
+                let sent = try copy(table, of: source, alone: alone, in: transaction)
+                guard try table.digest(in: transaction) == sent else { throw DatabaseMoveError.differs(table.name) }
+                counts[table.name] = sent.count
+            }
+            try transaction.run(Self.storeKeyCheck(keyCheck))
+            try transaction.run(Self.continueActivity(try source.newestActivity()))
+            try transaction.run(Self.note(id))
+            return counts
+        }.value
+    }
+
+    /// - Parameter alone: The batch whose rows are stored one by one.
+    private func copy(
+        _ table: MovedTable, of source: MoveSource, alone: RefusedBatch?, in transaction: PostgresTransaction
+    ) throws -> TableDigest {
+        var digest = TableDigest()
+        let slow = alone.flatMap { $0.table == table.name ? $0.rows : nil }
+        try source.read(table, size: { slow?.contains($0) == true ? 1 : Self.batchSize }) { batch in
+            for row in batch.values { digest.add(row) }
+            do {
+                try transaction.run(table.insertion(of: batch.values))
+            } catch PostgresError.refused(let state, let constraint)
+                where state.code.hasPrefix("22") || state.code.hasPrefix("23")
+            {
+                throw RefusedBatch(table: table.name, rows: batch.rows, reason: constraint ?? state.code)
+            }
+        }
+        return digest
+    }
+
+    func close() { pool.close() }
+}
+#endif

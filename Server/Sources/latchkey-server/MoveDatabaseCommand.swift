@@ -1,0 +1,19 @@
+import ArgumentParser
+import LatchkeyServer
+
+struct MoveDatabaseCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "move-database", abstract: "Move the SQLite database into an empty one of PostgreSQL's.",
+        discussion: """
+            Stop all servers first. The settings name the SQLite database; LATCHKEY_DATABASE_PASSWORD, _REPLICAS and \
+            _POOLER are for the other one. No server starts on the file then. Killed in the middle, it goes on when it \
+            is started again.
+            """)
+
+    @Option(help: "postgres://USER@HOST1,HOST2/DATABASE, without the password.") var to: String
+    @OptionGroup var flags: SettingFlags
+
+    func run() async throws {
+        for line in try await ServerProcess.moveDatabase(to: to, environment: flags.environment) { print(line) }
+    }
+}

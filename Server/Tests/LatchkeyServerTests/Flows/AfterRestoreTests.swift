@@ -1,0 +1,77 @@
+#if PostgreSQL
+import Foundation
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+@testable import PostgresTestSupport
+
+extension Flows {
+    @Suite(.enabled(if: TestStore.current == .postgres, "about PostgreSQL alone"))
+    struct AfterRestoreTests {
+        @Test("V1 V5 servers that find commits lost answer 503, and again behind after-restore, which ends sessions")
+        func lostCommits() async throws {
+            try await ScratchFolder.with { scratch in
+                let data = DataFolder(in: scratch)
+                try await ServerUnderTest.run(on: data) { first in
+                    try await ServerUnderTest.run(on: data) { second in
+                        let session = try await first.signInWithPasscode()
+                        try await Self.loseCommits(data)
+                        for server in [first, second] {
+                            try await waitUntil("end of service") {
+                                try await server.get("/health/ready").status == 503
+                            }
+                            #expect(try await server.get("/api/auth/gate", bearer: session.accessToken).status == 503)
+                        }
+                        let result = try await data.run(["after-restore"])
+                        #expect(result.status == 0, "\(result.errors)")
+                        #expect(result.output.hasPrefix("1 accounts are back\n1 sessions were ended"))
+                        for server in [first, second] {
+                            try await waitUntil("service") { try await server.get("/health/ready").status == 200 }
+                            #expect(try await server.get("/api/auth/me", bearer: session.accessToken).status == 401)
+                        }
+                        try data.advanceClock(by: .seconds(60))
+                        let fresh = try await second.signIn()
+                        let right = try await first.verify(ServerUnderTest.passcode, bearer: fresh.accessToken)
+                        #expect(right.status == 200)
+                    }
+                }
+            }
+        }
+
+        @Test("V3 behind after-restore --require-reset no passcode opens anything before it was reset by mail")
+        func requireReset() async throws {
+            try await ServerUnderTest.run { server in
+                _ = try await server.signInWithPasscode()
+                let result = try await server.data.run(["after-restore", "--require-reset"])
+                #expect(result.status == 0 && result.output.contains("each passcode must be reset by mail"))
+                try await waitUntil("service") { try await server.get("/health/ready").status == 200 }
+                try server.data.advanceClock(by: .seconds(60))
+                let fresh = try await server.signIn()
+                let answer = try await server.verify(ServerUnderTest.passcode, bearer: fresh.accessToken)
+                #expect(answer.problem == "passcode-reset-required")
+            }
+        }
+
+        @Test(
+            "backup and restore are refused in one line with PostgreSQL",
+            arguments: [["backup", "x"], ["restore", "x"]])
+        func files(_ command: [String]) async throws {
+            try await ScratchFolder.with { scratch in
+                let result = try await DataFolder(in: scratch).run(command)
+                #expect(result.status == 2 && result.errors.contains("tools of its own"))
+                #expect(result.errors.split(separator: "\n").count == 1)
+            }
+        }
+
+        /// What a failover without a synchronous standby does: the beats that were acknowledged are gone.
+        private static func loseCommits(_ data: DataFolder) async throws {
+            let database = try FlowPostgres.database(of: data.folder.path)
+            try await waitUntil("beats of both") {
+                try database.query("SELECT count(*) FROM processes WHERE beat > 2") == "2"
+            }
+            try database.query("UPDATE processes SET beat = 1")
+        }
+    }
+}
+#endif

@@ -1,0 +1,53 @@
+#if PostgreSQL
+import LatchkeyPostgres
+import Testing
+
+@testable import LatchkeyServer
+@testable import PostgresTestSupport
+
+@Suite(.enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
+struct PostgresMigrationTests {
+    private static let removing = PostgresMigrations.Migration(
+        name: "RemoveNotices", removes: true, statements: ["DROP TABLE notices", "CREATE TABLE removed (id bigint)"])
+
+    @Test("several servers that start at once run each migration once")
+    func atOnce() async throws {
+        let database = try TestDatabase()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    let pool = try database.pool(size: 1, timeout: .seconds(60))
+                    defer { pool.close() }
+                    try await PostgresMigrations(pool: pool).apply(within: .seconds(60))
+                }
+            }
+            try await group.waitForAll()
+        }
+        let count = "\(PostgresMigrations.all.count)"
+        #expect(try database.query("SELECT count(*) FROM schema_migrations") == count)
+        // A migration that had run twice would have failed, or have filled this twice.
+        #expect(try database.query("SELECT count(*) FROM no_tokens") == "256")
+    }
+
+    @Test("what an older server uses is not removed while one beats")
+    func olderServers() async throws {
+        let database = try await TestPostgres.database()
+        let pool = try database.pool(size: 1, timeout: .seconds(10))
+        defer { pool.close() }
+        let beat = Beat(settings: try database.settings(), logger: .silent)
+        defer { beat.close() }
+        try await beat.beat()
+        let migrations = PostgresMigrations(pool: pool, migrations: PostgresMigrations.all + [Self.removing])
+        await #expect(throws: PostgresMigrations.OlderServers.self) { try await migrations.apply(within: .seconds(10)) }
+        #expect(
+            try database.query("SELECT to_regclass('removed') IS NULL AND to_regclass('notices') IS NOT NULL") == "t")
+        #expect(try await !migrations.isUpToDate())
+        // A server that has ended, or is cut off, beats no more.
+        try database.query("UPDATE processes SET beaten_at = beaten_at - 61000")
+        try await migrations.apply(within: .seconds(10))
+        #expect(
+            try database.query("SELECT to_regclass('removed') IS NOT NULL AND to_regclass('notices') IS NULL") == "t")
+        #expect(try await migrations.isUpToDate())
+    }
+}
+#endif
