@@ -15,8 +15,7 @@ struct RestoredData {
     let requiresReset: Bool
 
     func endAll(in transaction: Transaction) throws -> Report {
-        let ended = try transaction.sessions.count(at: transaction.now)
-        try transaction.sessions.deleteAll()
+        let ended = try transaction.sessions.deleteAll()
         for purpose in [MailPurpose.signIn, .reset] {
             // The mails first: they are found by their tokens.
             try transaction.outbox.deleteAll(purpose: purpose)

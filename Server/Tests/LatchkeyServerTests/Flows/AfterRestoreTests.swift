@@ -45,8 +45,11 @@ extension Flows {
                 _ = try await server.signInWithPasscode()
                 let result = try await server.data.run(["after-restore", "--require-reset"])
                 #expect(result.status == 0 && result.output.contains("each passcode must be reset by mail"))
-                try await waitUntil("service") { try await server.get("/health/ready").status == 200 }
+                // Its next beat tells the server what has happened.
                 try server.data.advanceClock(by: .seconds(60))
+                try await waitUntil("service") {
+                    try await server.post("/api/auth/magic-link", #"{"email":"bob@example.com"}"#).status == 202
+                }
                 let fresh = try await server.signIn()
                 let answer = try await server.verify(ServerUnderTest.passcode, bearer: fresh.accessToken)
                 #expect(answer.problem == "passcode-reset-required")

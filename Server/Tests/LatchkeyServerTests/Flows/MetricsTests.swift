@@ -20,7 +20,9 @@ extension Flows {
                 #expect(answer.headers[.contentType] == "text/plain; version=0.0.4; charset=utf-8")
                 for line in [
                     "latchkey_passcode_attempts_total{result=\"wrong\"} 1", "latchkey_kdf_duration_seconds_count 2",
-                    "latchkey_sessions 1", "latchkey_database_up 1",
+                    // PostgreSQL counts no table: the number is an estimate of its own.
+                    TestStore.current == .sqlite ? "latchkey_sessions 1" : "# TYPE latchkey_sessions gauge",
+                    "latchkey_database_up 1",
                 ] { #expect(answer.text.contains(line + "\n"), "\(line)") }
                 #expect(answer.text.contains(/latchkey_mails_total\{result="sent"\} [1-9]/))
                 for secret in [

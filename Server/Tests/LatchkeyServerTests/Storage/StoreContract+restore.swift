@@ -13,7 +13,7 @@ extension StoreContract {
                     try transaction.sessions.insert(session("s" + id, owner))
                     try transaction.sessionTokens.insert(token("t" + id, "s" + id, .refresh, end: now))
                 }
-                try transaction.sessions.deleteAll()
+                try hold(transaction.sessions.deleteAll() == 2)
                 try hold(transaction.accounts.all().count == 2)
                 try hold(transaction.sessions.list(accountID: rowID("1")).isEmpty)
                 try hold(transaction.sessions.list(accountID: rowID("2")).isEmpty)

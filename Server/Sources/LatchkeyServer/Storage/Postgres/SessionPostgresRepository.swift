@@ -138,7 +138,7 @@ struct SessionPostgresRepository: SessionRepository, PostgresRepository {
         try noteVersions(run(Self.latchAll(account, id)))
     }
 
-    func deleteAll() throws { try run(Self.deleteEverything()) }
+    func deleteAll() throws -> Int { try run(Self.deleteEverything()).affected }
 
     func deleteExpired(at now: Timestamp, limit: Int) throws -> Int {
         try run(Self.deleteExpired(now.value, Int64(limit))).affected

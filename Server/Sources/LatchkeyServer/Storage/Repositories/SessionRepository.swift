@@ -21,7 +21,7 @@ protocol SessionRepository {
     /// Latches the account's sessions, but for the one, until the passcode is given. One that is damaged, so that this
     /// cannot be written, ends.
     func latchAll(accountID: String, except id: String) throws
-    /// Deletes all sessions of all accounts, with their tokens.
-    func deleteAll() throws
+    /// Deletes all sessions of all accounts, with their tokens, and returns how many.
+    func deleteAll() throws -> Int
     func deleteExpired(at now: Timestamp, limit: Int) throws -> Int
 }

@@ -70,7 +70,8 @@ struct SessionSQLiteRepository: SessionRepository, SQLiteRepository {
             bounds, deletesRefused: true)
     }
 
-    func deleteAll() throws {
+    func deleteAll() throws -> Int {
         try db.execute(sql: "DELETE FROM sessions")
+        return db.changesCount
     }
 }

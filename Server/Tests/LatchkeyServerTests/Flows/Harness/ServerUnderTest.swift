@@ -56,6 +56,10 @@ struct ServerUnderTest: Sendable {
     static func launch(on data: DataFolder, _ start: Start = Start()) throws -> ChildProcess {
         var environment = try data.settings.merging(["LATCHKEY_PORT": "0", "LATCHKEY_DEV": "1"]) { $1 }
         environment.merge(start.settings) { _, given in given }
+        if TestStore.current == .postgres, environment["LATCHKEY_DEV"] == "0" {
+            // Servers that may be several demand it, and it matters to cookies alone.
+            environment["LATCHKEY_PUBLIC_URL"] = environment["LATCHKEY_PUBLIC_URL"] ?? "http://127.0.0.1"
+        }
         return try ChildProcess(
             start.wrapper + [ServerExecutable.find().path, "serve"] + start.flags, environment: environment,
             scratch: data.scratch)
