@@ -1,6 +1,6 @@
 #if PostgreSQL
-/// Several values as one parameter: `column = ANY($1)` finds many rows by one statement, and `INSERT INTO … SELECT * FROM
-/// unnest($1, …)` stores them. Elements that may be NULL are optionals.
+/// Several values as one parameter: `column = ANY($1)` finds many rows by one statement, and
+/// `INSERT INTO … SELECT * FROM unnest($1, …)` stores them. Elements that may be NULL are optionals.
 package struct PostgresArray<Element: PostgresValue>: PostgresValue {
     package let elements: [Element]
 

@@ -30,8 +30,8 @@ extension ServerProcess {
         return data.lines(about: report)
     }
 
-    /// Does to a database of PostgreSQL's what ``restore(from:requiresReset:)`` does to a backup, and lets servers answer
-    /// again that have found commits lost. Returns what an operator should know.
+    /// Does to a database of PostgreSQL's what ``restore(from:requiresReset:)`` does to a backup, and lets servers
+    /// answer again that have found commits lost. Returns what an operator should know.
     public func afterRestore(requiresReset: Bool) async throws -> [String] {
         #if PostgreSQL
         if case .postgres = settings.database, let store = try await openStore(.updated) as? PostgresStore {

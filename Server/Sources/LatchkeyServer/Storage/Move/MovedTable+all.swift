@@ -150,8 +150,8 @@ extension MovedTable {
         ],
         insert: PostgresStatement(
             """
-            INSERT INTO mail_requests (id, purpose, email, ip, client_network, requested_at, allowance_used_until, is_made,
-                language)
+            INSERT INTO mail_requests (id, purpose, email, ip, client_network, requested_at, allowance_used_until,
+                is_made, language)
             SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9)
             """),
         open: PostgresStatement(

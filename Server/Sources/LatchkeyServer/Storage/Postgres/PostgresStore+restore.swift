@@ -8,8 +8,8 @@ extension PostgresStore {
         "UPDATE continuity SET restores = restores + 1, is_broken = false")
     private static let forget = PostgresStatement("DELETE FROM processes")
 
-    /// Changes a database that is an older one than its servers have known, alone among all writes, and has them take it
-    /// for what it is from their next beats: those that stopped since commits were lost answer again.
+    /// Changes a database that is an older one than its servers have known, alone among all writes, and has them take
+    /// it for what it is from their next beats: those that stopped since commits were lost answer again.
     func continueRestored<Value: Sendable>(
         _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
