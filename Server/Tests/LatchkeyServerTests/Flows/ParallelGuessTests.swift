@@ -4,6 +4,10 @@ import Testing
 
 @testable import LatchkeyServer
 
+#if PostgreSQL
+@testable import PostgresTestSupport
+#endif
+
 extension Flows {
     @Suite struct ParallelGuessTests {
         private static let email = "ann@example.com"
@@ -32,6 +36,23 @@ extension Flows {
                 }
             }
         }
+
+        #if PostgreSQL
+        @Test(
+            "V1 forty guessers get no more through four processes on PostgreSQL",
+            .enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
+        func fourProcessesOnPostgres() async throws {
+            let database = try PostgresUnderTest("guesses")
+            try await ScratchFolder.with { scratch in
+                try await database.run(4, on: DataFolder(in: scratch)) { servers in
+                    let cookies = try await servers[0].lockedPages(8)
+                    let tally = try await guess(servers, cookies, guessers: 5) { _ in ServerUnderTest.wrongPasscode }
+                    try await expectBlocked(servers[3], tally, database.probe.books(of: Self.email))
+                }
+            }
+            try database.drop()
+        }
+        #endif
 
         @Test("V1 right codes among the guesses: every answered failure is in the books once, and none is under way")
         func mixedWithRightOnes() async throws {
@@ -132,10 +153,13 @@ extension Flows {
             return tally
         }
 
-        private func expectBlocked(_ server: ServerUnderTest, _ tally: Tally) async throws {
+        /// - Parameter books: nil for those of the server's own file.
+        private func expectBlocked(
+            _ server: ServerUnderTest, _ tally: Tally, _ books: DatabaseProbe.Books? = nil
+        ) async throws {
             #expect(tally["incorrect-passcode"] == AttemptLimits.perAccount, "\(tally)")
             #expect(tally["ok"] == nil)
-            let books = try server.data.probe().books(of: Self.email)
+            let books = try books ?? server.data.probe().books(of: Self.email)
             #expect(books.failedEvents == AttemptLimits.perAccount)
             #expect(books.resetRequired)
             #expect(books.sessions == 0)

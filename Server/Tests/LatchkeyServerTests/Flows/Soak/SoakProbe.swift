@@ -51,6 +51,18 @@ struct PostgresProbe: SoakProbe {
         return try number("SELECT count(*) FROM activity WHERE account_id = '\(id)' AND kind = 'passcode_failed'")
     }
 
+    func books(of email: String) throws -> DatabaseProbe.Books {
+        let account = "(SELECT id FROM users WHERE email = '\(email)')"
+        return DatabaseProbe.Books(
+            accountFailures: try number("SELECT failures FROM users WHERE id = \(account)"),
+            resetRequired: try number("SELECT reset_required::integer FROM users WHERE id = \(account)") == 1,
+            sessionFailures: try number("SELECT sum(failures) FROM sessions WHERE account_id = \(account)"),
+            sessions: try number("SELECT count(*) FROM sessions WHERE account_id = \(account)"),
+            reservations: try number("SELECT count(*) FROM reservations WHERE account_id = \(account)"),
+            failedEvents: try number(
+                "SELECT count(*) FROM activity WHERE account_id = \(account) AND kind = 'passcode_failed'"))
+    }
+
     private func number(_ sql: String) throws -> Int { Int(try cluster.query(sql, database: database)) ?? -1 }
 }
 #endif

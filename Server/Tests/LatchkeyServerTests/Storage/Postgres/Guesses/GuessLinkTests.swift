@@ -44,13 +44,9 @@ struct GuessLinkTests {
         }
         let first = try await GuessedAccount.make(1, sessions: 2, in: seeding)[0]
         let counts = try await count(passcode, first, database)
-        let plans = FaultyLink.Direction.allCases.flatMap { direction in
-            (0..<(counts[direction] ?? 0)).flatMap { message in
-                FaultyLink.Fault.allCases.map { FaultyLink.Plan(fault: $0, direction: direction, message: message) }
-            }
-        }
-        #expect(plans.count >= 3 * 40)
-        let firsts = try await GuessedAccount.make(plans.count, sessions: 1, in: seeding)
+        let plans = plans(counts, offset: passcode == Self.wrong ? 0 : 1)
+        #expect(plans.count >= 3 * 30)
+        let firsts = try await GuessedAccount.make(plans.count, sessions: 20, in: seeding)
         let accounts = try await GuessedAccount.make(plans.count, sessions: 30, in: seeding)
         let trials = plans.indices.map { index in
             Trial(
@@ -73,6 +69,19 @@ struct GuessLinkTests {
             if result.plan.fault == .delay { #expect(result.end == right, "\(result)") }
         }
         for end in [right, .unavailable, .undecided] { #expect(results.contains { $0.end == end }) }
+    }
+
+    /// Every message with one of the faults in its turn; with all of them, where `LATCHKEY_SOAK_ROUNDS` is set.
+    private func plans(_ counts: [FaultyLink.Direction: Int], offset: Int) -> [FaultyLink.Plan] {
+        let isThorough = ProcessInfo.processInfo.environment["LATCHKEY_SOAK_ROUNDS"] != nil
+        let faults = FaultyLink.Fault.allCases
+        return FaultyLink.Direction.allCases.flatMap { direction in
+            (0..<(counts[direction] ?? 0)).flatMap { message in
+                (isThorough ? faults : [faults[(message + offset) % faults.count]]).map {
+                    FaultyLink.Plan(fault: $0, direction: direction, message: message)
+                }
+            }
+        }
     }
 
     private func settings(
