@@ -8,6 +8,7 @@ import tempfile
 
 import flood
 import gate
+import several
 import sign_in
 import start
 import verify
@@ -31,6 +32,7 @@ async def main():
         if not shutil.which("wrk"):
             return print("  there is no wrk: the gate is not measured")
         gates = await gate.measure(figures, arguments)
+        await several.measure(figures, arguments)
         if not importlib.util.find_spec("django"):
             return print("  there is no Django: nothing is measured beside it")
         import rival

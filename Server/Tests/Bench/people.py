@@ -73,14 +73,14 @@ async def sign_in(server, mailbox, address):
     return session
 
 
-async def people(server, count, sessions=1):
+async def people(server, count, sessions=1, prefix="person"):
     """The sessions of a number of people, each with a passcode, and each signed in a number of times."""
     mailbox = Mailbox(server.data)
     at_once = asyncio.Semaphore(16)
 
     async def person(index):
         async with at_once:
-            address = f"person{index}@example.org"
+            address = f"{prefix}{index}@example.org"
             first = await sign_in(server, mailbox, address)
             answer = await first.call("POST", "/api/auth/set-passcode", {"passcode": PASSCODE})
             while answer.status == 503:

@@ -18,26 +18,49 @@ def plot(path, points, capacity):
         path = " ".join(f"{x(point[0]):.1f},{y(point[column], top):.1f}" for point in points)
         return f'<polyline class="{style}" points="{path}"/>'
 
-    def text(left, top, words, anchor="middle", style=""):
-        return f'<text x="{left:.1f}" y="{top:.1f}" text-anchor="{anchor}" class="{style}">{words}</text>'
-
     rows = [line(1, most, "rate"), line(2, slowest, "middle"), line(3, slowest, "slow")]
     for share in (0, 0.25, 0.5, 0.75, 1):
-        rows.append(text(x(share * most), HEIGHT - BOTTOM + 16, f"{share * most:.0f}"))
-        rows.append(text(LEFT - 8, y(share, 1) + 4, f"{share * most:.0f}", "end", "rate"))
-        rows.append(text(WIDTH - RIGHT + 8, y(share, 1) + 4, f"{share * slowest:.0f}", "start", "slow"))
+        rows.append(label(x(share * most), HEIGHT - BOTTOM + 16, f"{share * most:.0f}"))
+        rows.append(label(LEFT - 8, y(share, 1) + 4, f"{share * most:.0f}", "end", "rate"))
+        rows.append(label(WIDTH - RIGHT + 8, y(share, 1) + 4, f"{share * slowest:.0f}", "start", "slow"))
     edge = x(capacity)
     rows.append(f'<line class="bound" x1="{edge:.1f}" y1="{TOP}" x2="{edge:.1f}" y2="{HEIGHT - BOTTOM}"/>')
-    rows.append(text(edge, TOP - 8, "all that Argon2id alone could do"))
-    rows.append(text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 8, "checks offered a second"))
-    rows.append(text(LEFT, TOP - 8, "answered a second", "start", "rate"))
-    rows.append(text(WIDTH - RIGHT, TOP - 8, "median (dashed) and 99 %, ms", "end", "slow"))
+    rows.append(label(edge, TOP - 8, "all that Argon2id alone could do"))
+    rows.append(label((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 8, "checks offered a second"))
+    rows.append(label(LEFT, TOP - 8, "answered a second", "start", "rate"))
+    rows.append(label(WIDTH - RIGHT, TOP - 8, "median (dashed) and 99 %, ms", "end", "slow"))
+    write(path, "Passcode checks: throughput and latency against the load offered", rows)
+
+
+def bars(path, counts, series):
+    """A group of bars for each of the series, (name, values), one bar for each of `counts` processes."""
+    width = (WIDTH - LEFT - RIGHT) / len(series)
+    rows = []
+    for index, (name, values) in enumerate(series):
+        left, most = LEFT + index * width, max(values)
+        for place, (count, value) in enumerate(zip(counts, values)):
+            size = width / (len(counts) + 1)
+            height = (HEIGHT - TOP - BOTTOM - 20) * value / most
+            x, y = left + (place + 0.5) * size, HEIGHT - BOTTOM - height
+            rows.append(f'<rect class="bar" x="{x:.1f}" y="{y:.1f}" width="{size * 0.8:.1f}" height="{height:.1f}"/>')
+            rows.append(label(x + size * 0.4, y - 6, f"{value:,.0f}"))
+            rows.append(label(x + size * 0.4, HEIGHT - BOTTOM + 16, count))
+        rows.append(label(left + width / 2, TOP - 8, name))
+    rows.append(label(WIDTH / 2, HEIGHT - 8, "server processes; answers a second"))
+    write(path, "Passcode checks and gate against the number of processes", rows)
+
+
+def label(left, top, words, anchor="middle", style=""):
+    return f'<text x="{left:.1f}" y="{top:.1f}" text-anchor="{anchor}" class="{style}">{words}</text>'
+
+
+def write(path, title, rows):
     with open(path, "w", encoding="utf-8") as file:
-        file.write(DOCUMENT.format(width=WIDTH, height=HEIGHT, style=STYLE, rows="\n".join(rows)))
+        file.write(DOCUMENT.format(title=title, width=WIDTH, height=HEIGHT, style=STYLE, rows="\n".join(rows)))
 
 
 DOCUMENT = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img">
-<title>Passcode checks: throughput and latency against the load offered</title>
+<title>{title}</title>
 <style>{style}</style>
 <rect width="100%" height="100%" fill="#fff"/>
 {rows}
@@ -48,6 +71,6 @@ text { font: 12px system-ui, sans-serif; fill: #444 }
 text.rate { fill: #0b6b54 } text.slow { fill: #9a4a00 }
 polyline { fill: none; stroke-width: 2 }
 .rate { stroke: #0b6b54 } .middle { stroke: #9a4a00; stroke-dasharray: 5 4 } .slow { stroke: #9a4a00 }
-text.rate, text.slow { stroke: none }
+text.rate, text.slow { stroke: none } .bar { fill: #0b6b54 }
 .bound { stroke: #999; stroke-dasharray: 2 3 }
 """

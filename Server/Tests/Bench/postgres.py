@@ -44,7 +44,8 @@ def programs():
 
 @contextlib.contextmanager
 def server(folder):
-    """A server on a free port of the loopback interface, which ends with the block. Gives the port and a runner."""
+    """A server on a free port of the loopback interface, which ends with the block. Gives the port, a runner and the
+    process's id."""
     user = pwd.getpwnam("postgres") if os.geteuid() == 0 else None
     switch = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []} if user else {}
     with tempfile.TemporaryDirectory(prefix="latchkey-postgres-") as data:
@@ -67,7 +68,7 @@ def server(folder):
             question = [os.path.join(folder, "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)]
             while subprocess.run(question, check=False).returncode:
                 time.sleep(0.02)
-            yield port, run
+            yield port, run, process.pid
         finally:
             process.send_signal(signal.SIGQUIT)
             process.wait()
@@ -92,7 +93,7 @@ def measure(figures, program):
     folder = programs()
     if not folder:
         return print("  there is no PostgreSQL: the batch reader is not measured")
-    with server(folder) as (port, run):
+    with server(folder) as (port, run, _):
         run("psql", "-X", "-q", "-h", "127.0.0.1", "-p", str(port), "-U", "latchkey", "-d", "postgres", "-v",
             "ON_ERROR_STOP=1", input=FILL)
         run("pgbench", "-h", "127.0.0.1", "-p", str(port), "-U", "latchkey", "-i", "-s", "1", "-q", "postgres")

@@ -20,6 +20,15 @@ def compiled(build, name):
     return program
 
 
+def shared(build, name):
+    """A library for LD_PRELOAD."""
+    library = os.path.join(build, name + ".so")
+    if not os.path.exists(library):
+        source = os.path.join(os.path.dirname(os.path.abspath(__file__)), name + ".c")
+        subprocess.run(["cc", "-O2", "-shared", "-fPIC", "-o", library, source], check=True)
+    return library
+
+
 def bare(build, threads, seconds=1):
     """Argon2id by the server's library with the server's parameters, on a number of threads at once."""
     command = [compiled(build, "bare-hash"), str(threads), str(seconds)]

@@ -52,14 +52,15 @@ class Process:
 
 
 class Server(Process):
-    """latchkey-server, with fresh data unless a directory is given."""
+    """latchkey-server, with fresh data unless a directory is given; `others` are variables of the environment that are
+    none of its settings."""
 
-    def __init__(self, program, data=None, **settings):
+    def __init__(self, program, data=None, others=None, **settings):
         self._folder = None if data else tempfile.TemporaryDirectory(prefix="latchkey-bench-")
         self.data = data or self._folder.name
         super().__init__([program, "serve"], {
             "LATCHKEY_PORT": "0", "LATCHKEY_DATA_DIR": self.data, "LATCHKEY_TRUSTED_PROXIES": "1",
-            **{f"LATCHKEY_{name.upper()}": str(value) for name, value in settings.items()}})
+            **(others or {}), **{f"LATCHKEY_{name.upper()}": str(value) for name, value in settings.items()}})
 
     def __exit__(self, *error):
         super().__exit__(*error)

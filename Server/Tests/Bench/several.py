@@ -1,0 +1,162 @@
+"""The server on PostgreSQL: beside Argon2id alone, beside itself on SQLite, and as several processes."""
+
+import asyncio
+import base64
+import concurrent.futures
+import contextlib
+import os
+import time
+
+import postgres
+from figures import median
+from gate import MILLION, ROUNDS, requests_a_second
+from people import people
+from plot import bars
+from programs import bare, shared
+from server import Server
+from verify import CORES, Checks
+
+PROCESSES = (1, 2, 4)
+KEYS = "bench:" + base64.b64encode(bytes(range(32))).decode()
+FILL = f"""
+SET synchronous_commit = off;
+INSERT INTO users (id, email, lock_key, language, failures, reset_required, passcode_version, created_at)
+  SELECT md5('u' || n)::uuid, 'n' || n || '@example.org', hashtextextended(n::text, 0), 'en', 0, false, 0, {{now}}
+  FROM generate_series(1, {MILLION}) n;
+INSERT INTO sessions (id, account_id, transport, created_at, expires_at, last_active_at, lock_version, failures,
+    refresh_generation)
+  SELECT md5('s' || n)::uuid, md5('u' || n)::uuid, 'bearer', {{now}}, {{end}}, {{now}}, 0, 0, 0
+  FROM generate_series(1, {MILLION}) n;
+INSERT INTO session_tokens (digest, session_id, kind, generation, expires_at, counts_as_locked)
+  SELECT sha256(('t' || n)::bytea), md5('s' || n)::uuid, 'access', 0, {{end}}, false
+  FROM generate_series(1, {MILLION}) n;
+VACUUM ANALYZE;
+"""
+
+
+class Database:
+    """A server of PostgreSQL's, which keeps what is committed."""
+
+    def __init__(self, port, run, process):
+        self.port, self.run, self.process = port, run, process
+
+    def query(self, text, name="bench"):
+        return self.run(
+            "psql", "-X", "-q", "-At", "-h", "127.0.0.1", "-p", str(self.port), "-U", "latchkey", "-d", name, "-v",
+            "ON_ERROR_STOP=1", input=text)
+
+    def processor(self):
+        """Seconds of a processor of all its processes, those that have ended with them."""
+        total = 0
+        for folder in os.listdir("/proc"):
+            with contextlib.suppress(FileNotFoundError, ProcessLookupError, ValueError):
+                with open(f"/proc/{int(folder)}/stat", encoding="utf-8") as file:
+                    fields = file.read().rpartition(")")[2].split()
+                if int(folder) == self.process:
+                    total += sum(int(field) for field in fields[11:15])
+                elif int(fields[1]) == self.process:
+                    total += sum(int(field) for field in fields[11:13])
+        return total / os.sysconf("SC_CLK_TCK")
+
+
+def server(program, database, **settings):
+    return Server(
+        program, database_url=f"postgres://latchkey@127.0.0.1:{database.port}/bench", database_replicas="none",
+        secret_keys=KEYS, public_url="http://127.0.0.1:1", **settings)
+
+
+async def measure(figures, arguments):
+    folder = postgres.programs()
+    if not folder:
+        return print("  there is no PostgreSQL: the server is not measured on it")
+    with postgres.server(folder) as (port, run, process):
+        database = Database(port, run, process)
+        database.query("CREATE DATABASE bench", "postgres")
+        try:
+            with server(arguments.server, database):
+                pass
+        except RuntimeError:
+            return print("  the server was built without PostgreSQL: it is not measured on it")
+        await one(figures, arguments, database)
+        await gates(figures, arguments, database)
+    with postgres.server(folder) as (port, run, process):
+        database = Database(port, run, process)
+        database.query("CREATE DATABASE bench", "postgres")
+        await several(figures, arguments, database)
+
+
+async def one(figures, arguments, database):
+    """Checks with PostgreSQL on the same machine."""
+    with server(arguments.server, database) as process:
+        figures.at_most("memory at rest, on PostgreSQL", process.memory(), "MiB", 70)
+        checks = Checks(arguments.build, process, await people(process, 60))
+        checks.throughput()
+        shares, costs = [], []
+        for _ in range(5):
+            crowded = bare(arguments.build, CORES)
+            before = database.processor()
+            result = checks.throughput()
+            costs.append((database.processor() - before) / len(result.answers))
+            shares.append(len(result.answers) / result.seconds / crowded.rate)
+    figures.at_least("verify on PostgreSQL ÷ bare Argon2id on all cores", median(shares), "×", 0.80)
+    figures.at_most("PostgreSQL's processor time a verify", median(costs) * 1000, "ms", 0.6)
+
+
+async def gates(figures, arguments, database):
+    """The gate on both stores, and on a million accounts."""
+    with Server(arguments.server) as sqlite, server(arguments.server, database) as postgresql:
+        tokens = [(await people(each, 1000))[0].token for each in (sqlite, postgresql)]
+
+        def both():
+            return [
+                requests_a_second(each.port, "/api/auth/gate", token)
+                for each, token in zip((sqlite, postgresql), tokens)]
+
+        few = [both() for _ in range(ROUNDS)]
+        now = int(time.time() * 1000)
+        database.query(FILL.format(now=now, end=now + 2_592_000_000))
+        many = [both() for _ in range(ROUNDS)]
+    ratio = median([on_postgresql / on_sqlite for on_sqlite, on_postgresql in few])
+    figures.at_least("gate on PostgreSQL ÷ gate on SQLite", ratio, "×", 0.65)
+    figures.at_least(
+        "gate on PostgreSQL, a million accounts ÷ a thousand",
+        median([on_postgresql / on_sqlite for on_sqlite, on_postgresql in many]) / ratio, "×", 0.90)
+
+
+async def several(figures, arguments, database):
+    """Checks whose hashing is a wait, and gates, of one, two and four processes."""
+    checks, gate = [], []
+    with contextlib.ExitStack() as stack:
+        preload = {"LD_PRELOAD": shared(arguments.build, "wait-hash")}
+        servers = [
+            stack.enter_context(
+                server(arguments.server, database, kdf_permits=2, database_connections=4, others=preload))
+            for _ in range(max(PROCESSES))]
+        sessions = [await people(each, 16, prefix=f"p{index}-") for index, each in enumerate(servers)]
+        runs = [Checks(arguments.build, each, group) for each, group in zip(servers, sessions)]
+        with concurrent.futures.ThreadPoolExecutor(max(PROCESSES)) as threads:
+            loop = asyncio.get_running_loop()
+
+            async def of_all(count, work):
+                return await asyncio.gather(
+                    *(loop.run_in_executor(threads, work, index) for index in range(count)))
+
+            def checks_of(index):
+                result = runs[index].throughput()
+                return len(result.answers) / result.seconds
+
+            def gates_of(index):
+                token = runs[index].headers[0].rpartition(" ")[2]
+                return requests_a_second(servers[index].port, "/api/auth/gate", token)
+
+            for count in PROCESSES:
+                await of_all(count, checks_of)
+                checks.append(median([sum(await of_all(count, checks_of)) for _ in range(3)]))
+                gate.append(median([sum(await of_all(count, gates_of)) for _ in range(3)]))
+    for count, checked, asked in zip(PROCESSES, checks, gate):
+        figures.told(f"checks whose hashing is a wait, processes: {count}", checked, "/s")
+        figures.told(f"gate on PostgreSQL, processes: {count}", asked, "/s")
+    figures.at_least("1 → 4 processes, hashing replaced by waiting", checks[-1] / checks[0], "×", 3.5)
+    if arguments.plot:
+        path = os.path.join(os.path.dirname(arguments.plot), "processes.svg")
+        bars(path, PROCESSES, (("checks, hashing replaced by a wait", checks), ("gate", gate)))
