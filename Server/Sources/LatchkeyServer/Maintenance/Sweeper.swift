@@ -38,10 +38,11 @@ struct Sweeper: Sendable {
         }
     }
 
-    /// Deletes in short transactions, between which requests write, and ends the imports that have not ended.
+    /// Deletes in short transactions, between which requests write, and ends the imports that have not ended. Of
+    /// several processes one deletes, and the others leave it to that one.
     func sweep() async throws {
         for step in Self.steps {
-            while try await store.write(on: .queue, as: .background, { try run(step, in: $0) }) {}
+            while try await store.write(on: .sweep, as: .background, { try run(step, in: $0) }) {}
         }
         _ = try await imports.run(keepingStagingFor: ImportRecovery.stagingTime)
     }
@@ -58,6 +59,7 @@ struct Sweeper: Sendable {
 
     /// Returns whether something is left.
     private func run(_ step: Step, in transaction: Transaction) throws -> Bool {
+        guard transaction.sweeps else { return false }
         let end = instant() + Self.timeSlice
         repeat {
             if try step(transaction, Self.rows) < Self.rows { return false }

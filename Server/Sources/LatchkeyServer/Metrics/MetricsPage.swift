@@ -29,10 +29,12 @@ struct MetricsPage: Sendable {
         try await store.read { transaction in
             [
                 .gauge(
-                    "latchkey_sessions", "Sessions that have not ended, of all servers on the database.",
+                    "latchkey_sessions",
+                    "Sessions that have not ended, of all servers. On PostgreSQL, 1,000 and more are estimated.",
                     try transaction.sessions.count(at: transaction.now)),
                 .gauge(
-                    "latchkey_mails_waiting", "Mails to be sent, of all servers on the database.",
+                    "latchkey_mails_waiting",
+                    "Mails to be sent, of all servers. On PostgreSQL, 1,000 and more are estimated.",
                     try transaction.outbox.count()),
             ]
         }

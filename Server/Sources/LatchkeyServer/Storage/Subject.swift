@@ -21,8 +21,10 @@ enum Subject: Sendable {
     /// Rows each of which a statement finds and changes at once: such writes do not wait for each other.
     case rows
     /// As ``rows``, and of no consequence: where several machines keep the database, the loss of one may undo them. The
-    /// last activity of sessions, whose mail is being sent, and what is deleted since it has ended.
+    /// last activity of sessions, and whose mail is being sent.
     case queue
+    /// As ``queue``, for deleting what has ended: ``Transaction/sweeps`` tells whether no other process does so.
+    case sweep
     /// The whole database: no other write runs meanwhile.
     case all
 

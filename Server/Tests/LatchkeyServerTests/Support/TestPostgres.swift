@@ -2,36 +2,56 @@
 import LatchkeyPostgres
 import Logging
 import Synchronization
+import Testing
 
 @testable import LatchkeyServer
 @testable import PostgresTestSupport
 
 /// Databases of the newest schema on a server of PostgreSQL's that all tests share.
 enum TestPostgres {
+    private struct State {
+        /// The databases in use, by the path that the SQLite database would have.
+        var databases: [String: TestDatabase] = [:]
+        /// Those that are used no more, and are empty again.
+        var free: [TestDatabase] = []
+        /// The paths of those that are not used again.
+        var spent: Set<String> = []
+    }
+
     /// A database of the newest schema, which all others are copies of.
     private static let template = Task {
         let database = try TestDatabase()
         let pool = try database.pool(size: 1, timeout: .seconds(60))
         try await PostgresMigrations(pool: pool).apply(within: .seconds(60))
         pool.close()
+        // One that somebody is connected to cannot be copied.
+        let others = "SELECT count(*) FROM pg_stat_activity WHERE datname = '\(database.name)'"
+        try await waitUntil("the end of the connection") { try database.cluster.query(others) == "0" }
         return database
     }
-    /// The databases of test servers, by the path that their SQLite database would have.
-    private static let ofServers = Mutex<[String: TestDatabase]>([:])
+    private static let state = Mutex(State())
 
     static func database() async throws -> TestDatabase {
         try TestDatabase(copyOf: await template.value)
     }
 
-    /// The database of a test server, and of those that share it.
+    /// The database of this path.
     static func database(of path: String) async throws -> TestDatabase {
-        if let database = ofServers.withLock({ $0[path] }) { return database }
-        let database = try await database()
-        return ofServers.withLock { databases in
-            databases[path] = databases[path] ?? database
-            return databases[path] ?? database
+        let known = state.withLock { state in
+            if state.databases[path] == nil, let free = state.free.popLast() { state.databases[path] = free }
+            return state.databases[path]
+        }
+        if let known { return known }
+        let made = try await database()
+        return state.withLock { state in
+            let database = state.databases[path] ?? made
+            state.databases[path] = database
+            return database
         }
     }
+
+    /// Lets no other test have the path's database later.
+    static func spend(_ path: String) { state.withLock { _ = $0.spent.insert(path) } }
 
     static func store(
         _ database: TestDatabase, clock: (any WallClock)? = nil, beat: Beat? = nil
@@ -40,5 +60,46 @@ enum TestPostgres {
             settings: try database.settings().ample, clock: clock, beat: beat, connections: 4, timeout: .ample,
             logger: .silent)
     }
+
+    /// Runs `body` with a store, whose threads and connections end behind it.
+    ///
+    /// - Parameter isShared: Whether others still use the database.
+    static func using(
+        _ path: String, clock: ManualClock, isShared: Bool, _ body: (any Store) async throws -> Void
+    ) async throws {
+        let store = try store(try await database(of: path), clock: clock)
+        defer { store.close() }
+        try await body(store)
+        store.close()
+        if !isShared { try await giveBack(path) }
+    }
+
+    /// Empties the database for another test. To make one takes ten times as long.
+    private static func giveBack(_ path: String) async throws {
+        let found = state.withLock { state in
+            let database = state.databases.removeValue(forKey: path)
+            return state.spent.remove(path) == nil ? database : nil
+        }
+        guard let database = found else { return }
+        let connection = try database.connection()
+        defer { connection.close() }
+        // What a server has begun it may still write.
+        try await waitUntil("the end of the connections") {
+            let result = try connection.exchange([others()], until: .in(.seconds(60)))
+            return try result.first?.first?.value(0, as: Int64.self) == 0
+        }
+        _ = try connection.exchange(emptying.map { $0() }, until: .in(.seconds(60)))
+        state.withLock { $0.free.append(database) }
+    }
+
+    private static let others = PostgresStatement(
+        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()")
+    // Faster than TRUNCATE for a few rows: that makes all files anew.
+    private static let emptying = [
+        PostgresStatement("DELETE FROM users"), PostgresStatement("DELETE FROM one_time_tokens"),
+        PostgresStatement("DELETE FROM mail_requests"), PostgresStatement("DELETE FROM notices"),
+        PostgresStatement("DELETE FROM outbox"), PostgresStatement("DELETE FROM imports"),
+        PostgresStatement("DELETE FROM key_check"), PostgresStatement("UPDATE no_tokens SET code_tries = 5"),
+    ]
 }
 #endif

@@ -52,15 +52,25 @@ struct TestServer: Sendable {
         let settings = try Settings(environment: values)
         let clock = other?.clock ?? ManualClock()
         let hasher = try other?.hasher ?? CountingHasher()
+        func serve(_ store: any Store) async throws {
+            try await Self.serve(settings, store, clock, ownClock, hasher, permits, queue, directory, body)
+        }
+        if let store {
+            return try await serve(ownClock == nil ? ClockedStore(store: store, clock: clock) as any Store : store)
+        }
+        try await TestStore.using(settings.databasePath, clock: clock, isShared: other != nil) { store in
+            try await serve(store)
+        }
+    }
+
+    private static func serve(
+        _ settings: Settings, _ store: any Store, _ clock: ManualClock, _ ownClock: (any WallClock)?,
+        _ hasher: CountingHasher, _ permits: Int, _ queue: Int, _ directory: URL,
+        _ body: @escaping @Sendable (TestServer) async throws -> Void
+    ) async throws {
         let keys = try settings.secretKeys ?? SecretKeys.loadOrCreate(file: settings.secretKeysFile)
-        let database: any Store =
-            if let store {
-                ownClock == nil ? ClockedStore(store: store, clock: clock) as any Store : store
-            } else {
-                try await openDefault(settings.databasePath, clock)
-            }
         let dependencies = Dependencies(
-            settings: settings, publicAddress: PublicAddress(settings.publicURL), store: database,
+            settings: settings, publicAddress: PublicAddress(settings.publicURL), store: store,
             clock: ownClock ?? clock, random: SystemRandomSource(), sealer: Sealer(keys: keys),
             digester: TokenDigester(keys: keys),
             hasher: hasher, workers: KDFWorkers(threads: permits, queueLimit: queue, deadline: .seconds(60)),
@@ -82,15 +92,6 @@ struct TestServer: Sendable {
             throw error
         }
         try await dependencies.workers.shutdown()
-    }
-
-    private static func openDefault(_ path: String, _ clock: ManualClock) async throws -> any Store {
-        #if PostgreSQL
-        if TestStore.current == .postgres {
-            return try TestPostgres.store(try await TestPostgres.database(of: path), clock: clock)
-        }
-        #endif
-        return try openStore(path, clock)
     }
 
     static func openStore(_ path: String, _ clock: ManualClock = ManualClock()) throws -> SQLiteStore {

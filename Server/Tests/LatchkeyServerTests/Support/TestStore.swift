@@ -1,6 +1,11 @@
 import Foundation
 import Testing
 
+@testable import LatchkeyServer
+#if PostgreSQL
+@testable import PostgresTestSupport
+#endif
+
 /// The store that the test servers have.
 enum TestStore {
     case sqlite
@@ -8,9 +13,43 @@ enum TestStore {
 
     /// SQLite, unless `LATCHKEY_TEST_STORE` is `postgres`.
     static let current = ProcessInfo.processInfo.environment["LATCHKEY_TEST_STORE"] == "postgres" ? postgres : sqlite
+
+    /// A new store of this kind with the newest schema, and the path of its database, for one test.
+    static func run(_ body: (_ store: any Store, _ path: String) async throws -> Void) async throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "store-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let path = directory.appending(path: "latchkey.sqlite").path
+        try await TestSlots.run {
+            try await using(path, clock: ManualClock()) { store in try await body(store, path) }
+        }
+    }
+
+    /// Runs `body` with a store on the database of this path, which is made where there is none.
+    ///
+    /// - Parameter isShared: Whether the database stays behind `body`, since it is another's.
+    static func using(
+        _ path: String, clock: ManualClock, isShared: Bool = false, _ body: (any Store) async throws -> Void
+    ) async throws {
+        #if PostgreSQL
+        if current == .postgres {
+            return try await TestPostgres.using(path, clock: clock, isShared: isShared, body)
+        }
+        #endif
+        try await body(TestServer.openStore(path, clock))
+    }
 }
 
 extension Trait where Self == ConditionTrait {
     /// For what is about SQLite itself: its file, its statements, its locks.
     static var onSQLite: Self { .enabled(if: TestStore.current == .sqlite, "about SQLite alone") }
+
+    #if PostgreSQL
+    /// For what has PostgreSQL whichever store the test servers have. It runs once, with the tests on SQLite.
+    static var withPostgres: Self {
+        .enabled(
+            if: PostgresPrograms.areInstalled && TestStore.current == .sqlite,
+            "PostgreSQL is not installed, or this runs with the tests on SQLite")
+    }
+    #endif
 }

@@ -95,9 +95,10 @@ struct AccountPostgresRepository: AccountRepository, PostgresRepository {
         let account = Account(
             id: id, email: try row.value(), language: try row.value(), passcodeHash: try row.value(),
             passcodeSalt: try row.value([UInt8]?.self).map { Data($0) }, passcodeEnabled: try row.value(),
-            passcodeTimeoutMinutes: try row.number(), recoveryKey: try row.value(), failures: try row.number(),
-            resetRequired: try row.value(), passcodeVersion: try row.number(), createdAt: try row.time(),
-            mailTrouble: try row.optionalWord(), mailTroubleSince: try row.optionalTime())
+            passcodeTimeoutMinutes: try row.number(in: Account.timeouts), recoveryKey: try row.value(),
+            failures: try row.number(), resetRequired: try row.value(), passcodeVersion: try row.number(),
+            createdAt: try row.time(), mailTrouble: try row.optionalWord(), mailTroubleSince: try row.optionalTime())
+        guard account.isPlausible else { throw row.unreadable }
         context.noteVersion(try row.value(), of: try UUID(storedID: id, of: Self.table))
         return account
     }

@@ -24,8 +24,8 @@ struct ActivityPostgresRepository: ActivityRepository, PostgresRepository {
         """)
     private static let deleteOld = PostgresStatement(
         """
-        DELETE FROM activity WHERE id IN (
-            SELECT id FROM activity WHERE at <= $1 ORDER BY at LIMIT $2 FOR UPDATE SKIP LOCKED)
+        DELETE FROM activity WHERE id = ANY (ARRAY (
+            SELECT id FROM activity WHERE at <= $1 ORDER BY at LIMIT $2 FOR UPDATE SKIP LOCKED))
         """)
 
     func find(id: Int64) throws -> ActivityEvent? { try run(Self.byID(id)).first.map(read) }

@@ -49,13 +49,14 @@ extension GateRow {
             var row = PostgresRowReader(row, of: "sessions", from: 4)
             accountID = try row.rowID()
             email = try row.value()
+            guard Account.fitsHeader(email) else { throw row.unreadable }
             sessionID = try row.key()
             kind = try row.word()
             endsAt = try row.time()
             lastActiveAt = try row.time()
             isLatched = try row.value()
             passcodeEnabled = try row.value()
-            timeout = .minutes(try row.number())
+            timeout = .minutes(try row.number(in: Account.timeouts))
             passcodeGivenAt = try row.optionalTime()
             oldestReservation = try row.optionalTime()
         }

@@ -11,6 +11,9 @@ enum LockKey {
     static func ofAddress(_ address: String) -> Int64 { key("address", address) }
     static func ofNetwork(_ network: String) -> Int64 { key("network", network) }
 
+    /// Of whoever deletes what has ended.
+    static let ofSweep = key("sweep", "")
+
     private static func key(_ kind: String, _ text: String) -> Int64 {
         SHA256.hash(data: LengthPrefixed.join(kind, text)).withUnsafeBytes {
             Int64(bigEndian: $0.loadUnaligned(as: Int64.self))

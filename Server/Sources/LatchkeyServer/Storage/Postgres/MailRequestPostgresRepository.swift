@@ -39,16 +39,18 @@ struct MailRequestPostgresRepository: MailRequestRepository, PostgresRepository 
         """
         UPDATE mail_requests SET requested_at = $1,
             allowance_used_until = $1 + greatest(allowance_used_until - requested_at, 0)
-        WHERE id IN (SELECT id FROM mail_requests WHERE requested_at > $1 FOR UPDATE SKIP LOCKED)
+        WHERE id = ANY (ARRAY (
+            SELECT id FROM mail_requests WHERE requested_at > $1
+            ORDER BY requested_at DESC LIMIT 1000 FOR UPDATE SKIP LOCKED))
         """)
     private static let markMade = PostgresStatement(
         "UPDATE mail_requests SET is_made = true WHERE id = $1 AND NOT is_made")
     private static let markAllMade = PostgresStatement("UPDATE mail_requests SET is_made = true WHERE email = $1")
     private static let deleteOutdated = PostgresStatement(
         """
-        DELETE FROM mail_requests WHERE id IN (
+        DELETE FROM mail_requests WHERE id = ANY (ARRAY (
             SELECT id FROM mail_requests WHERE requested_at <= $1 AND (is_made OR purpose IN ('sign_in', 'reset'))
-            ORDER BY requested_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+            ORDER BY requested_at LIMIT $2 FOR UPDATE SKIP LOCKED))
         """)
 
     func pending(limit: Int, except excluded: Set<String>) throws -> [StoredRow<MailRequest>] {
@@ -81,7 +83,9 @@ struct MailRequestPostgresRepository: MailRequestRepository, PostgresRepository 
                 request.language))
     }
 
-    func bringBack(to now: Timestamp) throws { try run(Self.bringBack(now.value)) }
+    func bringBack(to now: Timestamp) throws {
+        while try run(Self.bringBack(now.value)).affected == 1000 {}
+    }
 
     func markMade(id: String) throws -> Bool {
         guard let id = UUID(rowID: id) else { return false }

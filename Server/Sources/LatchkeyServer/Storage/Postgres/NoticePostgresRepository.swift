@@ -30,11 +30,12 @@ struct NoticePostgresRepository: NoticeRepository, PostgresRepository {
         ON CONFLICT (account_id, kind) DO UPDATE SET email = $3, language = $4, count = $5, first_at = $6,
             latest_at = $7, device_name = $8, ip = $9, due_at = $10
         """)
+    // By their places, since the key is of two columns. What another write changes has another place then, and stays.
     private static let deleteMailed = PostgresStatement(
         """
-        DELETE FROM notices WHERE (account_id, kind) IN (
-            SELECT account_id, kind FROM notices WHERE count = 0 AND due_at <= $1 ORDER BY due_at LIMIT $2
-            FOR UPDATE SKIP LOCKED)
+        DELETE FROM notices WHERE ctid = ANY (ARRAY (
+            SELECT ctid FROM notices WHERE count = 0 AND due_at <= $1
+            ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED))
         """)
 
     func find(accountID: String, kind: NoticeKind) throws -> Notice? {
@@ -72,8 +73,8 @@ struct NoticePostgresRepository: NoticeRepository, PostgresRepository {
         var row = PostgresRowReader(row, of: Self.table)
         return Notice(
             accountID: try row.key(), kind: try row.word(), email: try row.value(), language: try row.value(),
-            count: try row.number(), firstAt: try row.time(), latestAt: try row.time(), deviceName: try row.value(),
-            ip: try row.value(), dueAt: try row.time())
+            count: try row.number(in: Notice.counts), firstAt: try row.time(), latestAt: try row.time(),
+            deviceName: try row.value(), ip: try row.value(), dueAt: try row.time())
     }
 }
 #endif

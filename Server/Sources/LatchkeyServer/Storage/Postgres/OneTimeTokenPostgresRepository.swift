@@ -19,9 +19,17 @@ struct OneTimeTokenPostgresRepository: OneTimeTokenRepository, PostgresRepositor
             expires_at
         FROM one_time_tokens WHERE email = $1 AND purpose = $2 ORDER BY seq DESC LIMIT 1
         """)
+    // From one key to the next by the index, of which there are few: to group the tokens by them would read them all.
     private static let ends = PostgresStatement(
         """
-        SELECT key_id, max(expires_at) FROM one_time_tokens WHERE key_id <> $1 AND expires_at > $2 GROUP BY key_id
+        WITH RECURSIVE keys (id) AS (
+            (SELECT key_id FROM one_time_tokens ORDER BY key_id LIMIT 1)
+            UNION ALL
+            SELECT (SELECT key_id FROM one_time_tokens WHERE key_id > keys.id ORDER BY key_id LIMIT 1)
+            FROM keys WHERE keys.id IS NOT NULL)
+        SELECT id, latest FROM (
+            SELECT id, (SELECT max(expires_at) FROM one_time_tokens WHERE key_id = keys.id) AS latest FROM keys) AS ends
+        WHERE id <> $1 AND latest > $2
         """)
     private static let insert = PostgresStatement(
         """
@@ -40,8 +48,9 @@ struct OneTimeTokenPostgresRepository: OneTimeTokenRepository, PostgresRepositor
     private static let deleteOfPurpose = PostgresStatement("DELETE FROM one_time_tokens WHERE purpose = $1")
     private static let deleteExpired = PostgresStatement(
         """
-        DELETE FROM one_time_tokens WHERE id IN (
-            SELECT id FROM one_time_tokens WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+        DELETE FROM one_time_tokens WHERE id = ANY (ARRAY (
+            SELECT id FROM one_time_tokens WHERE expires_at <= $1
+            ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED))
         """)
 
     func find(linkDigest: String, purpose: MailPurpose) throws -> OneTimeToken? {
@@ -101,8 +110,8 @@ struct OneTimeTokenPostgresRepository: OneTimeTokenRepository, PostgresRepositor
         return OneTimeToken(
             id: try row.key(), purpose: try row.word(), email: try row.value(), accountID: try row.optionalID(),
             keyID: try row.value(), linkDigest: try row.digest(), codeDigest: try row.optionalDigest(),
-            codeTries: try row.number(), aboutPasscode: try row.value(), createdAt: try row.time(),
-            expiresAt: try row.time())
+            codeTries: try row.number(in: OneTimeToken.tries), aboutPasscode: try row.value(),
+            createdAt: try row.time(), expiresAt: try row.time())
     }
 }
 #endif

@@ -10,27 +10,30 @@ struct OutboxPostgresRepository: OutboxRepository, PostgresRepository {
     private static let nextDue = PostgresStatement(
         """
         SELECT id, purpose, recipient, sealed_message, created_at, expires_at, failures, next_attempt_at
-        FROM outbox WHERE (purpose = 'notice') = $1 AND next_attempt_at <= $2 AND expires_at > $2
+        FROM outbox WHERE is_notice = $1 AND next_attempt_at <= $2 AND expires_at > $2
         ORDER BY next_attempt_at, seq LIMIT $3
         """)
-    // Found and changed at once, and what another worker is about to take is passed over. MATERIALIZED: once.
-    private static let claimDue = PostgresStatement(
+    // What another worker is about to take is passed over, and what it took meanwhile is no longer due: the row that is
+    // locked is read again.
+    private static let lockDue = PostgresStatement(
         """
-        WITH due AS MATERIALIZED (
-            SELECT id FROM outbox WHERE (purpose = 'notice') = $1 AND next_attempt_at <= $2 AND expires_at > $2
-                AND uuid_send(id) <> ALL ($4)
-            ORDER BY next_attempt_at, seq LIMIT 1 FOR UPDATE SKIP LOCKED)
-        UPDATE outbox SET next_attempt_at = $3 FROM due WHERE outbox.id = due.id
-        RETURNING outbox.id, purpose, recipient, sealed_message, created_at, expires_at, failures, next_attempt_at
+        SELECT id, purpose, recipient, sealed_message, created_at, expires_at, failures, next_attempt_at
+        FROM outbox WHERE is_notice = $1 AND next_attempt_at <= $2 AND expires_at > $2
+            AND uuid_send(id) <> ALL ($3)
+        ORDER BY next_attempt_at, seq LIMIT 1 FOR UPDATE SKIP LOCKED
         """)
     private static let insert = PostgresStatement(
         """
         INSERT INTO outbox (id, purpose, recipient, sealed_message, created_at, expires_at, failures, next_attempt_at)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
         """)
-    // An estimate: to count the rows of a large table would read them all.
+    // Counted up to a thousand. An estimate beyond: to count the rows of a large table would read them all.
     private static let count = PostgresStatement(
-        "SELECT greatest(reltuples, 0)::bigint FROM pg_class WHERE oid = 'outbox'::regclass")
+        """
+        SELECT CASE WHEN counted < 1000 THEN counted ELSE greatest(counted, (
+            SELECT reltuples::bigint FROM pg_class WHERE oid = 'outbox'::regclass)) END
+        FROM (SELECT count(*) AS counted FROM (SELECT 1 FROM outbox ORDER BY expires_at LIMIT 1000) AS first) AS counts
+        """)
     private static let ids = PostgresStatement("SELECT id FROM outbox WHERE id > $1 ORDER BY id LIMIT $2")
     private static let sealedMessage = PostgresStatement("SELECT sealed_message FROM outbox WHERE id = $1")
     private static let postpone = PostgresStatement(
@@ -38,15 +41,20 @@ struct OutboxPostgresRepository: OutboxRepository, PostgresRepository {
     private static let hold = PostgresStatement("UPDATE outbox SET next_attempt_at = $2 WHERE id = $1")
     private static let isAny = PostgresStatement(
         """
-        SELECT EXISTS (
-            SELECT 1 FROM outbox WHERE (purpose = 'notice') IN (true, false) AND next_attempt_at > $2
-                AND (next_attempt_at > $1 OR created_at > $2))
+        SELECT coalesce((
+            SELECT true FROM outbox WHERE NOT is_notice AND next_attempt_at > $2
+                AND (next_attempt_at > $1 OR created_at > $2) ORDER BY next_attempt_at DESC LIMIT 1
+        ), (
+            SELECT true FROM outbox WHERE is_notice AND next_attempt_at > $2
+                AND (next_attempt_at > $1 OR created_at > $2) ORDER BY next_attempt_at DESC LIMIT 1
+        ), false)
         """)
     private static let bringBack = PostgresStatement(
         """
-        UPDATE outbox SET next_attempt_at = $1, created_at = least(created_at, $1) WHERE id IN (
-            SELECT id FROM outbox WHERE (purpose = 'notice') IN (true, false) AND next_attempt_at > $3
-                AND (next_attempt_at > $2 OR created_at > $3) FOR UPDATE SKIP LOCKED)
+        UPDATE outbox SET next_attempt_at = $1, created_at = least(created_at, $1) WHERE id = ANY (ARRAY (
+            SELECT id FROM outbox WHERE is_notice = $4 AND next_attempt_at > $3
+                AND (next_attempt_at > $2 OR created_at > $3)
+            ORDER BY next_attempt_at DESC LIMIT 1000 FOR UPDATE SKIP LOCKED))
         """)
     private static let reseal = PostgresStatement("UPDATE outbox SET sealed_message = $2 WHERE id = $1")
     private static let delete = PostgresStatement("DELETE FROM outbox WHERE id = $1")
@@ -55,8 +63,8 @@ struct OutboxPostgresRepository: OutboxRepository, PostgresRepository {
     private static let deleteOfPurpose = PostgresStatement("DELETE FROM outbox WHERE purpose = $1")
     private static let deleteExpired = PostgresStatement(
         """
-        DELETE FROM outbox WHERE id IN (
-            SELECT id FROM outbox WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+        DELETE FROM outbox WHERE id = ANY (ARRAY (
+            SELECT id FROM outbox WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED))
         """)
 
     func nextDue(at now: Timestamp, isNotice: Bool, except excluded: Set<String>) throws -> StoredRow<QueuedMail>? {
@@ -69,8 +77,11 @@ struct OutboxPostgresRepository: OutboxRepository, PostgresRepository {
     func claimDue(
         at now: Timestamp, until time: Timestamp, isNotice: Bool, except excluded: Set<String>
     ) throws -> StoredRow<QueuedMail>? {
-        try run(Self.claimDue(isNotice, now.value, time.value, Self.ids(ofKeys: excluded))).first
+        let row = try run(Self.lockDue(isNotice, now.value, Self.ids(ofKeys: excluded))).first
             .map { row in try StoredRow(rowOf: row) { try read($0) } }
+        // What cannot be read stays as it is.
+        if let mail = row?.value { try hold(id: mail.id, until: time) }
+        return row
     }
 
     func insert(_ mail: QueuedMail) throws {
@@ -111,7 +122,9 @@ struct OutboxPostgresRepository: OutboxRepository, PostgresRepository {
     }
 
     func bringBack(to now: Timestamp, laterThan limit: Timestamp, madeAfter future: Timestamp) throws {
-        try run(Self.bringBack(now.value, limit.value, future.value))
+        for isNotice in [false, true] {
+            while try run(Self.bringBack(now.value, limit.value, future.value, isNotice)).affected == 1000 {}
+        }
     }
 
     func reseal(id: String, _ sealedMessage: String) throws {
@@ -148,7 +161,7 @@ struct OutboxPostgresRepository: OutboxRepository, PostgresRepository {
         return QueuedMail(
             id: try row.key(), purpose: try row.optionalWord(), recipient: try row.value(),
             sealedMessage: try row.value(), createdAt: try row.time(), expiresAt: try row.time(),
-            failures: try row.number(), nextAttemptAt: try row.time())
+            failures: try row.number(in: QueuedMail.failureCounts), nextAttemptAt: try row.time())
     }
 }
 #endif

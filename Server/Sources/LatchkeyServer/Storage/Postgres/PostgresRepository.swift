@@ -24,6 +24,11 @@ final class PostgresRepositoryContext {
 }
 
 /// A repository on a transaction of PostgreSQL.
+///
+/// What changes a bounded number of rows collects their keys in an array, which is done once, and then finds each row
+/// by its key: a join, by a plan that does not know the bound, reads the whole table. What finds few rows of many by a
+/// time orders them by it: for a plan that does not know the time, a third of the table meets the condition, and
+/// PostgreSQL reads all of it.
 protocol PostgresRepository {
     var context: PostgresRepositoryContext { get }
 }

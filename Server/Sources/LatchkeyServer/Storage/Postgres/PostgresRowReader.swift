@@ -33,11 +33,25 @@ struct PostgresRowReader {
     mutating func optionalID() throws -> String? { try value(UUID?.self).map { HexText.encode($0.bytes) } }
     mutating func digest() throws -> String { HexText.encode(try value([UInt8].self)) }
     mutating func optionalDigest() throws -> String? { try value([UInt8]?.self).map { HexText.encode($0) } }
-    mutating func time() throws -> Timestamp { Timestamp(milliseconds: try value()) }
-    mutating func optionalTime() throws -> Timestamp? { try value(Int64?.self).map(Timestamp.init(milliseconds:)) }
-    mutating func number() throws -> Int { Int(try value(Int64.self)) }
+    mutating func time() throws -> Timestamp { Timestamp(milliseconds: try bounded(value(), StoredValue.numbers)) }
 
-    mutating func optionalNumber() throws -> Int? { try value(Int64?.self).map { Int($0) } }
+    mutating func optionalTime() throws -> Timestamp? {
+        try value(Int64?.self).map { Timestamp(milliseconds: try bounded($0, StoredValue.numbers)) }
+    }
+
+    /// Reads a count or a version. What can be read can be written back, and so can the next one.
+    mutating func number(in bounds: ClosedRange<Int64> = StoredValue.counters) throws -> Int {
+        Int(try bounded(value(), bounds))
+    }
+
+    mutating func optionalNumber() throws -> Int? {
+        try value(Int64?.self).map { Int(try bounded($0, StoredValue.counters)) }
+    }
+
+    private func bounded(_ number: Int64, _ bounds: ClosedRange<Int64>) throws -> Int64 {
+        guard bounds.contains(number) else { throw unreadable }
+        return number
+    }
 
     mutating func word<Word: RawRepresentable<String>>(_ type: Word.Type = Word.self) throws -> Word {
         guard let word = Word(rawValue: try value()) else { throw unreadable }

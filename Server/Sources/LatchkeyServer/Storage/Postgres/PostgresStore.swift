@@ -70,7 +70,10 @@ struct PostgresStore: Store {
         }
         let time = pool.timeout * priority.timeoutFactor
         let (value, actions) = try await Self.mappingErrors {
-            if case .queue = subject { return try await pool.writeLocally(within: time, perform) }
+            switch subject {
+            case .queue, .sweep: return try await pool.writeLocally(within: time, perform)
+            default: break
+            }
             return try await pool.write(lane: subject.lane, within: time, perform).value
         }
         for action in actions { action() }

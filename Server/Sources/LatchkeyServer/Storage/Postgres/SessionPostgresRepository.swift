@@ -29,9 +29,14 @@ struct SessionPostgresRepository: SessionRepository, PostgresRepository {
             refresh_family, passcode_generation, changes_used_until, passcode_changes_used_until, row_version
         FROM sessions WHERE account_id = $1 ORDER BY created_at DESC, id
         """)
-    // An estimate: to count the rows of a large table would read them all.
+    // Counted up to a thousand. An estimate beyond: to count the rows of a large table would read them all.
     private static let count = PostgresStatement(
-        "SELECT greatest(reltuples, 0)::bigint FROM pg_class WHERE oid = 'sessions'::regclass")
+        """
+        SELECT CASE WHEN counted < 1000 THEN counted ELSE greatest(counted, (
+            SELECT reltuples::bigint FROM pg_class WHERE oid = 'sessions'::regclass)) END
+        FROM (SELECT count(*) AS counted FROM (
+            SELECT 1 FROM sessions WHERE expires_at > $1 ORDER BY expires_at LIMIT 1000) AS first) AS counts
+        """)
     private static let insert = PostgresStatement(
         """
         INSERT INTO sessions (id, account_id, transport, device_name, created_at, expires_at, last_active_at, lock,
@@ -67,8 +72,8 @@ struct SessionPostgresRepository: SessionRepository, PostgresRepository {
     private static let deleteEverything = PostgresStatement("DELETE FROM sessions")
     private static let deleteExpired = PostgresStatement(
         """
-        DELETE FROM sessions WHERE id IN (
-            SELECT id FROM sessions WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+        DELETE FROM sessions WHERE id = ANY (ARRAY (
+            SELECT id FROM sessions WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED))
         """)
 
     func find(id: String) throws -> Session? {
@@ -83,7 +88,9 @@ struct SessionPostgresRepository: SessionRepository, PostgresRepository {
         return try run(Self.list(id)).rows.map(read)
     }
 
-    func count(at now: Timestamp) throws -> Int { try Int(run(Self.count()).first?.value(0, as: Int64.self) ?? 0) }
+    func count(at now: Timestamp) throws -> Int {
+        try Int(run(Self.count(now.value)).first?.value(0, as: Int64.self) ?? 0)
+    }
 
     func insert(_ session: Session) throws {
         let id = try UUID(storedID: session.id, of: Self.table)

@@ -35,9 +35,9 @@ struct SessionTokenPostgresRepository: SessionTokenRepository, PostgresRepositor
         """)
     private static let deleteExpired = PostgresStatement(
         """
-        DELETE FROM session_tokens WHERE digest IN (
-            SELECT digest FROM session_tokens WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2
-            FOR UPDATE SKIP LOCKED)
+        DELETE FROM session_tokens WHERE digest = ANY (ARRAY (
+            SELECT digest FROM session_tokens WHERE expires_at <= $1
+            ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED))
         """)
 
     func find(digest: String) throws -> SessionToken? {

@@ -40,14 +40,15 @@ extension Subject {
         case .addresses(let addresses): addresses.count == 1 ? addresses.first.map { "address " + $0 } : nil
         case .mailed(let digests, _): digests.first.map { "mailed " + $0 }
         case .mailRequest(let address, _): "address " + address
-        case .freeAddresses, .rows, .queue, .all: nil
+        case .freeAddresses, .rows, .queue, .sweep, .all: nil
         }
     }
 
     /// Locks the subject, and then reads the time.
     ///
     /// - Parameter process: The beat of this one is read with the time.
-    /// - Returns: The moment, and the addresses that are locked where only some may be; nil where that is no question.
+    /// - Returns: The moment, and the addresses that are locked where only some may be, or nothing may be locked; nil
+    ///   where that is no question.
     func lock(
         in transaction: PostgresTransaction, for process: UUID
     ) throws -> (moment: DatabaseMoment, addresses: Set<String>?) {
@@ -78,6 +79,9 @@ extension Subject {
             return (try moment(keys.map { Self.lock($0) }), nil)
         case .rows, .queue:
             return (try moment([]), nil)
+        case .sweep:
+            let isFree = try transaction.run(Self.lockIfFree(LockKey.ofSweep)).first?.value(0, as: Bool.self)
+            return (try moment([]), isFree == true ? nil : [])
         case .all:
             return (try moment([Self.lockAll()]), nil)
         }

@@ -16,12 +16,16 @@ struct Transaction {
     let activity: any ActivityRepository
     let imports: any ImportRepository
     let keyCheck: any KeyCheckRepository
-    /// The addresses that the write is about; nil where its ``Subject`` names none.
+    /// The addresses that the write is about; nil where its ``Subject`` names none. It is about none at all where
+    /// another process sweeps.
     var addresses: Set<String>?
     private let commit = CommitActions()
 
     /// Whether the write is about this address: of ``Subject/freeAddresses(_:)``, some may be left out.
     func covers(_ address: String) -> Bool { addresses?.contains(address) ?? true }
+
+    /// Whether the write may delete what has ended: false where another process does so; see ``Subject/sweep``.
+    var sweeps: Bool { addresses.map { !$0.isEmpty } ?? true }
 
     /// Has `action` run once the transaction is committed, and not at all when it is not: a transaction may be tried
     /// several times, and what a failed try has counted would be counted again.

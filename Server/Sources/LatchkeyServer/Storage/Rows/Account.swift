@@ -29,6 +29,13 @@ struct Account: Codable, Equatable, Sendable {
     /// Minutes that a row may hold. Which of them a person may choose is the contract's business.
     static let timeouts: ClosedRange<Int64> = 1...1440
 
+    /// The id and the address go into headers.
+    var isPlausible: Bool { Self.fitsHeader(id + email) }
+
+    static func fitsHeader(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { (0x21...0x7E).contains($0.value) }
+    }
+
     var hasPasscode: Bool { passcodeHash != nil || resetRequired }
     var timeout: Duration { .minutes(passcodeTimeoutMinutes) }
 

@@ -3,6 +3,8 @@
 struct Notice: Codable, Equatable, Sendable {
     /// Between two mails of a kind to an account.
     static let interval: Duration = .minutes(10)
+    /// What ``count`` may be in a row.
+    static let counts: ClosedRange<Int64> = 0...999_999_999
 
     /// The account may be gone by now.
     let accountID: String

@@ -19,6 +19,8 @@ struct OneTimeToken: Codable, Equatable, Sendable {
     static let lifetime: Duration = .minutes(10)
     static let noticeLifetime: Duration = .days(30)
     static let maximumCodeTries = 5
+    /// What ``codeTries`` may be in a row.
+    static let tries: ClosedRange<Int64> = 0...Int64(maximumCodeTries)
 
     /// Whether it has not ended. A token that seems to be from the future may have ended before the clock went back;
     /// that of a notice works all the same, since it protects its owner and its end is not near.

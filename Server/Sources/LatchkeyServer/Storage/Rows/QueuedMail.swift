@@ -1,5 +1,8 @@
 /// A mail on its way: the row in `outbox`.
 struct QueuedMail: Codable, Equatable, Sendable {
+    /// What ``failures`` may be in a row.
+    static let failureCounts: ClosedRange<Int64> = 0...999_999
+
     let id: String
     /// Nil when a server from before this column has queued it.
     var purpose: MailPurpose?

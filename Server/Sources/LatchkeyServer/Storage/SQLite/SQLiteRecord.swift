@@ -134,11 +134,6 @@ extension Account: SQLiteRecord {
         "recovery_key": 1...65_536, "passcode_timeout_minutes": timeouts, "failures": StoredValue.counters,
         "passcode_version": StoredValue.counters, "mail_trouble": 1...64,
     ]
-
-    /// The id and the address go into headers.
-    var isPlausible: Bool {
-        (id + email).unicodeScalars.allSatisfy { (0x21...0x7E).contains($0.value) }
-    }
 }
 extension Session: SQLiteRecord {
     static let databaseTableName = "sessions"
@@ -156,16 +151,16 @@ extension SessionToken: SQLiteRecord {
 extension Reservation: SQLiteRecord { static let databaseTableName = "reservations" }
 extension OneTimeToken: SQLiteRecord {
     static let databaseTableName = "one_time_tokens"
-    static let bounds: [String: ClosedRange<Int64>] = ["code_tries": 0...Int64(maximumCodeTries)]
+    static let bounds: [String: ClosedRange<Int64>] = ["code_tries": tries]
 }
 extension MailRequest: SQLiteRecord { static let databaseTableName = "mail_requests" }
 extension Notice: SQLiteRecord {
     static let databaseTableName = "notices"
-    static let bounds: [String: ClosedRange<Int64>] = ["count": 0...999_999_999]
+    static let bounds: [String: ClosedRange<Int64>] = ["count": counts]
 }
 extension QueuedMail: SQLiteRecord {
     static let databaseTableName = "outbox"
-    static let bounds: [String: ClosedRange<Int64>] = ["failures": 0...999_999]
+    static let bounds: [String: ClosedRange<Int64>] = ["failures": failureCounts]
 }
 extension ActivityEvent: SQLiteRecord { static let databaseTableName = "activity" }
 extension StagedPasscode: SQLiteRecord {

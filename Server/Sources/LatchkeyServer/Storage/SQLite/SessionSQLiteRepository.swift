@@ -25,8 +25,10 @@ struct SessionSQLiteRepository: SessionRepository, SQLiteRepository {
                 """)
         return try Row.fetchOne(statement, arguments: [time, tokenDigest]).map { row in
             let row = StrictRow(row: row, table: Session.databaseTableName)
+            let email = try row.text(1)
+            guard Account.fitsHeader(email) else { throw row.unreadable }
             return GateSession(
-                accountID: try row.text(0), email: try row.text(1), sessionID: try row.text(2),
+                accountID: try row.text(0), email: email, sessionID: try row.text(2),
                 kind: try row.choice(3), endsAt: try min(row.time(4), row.time(5)), lastActiveAt: try row.time(6),
                 isLatched: try !row.isNull(7) || row.flag(8), passcodeEnabled: try row.flag(9),
                 timeout: .minutes(Int(try row.number(10, in: Account.timeouts))),

@@ -43,7 +43,7 @@ struct StrictRow {
         return choice
     }
 
-    private var unreadable: UnreadableRowError { UnreadableRowError(table: table, id: nil) }
+    var unreadable: UnreadableRowError { UnreadableRowError(table: table, id: nil) }
 
     private func storage(_ index: Int) -> DatabaseValue.Storage {
         (row[index] as DatabaseValue).storage

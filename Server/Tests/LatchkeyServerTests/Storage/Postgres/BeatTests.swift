@@ -7,7 +7,7 @@ import Testing
 @testable import PostgresTestSupport
 
 /// What a process reads counts as long as it hears of what all have written.
-@Suite(.enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
+@Suite(.withPostgres)
 struct BeatTests {
     @Test("V5 what is read counts for five seconds from the last beat, and then again from the next")
     func lifetime() async throws {

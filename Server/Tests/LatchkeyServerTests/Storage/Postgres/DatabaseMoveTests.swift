@@ -8,7 +8,7 @@ import Testing
 @testable import LatchkeyServer
 @testable import PostgresTestSupport
 
-@Suite(.enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
+@Suite(.withPostgres)
 struct DatabaseMoveTests {
     private static let sealer = Result { Sealer(keys: try TestKeys.keys(TestKeys.entry("k1", fill: 1))) }
 

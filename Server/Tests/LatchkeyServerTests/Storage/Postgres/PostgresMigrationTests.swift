@@ -5,7 +5,7 @@ import Testing
 @testable import LatchkeyServer
 @testable import PostgresTestSupport
 
-@Suite(.enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
+@Suite(.withPostgres)
 struct PostgresMigrationTests {
     private static let removing = PostgresMigrations.Migration(
         name: "RemoveNotices", removes: true, statements: ["DROP TABLE notices", "CREATE TABLE removed (id bigint)"])

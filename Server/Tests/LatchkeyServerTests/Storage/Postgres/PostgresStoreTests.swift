@@ -4,7 +4,7 @@ import Testing
 @testable import LatchkeyServer
 @testable import PostgresTestSupport
 
-@Suite(.enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
+@Suite(.withPostgres)
 struct PostgresStoreTests {
     @Test(arguments: StoreContract.rules) func theContractHolds(_ rule: StoreRule) async throws {
         let database = try await TestPostgres.database()

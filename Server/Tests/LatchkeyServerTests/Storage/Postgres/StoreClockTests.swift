@@ -13,7 +13,7 @@ private struct WrongClock: WallClock {
     var now: Timestamp { Timestamp(Date()) + ahead }
 }
 
-@Suite(.enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
+@Suite(.withPostgres)
 struct StoreClockTests {
     private static let lock = PostgresStatement("SELECT pg_advisory_lock($1)")
 

@@ -6,7 +6,7 @@ import Testing
 @testable import PostgresTestSupport
 
 /// Replaces a primary while accounts are guessed at: once in each way, or as often as `LATCHKEY_SOAK_ROUNDS` says.
-@Suite(.serialized, .enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
+@Suite(.serialized, .withPostgres)
 struct FailoverTests {
     private static let rounds: [(Int, Failover.Fault)] = {
         let text = ProcessInfo.processInfo.environment["LATCHKEY_SOAK_ROUNDS"]

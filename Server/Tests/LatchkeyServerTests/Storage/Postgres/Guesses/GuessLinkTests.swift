@@ -7,7 +7,7 @@ import Testing
 @testable import PostgresTestSupport
 
 /// Every message between a check and the database, in both directions, is held, cut and delayed.
-@Suite(.serialized, .enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
+@Suite(.serialized, .withPostgres)
 struct GuessLinkTests {
     /// A check of the store's own account, at one message of which the link fails.
     private struct Trial: Sendable {

@@ -5,7 +5,7 @@ import Testing
 @testable import LatchkeyServer
 @testable import PostgresTestSupport
 
-@Suite(.enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
+@Suite(.withPostgres)
 struct GuessRaceTests {
     @Test("V1 servers that guess at one account at once evaluate as often as there are attempts", arguments: 0..<3)
     func race(round: Int) async throws {

@@ -8,7 +8,7 @@ import Testing
 
 /// What the store makes of a server of PostgreSQL's that is in trouble: 503, and no guess is evaluated or spent; one
 /// line in the log; and back by itself.
-@Suite(.enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
+@Suite(.withPostgres)
 struct StoreFaultTests {
     private static func noConnection(_ code: String) -> [String] {
         ["error no connection to the database code=\(code)", "notice connected to the database again"]

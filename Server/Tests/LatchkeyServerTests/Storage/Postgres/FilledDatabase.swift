@@ -1,0 +1,75 @@
+#if PostgreSQL
+import Foundation
+
+@testable import PostgresTestSupport
+
+/// A database with many rows in each table that grows, and the planner's statistics of them.
+struct FilledDatabase {
+    /// Accounts: as many sessions, and twice as many tokens; the other tables in proportion. `LATCHKEY_TEST_ACCOUNTS`
+    /// says how many: a million in `make soak`.
+    static let accounts = ProcessInfo.processInfo.environment["LATCHKEY_TEST_ACCOUNTS"].flatMap { Int($0) } ?? 20_000
+    /// A moment by which one row in a hundred has ended.
+    static let now = 1_800_000_000_000
+
+    static let shared = Task {
+        let database = try await TestPostgres.database()
+        try database.query(fill(accounts: accounts, now: now))
+        try database.query("VACUUM ANALYZE")
+        return database
+    }
+
+    private static func fill(accounts: Int, now: Int) -> String {
+        // What follows from a row's number is found again by it. Times end from 1 % before now to 99 % after it.
+        func end(_ count: Int) -> String { "\(now) + (n - \(count / 100)) * 1000" }
+        return """
+            SET synchronous_commit = off;
+            SET session_replication_role = replica;
+            INSERT INTO users (id, email, lock_key, language, passcode_hash, passcode_salt, passcode_enabled,
+                recovery_key, failures, reset_required, passcode_version, created_at)
+            SELECT md5('u' || n)::uuid, 'n' || n || '@example.org', n, 'en', repeat('h', 180), decode(repeat('ab', 16),
+                'hex'), true, repeat('r', 100), 0, false, 0, \(now) FROM generate_series(1, \(accounts)) AS n;
+            INSERT INTO sessions (id, account_id, transport, created_at, expires_at, last_active_at, lock_version,
+                failures, refresh_generation, refresh_family)
+            SELECT md5('s' || n)::uuid, md5('u' || n)::uuid, 'bearer', \(now), \(end(accounts)), \(now), 0, 0, 0,
+                md5('f' || n) FROM generate_series(1, \(accounts)) AS n;
+            INSERT INTO session_tokens (digest, session_id, kind, generation, expires_at, counts_as_locked)
+            SELECT sha256(('t' || n)::bytea), md5('s' || (n + 1) / 2)::uuid,
+                CASE n % 2 WHEN 0 THEN 'refresh' ELSE 'access' END, 0, \(end(2 * accounts)), false
+            FROM generate_series(1, \(2 * accounts)) AS n;
+            INSERT INTO reservations (id, account_id, session_id, reserved_at, passcode_version, lock_version)
+            SELECT md5('r' || n)::uuid, md5('u' || n)::uuid, md5('s' || n)::uuid,
+                \(now) - CASE n % 100 WHEN 0 THEN 20000 ELSE n % 9000 END, 0, 0
+            FROM generate_series(1, \(accounts / 20)) AS n;
+            INSERT INTO one_time_tokens (id, purpose, email, lock_key, account_id, key_id, link_digest, code_digest,
+                code_tries, about_passcode, created_at, expires_at)
+            SELECT md5('o' || n)::uuid, (ARRAY['sign_in', 'reset', 'notice'])[1 + n % 3], 'n' || n || '@example.org', n,
+                md5('u' || n)::uuid, 'k' || n % 2, sha256(('l' || n)::bytea), sha256(('c' || n)::bytea), 5, false,
+                \(now), \(end(accounts / 2)) FROM generate_series(1, \(accounts / 2)) AS n;
+            INSERT INTO mail_requests (id, purpose, email, ip, client_network, requested_at, allowance_used_until,
+                is_made, language)
+            SELECT md5('m' || n)::uuid, (ARRAY['sign_in', 'reset'])[1 + n % 2], 'n' || n || '@example.org', '10.0.0.1',
+                '2001:db8:' || n % 5000 || '::', \(now) - n * 100, \(now), n % 100 > 0, 'en'
+            FROM generate_series(1, \(accounts / 2)) AS n;
+            INSERT INTO notices (account_id, kind, email, language, count, first_at, latest_at, due_at)
+            SELECT md5('u' || n)::uuid, 'signed_in', 'n' || n || '@example.org', 'en', n % 10 / 9, \(now), \(now),
+                \(end(accounts / 2)) FROM generate_series(1, \(accounts / 2)) AS n;
+            INSERT INTO outbox (id, purpose, recipient, sealed_message, created_at, expires_at, failures,
+                next_attempt_at)
+            SELECT md5('x' || n)::uuid, (ARRAY['sign_in', 'reset', 'notice'])[1 + n % 3], 'n' || n || '@example.org',
+                repeat('m', 600), \(now), \(end(accounts / 5)), 0,
+                \(now) + CASE n % 100 WHEN 0 THEN n % 3600 * 1000 ELSE -n END
+            FROM generate_series(1, \(accounts / 5)) AS n;
+            INSERT INTO activity (account_id, at, kind, device_name, ip)
+            SELECT md5('u' || 1 + n % \(accounts))::uuid, \(end(2 * accounts)),
+                (ARRAY['signed_in', 'passcode_failed'])[1 + n % 2], 'A phone', '10.0.0.1'
+            FROM generate_series(1, \(2 * accounts)) AS n;
+            INSERT INTO imports (id, started_at, state)
+            SELECT md5('i' || n)::uuid, \(now), 'decided' FROM generate_series(1, 20) AS n;
+            INSERT INTO staged_passcodes (import_id, email, passcode_hash)
+            SELECT md5('i' || 1 + n % 20)::uuid, 'n' || n || '@example.org', repeat('h', 180)
+            FROM generate_series(1, \(accounts / 5)) AS n;
+            INSERT INTO key_check (record) VALUES ('v1');
+            """
+    }
+}
+#endif
