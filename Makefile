@@ -32,6 +32,7 @@ test: test-packages ## Runs the tests of both packages
 	scripts/check-misuse
 	scripts/check-apple
 	scripts/swift-test $(SERVER) --skip Flows
+	scripts/test-postgres --skip Flows
 	scripts/test-pages
 	scripts/test-systemd-unit
 	# The libraries against the server that was built above.
@@ -59,10 +60,12 @@ check: test-packages ## Checks scripts, units, guides, layers, format, documenta
 	LATCHKEY_FUZZ=compile swift build $(SERVER) --target latchkey-fuzz
 	scripts/check-api
 
-soak: test-packages ## Kills servers and databases 200 times and checks the books; gives the parsers garbage
+soak: test-packages ## Kills servers and databases, plans on a million rows, gives garbage to the parsers
 	LATCHKEY_TEST_MINUTES=120 LATCHKEY_SOAK_ROUNDS=200 scripts/swift-test $(SERVER) --filter SoakTests
 	LATCHKEY_TEST_MINUTES=120 LATCHKEY_SOAK_ROUNDS=100 \
 		scripts/swift-test $(SERVER) --skip-build --filter 'FailoverTests|GuessLinkTests'
+	LATCHKEY_TEST_MINUTES=120 LATCHKEY_TEST_ACCOUNTS=1000000 \
+		scripts/swift-test $(SERVER) --skip-build --filter PostgresPlanTests
 	LATCHKEY_TEST_MINUTES=120 LATCHKEY_MUTATIONS=20000 \
 		scripts/swift-test $(SERVER) --skip-build --filter MutatedTextTests
 

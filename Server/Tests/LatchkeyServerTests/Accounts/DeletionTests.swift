@@ -1,4 +1,3 @@
-import GRDB
 import HTTPTypes
 import LatchkeyAPI
 import Testing
@@ -111,10 +110,7 @@ import Testing
             let session = try await server.signInWithPasscode()
             try await delete(server, session)
             func kept() async throws -> Int {
-                let rows = "SELECT count(*) FROM mail_requests WHERE email = 'ann@example.com'"
-                return try await DatabaseQueue(path: server.dependencies.settings.databasePath).read { db in
-                    try Int.fetchOne(db, sql: rows) ?? -1
-                }
+                try await server.database.rows("SELECT 1 FROM mail_requests WHERE email = 'ann@example.com'").count
             }
             server.clock.advance(by: MailLimits.window - .milliseconds(1))
             try await server.parts.sweeper.sweep()

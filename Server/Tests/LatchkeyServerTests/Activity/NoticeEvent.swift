@@ -61,10 +61,9 @@ struct NoticeEvent: Sendable, CustomTestStringConvertible {
 extension TestServer {
     /// Changes the account's only session in the database.
     fileprivate func alterSession(_ change: @escaping @Sendable (inout Session) -> Void) async throws {
-        let stored = try await storedSessions()
+        let id = try await account().id
         try await dependencies.store.write { transaction in
-            for session in stored {
-                var session = session
+            for var session in try transaction.sessions.list(accountID: id) {
                 change(&session)
                 try transaction.sessions.update(session)
             }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-@Suite struct BackupTests {
+@Suite(.onSQLite) struct BackupTests {
     private let backup = DatabaseBackup(random: SystemRandomSource(), clock: ManualClock())
 
     @Test("a backup is one file of its owner's, with what was there and in the schema that it was in")

@@ -5,7 +5,7 @@ import Testing
 @testable import LatchkeyServer
 
 /// What is not put in place of a database, and leaves nothing there.
-@Suite struct RestoreRefusalTests {
+@Suite(.onSQLite) struct RestoreRefusalTests {
     private let restore = DatabaseRestore(
         random: SystemRandomSource(), clock: ManualClock(), data: RestoredData(requiresReset: false))
 

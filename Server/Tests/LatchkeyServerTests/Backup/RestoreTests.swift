@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-@Suite struct RestoreTests {
+@Suite(.onSQLite) struct RestoreTests {
     /// Backs the server's database up and puts the backup in another place.
     private static func restore(_ server: TestServer, requiresReset: Bool = false) async throws -> SQLiteStore {
         let backup = server.directory.appending(path: "backup.sqlite").path

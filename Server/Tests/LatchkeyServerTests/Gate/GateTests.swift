@@ -115,17 +115,7 @@ import Testing
     func staleAttempt() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
-            let stored = try #require(try await server.storedSessions().first)
-            let now = server.clock.now
-            try await server.dependencies.store.write { transaction in
-                var last = stored
-                last.failures = AttemptLimits.perSession - 1
-                try transaction.sessions.update(last)
-                try transaction.reservations.insert(
-                    Reservation(
-                        id: "r", accountID: last.accountID, sessionID: last.id, reservedAt: now, passcodeVersion: 1,
-                        lockVersion: last.lockVersion))
-            }
+            try await server.leaveLastAttempt(session)
             server.clock.advance(by: AttemptLimits.settleWithin - .milliseconds(1))
             #expect(try await server.get("/api/auth/gate", bearer: session.accessToken).status == 204)
             server.clock.advance(by: .milliseconds(1))
@@ -135,25 +125,23 @@ import Testing
 
     @Test("V8 without a database no one passes, and no one is signed out")
     func trouble() async throws {
-        let path = FileManager.default.temporaryDirectory.appending(path: "latchkey-gate-\(UUID().uuidString).sqlite")
-        defer {
-            for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path.path + suffix) }
-        }
-        let store = FaultyStore(try TestServer.openStore(path.path))
-        try await TestServer.run(store: store) { server in
-            let session = try await server.signInWithPasscode()
-            server.clock.advance(by: .seconds(6))
-            store.failWrites()
-            #expect(try await server.get("/api/auth/gate", bearer: session.accessToken).status == 204)
-            server.clock.advance(by: .minutes(14))
-            store.failReads()
-            let answer = try await server.get("/api/auth/gate", bearer: session.accessToken)
-            #expect(answer.problem == "temporarily-unavailable")
-            #expect(answer.headers[.latchkeyReason] == nil)
+        try await TestServer.run { server in
+            let store = FaultyStore(server.dependencies.store)
+            try await TestServer.run(sharing: server, store: store) { server in
+                let session = try await server.signInWithPasscode()
+                server.clock.advance(by: .seconds(6))
+                store.failWrites()
+                #expect(try await server.get("/api/auth/gate", bearer: session.accessToken).status == 204)
+                server.clock.advance(by: .minutes(14))
+                store.failReads()
+                let answer = try await server.get("/api/auth/gate", bearer: session.accessToken)
+                #expect(answer.problem == "temporarily-unavailable")
+                #expect(answer.headers[.latchkeyReason] == nil)
+            }
         }
     }
 
-    @Test("A request that passes takes one statement of SQL, and no transaction around it")
+    @Test("A request that passes takes one statement of SQL, and no transaction around it", .onSQLite)
     func oneStatement() async throws {
         let path = FileManager.default.temporaryDirectory.appending(path: "latchkey-gate-\(UUID().uuidString).sqlite")
         defer {

@@ -1,4 +1,3 @@
-import GRDB
 import HTTPTypes
 import LatchkeyAPI
 import Testing
@@ -15,8 +14,7 @@ import Testing
             let cookie = try await server.signInPageWithPasscode()
             let token = try #require(try await server.signInMail("bob@example.com").token)
             let names = column.split(separator: ".")
-            let file = try DatabaseQueue(path: server.dependencies.settings.databasePath)
-            try await file.write { try $0.execute(sql: "UPDATE \(names[0]) SET \(names[1]) = 'unheard_of'") }
+            try await server.database.execute("UPDATE \(names[0]) SET \(names[1]) = 'unheard_of'")
             #expect(try await server.get("/api/auth/me", cookie: cookie).problem == "internal-error")
             for path in ["/", "/lock", "/settings/security"] {
                 let answer = try await server.get(path, cookie: cookie)
@@ -43,10 +41,8 @@ import Testing
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             _ = try await server.signInWithPasscode("bob@example.com")
-            let file = try DatabaseQueue(path: server.dependencies.settings.databasePath)
-            try await file.write { db in
-                try db.execute(sql: "UPDATE users SET mail_trouble = 'unheard_of' WHERE email = 'ann@example.com'")
-            }
+            try await server.database.execute(
+                "UPDATE users SET mail_trouble = 'unheard_of' WHERE email = 'ann@example.com'")
             #expect(try await server.resetPasscode(to: "580293", session, email: "bob@example.com").status == 200)
         }
     }

@@ -74,15 +74,18 @@ import Testing
             for id in ["d", "s"] {
                 try await Self.stage(["\(id)@example.com"], as: id, server)
             }
-            #expect(try await store.write { try $0.imports.decide(id: "d") })
+            #expect(try await store.write { try $0.imports.decide(id: StoreContract.rowID("d")) })
             clock.advance(by: ImportRecovery.stagingTime)
             try await server.parts.sweeper.sweep()
             #expect(try await server.account("d@example.com").passcodeEnabled)
-            #expect(try await store.read { try $0.imports.state(id: "s") } == .staging)
+            #expect(try await store.read { try $0.imports.state(id: StoreContract.rowID("s")) } == .staging)
             clock.advance(by: .milliseconds(1))
             try await server.parts.sweeper.sweep()
             #expect(try await store.read { try $0.imports.ids() }.isEmpty)
-            #expect(try await store.read { try $0.imports.staged(importID: "s", limit: 9, except: []) }.isEmpty)
+            let staged = try await store.read {
+                try $0.imports.staged(importID: StoreContract.rowID("s"), limit: 9, except: [])
+            }
+            #expect(staged.isEmpty)
             #expect(try await store.read { try $0.accounts.find(email: "s@example.com") } == nil)
             let session = try await server.signIn("d@example.com")
             #expect(try await server.verify(TestServer.passcode, session).status == 200)
@@ -98,31 +101,30 @@ import Testing
             try await Self.stage(["own@example.com"], as: "d", server)
             _ = try await store.write { transaction in
                 try transaction.imports.stage(
-                    StagedPasscode(importID: "d", email: "damaged@example.com", passcodeHash: "v1.k1.x"))
+                    StagedPasscode(
+                        importID: StoreContract.rowID("d"), email: "damaged@example.com", passcodeHash: "v1.k1.x"))
             }
             try await Self.stage(["zoe@example.com"], into: "d", server)
-            #expect(try await store.write { try $0.imports.decide(id: "d") })
+            #expect(try await store.write { try $0.imports.decide(id: StoreContract.rowID("d")) })
             try await server.parts.sweeper.sweep()
             #expect(try await server.account("own@example.com") == own)
             #expect(try await server.status(session) == 200)
             #expect(try await server.account("zoe@example.com").passcodeEnabled)
             #expect(try await store.read { try $0.accounts.find(email: "damaged@example.com") } == nil)
-            #expect(try await store.read { try $0.imports.ids() } == ["d"])
+            #expect(try await store.read { try $0.imports.ids() } == StoreContract.rowIDs("d"))
             let page = await server.metrics()
             #expect(page.contains("latchkey_unreadable_rows_total{table=\"staged_passcodes\"} 1\n"))
         }
     }
 
-    @Test("V15 an import that cannot be written holds no other up", arguments: ["NULL", "x'00ff'", "0.5", "'abc'"])
+    @Test("V15 an import that cannot be written holds no other up", arguments: damagedTimes)
     func damagedImport(_ value: String) async throws {
         try await TestServer.run { server in
             let store = server.dependencies.store
             for id in ["s", "d"] { try await Self.stage(["\(id)@example.com"], as: id, server) }
-            #expect(try await store.write { try $0.imports.decide(id: "d") })
-            let path = server.dependencies.settings.databasePath
-            let column = try #require(
-                try await DamagedColumn.all(in: path).first { $0.testDescription == "imports.started_at" })
-            #expect(try column.damage(Damage("a wrong kind", value), inRowWhere: "id = 's'", of: path))
+            #expect(try await store.write { try $0.imports.decide(id: StoreContract.rowID("d")) })
+            let staging = "state = 'staging'"
+            try await server.database.damage("imports.started_at", to: value, where: staging)
             server.clock.advance(by: ImportRecovery.stagingTime + .milliseconds(1))
             try await server.parts.sweeper.sweep()
             #expect(try await server.account("d@example.com").passcodeEnabled)
@@ -136,7 +138,7 @@ import Testing
             try await Self.stage(["ann@example.com"], as: "s", server)
             try await PasscodeImportTests.makeImport(server).run(Self.entries(1))
             let store = server.dependencies.store
-            #expect(try await !store.write { try $0.imports.decide(id: "s") })
+            #expect(try await !store.write { try $0.imports.decide(id: StoreContract.rowID("s")) })
             await #expect(throws: (any Error).self) { try await Self.stage(["bob@example.com"], into: "s", server) }
             #expect(try await store.read { try $0.accounts.find(email: "ann@example.com") } == nil)
         }
@@ -160,6 +162,9 @@ import Testing
         }
     }
 
+    private static let damagedTimes =
+        TestStore.current == .sqlite
+        ? ["NULL", "x'00ff'", "0.5", "'abc'"] : ["NULL", "-1", "-9223372036854775808", "9223372036854775807"]
     private static let allTimes = Timestamp(milliseconds: 0)...Timestamp(milliseconds: .max)
 
     static func entries(_ count: Int) throws -> [PasscodeFile.Entry] {
@@ -169,7 +174,7 @@ import Testing
 
     static func stage(_ emails: [String], as id: String, _ server: TestServer) async throws {
         try await server.dependencies.store.write { [now = server.clock.now] transaction in
-            try transaction.imports.insert(id: id, at: now)
+            try transaction.imports.insert(id: StoreContract.rowID(id), at: now)
         }
         try await stage(emails, into: id, server)
     }
@@ -181,8 +186,8 @@ import Testing
         for email in emails {
             let sealed = try server.dependencies.sealer.seal(
                 Array(hash.text.utf8), for: .passcodeHash,
-                context: StagedPasscode.context(importID: id, email: email))
-            let passcode = StagedPasscode(importID: id, email: email, passcodeHash: sealed)
+                context: StagedPasscode.context(importID: StoreContract.rowID(id), email: email))
+            let passcode = StagedPasscode(importID: StoreContract.rowID(id), email: email, passcodeHash: sealed)
             guard try await server.dependencies.store.write({ try $0.imports.stage(passcode) }) else {
                 throw PasscodeImportError.superseded
             }

@@ -1,4 +1,3 @@
-import GRDB
 import LatchkeyAPI
 import Logging
 import Testing
@@ -12,21 +11,17 @@ import Testing
         try await TestServer.run { server in
             let store = server.dependencies.store
             try await ImportRecoveryTests.stage(["ann@example.com", "bob@example.com"], as: "d", server)
-            _ = try await store.write { try $0.imports.decide(id: "d") }
-            let file = try DatabaseQueue(path: server.dependencies.settings.databasePath)
+            _ = try await store.write { try $0.imports.decide(id: StoreContract.rowID("d")) }
+            let database = server.database
             let ofAnn = "WHERE email = 'ann@example.com'"
-            try await file.write { db in
-                try db.execute(sql: "UPDATE staged_passcodes SET passcode_hash = 'v2.' || passcode_hash \(ofAnn)")
-            }
-            let before = try file.read { try Row.fetchAll($0, sql: "SELECT * FROM staged_passcodes \(ofAnn)") }
+            try await database.execute("UPDATE staged_passcodes SET passcode_hash = 'v2.' || passcode_hash \(ofAnn)")
+            let before = try await database.rows("SELECT * FROM staged_passcodes \(ofAnn)")
             for _ in 0..<2 { try await server.parts.sweeper.sweep() }
             #expect(try await server.account("bob@example.com").passcodeEnabled)
-            let after = try file.read { try Row.fetchAll($0, sql: "SELECT * FROM staged_passcodes") }
-            #expect(after == before)
-            #expect(try await store.read { try $0.imports.state(id: "d") } == .decided)
-            try await file.write { db in
-                try db.execute(sql: "UPDATE staged_passcodes SET passcode_hash = substr(passcode_hash, 4)")
-            }
+            let after = try await database.rows("SELECT * FROM staged_passcodes")
+            #expect(after == before && before.count == 1)
+            #expect(try await store.read { try $0.imports.state(id: StoreContract.rowID("d")) } == .decided)
+            try await database.execute("UPDATE staged_passcodes SET passcode_hash = substr(passcode_hash, 4)")
             // As another server does, or this one after its next start.
             try await server.unawareSweeper.sweep()
             #expect(try await server.account().passcodeEnabled)
@@ -43,10 +38,7 @@ import Testing
                 try server.parts.activity.tellOwner(
                     .passcodeSet, of: account, device: nil, client: ClientInfo(ip: nil), in: transaction)
             }
-            let path = server.dependencies.settings.databasePath
-            let count = try #require(
-                try await DamagedColumn.all(in: path).first { $0.testDescription == "notices.count" })
-            #expect(try count.damage(Damage("too many", "5000000000"), inRowWhere: "kind = 'passcode_set'", of: path))
+            try await server.database.damage("notices.count", to: "5000000000", where: "kind = 'passcode_set'")
             try await PasscodeImportTests.importPasscodes(server, ["ann@example.com", "bob@example.com"])
             for email in ["ann@example.com", "bob@example.com"] {
                 #expect(try await server.account(email).passcodeEnabled)
@@ -97,23 +89,21 @@ import Testing
             try await ImportRecoveryTests.stage(["ann@example.com"], as: "d", server)
             _ = try await store.write { transaction in
                 _ = try transaction.imports.stage(
-                    StagedPasscode(importID: "d", email: "damaged@example.com", passcodeHash: "v1.k1.x"))
-                return try transaction.imports.decide(id: "d")
+                    StagedPasscode(
+                        importID: StoreContract.rowID("d"), email: "damaged@example.com", passcodeHash: "v1.k1.x"))
+                return try transaction.imports.decide(id: StoreContract.rowID("d"))
             }
             let recovery = server.unawareSweeper.imports
             for number in 0..<UnreadableRows.maximum {
                 recovery.unreadable.setAside("n\(number)", in: .stagedPasscodes)
             }
             #expect(try await !recovery.run())
-            #expect(try await store.read { try $0.imports.state(id: "d") } == .decided)
+            #expect(try await store.read { try $0.imports.state(id: StoreContract.rowID("d")) } == .decided)
         }
     }
 
     private static func setMailTrouble(_ value: String, _ server: TestServer) async throws {
-        let file = try DatabaseQueue(path: server.dependencies.settings.databasePath)
-        try await file.write { db in
-            try db.execute(sql: "UPDATE users SET mail_trouble = \(value) WHERE email = 'ann@example.com'")
-        }
-        try file.close()
+        try await server.database.execute(
+            "UPDATE users SET mail_trouble = \(value) WHERE email = 'ann@example.com'")
     }
 }

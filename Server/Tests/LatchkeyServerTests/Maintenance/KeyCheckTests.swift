@@ -9,7 +9,7 @@ import Testing
 
     @Test("V7 the keys that a database was written with are accepted, also behind a new one; others are not")
     func keysAreChecked() async throws {
-        try await TemporaryStore.run { store, _ in
+        try await TestStore.run { store, _ in
             let check = KeyCheck(store: store)
             #expect(try await !check.isKeyed())
             let old = TestKeys.entry("k1", fill: 1)

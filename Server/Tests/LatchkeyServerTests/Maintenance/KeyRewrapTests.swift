@@ -53,16 +53,12 @@ import Testing
         }
     }
 
-    private func withStore(_ body: (SQLiteStore) async throws -> Void) async throws {
-        let file = FileManager.default.temporaryDirectory.appending(path: "latchkey-rewrap-\(UUID().uuidString).sqlite")
-        defer {
-            for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + suffix) }
-        }
-        try await body(TestServer.openStore(file.path))
+    private func withStore(_ body: (any Store) async throws -> Void) async throws {
+        try await TestStore.run { store, _ in try await body(store) }
     }
 
     /// Writes accounts and mails under the old key, and returns their ids.
-    private func fill(_ store: SQLiteStore, count: Int) async throws -> [String] {
+    private func fill(_ store: any Store, count: Int) async throws -> [String] {
         let sealer = Sealer(keys: try TestKeys.keys(Self.old))
         try await KeyCheck(store: store).verify(sealer)
         let records = PasscodeRecords(sealer: sealer, random: SystemRandomSource())

@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("the service leaves out the rounds that it missed: hours that pass at once bring one round")
+    @Test("the service leaves out the rounds that it missed: hours that pass at once bring one round", .onSQLite)
     func missedRounds() async throws {
         try await TracedStore.run { store, statements in
             try await TestServer.run(store: store) { server in
@@ -131,8 +131,8 @@ import Testing
         try await TestServer.run { server in
             let now = server.clock.now
             let mail = QueuedMail(
-                id: "m", recipient: "ann@example.com", sealedMessage: "v1.k.x", createdAt: now,
-                expiresAt: now + .minutes(10), failures: 0, nextAttemptAt: now)
+                id: StoreContract.rowID("m"), purpose: .signIn, recipient: "ann@example.com", sealedMessage: "v1.k.x",
+                createdAt: now, expiresAt: now + .minutes(10), failures: 0, nextAttemptAt: now)
             try await server.dependencies.store.write { try $0.outbox.insert(mail) }
             func isThere() async throws -> Bool {
                 try await server.dependencies.store.read { try $0.outbox.nextDue(at: now) != nil }
@@ -192,8 +192,9 @@ import Testing
                 for number in 0..<3 {
                     try transaction.reservations.insert(
                         Reservation(
-                            id: "\(number)", accountID: account.id, sessionID: "s\(number)",
-                            reservedAt: now - .seconds(20), passcodeVersion: account.passcodeVersion, lockVersion: 0))
+                            id: StoreContract.rowID("\(number)"), accountID: account.id,
+                            sessionID: StoreContract.rowID("s\(number)"), reservedAt: now - .seconds(20),
+                            passcodeVersion: account.passcodeVersion, lockVersion: 0))
                 }
             }
             try await server.parts.sweeper.settleStaleAttempts()

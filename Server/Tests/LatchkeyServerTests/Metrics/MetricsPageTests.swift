@@ -14,16 +14,7 @@ import Testing
             let open = try await server.verify(TestServer.passcode, session).session()
             #expect(try await value(server, Self.attempts, "result", "right") == 1)
             #expect(try await value(server, Self.attempts, "result", "wrong") == 2)
-            let stored = try #require(try await server.storedSessions().first)
-            try await server.dependencies.store.write { [now = server.clock.now] transaction in
-                var last = stored
-                last.failures = AttemptLimits.perSession - 1
-                try transaction.sessions.update(last)
-                try transaction.reservations.insert(
-                    Reservation(
-                        id: "r", accountID: last.accountID, sessionID: last.id, reservedAt: now, passcodeVersion: 1,
-                        lockVersion: last.lockVersion))
-            }
+            try await server.leaveLastAttempt(open)
             server.clock.advance(by: AttemptLimits.settleWithin)
             #expect(try await server.status(open) == 401)
             #expect(try await value(server, Self.attempts, "result", "expired") == 1)

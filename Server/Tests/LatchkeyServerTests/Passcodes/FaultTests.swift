@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test("V8 a read-only database refuses with 503 what it cannot write")
+    @Test("V8 a read-only database refuses with 503 what it cannot write", .onSQLite)
     func readOnlyDatabaseIs503() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -230,9 +230,9 @@ import Testing
     private func withFaultyStore(
         _ body: @escaping @Sendable (TestServer, FaultyStore) async throws -> Void
     ) async throws {
-        let file = FileManager.default.temporaryDirectory.appending(path: "latchkey-\(UUID().uuidString).sqlite")
-        defer { try? FileManager.default.removeItem(at: file) }
-        let store = FaultyStore(try TestServer.openStore(file.path))
-        try await TestServer.run(store: store) { server in try await body(server, store) }
+        try await TestServer.run { server in
+            let store = FaultyStore(server.dependencies.store)
+            try await TestServer.run(sharing: server, store: store) { server in try await body(server, store) }
+        }
     }
 }

@@ -99,7 +99,8 @@ import Testing
             async let second = server.verify(TestServer.passcode, session)
             await waitUntil { server.dependencies.workers.load.waiting == 1 }
             let late = Reservation(
-                id: "elsewhere", accountID: session.user.id, sessionID: "elsewhere",
+                id: StoreContract.rowID("elsewhere"), accountID: session.user.id,
+                sessionID: StoreContract.rowID("elsewhere"),
                 reservedAt: server.clock.now - AttemptLimits.settleWithin, passcodeVersion: 0, lockVersion: 0)
             try await server.dependencies.store.write { try $0.reservations.insert(late) }
             barrier.open(times: 100)
@@ -214,6 +215,18 @@ extension TestServer {
             var row = try transaction.caller(credential).session
             change(&row)
             try transaction.sessions.update(row)
+        }
+    }
+
+    /// Leaves an attempt unsettled that is the session's last one.
+    func leaveLastAttempt(_ session: SessionResponse) async throws {
+        try await alterSession(session) { $0.failures = AttemptLimits.perSession - 1 }
+        let stored = try #require(try await storedSessions().first)
+        try await dependencies.store.write { [now = clock.now] transaction in
+            try transaction.reservations.insert(
+                Reservation(
+                    id: StoreContract.rowID("r"), accountID: stored.accountID, sessionID: stored.id, reservedAt: now,
+                    passcodeVersion: 1, lockVersion: stored.lockVersion))
         }
     }
 

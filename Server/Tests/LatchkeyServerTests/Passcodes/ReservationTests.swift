@@ -188,7 +188,7 @@ extension TestServer {
             let caller = try transaction.caller(credential)
             try transaction.reservations.insert(
                 Reservation(
-                    id: "lost", accountID: caller.account.id, sessionID: caller.session.id,
+                    id: StoreContract.rowID("lost"), accountID: caller.account.id, sessionID: caller.session.id,
                     reservedAt: clock.now, passcodeVersion: caller.account.passcodeVersion,
                     lockVersion: caller.session.lockVersion))
         }

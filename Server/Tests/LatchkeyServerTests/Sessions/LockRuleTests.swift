@@ -204,20 +204,16 @@ import Testing
     @Test("logout answers 204 and clears the cookie when the session has ended since the request came")
     func endedBeforeLogout() async throws {
         try await TestServer.run { server in
-            let store = try #require(server.dependencies.store as? SQLiteStore)
+            let store = GatedStore(server.dependencies.store)
             let cookie = try await server.signInPageWithPasscode()
-            let answers = Shared<[Task<TestAnswer, any Error>]>([])
-            try await HeldDatabase.run(server.dependencies.settings.databasePath) {
-                for _ in 1...2 {
-                    let answer = Task { try await server.post("/api/auth/logout", cookie: cookie) }
-                    answers.change { $0.append(answer) }
-                }
+            try await TestServer.run(sharing: server, store: store) { server in
+                store.hold()
+                async let first = server.post("/api/auth/logout", cookie: cookie)
+                async let second = server.post("/api/auth/logout", cookie: cookie)
                 // Both have found the session by now, and only one of them ends it.
-                try await waitUntil("the writes of both") { store.writesUnderWay == 2 }
-            }
-            for answer in answers.value {
-                let answer = try await answer.value
-                #expect(answer.status == 204 && answer.cookie == "")
+                try await waitUntil("the writes of both") { store.waiting == 2 }
+                store.release()
+                for answer in try await [first, second] { #expect(answer.status == 204 && answer.cookie == "") }
             }
             #expect(try await server.storedSessions().isEmpty)
         }

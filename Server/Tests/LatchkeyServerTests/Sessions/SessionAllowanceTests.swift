@@ -1,4 +1,3 @@
-import GRDB
 import HTTPTypes
 import LatchkeyAPI
 import Testing
@@ -118,13 +117,12 @@ import Testing
     func lastTime() async throws {
         try await TestServer.run { server in
             var session = try await server.signInWithPasscode()
-            try await DatabaseQueue(path: server.dependencies.settings.databasePath).write { db in
-                for (table, column) in [
-                    ("sessions", "changes_used_until"), ("sessions", "passcode_changes_used_until"),
-                    ("mail_requests", "allowance_used_until"),
-                ] {
-                    try db.execute(sql: "UPDATE \(table) SET \(column) = \(StoredValue.numbers.upperBound)")
-                }
+            for (table, column) in [
+                ("sessions", "changes_used_until"), ("sessions", "passcode_changes_used_until"),
+                ("mail_requests", "allowance_used_until"),
+            ] {
+                try await server.database.execute(
+                    "UPDATE \(table) SET \(column) = \(StoredValue.numbers.upperBound)")
             }
             session = try await server.refresh(session.refreshToken).session()
             session = try await server.set(#"{"passcode":"580293","current_passcode":"739105"}"#, session).session()
@@ -146,12 +144,9 @@ import Testing
                 session = try answer.session()
                 server.clock.advance(by: .seconds(10))
             }
-            let tokens = try DatabaseQueue(path: server.dependencies.settings.databasePath).read { db in
-                try Row.fetchOne(
-                    db, sql: "SELECT count(*), count(*) FILTER (WHERE kind = 'refresh') FROM session_tokens")
-            }
-            #expect(try #require(tokens)[0] <= SessionToken.maximumCount)
-            #expect(try #require(tokens)[1] == 1)
+            let kinds = try await server.database.rows("SELECT kind FROM session_tokens")
+            #expect(kinds.count <= SessionToken.maximumCount)
+            #expect(kinds.count { $0 == "refresh" } == 1)
         }
     }
 
@@ -176,9 +171,7 @@ import Testing
                 let body = #"{"passcode_timeout_minutes":\#(minutes),"current_passcode":"\#(TestServer.passcode)"}"#
                 #expect(try await server.changeSettings(body, session).status == 200)
             }
-            let stored = try await DatabaseQueue(path: server.dependencies.settings.databasePath).read { db in
-                try String.fetchAll(db, sql: "SELECT kind FROM activity")
-            }
+            let stored = try await server.database.rows("SELECT kind FROM activity")
             for kind in kinds {
                 #expect(stored.count { $0 == kind.rawValue } == ActivityEvent.kept, "\(kind)")
             }

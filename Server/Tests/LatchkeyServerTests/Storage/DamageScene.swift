@@ -36,7 +36,7 @@ struct DamageScene: Sendable {
             let resetToken = try await server.mailedToken("/api/auth/reset-passcode-request")
             try await server.leaveWaiting(["ann@example.com", "bob@example.com"])
             try await ImportRecoveryTests.stage(["zoe@example.com"], as: "i", server)
-            _ = try await store.write { try $0.imports.decide(id: "i") }
+            _ = try await store.write { try $0.imports.decide(id: StoreContract.rowID("i")) }
             try await prepare(server)
             let original = directory.appending(path: "original.sqlite").path
             try await store.current.copy(to: original)

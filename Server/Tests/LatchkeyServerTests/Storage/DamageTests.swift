@@ -5,7 +5,7 @@ import Testing
 @testable import LatchkeyServer
 
 /// What a damaged row does to its owner, and does not do to anybody else.
-@Suite struct DamageTests {
+@Suite(.onSQLite) struct DamageTests {
     private static let tables = [
         "users", "sessions", "session_tokens", "reservations", "one_time_tokens", "mail_requests", "outbox", "notices",
         "activity", "key_check", "imports", "staged_passcodes",

@@ -15,7 +15,7 @@ import Testing
     private static let ann = "(SELECT id FROM users WHERE email = 'ann@example.com')"
 
     @Test(
-        "V15 a right passcode costs no attempt, whichever column is damaged",
+        "V15 a right passcode costs no attempt, whichever column is damaged", .onSQLite,
         arguments: ["users", "sessions", "session_tokens", "reservations", "outbox", "notices", "activity"])
     func rightPasscode(_ table: String) async throws {
         try await DamageScene.run { scene in
@@ -29,7 +29,8 @@ import Testing
         }
     }
 
-    @Test("V15 what the account's other rows hold fails no right passcode", arguments: ownRows.keys.sorted())
+    @Test(
+        "V15 what the account's other rows hold fails no right passcode", .onSQLite, arguments: ownRows.keys.sorted())
     func otherRows(_ table: String) async throws {
         try await DamageScene.run(prepare: { try await $0.leaveNotices() }) { scene in
             let own = "digest = '\(SessionTokenDigest.of(scene.ann.accessToken))'"
@@ -55,10 +56,7 @@ import Testing
             let guessed = try await server.signInWithPasscode()
             let other = try await server.signIn()
             try await server.leaveNotices()
-            let path = server.dependencies.settings.databasePath
-            let count = try #require(
-                try await DamagedColumn.all(in: path).first { $0.testDescription == "notices.count" })
-            #expect(try count.damage(Damage("too many", "5000000000"), inRowWhere: "true", of: path))
+            try await server.database.damage("notices.count", to: "5000000000")
             try await server.setFailures(session: AttemptLimits.perSession - 1, account: AttemptLimits.perSession)
             #expect(try await server.verify(TestServer.wrongPasscode, guessed).problem == "incorrect-passcode")
             #expect(try await server.get("/api/auth/me", bearer: guessed.accessToken).status == 401)
@@ -115,12 +113,10 @@ import Testing
 extension TestServer {
     /// Sets the counts of Ann and of all her sessions.
     fileprivate func setFailures(session count: Int, account: Int) async throws {
-        var owner = try await self.account()
-        owner.failures = account
-        let sessions = try await storedSessions()
-        try await dependencies.store.write { [owner] transaction in
-            try transaction.accounts.update(owner)
-            for var session in sessions {
+        try await alterAccount { $0.failures = account }
+        try await dependencies.store.write { transaction in
+            let owner = try #require(try transaction.accounts.find(email: "ann@example.com"))
+            for var session in try transaction.sessions.list(accountID: owner.id) {
                 session.failures = count
                 try transaction.sessions.update(session)
             }

@@ -14,7 +14,7 @@ import Testing
             let session = try await server.signInWithPasscode()
             server.clock.advance(by: .minutes(1))
             let fields: HTTPFields = [.authorization: "Bearer \(session.accessToken)"]
-            try await whileHeld(server) {
+            try await server.database.whileHeld {
                 let status = try await server.client.execute(
                     uri: "/api/auth/gate", method: .get, headers: fields
                 ) { Int($0.status.code) }
@@ -52,7 +52,7 @@ import Testing
     @Test("what was never a refresh token is refused by a read alone")
     func junk() async throws {
         try await TestServer.run { server in
-            try await whileHeld(server) {
+            try await server.database.whileHeld {
                 for token in ["", "x", String(repeating: "A", count: 43)] {
                     let answer = try await server.refresh(token)
                     #expect(answer.status == 401)
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("readiness takes no lock where something was written a moment ago")
+    @Test("readiness takes no lock where something was written a moment ago", .onSQLite)
     func readiness() async throws {
         try await TestServer.run { server in
             let store = try SQLiteStore(
@@ -69,7 +69,7 @@ import Testing
                 instant: Self.time(passing: .milliseconds(1)))
             try await TestServer.run(sharing: server, store: store) { server in
                 _ = try await server.signIn()
-                try await whileHeld(server) {
+                try await server.database.whileHeld {
                     let answer = try await server.get("/health/ready")
                     #expect(answer.status == 200)
                 }
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test("V8 what wrote nothing is no sign that the database can be written, and a probe is one")
+    @Test("V8 what wrote nothing is no sign that the database can be written, and a probe is one", .onSQLite)
     func nothingWritten() async throws {
         try await TemporaryStore.run { first, path in
             try await first.write { try $0.keyCheck.insert("v1") }
@@ -108,9 +108,9 @@ import Testing
 
     @Test("mail takes no lock while nothing is due")
     func nothingDue() async throws {
-        try await TemporaryStore.run { store, _ in
-            let faulty = FaultyStore(store)
-            try await TestServer.run(store: faulty) { server in
+        try await TestServer.run { server in
+            let faulty = FaultyStore(server.dependencies.store)
+            try await TestServer.run(sharing: server, store: faulty) { server in
                 _ = try await server.signInWithPasscode()
                 _ = try await server.takeMails(to: "ann@example.com")
                 faulty.failWrites()
@@ -119,7 +119,9 @@ import Testing
         }
     }
 
-    @Test("a check of a passcode looks its session up twice: for the request, and with the attempt's reservation")
+    @Test(
+        "a check of a passcode looks its session up twice: for the request, and with the attempt's reservation",
+        .onSQLite)
     func lookups() async throws {
         try await TracedStore.run { store, statements in
             try await TestServer.run(store: store) { server in
@@ -133,7 +135,7 @@ import Testing
     }
 
     @Test(
-        "a check reads in three transactions, and in each of them every row once",
+        "a check reads in three transactions, and in each of them every row once", .onSQLite,
         arguments: [(TestServer.passcode, 200), (TestServer.wrongPasscode, 403)])
     func reads(passcode: String, status: Int) async throws {
         try await TracedStore.run { store, statements in
@@ -148,9 +150,5 @@ import Testing
                 #expect(!statements.value.contains { $0.hasPrefix("SELECT * FROM reservations WHERE id") })
             }
         }
-    }
-
-    private func whileHeld(_ server: TestServer, _ body: () async throws -> Void) async throws {
-        try await HeldDatabase.run(server.dependencies.settings.databasePath, body)
     }
 }

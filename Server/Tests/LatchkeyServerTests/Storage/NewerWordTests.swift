@@ -1,4 +1,3 @@
-import GRDB
 import LatchkeyAPI
 import Testing
 
@@ -16,12 +15,10 @@ import Testing
             let bob = try await server.signInWithPasscode("bob@example.com")
             let names = column.split(separator: ".")
             let rows = "\(names[0]) WHERE \(Self.ofAnn(names[0]))"
-            let file = try DatabaseQueue(path: server.dependencies.settings.databasePath)
-            try await file.write { db in
-                try db.execute(sql: "UPDATE \(names[0]) SET \(names[1]) = 'unheard_of' WHERE \(Self.ofAnn(names[0]))")
-            }
+            try await server.database.execute(
+                "UPDATE \(names[0]) SET \(names[1]) = 'unheard_of' WHERE \(Self.ofAnn(names[0]))")
             func stored() async throws -> [String] {
-                try await file.read { try Row.fetchAll($0, sql: "SELECT * FROM \(rows)").map { "\($0)" } }
+                try await server.database.rows("SELECT * FROM \(rows)").sorted()
             }
             let before = try await stored()
             #expect(!before.isEmpty)
@@ -49,8 +46,7 @@ import Testing
     func newerLock() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
-            let file = try DatabaseQueue(path: server.dependencies.settings.databasePath)
-            try await file.write { try $0.execute(sql: "UPDATE sessions SET lock = 'unheard_of'") }
+            try await server.database.execute("UPDATE sessions SET lock = 'unheard_of'")
             #expect(try await server.get("/api/auth/gate", bearer: session.accessToken).status != 204)
         }
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import LatchkeyServer
 
 /// Reads on the threads that every request needs.
-@Suite struct SQLiteReadersTests {
+@Suite(.onSQLite) struct SQLiteReadersTests {
     private let start = ContinuousClock.now
 
     /// Returns whether a read is let in `time` after as many others have begun, none of which has ended.

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-@Suite struct SQLiteStoreTests {
+@Suite(.onSQLite) struct SQLiteStoreTests {
     @Test("V1 the time of a write is read once it has the lock: an attempt that waited for it can be too late")
     func timeOfWrite() async throws {
         try await TemporaryStore.run { _, path in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-@Suite struct SchemaTests {
+@Suite(.onSQLite) struct SchemaTests {
     @Test("every table is STRICT, and refuses a value of the wrong kind")
     func tablesAreStrict() async throws {
         try await TestServer.run { server in

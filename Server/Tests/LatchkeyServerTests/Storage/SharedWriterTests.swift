@@ -6,7 +6,7 @@ import Testing
 
 /// How two processes that write share the database. The tests check the order of their writes, and move the
 /// time themselves: how long a thread waits for the machine counts for nothing.
-@Suite struct SharedWriterTests {
+@Suite(.onSQLite) struct SharedWriterTests {
     private enum Event {
         case write, pause, other
     }

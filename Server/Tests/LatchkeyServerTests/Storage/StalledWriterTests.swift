@@ -6,7 +6,7 @@ import Testing
 @testable import LatchkeyServer
 
 /// What waits for a database that another process holds.
-@Suite struct StalledWriterTests {
+@Suite(.onSQLite) struct StalledWriterTests {
     private static let stall: Duration = .milliseconds(2_200)
 
     @Test("V2 a right passcode succeeds although the database stalls for 2.2 s", arguments: [false, true])

@@ -8,7 +8,7 @@ import Testing
 @testable import LatchkeyServer
 
 /// How SQLite finds the rows of each statement that the server makes.
-@Suite struct StatementPlanTests {
+@Suite(.onSQLite) struct StatementPlanTests {
     /// What an operator asks for, a restore deletes or a metric counts, is all of a table.
     private static let wholeTables = [
         "SELECT count(*) FROM outbox",

@@ -7,7 +7,7 @@ import Testing
 @testable import LatchkeyServer
 
 /// What an older server has left behind is still good for a newer one.
-@Suite struct UpgradeTests {
+@Suite(.onSQLite) struct UpgradeTests {
     /// The schema after each migration, as SHA-256 of its statements.
     private static let schemas = [
         ("CreateAccountsAndSessions", "df2482a974d1e654cf6e5a1d842d33416333b62c6b811f135fd207d40abc093a"),

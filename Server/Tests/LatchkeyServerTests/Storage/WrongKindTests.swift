@@ -5,7 +5,7 @@ import Testing
 @testable import LatchkeyServer
 
 /// Values of kinds that no server writes, in a database of an older server: they are no reason not to start.
-@Suite struct WrongKindTests {
+@Suite(.onSQLite) struct WrongKindTests {
     private static let texts = ["NULL", "x'00ff'", "x'6d31'", "0.5", "7"]
     private static let numbers = ["NULL", "x'00ff'", "0.5", "'abc'"]
 

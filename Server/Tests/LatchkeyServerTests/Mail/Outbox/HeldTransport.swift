@@ -82,8 +82,9 @@ extension TestServer {
             for number in 0..<count {
                 try transaction.mailRequests.insert(
                     MailRequest(
-                        id: "\(name)-\(number)", purpose: .signIn, email: "\(name)\(number)@example.com", ip: nil,
-                        eventID: nil, requestedAt: now, allowanceUsedUntil: now, isMade: false))
+                        id: StoreContract.rowID("\(name)-\(number)"), purpose: .signIn,
+                        email: "\(name)\(number)@example.com", ip: nil, eventID: nil, requestedAt: now,
+                        allowanceUsedUntil: now, isMade: false))
             }
         }
         dependencies.mailSignal.wake()

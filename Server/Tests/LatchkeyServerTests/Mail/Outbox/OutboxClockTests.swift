@@ -1,4 +1,3 @@
-import GRDB
 import Testing
 
 @testable import LatchkeyServer
@@ -63,11 +62,9 @@ import Testing
             try await ask(server, "ann@example.com")
             try await worker.makeAll()
             let ahead = server.clock.now + .milliseconds(milliseconds)
-            try await DatabaseQueue(path: server.dependencies.settings.databasePath).write { db in
-                try db.execute(
-                    sql: "UPDATE outbox SET created_at = ?, next_attempt_at = ?",
-                    arguments: [ahead, ahead + MailDelivery.lease])
-            }
+            let end = ahead + MailDelivery.lease
+            try await server.database.execute(
+                "UPDATE outbox SET created_at = \(ahead.milliseconds), next_attempt_at = \(end.milliseconds)")
             try await worker.drain()
             #expect(transport.attempts.count == (milliseconds > 60_000 ? 1 : 0))
         }

@@ -65,8 +65,7 @@ import Testing
     func corruptAccount() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn("ann@example.com")
-            let file = try DatabaseQueue(path: server.dependencies.settings.databasePath)
-            try await file.write { try $0.execute(sql: "UPDATE users SET mail_trouble = 'unknown'") }
+            try await server.database.execute("UPDATE users SET mail_trouble = 'unknown'")
             try await ask(server, "ann@example.com")
             try await ask(server, "bob@example.com")
             #expect(try await server.takeMails(to: "bob@example.com").count == 1)
@@ -76,16 +75,15 @@ import Testing
 
     @Test("a mail that was asked for while the database takes no writes is made once it does")
     func databaseTrouble() async throws {
-        let directory = FileManager.default.temporaryDirectory.appending(path: "latchkey-test-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: directory) }
-        let store = FaultyStore(try TestServer.openStore(directory.appending(path: "latchkey.sqlite").path))
-        try await TestServer.run(store: store) { server in
-            try await ask(server, "ann@example.com")
-            store.failWrites()
-            await #expect(throws: StoreError.self) { try await server.parts.mailWorker.drain() }
-            store.recover()
-            #expect(try await server.takeMails(to: "ann@example.com").count == 1)
+        try await TestServer.run { server in
+            let store = FaultyStore(server.dependencies.store)
+            try await TestServer.run(sharing: server, store: store) { server in
+                try await ask(server, "ann@example.com")
+                store.failWrites()
+                await #expect(throws: StoreError.self) { try await server.parts.mailWorker.drain() }
+                store.recover()
+                #expect(try await server.takeMails(to: "ann@example.com").count == 1)
+            }
         }
     }
 

@@ -78,7 +78,8 @@ import Testing
                 for number in 0..<MailLimits.perSiteAndHour {
                     try transaction.mailRequests.insert(
                         MailRequest(
-                            id: "\(number)", purpose: .signIn, email: "u\(number)@example.com", ip: client(number).ip,
+                            id: StoreContract.rowID("\(number)"), purpose: .signIn, email: "u\(number)@example.com",
+                            ip: client(number).ip,
                             clientNetwork: client(number).ip.map { ClientNetwork(ip: $0).text }, eventID: nil,
                             requestedAt: now, allowanceUsedUntil: now + MailLimits.interval, isMade: number >= 100,
                             language: "en"))

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import LatchkeyAPI
 import Logging
 import Testing
@@ -8,6 +7,8 @@ import Testing
 
 /// Rows that are damaged, or that a newer server has written: they hold up no other, and stay as they are.
 @Suite struct UnreadableRowTests {
+    /// Of no mail, and in SQLite no id.
+    private static let otherID = TestStore.current == .sqlite ? "'other'" : "'\(StoreContract.rowID("other"))'"
     private let transport = FailingTransport()
 
     private func run(
@@ -18,17 +19,6 @@ import Testing
         }
     }
 
-    private func execute(_ server: TestServer, _ sql: String, _ arguments: StatementArguments = []) async throws {
-        let file = try DatabaseQueue(path: server.dependencies.settings.databasePath)
-        try await file.write { try $0.execute(sql: sql, arguments: arguments) }
-        try file.close()
-    }
-
-    private func rows(_ server: TestServer, _ sql: String) async throws -> [Row] {
-        let file = try DatabaseQueue(path: server.dependencies.settings.databasePath)
-        return try file.read { try Row.fetchAll($0, sql: sql) }
-    }
-
     private func ask(_ server: TestServer, _ email: String) async throws {
         _ = try await server.post("/api/auth/magic-link", #"{"email":"\#(email)"}"#)
     }
@@ -37,7 +27,7 @@ import Testing
     private func expectSetAside(
         _ table: UnreadableRows.Table, _ server: TestServer, _ worker: MailWorker, rows sql: String
     ) async throws {
-        let before = try await rows(server, sql)
+        let before = try await server.database.rows(sql)
         #expect(before.count == 1)
         for number in 1...3 {
             try await ask(server, "u\(number)@example.com")
@@ -45,18 +35,18 @@ import Testing
             server.clock.advance(by: .minutes(1))
         }
         #expect(transport.sent.map(\.recipient) == (1...3).map { "u\($0)@example.com" })
-        #expect(try await rows(server, sql) == before)
+        #expect(try await server.database.rows(sql) == before)
         let page = await server.metrics(worker.maker.unreadable)
         #expect(page.contains("latchkey_unreadable_rows_total{table=\"\(table.rawValue)\"} 1\n"), "\(page)")
     }
 
     @Test(
         "V15 a request that cannot be read stays and holds no other up",
-        arguments: ["purpose = 'invite'", "purpose = ''", "purpose = 'SIGN_IN'"])
-    func requests(_ change: String) async throws {
+        arguments: ["'invite'", "''", "'SIGN_IN'"])
+    func requests(_ purpose: String) async throws {
         try await run { server, worker in
             try await ask(server, "ann@example.com")
-            try await execute(server, "UPDATE mail_requests SET \(change)")
+            try await server.database.damage("mail_requests.purpose", to: purpose)
             try await expectSetAside(
                 .mailRequests, server, worker, rows: "SELECT * FROM mail_requests WHERE email = 'ann@example.com'")
         }
@@ -65,13 +55,13 @@ import Testing
     @Test(
         "V15 a queued mail that cannot be read or opened stays, untried, and holds no other up",
         arguments: [
-            "purpose = 'invite'", "sealed_message = 'damaged'", "sealed_message = ''", "id = 'other'",
+            ("purpose", "'invite'"), ("sealed_message", "'damaged'"), ("sealed_message", "''"), ("id", otherID),
         ])
-    func mails(_ change: String) async throws {
+    func mails(_ column: String, _ value: String) async throws {
         try await run { server, worker in
             try await ask(server, "ann@example.com")
             try await worker.makeAll()
-            try await execute(server, "UPDATE outbox SET \(change)")
+            try await server.database.damage("outbox.\(column)", to: value)
             try await expectSetAside(
                 .outbox, server, worker, rows: "SELECT * FROM outbox WHERE recipient = 'ann@example.com'")
         }
@@ -83,7 +73,7 @@ import Testing
             try await server.dependencies.store.write { [now = server.clock.now] transaction in
                 try transaction.notices.save(StoreContract.notice("a", .signedIn, due: now))
             }
-            try await execute(server, "UPDATE notices SET kind = 'moved_house'")
+            try await server.database.execute("UPDATE notices SET kind = 'moved_house'")
             try await expectSetAside(.notices, server, worker, rows: "SELECT * FROM notices")
         }
     }
@@ -93,11 +83,11 @@ import Testing
         try await run { server, worker in
             _ = try await server.signIn()
             _ = try await server.takeMails(to: "ann@example.com")
-            try await execute(server, "UPDATE users SET mail_trouble = 'unknown'")
+            try await server.database.execute("UPDATE users SET mail_trouble = 'unknown'")
             try await ask(server, "ann@example.com")
             try await expectSetAside(
                 .mailRequests, server, worker,
-                rows: "SELECT * FROM mail_requests WHERE is_made = 0 AND email = 'ann@example.com'")
+                rows: "SELECT * FROM mail_requests WHERE NOT is_made AND email = 'ann@example.com'")
         }
     }
 
@@ -121,7 +111,7 @@ import Testing
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             for _ in 0..<2 { try await server.fail(1, session) }
-            try await execute(server, "UPDATE activity SET kind = 'moved_house' WHERE kind = 'passcode_failed'")
+            try await server.database.execute("UPDATE activity SET kind = 'moved_house' WHERE kind = 'passcode_failed'")
             func page(_ query: String) async throws -> ActivityPage {
                 try await server.get("/api/auth/activity?\(query)", bearer: session.accessToken).decode()
             }
@@ -142,7 +132,7 @@ import Testing
         try await run { [transport] server, worker in
             _ = try await server.signIn()
             try await worker.makeAll()
-            try await execute(server, "UPDATE users SET mail_trouble = 'unknown'")
+            try await server.database.execute("UPDATE users SET mail_trouble = 'unknown'")
             if !isTaken { transport.refuse("ann@example.com", .refused(code: 550, address: true)) }
             for _ in 0..<3 {
                 try await worker.drain()

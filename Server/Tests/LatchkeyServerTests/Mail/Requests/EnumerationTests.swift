@@ -6,7 +6,7 @@ import Testing
 
 /// Asking for a mail, or redeeming a wrong code, tells nothing about the address: neither from the answer nor from
 /// the work that it takes.
-@Suite struct EnumerationTests {
+@Suite(.onSQLite) struct EnumerationTests {
     private static let requests = ["/api/auth/magic-link", "/api/auth/reset-passcode-request"]
     private static let redemptions = ["/api/auth/magic-link/verify", "/api/auth/reset-passcode"]
 

@@ -182,7 +182,7 @@ import Testing
                 for number in 0..<1_999 {
                     try transaction.mailRequests.insert(
                         MailRequest(
-                            id: "\(number)", purpose: number.isMultiple(of: 2) ? .signIn : .reset,
+                            id: StoreContract.rowID("\(number)"), purpose: number.isMultiple(of: 2) ? .signIn : .reset,
                             email: "u\(number)@example.com", ip: nil, eventID: nil, requestedAt: now,
                             allowanceUsedUntil: now, isMade: false))
                 }
@@ -191,7 +191,8 @@ import Testing
             }
             #expect(try await server.isTaken("one@example.com", ClientInfo(ip: nil)))
             #expect(try await !server.isTaken("two@example.com", ClientInfo(ip: nil)))
-            #expect(try await server.dependencies.store.write { try $0.mailRequests.markMade(id: "7") })
+            let id = StoreContract.rowID("7")
+            #expect(try await server.dependencies.store.write { try $0.mailRequests.markMade(id: id) })
             #expect(try await server.isTaken("three@example.com", ClientInfo(ip: nil)))
             #expect(try await !server.isTaken("four@example.com", ClientInfo(ip: nil)))
         }

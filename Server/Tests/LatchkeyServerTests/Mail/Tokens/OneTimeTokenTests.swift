@@ -185,9 +185,10 @@ import Testing
         try await TestServer.run(environment: ["LATCHKEY_SIGN_UP": "closed"]) { server in
             #expect(try await server.post("/api/auth/magic-link", #"{"email":"new@example.com"}"#).status == 202)
             #expect(try await server.takeMails(to: "new@example.com").isEmpty)
-            let account = Account(id: "a", email: "old@example.com", createdAt: server.clock.now)
+            let account = Account(
+                id: StoreContract.rowID("a"), email: "old@example.com", createdAt: server.clock.now)
             try await server.dependencies.store.write { try $0.accounts.insert(account) }
-            #expect(try await server.signIn("old@example.com").user.id == "a")
+            #expect(try await server.signIn("old@example.com").user.id == account.id)
         }
     }
 }
