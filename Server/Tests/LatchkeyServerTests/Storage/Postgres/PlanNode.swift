@@ -23,8 +23,15 @@ struct PlanNode: Decodable {
         case parts = "Plans"
     }
 
-    /// The pages that it read, in memory and on disk.
-    var pages: Int { (hits ?? 0) + (reads ?? 0) }
+    /// The pages that it read, in memory and on disk, but for those of some tables.
+    func pages(exceptOf others: Set<String> = []) -> Int {
+        (hits ?? 0) + (reads ?? 0) - (parts ?? []).reduce(0) { $0 + $1.pages(of: others) }
+    }
+
+    private func pages(of tables: Set<String>) -> Int {
+        if let table, tables.contains(table) { return pages() }
+        return (parts ?? []).reduce(0) { $0 + $1.pages(of: tables) }
+    }
 
     /// The tables that it reads or writes.
     var tables: Set<String> {

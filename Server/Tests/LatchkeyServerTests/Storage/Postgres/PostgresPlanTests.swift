@@ -60,11 +60,11 @@ struct PostgresPlanTests {
         #expect(missing.isEmpty)
     }
 
-    @Test("the gate reads at most 14 pages")
+    @Test("the gate reads at most 14 pages, and those of its own server's beat, which are always the same")
     func pagesOfTheGate() async throws {
         let database = try await FilledDatabase.shared.value
         let gate = try #require(try SentStatement.all().first { $0.file == "GateRow.swift" })
-        for number in [1, FilledDatabase.accounts, 2 * FilledDatabase.accounts - 1] {
+        for number in [1, FilledDatabase.accounts / 2, FilledDatabase.accounts] {
             let output = try database.query(
                 """
                 SET plan_cache_mode = force_generic_plan;
@@ -73,7 +73,9 @@ struct PostgresPlanTests {
                 EXECUTE gate(ARRAY[sha256(('t' || \(number))::bytea)], md5('p')::uuid);
                 """)
             let plan = try #require(try Self.documents(in: output).first?.first?.plan)
-            #expect((6...14).contains(plan.pages), "\(output)")
+            let pages = plan.pages(exceptOf: ["processes", "continuity"])
+            // Account 1 has an attempt under way, whose row it reads, too.
+            #expect((6...(number == 1 ? 15 : 14)).contains(pages), "\(output)")
         }
     }
 
