@@ -62,11 +62,11 @@ struct BeatTests {
         "V1 a beat that finds lost commits stops all servers until they are restored",
         arguments: ["UPDATE processes SET beat = 1", "DELETE FROM processes"])
     func lostCommits(_ loss: String) async throws {
-        try await run { store, beat, _, database in
+        try await run { store, beat, time, database in
             for _ in 0..<3 { try await beat.beat() }
             try database.query(loss)
             try await beat.beat()
-            let other = Beat(settings: try database.settings(), logger: .silent)
+            let other = Beat(settings: try database.settings(), logger: .silent, instant: { time.now })
             defer { other.close() }
             try await other.beat()
             for _ in 0..<2 {
