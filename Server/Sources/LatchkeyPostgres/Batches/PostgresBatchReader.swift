@@ -39,6 +39,8 @@ package final class PostgresBatchReader<Value: Sendable>: Sendable {
     ///
     /// - Throws: ``PostgresError``, and what reading the row threw.
     package func read(_ key: [UInt8]) async throws -> Value? {
+        // What is under way would take it along.
+        if pool.core.isClosed { throw PostgresError.closed }
         let deadline = Deadline.in(pool.timeout)
         return try await withCheckedThrowingContinuation { continuation in
             if let job = batches.append(key, deadline, continuation) { pool.core.submit(job) }

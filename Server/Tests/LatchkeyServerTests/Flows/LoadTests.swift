@@ -41,7 +41,7 @@ extension Flows {
             }
         }
 
-        @Test("V9 a client that hangs up in mid-check neither keeps the permit nor gets the attempt back")
+        @Test("V9 a client that hangs up in mid-check neither keeps the permit nor gets the attempt back", .onSQLite)
         func hangingUp() async throws {
             // With no queue a permit that is not given back makes every later check fail.
             let narrowest = ["LATCHKEY_KDF_PERMITS": "1", "LATCHKEY_KDF_QUEUE": "0"]

@@ -21,7 +21,7 @@ extension Flows {
             }
         }
 
-        @Test("A database that refuses many requests is one line in the log")
+        @Test("A database that refuses many requests is one line in the log", .onSQLite)
         func trouble() async throws {
             try await ServerUnderTest.run { server in
                 let cookie = try await server.signInPageWithPasscode()
