@@ -128,12 +128,16 @@ async def several(figures, arguments, database):
     checks, gate = [], []
     with contextlib.ExitStack() as stack:
         preload = {"LD_PRELOAD": shared(arguments.build, "wait-hash")}
-        servers = [
-            stack.enter_context(
+        def start():
+            return stack.enter_context(
                 server(arguments.server, database, kdf_permits=2, database_connections=4, others=preload))
-            for _ in range(max(PROCESSES))]
-        sessions = [await people(each, 16, prefix=f"p{index}-") for index, each in enumerate(servers)]
-        runs = [Checks(arguments.build, each, group) for each, group in zip(servers, sessions)]
+
+        # Before the others start: any of them may send a mail, and each has a folder of its own for them.
+        servers = [start()]
+        sessions = await people(servers[0], 16 * max(PROCESSES))
+        servers += [start() for _ in range(max(PROCESSES) - 1)]
+        runs = [
+            Checks(arguments.build, each, sessions[index::max(PROCESSES)]) for index, each in enumerate(servers)]
         with concurrent.futures.ThreadPoolExecutor(max(PROCESSES)) as threads:
             loop = asyncio.get_running_loop()
 

@@ -19,25 +19,22 @@ struct AttemptLedger: Sendable {
         return isBusy || isSpent ? .tooManyAttempts(wait: .seconds(1)) : nil
     }
 
-    /// Turns the account's reservations that were not settled in time into failures, each at the time its own ran out,
-    /// and never later than now.
+    /// Turns those of an account's attempts that were not settled in time into failures, each at the time its own ran
+    /// out, and never later than now.
     ///
-    /// - Returns: The problems that answer them, by reservation, and the attempts that are still under way.
+    /// - Returns: The problems that answer them, by reservation.
     @discardableResult
-    func settleStale(
-        accountID: String, in transaction: Transaction
-    ) throws -> (late: [String: Problem], underWay: [Reservation]) {
+    func settleStale(_ attempts: [Reservation], in transaction: Transaction) throws -> [String: Problem] {
         let now = transaction.now
-        let attempts = try transaction.reservations.list(accountID: accountID)
         var late: [String: Problem] = [:]
         for reservation in attempts where reservation.isStale(at: now) {
-            guard let account = try transaction.accounts.find(id: accountID) else { break }
+            guard let account = try transaction.accounts.find(id: reservation.accountID) else { break }
             late[reservation.id] = try fail(
                 reservation, of: account, transaction.sessions.find(id: reservation.sessionID),
                 client: ClientInfo(ip: nil), in: transaction,
                 at: min(reservation.reservedAt + AttemptLimits.settleWithin, now))
         }
-        return (late, attempts.filter { !$0.isStale(at: now) })
+        return late
     }
 
     /// Counts the reservation as a failure, with all its consequences.

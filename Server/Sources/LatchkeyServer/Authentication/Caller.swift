@@ -6,7 +6,7 @@ struct Caller: Sendable {
     var session: Session
     /// Whether the request showed a rotated token, which opens nothing.
     var tokenCountsAsLocked = false
-    /// The attempts under way on the account, where they were looked up.
+    /// The attempts under way on the account.
     var attempts: [Reservation] = []
     let now: Timestamp
 
@@ -24,22 +24,15 @@ struct Caller: Sendable {
 extension Transaction {
     /// Returns the session of the credential. Throws `unauthenticated` when there is none.
     func caller(_ credential: Credential) throws -> Caller {
-        guard let token = try sessionTokens.find(digest: credential.digest),
-            token.kind == credential.kind, now < token.expiresAt,
-            let session = try sessions.find(id: token.sessionID), now < session.expiresAt,
-            let account = try accounts.find(id: session.accountID)
-        else { throw Problem(.unauthenticated) }
-        return Caller(account: account, session: session, tokenCountsAsLocked: token.countsAsLocked, now: now)
+        guard let caller = try callers.find(credential, at: now) else { throw Problem(.unauthenticated) }
+        return caller
     }
 
-    /// Does the same as ``caller(_:)`` once the account's late attempts have become failures, and looks up those that
-    /// are under way.
+    /// Does the same as ``caller(_:)`` once the account's late attempts have become failures.
     func caller(_ credential: Credential, settlingBy ledger: AttemptLedger) throws -> Caller {
-        var caller = try caller(credential)
-        let (late, underWay) = try ledger.settleStale(accountID: caller.account.id, in: self)
-        if !late.isEmpty { caller = try self.caller(credential) }
-        caller.attempts = underWay
-        return caller
+        let caller = try caller(credential)
+        let late = try ledger.settleStale(caller.attempts, in: self)
+        return late.isEmpty ? caller : try self.caller(credential)
     }
 
     /// Returns nil when the credential is of no session, or of one that cannot be read: calls that need no session

@@ -6,11 +6,7 @@ struct SessionAuthenticator: Sendable {
     /// Returns the session of the credential, with all that time has done to it and the attempts under way. Throws
     /// `unauthenticated` when there is none.
     func caller(_ credential: Credential) async throws -> Caller {
-        let caller = try await store.read { transaction in
-            var caller = try transaction.caller(credential)
-            caller.attempts = try transaction.reservations.list(accountID: caller.account.id)
-            return caller
-        }
+        let caller = try await store.read { try $0.caller(credential) }
         return caller.isOutdated ? try await update(credential) : caller
     }
 

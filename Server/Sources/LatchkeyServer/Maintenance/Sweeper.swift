@@ -30,7 +30,7 @@ struct Sweeper: Sendable {
         for accountID in due where !setAside.contains(UnreadableRows.key(ofID: accountID)) {
             do {
                 try await store.write(on: .account(accountID)) { [ledger] in
-                    _ = try ledger.settleStale(accountID: accountID, in: $0)
+                    _ = try ledger.settleStale($0.reservations.list(accountID: accountID), in: $0)
                 }
             } catch is UnreadableRowError {
                 unreadable.setAside(UnreadableRows.key(ofID: accountID), in: .reservations)

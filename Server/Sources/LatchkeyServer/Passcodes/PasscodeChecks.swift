@@ -122,13 +122,19 @@ struct PasscodeChecks: Sendable {
     ) throws -> Value {
         let now = transaction.now
         let reservation = reserved.reservation
-        let (late, underWay) = try ledger.settleStale(accountID: reservation.accountID, in: transaction)
-        if let problem = late[reservation.id] { throw problem }
-        guard var account = try transaction.accounts.find(id: reservation.accountID) else {
-            throw Problem(.unauthenticated)
+        let find = {
+            try transaction.callers.find(accountID: reservation.accountID, sessionID: reservation.sessionID)
         }
-        let session = try transaction.sessions.find(id: reservation.sessionID)
-        guard underWay.contains(where: { $0.id == reservation.id }) else {
+        guard var found = try find() else { throw Problem(.unauthenticated) }
+        let late = try ledger.settleStale(found.attempts, in: transaction)
+        if let problem = late[reservation.id] { throw problem }
+        if !late.isEmpty {
+            guard let left = try find() else { throw Problem(.unauthenticated) }
+            found = left
+        }
+        var account = found.account
+        let session = found.session
+        guard found.attempts.contains(where: { $0.id == reservation.id }) else {
             throw answer(to: reserved, session, account, at: now)
         }
         guard case .right(let right) = comparison else {

@@ -23,7 +23,7 @@ struct SessionRefresh: Sendable {
             guard let accountID = try session(of: token, in: transaction)?.session.accountID else {
                 throw Problem(.unauthenticated)
             }
-            try ledger.settleStale(accountID: accountID, in: transaction)
+            try ledger.settleStale(transaction.reservations.list(accountID: accountID), in: transaction)
             guard let (session, generation) = try session(of: token, in: transaction),
                 let account = try transaction.accounts.find(id: accountID)
             else { throw Problem(.unauthenticated) }

@@ -46,10 +46,10 @@ struct AccountPostgresRepository: AccountRepository, PostgresRepository {
 
     func find(id: String) throws -> Account? {
         guard let id = UUID(rowID: id) else { return nil }
-        return try run(Self.byID(id)).first.map(read)
+        return try run(Self.byID(id)).first.map { try read($0) }
     }
 
-    func find(email: String) throws -> Account? { try run(Self.byEmail(email)).first.map(read) }
+    func find(email: String) throws -> Account? { try run(Self.byEmail(email)).first.map { try read($0) } }
 
     func page(after end: String?, limit: Int) throws -> RowPage<StoredRow<Account>> {
         let start = end.flatMap { UUID(rowID: $0) } ?? UUID.zero
@@ -63,7 +63,7 @@ struct AccountPostgresRepository: AccountRepository, PostgresRepository {
 
     func insert(_ account: Account) throws {
         let id = try UUID(storedID: account.id, of: Self.table)
-        try run(
+        queue(
             Self.insert(
                 id, account.email, LockKey.ofAddress(account.email), account.language, account.passcodeHash,
                 account.passcodeSalt.map { [UInt8]($0) }, account.passcodeEnabled,
@@ -86,11 +86,12 @@ struct AccountPostgresRepository: AccountRepository, PostgresRepository {
 
     func delete(id: String) throws {
         guard let id = UUID(rowID: id) else { return }
-        try run(Self.delete(id))
+        queue(Self.delete(id))
     }
 
-    private func read(_ row: PostgresRow) throws -> Account {
-        var row = PostgresRowReader(row, of: Self.table)
+    /// - Parameter column: Where the columns of the row begin.
+    func read(_ row: PostgresRow, from column: Int = 0) throws -> Account {
+        var row = PostgresRowReader(row, of: Self.table, from: column)
         let id = try row.key()
         let account = Account(
             id: id, email: try row.value(), language: try row.value(), passcodeHash: try row.value(),

@@ -38,7 +38,7 @@ struct ActivityPostgresRepository: ActivityRepository, PostgresRepository {
     }
 
     func insert(_ event: ActivityEvent) throws {
-        try run(
+        queue(
             Self.insert(
                 try UUID(storedID: event.accountID, of: Self.table), event.at.value, event.kind.rawValue,
                 event.deviceName, event.ip))
@@ -46,7 +46,7 @@ struct ActivityPostgresRepository: ActivityRepository, PostgresRepository {
 
     func deleteOldest(accountID: String, kind: ActivityKind, keeping count: Int) throws {
         guard let account = UUID(rowID: accountID) else { return }
-        try run(Self.deleteOldest(account, kind.rawValue, Int64(count)))
+        queue(Self.deleteOldest(account, kind.rawValue, Int64(count)))
     }
 
     func delete(upTo time: Timestamp, limit: Int) throws -> Int {

@@ -42,7 +42,7 @@ struct ImportPostgresRepository: ImportRepository, PostgresRepository {
     }
 
     func insert(id: String, at time: Timestamp) throws {
-        try run(Self.insert(try UUID(storedID: id, of: Self.table), time.value))
+        queue(Self.insert(try UUID(storedID: id, of: Self.table), time.value))
     }
 
     func stage(_ passcode: StagedPasscode) throws -> Bool {
@@ -56,10 +56,10 @@ struct ImportPostgresRepository: ImportRepository, PostgresRepository {
     }
 
     func abandonStaging(exceptSince recent: ClosedRange<Timestamp>?) throws {
-        try run(Self.abandonStaging(recent?.lowerBound.value, recent?.upperBound.value))
+        queue(Self.abandonStaging(recent?.lowerBound.value, recent?.upperBound.value))
     }
 
-    func abandonAll() throws { try run(Self.abandonAll()) }
+    func abandonAll() throws { queue(Self.abandonAll()) }
 
     func staged(
         importID: String, limit: Int, except excluded: Set<String>
@@ -78,12 +78,12 @@ struct ImportPostgresRepository: ImportRepository, PostgresRepository {
 
     func unstage(key: String) throws {
         guard let key = Int64(key) else { return }
-        try run(Self.unstage(key))
+        queue(Self.unstage(key))
     }
 
     func delete(id: String) throws {
         guard let id = UUID(rowID: id) else { return }
-        try run(Self.delete(id))
+        queue(Self.delete(id))
     }
 }
 #endif

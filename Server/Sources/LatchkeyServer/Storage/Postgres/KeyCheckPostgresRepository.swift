@@ -10,7 +10,7 @@ struct KeyCheckPostgresRepository: KeyCheckRepository, PostgresRepository {
     private static let update = PostgresStatement("UPDATE key_check SET record = $1")
 
     func find() throws -> String? { try run(Self.find()).first?.value(0) }
-    func insert(_ record: String) throws { try run(Self.insert(record)) }
-    func update(_ record: String) throws { try run(Self.update(record)) }
+    func insert(_ record: String) throws { queue(Self.insert(record)) }
+    func update(_ record: String) throws { queue(Self.update(record)) }
 }
 #endif

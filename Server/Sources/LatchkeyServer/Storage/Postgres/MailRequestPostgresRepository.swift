@@ -76,7 +76,7 @@ struct MailRequestPostgresRepository: MailRequestRepository, PostgresRepository 
     }
 
     func insert(_ request: MailRequest) throws {
-        try run(
+        queue(
             Self.insert(
                 try UUID(storedID: request.id, of: Self.table), request.purpose.rawValue, request.email, request.ip,
                 request.clientNetwork, request.requestedAt.value, request.allowanceUsedUntil.value, request.isMade,
@@ -92,7 +92,7 @@ struct MailRequestPostgresRepository: MailRequestRepository, PostgresRepository 
         return try run(Self.markMade(id)).affected == 1
     }
 
-    func markAllMade(email: String) throws { try run(Self.markAllMade(email)) }
+    func markAllMade(email: String) throws { queue(Self.markAllMade(email)) }
 
     func deleteOutdated(upTo time: Timestamp, limit: Int) throws -> Int {
         try run(Self.deleteOutdated(time.value, Int64(limit))).affected

@@ -53,7 +53,7 @@ struct NoticePostgresRepository: NoticeRepository, PostgresRepository {
     }
 
     func save(_ notice: Notice) throws {
-        try run(
+        queue(
             Self.save(
                 try UUID(storedID: notice.accountID, of: Self.table), notice.kind.rawValue, notice.email,
                 notice.language, Int64(notice.count), notice.firstAt.value, notice.latestAt.value, notice.deviceName,

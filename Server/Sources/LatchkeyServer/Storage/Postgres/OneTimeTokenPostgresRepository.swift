@@ -69,7 +69,7 @@ struct OneTimeTokenPostgresRepository: OneTimeTokenRepository, PostgresRepositor
     }
 
     func insert(_ token: OneTimeToken) throws {
-        try run(
+        queue(
             Self.insert(
                 try UUID(storedID: token.id, of: Self.table), token.purpose.rawValue, token.email,
                 LockKey.ofAddress(token.email), token.accountID.flatMap { UUID(rowID: $0) }, token.keyID,
@@ -79,27 +79,27 @@ struct OneTimeTokenPostgresRepository: OneTimeTokenRepository, PostgresRepositor
 
     func countWrongCode(of id: String?) throws {
         if let id = id.flatMap({ UUID(rowID: $0) }) {
-            try run(Self.countWrongCode(id))
+            queue(Self.countWrongCode(id))
         } else {
-            try run(Self.countForNoToken(Int64.random(in: 0..<256)))
+            queue(Self.countForNoToken(Int64.random(in: 0..<256)))
         }
     }
 
     func forgetAddress(accountID: String) throws {
         guard let id = UUID(rowID: accountID) else { return }
-        try run(Self.forgetAddress(id))
+        queue(Self.forgetAddress(id))
     }
 
     func delete(id: String) throws {
         guard let id = UUID(rowID: id) else { return }
-        try run(Self.delete(id))
+        queue(Self.delete(id))
     }
 
     func deleteAll(email: String, purpose: MailPurpose) throws {
-        try run(Self.deleteOfAddress(email, purpose.rawValue))
+        queue(Self.deleteOfAddress(email, purpose.rawValue))
     }
 
-    func deleteAll(purpose: MailPurpose) throws { try run(Self.deleteOfPurpose(purpose.rawValue)) }
+    func deleteAll(purpose: MailPurpose) throws { queue(Self.deleteOfPurpose(purpose.rawValue)) }
 
     func deleteExpired(at now: Timestamp, limit: Int) throws -> Int {
         try run(Self.deleteExpired(now.value, Int64(limit))).affected

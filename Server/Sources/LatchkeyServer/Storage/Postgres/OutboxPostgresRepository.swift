@@ -85,7 +85,7 @@ struct OutboxPostgresRepository: OutboxRepository, PostgresRepository {
     }
 
     func insert(_ mail: QueuedMail) throws {
-        try run(
+        queue(
             Self.insert(
                 try UUID(storedID: mail.id, of: Self.table), mail.purpose?.rawValue, mail.recipient,
                 mail.sealedMessage, mail.createdAt.value, mail.expiresAt.value, Int64(mail.failures),
@@ -109,12 +109,12 @@ struct OutboxPostgresRepository: OutboxRepository, PostgresRepository {
 
     func postpone(id: String, until time: Timestamp, failures: Int) throws {
         guard let id = UUID(rowID: id) else { return }
-        try run(Self.postpone(id, time.value, Int64(failures)))
+        queue(Self.postpone(id, time.value, Int64(failures)))
     }
 
     func hold(id: String, until time: Timestamp) throws {
         guard let id = UUID(rowID: id) else { return }
-        try run(Self.hold(id, time.value))
+        queue(Self.hold(id, time.value))
     }
 
     func isAny(laterThan limit: Timestamp, madeAfter future: Timestamp) throws -> Bool {
@@ -129,12 +129,12 @@ struct OutboxPostgresRepository: OutboxRepository, PostgresRepository {
 
     func reseal(id: String, _ sealedMessage: String) throws {
         guard let id = UUID(rowID: id) else { return }
-        try run(Self.reseal(id, sealedMessage))
+        queue(Self.reseal(id, sealedMessage))
     }
 
     func delete(id: String) throws {
         guard let id = UUID(rowID: id) else { return }
-        try run(Self.delete(id))
+        queue(Self.delete(id))
     }
 
     func deleteAll(recipient: String, purpose: MailPurpose) throws -> Timestamp? {
@@ -142,7 +142,7 @@ struct OutboxPostgresRepository: OutboxRepository, PostgresRepository {
             .map { Timestamp(milliseconds: try $0.value(0)) }.min()
     }
 
-    func deleteAll(purpose: MailPurpose) throws { try run(Self.deleteOfPurpose(purpose.rawValue)) }
+    func deleteAll(purpose: MailPurpose) throws { queue(Self.deleteOfPurpose(purpose.rawValue)) }
 
     func deleteExpired(at now: Timestamp, limit: Int) throws -> Int {
         try run(Self.deleteExpired(now.value, Int64(limit))).affected

@@ -36,8 +36,11 @@ protocol PostgresRepository {
 extension PostgresRepository {
     var transaction: PostgresTransaction { context.transaction }
 
-    @discardableResult
+    /// Runs a statement for its result. One round trip.
     func run(_ query: PostgresQuery) throws -> PostgresResult { try transaction.run(query) }
+
+    /// Has a statement without a result sent with the next one that has one, or with COMMIT. If it fails, so does that.
+    func queue(_ query: PostgresQuery) { transaction.queue(query) }
 
     /// Replaces a row. Throws ``PostgresError/conflict`` when it is no longer the one that was read.
     func update(_ id: UUID, _ query: (_ version: Int64) -> PostgresQuery) throws {

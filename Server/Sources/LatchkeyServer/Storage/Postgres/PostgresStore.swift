@@ -140,6 +140,7 @@ extension Transaction {
         let context = PostgresRepositoryContext(transaction)
         self.init(
             now: now,
+            callers: CallerPostgresRepository(context: context),
             accounts: AccountPostgresRepository(context: context),
             sessions: SessionPostgresRepository(context: context),
             sessionTokens: SessionTokenPostgresRepository(context: context),

@@ -28,12 +28,12 @@ struct ReservationPostgresRepository: ReservationRepository, PostgresRepository 
 
     func find(id: String) throws -> Reservation? {
         guard let id = UUID(rowID: id) else { return nil }
-        return try run(Self.byID(id)).first.map(read)
+        return try run(Self.byID(id)).first.map { try read($0) }
     }
 
     func list(accountID: String) throws -> [Reservation] {
         guard let id = UUID(rowID: accountID) else { return [] }
-        return try run(Self.list(id)).rows.map(read)
+        return try run(Self.list(id)).rows.map { try read($0) }
     }
 
     func accounts(reservedUpTo time: Timestamp, orAfter future: Timestamp) throws -> [String] {
@@ -42,7 +42,7 @@ struct ReservationPostgresRepository: ReservationRepository, PostgresRepository 
     }
 
     func insert(_ reservation: Reservation) throws {
-        try run(
+        queue(
             Self.insert(
                 try UUID(storedID: reservation.id, of: Self.table),
                 try UUID(storedID: reservation.accountID, of: Self.table),
@@ -52,16 +52,17 @@ struct ReservationPostgresRepository: ReservationRepository, PostgresRepository 
 
     func deleteAll(accountID: String) throws {
         guard let id = UUID(rowID: accountID) else { return }
-        try run(Self.deleteOfAccount(id))
+        queue(Self.deleteOfAccount(id))
     }
 
     func delete(id: String) throws {
         guard let id = UUID(rowID: id) else { return }
-        try run(Self.delete(id))
+        queue(Self.delete(id))
     }
 
-    private func read(_ row: PostgresRow) throws -> Reservation {
-        var row = PostgresRowReader(row, of: Self.table)
+    /// - Parameter column: Where the columns of the row begin.
+    func read(_ row: PostgresRow, from column: Int = 0) throws -> Reservation {
+        var row = PostgresRowReader(row, of: Self.table, from: column)
         return Reservation(
             id: try row.key(), accountID: try row.rowID(), sessionID: try row.rowID(), reservedAt: try row.time(),
             passcodeVersion: try row.number(), lockVersion: try row.number())

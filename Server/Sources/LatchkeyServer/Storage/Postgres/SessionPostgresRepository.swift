@@ -78,14 +78,16 @@ struct SessionPostgresRepository: SessionRepository, PostgresRepository {
 
     func find(id: String) throws -> Session? {
         guard let id = UUID(rowID: id) else { return nil }
-        return try run(Self.byID(id)).first.map(read)
+        return try run(Self.byID(id)).first.map { try read($0) }
     }
 
-    func find(refreshFamily: String) throws -> Session? { try run(Self.byFamily(refreshFamily)).first.map(read) }
+    func find(refreshFamily: String) throws -> Session? {
+        try run(Self.byFamily(refreshFamily)).first.map { try read($0) }
+    }
 
     func list(accountID: String) throws -> [Session] {
         guard let id = UUID(rowID: accountID) else { return [] }
-        return try run(Self.list(id)).rows.map(read)
+        return try run(Self.list(id)).rows.map { try read($0) }
     }
 
     func count(at now: Timestamp) throws -> Int {
@@ -94,7 +96,7 @@ struct SessionPostgresRepository: SessionRepository, PostgresRepository {
 
     func insert(_ session: Session) throws {
         let id = try UUID(storedID: session.id, of: Self.table)
-        try run(
+        queue(
             Self.insert(
                 id, try UUID(storedID: session.accountID, of: Self.table), session.transport.rawValue,
                 session.deviceName, session.createdAt.value, session.expiresAt.value, session.lastActiveAt.value,
@@ -121,17 +123,17 @@ struct SessionPostgresRepository: SessionRepository, PostgresRepository {
 
     func touch(id: String, at now: Timestamp) throws {
         guard let id = UUID(rowID: id) else { return }
-        try run(Self.touch(id, now.value))
+        queue(Self.touch(id, now.value))
     }
 
     func delete(id: String) throws {
         guard let id = UUID(rowID: id) else { return }
-        try run(Self.delete(id))
+        queue(Self.delete(id))
     }
 
     func deleteAll(accountID: String, except id: String?) throws {
         guard let account = UUID(rowID: accountID) else { return }
-        try run(Self.deleteOfAccount(account, id.flatMap { UUID(rowID: $0) }))
+        queue(Self.deleteOfAccount(account, id.flatMap { UUID(rowID: $0) }))
     }
 
     func latchIdle(accountID: String, timeout: Duration, at now: Timestamp) throws {
@@ -156,8 +158,9 @@ struct SessionPostgresRepository: SessionRepository, PostgresRepository {
         for row in result.rows { context.noteVersion(try row.value(1), of: try row.value(0)) }
     }
 
-    private func read(_ row: PostgresRow) throws -> Session {
-        var row = PostgresRowReader(row, of: Self.table)
+    /// - Parameter column: Where the columns of the row begin.
+    func read(_ row: PostgresRow, from column: Int = 0) throws -> Session {
+        var row = PostgresRowReader(row, of: Self.table, from: column)
         let id = try row.key()
         let session = Session(
             id: id, accountID: try row.rowID(), transport: try row.word(), deviceName: try row.value(),

@@ -31,7 +31,7 @@ struct SessionTokenPostgresRepository: SessionTokenRepository, PostgresRepositor
     private static let retire = PostgresStatement(
         """
         UPDATE session_tokens SET counts_as_locked = true, expires_at = least(expires_at, $2)
-        WHERE session_id = $1 AND kind <> 'refresh'
+        WHERE session_id = $1 AND kind <> 'refresh' AND NOT (counts_as_locked AND expires_at <= $2)
         """)
     private static let deleteExpired = PostgresStatement(
         """
@@ -56,16 +56,16 @@ struct SessionTokenPostgresRepository: SessionTokenRepository, PostgresRepositor
 
     func deleteRefresh(sessionID: String, generation: Int) throws {
         guard let id = UUID(rowID: sessionID) else { return }
-        try run(Self.deleteRefresh(id, Int64(generation)))
+        queue(Self.deleteRefresh(id, Int64(generation)))
     }
 
     func deleteOldest(sessionID: String, keeping count: Int) throws {
         guard let id = UUID(rowID: sessionID) else { return }
-        try run(Self.deleteOldest(id, Int64(count)))
+        queue(Self.deleteOldest(id, Int64(count)))
     }
 
     func insert(_ token: SessionToken) throws {
-        try run(
+        queue(
             Self.insert(
                 HexText.decode(token.digest) ?? [], try UUID(storedID: token.sessionID, of: Self.table),
                 token.kind.rawValue, Int64(token.generation), token.expiresAt.value, token.countsAsLocked))
@@ -73,7 +73,7 @@ struct SessionTokenPostgresRepository: SessionTokenRepository, PostgresRepositor
 
     func retire(sessionID: String, end: Timestamp) throws {
         guard let id = UUID(rowID: sessionID) else { return }
-        try run(Self.retire(id, end.value))
+        queue(Self.retire(id, end.value))
     }
 
     func deleteExpired(at now: Timestamp, limit: Int) throws -> Int {

@@ -5,6 +5,7 @@
 struct Transaction {
     /// The time of the database: in a write, no other write about the same subject comes between.
     var now: Timestamp
+    let callers: any CallerRepository
     let accounts: any AccountRepository
     let sessions: any SessionRepository
     let sessionTokens: any SessionTokenRepository

@@ -223,6 +223,7 @@ extension Transaction {
     init(_ db: Database, now: Timestamp, addresses: Set<String>? = nil) {
         self.init(
             now: now,
+            callers: CallerSQLiteRepository(db: db),
             accounts: AccountSQLiteRepository(db: db),
             sessions: SessionSQLiteRepository(db: db),
             sessionTokens: SessionTokenSQLiteRepository(db: db),

@@ -36,6 +36,7 @@ struct SessionTokenSQLiteRepository: SessionTokenRepository, SQLiteRepository {
     func retire(sessionID: String, end: Timestamp) throws {
         try db.updateEachRow(
             of: "session_tokens", set: "counts_as_locked = 1, expires_at = min(expires_at, ?)", [end],
-            where: "session_id = ? AND kind <> 'refresh'", [sessionID], deletesRefused: true)
+            where: "session_id = ? AND kind <> 'refresh' AND (counts_as_locked = 1 AND expires_at <= ?) IS NOT TRUE",
+            [sessionID, end], deletesRefused: true)
     }
 }

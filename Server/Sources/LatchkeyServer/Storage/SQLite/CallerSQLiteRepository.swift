@@ -1,0 +1,29 @@
+import GRDB
+
+/// Statements of one row each cost nothing here: the database is in the process.
+struct CallerSQLiteRepository: CallerRepository {
+    let db: Database
+
+    private var accounts: AccountSQLiteRepository { AccountSQLiteRepository(db: db) }
+    private var sessions: SessionSQLiteRepository { SessionSQLiteRepository(db: db) }
+    private var reservations: ReservationSQLiteRepository { ReservationSQLiteRepository(db: db) }
+
+    func find(_ credential: Credential, at now: Timestamp) throws -> Caller? {
+        guard let token = try SessionTokenSQLiteRepository(db: db).find(digest: credential.digest),
+            token.kind == credential.kind, now < token.expiresAt,
+            let session = try sessions.find(id: token.sessionID), now < session.expiresAt,
+            let account = try accounts.find(id: session.accountID)
+        else { return nil }
+        return Caller(
+            account: account, session: session, tokenCountsAsLocked: token.countsAsLocked,
+            attempts: try reservations.list(accountID: account.id), now: now)
+    }
+
+    func find(accountID: String, sessionID: String) throws -> (
+        account: Account, session: Session?, attempts: [Reservation]
+    )? {
+        let attempts = try reservations.list(accountID: accountID)
+        guard let account = try accounts.find(id: accountID) else { return nil }
+        return (account, try sessions.find(id: sessionID), attempts)
+    }
+}
