@@ -64,14 +64,14 @@ check: test-packages ## Checks scripts, units, guides, layers, format, documenta
 	LATCHKEY_FUZZ=compile swift build $(SERVER) --target latchkey-fuzz
 	scripts/check-api
 
-soak: test-packages ## Kills servers and databases, plans on a million rows, gives garbage to the parsers
+soak: test-packages ## Kills servers and databases, damages every column, gives garbage to the parsers
 	LATCHKEY_TEST_MINUTES=120 LATCHKEY_SOAK_ROUNDS=200 scripts/swift-test $(SERVER) --filter SoakTests
 	LATCHKEY_TEST_MINUTES=120 LATCHKEY_SOAK_ROUNDS=100 \
 		scripts/swift-test $(SERVER) --skip-build --filter 'FailoverTests|GuessLinkTests'
 	LATCHKEY_TEST_MINUTES=120 LATCHKEY_TEST_ACCOUNTS=1000000 \
 		scripts/swift-test $(SERVER) --skip-build --filter PostgresPlanTests
-	LATCHKEY_TEST_MINUTES=120 LATCHKEY_MUTATIONS=20000 \
-		scripts/swift-test $(SERVER) --skip-build --filter MutatedTextTests
+	LATCHKEY_TEST_MINUTES=120 LATCHKEY_MUTATIONS=20000 LATCHKEY_DAMAGE=all \
+		scripts/swift-test $(SERVER) --skip-build --filter 'MutatedTextTests|DamageTests|DamagedCheckTests'
 
 fuzz: test-packages ## Fuzzes the parsers of what comes from outside, a minute each (LATCHKEY_FUZZ_SECONDS)
 	scripts/fuzz

@@ -3,6 +3,7 @@ import Logging
 /// All that a process gives to its services. Only ``ServerParts`` uses it: each service gets what it uses.
 struct Dependencies: Sendable {
     let settings: Settings
+    let files: ServerFiles
     let publicAddress: PublicAddress
     let store: any Store
     let clock: any WallClock

@@ -14,12 +14,10 @@ struct ServerParts: Sendable {
     private let sessions: SessionService
     private let dependencies: Dependencies
     private let transport: any MailTransport
-    private let composer: MailComposer
+    private let files: ServerFiles
     private let renderer: PageRenderer
-    private let assets: AssetLibrary
-    private let openAPI: OpenAPIController
 
-    init(_ dependencies: Dependencies, transport: any MailTransport) throws {
+    init(_ dependencies: Dependencies, transport: any MailTransport) {
         let (store, random, settings) = (dependencies.store, dependencies.random, dependencies.settings)
         unreadable = UnreadableRows(logger: dependencies.logger)
         activity = ActivityLog(unreadable: unreadable)
@@ -35,20 +33,15 @@ struct ServerParts: Sendable {
             store: store, checks: checks, issuer: SessionTokenIssuer(random: random), activity: activity)
         oneTimeTokens = OneTimeTokens(random: random, digester: dependencies.digester)
         mailRequests = MailRequests(store: store, random: random, signal: dependencies.mailSignal)
-        let languages = try Languages()
-        composer = try MailComposer(languages: languages)
-        assets = try AssetLibrary(languages: languages)
-        renderer = try PageRenderer(
-            languages: languages, home: HomePage(url: settings.homeURL, isDevelopment: settings.isDevelopment),
-            version: assets.version)
-        openAPI = try OpenAPIController()
+        files = dependencies.files
+        renderer = files.renderer.with(HomePage(url: settings.homeURL, isDevelopment: settings.isDevelopment))
         self.dependencies = dependencies
         self.transport = transport
     }
 
     var endpoints: [Endpoint] {
         signIn.endpoints + SessionController(sessions: sessions).endpoints + gate.endpoints + passcode.endpoints
-            + account.endpoints + webhooks + HealthController(store: store).endpoints + openAPI.endpoints
+            + account.endpoints + webhooks + HealthController(store: store).endpoints + files.openAPI.endpoints
             + pages.endpoints
     }
 
@@ -77,7 +70,7 @@ struct ServerParts: Sendable {
             maker: MailMaker(
                 store: store, random: dependencies.random, sealer: dependencies.sealer,
                 publicAddress: dependencies.publicAddress, isSignUpOpen: isSignUpOpen, oneTimeTokens: oneTimeTokens,
-                activity: activity, composer: composer, unreadable: unreadable),
+                activity: activity, composer: files.composer, unreadable: unreadable),
             delivery: MailDelivery(
                 store: store, sealer: dependencies.sealer, sender: dependencies.settings.mailFrom,
                 transport: transport, unreadable: unreadable, logger: dependencies.logger))
@@ -136,7 +129,8 @@ struct ServerParts: Sendable {
     private var pages: PageController {
         let settings = dependencies.settings
         return PageController(
-            renderer: renderer, assets: assets, clock: dependencies.clock, publicAddress: dependencies.publicAddress,
+            renderer: renderer, assets: files.assets, clock: dependencies.clock,
+            publicAddress: dependencies.publicAddress,
             mailbox: settings.isDevelopment ? MailboxReader(folder: settings.outboxDirectory) : nil)
     }
 }

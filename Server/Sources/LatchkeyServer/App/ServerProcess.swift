@@ -33,7 +33,7 @@ public struct ServerProcess: Sendable {
 
     private func serve(_ http: HTTPClient) async throws {
         let dependencies = try await makeDependencies()
-        let parts = try ServerParts(
+        let parts = ServerParts(
             dependencies,
             transport: CountedTransport(transport: try makeTransport(http), metrics: dependencies.metrics))
         let limits = ConnectionLimits()
@@ -143,11 +143,13 @@ public struct ServerProcess: Sendable {
     }
 
     private func makeDependencies() async throws -> Dependencies {
+        let files = try ServerFiles()
         let store = try await openStore(.served)
         let (keys, sealer) = try await secrets(of: store)
         let metrics = ServerMetrics()
         return Dependencies(
             settings: settings,
+            files: files,
             publicAddress: PublicAddress(settings.publicURL),
             store: store,
             clock: clock,

@@ -6,7 +6,7 @@ import Mustache
 /// Renders pages as HTML. The templates are read once, for each language.
 struct PageRenderer: Sendable {
     let languages: Languages
-    let home: HomePage
+    private(set) var home: HomePage
     private let libraries: [String: MustacheLibrary]
 
     /// Reads and checks the templates, so that a missing or broken template, or a missing text, stops the start and
@@ -14,7 +14,7 @@ struct PageRenderer: Sendable {
     ///
     /// - Parameter version: Of the assets; see ``AssetLibrary/version``.
     init(
-        languages: Languages, home: HomePage, version: String,
+        languages: Languages, home: HomePage = HomePage(url: nil, isDevelopment: false), version: String,
         folder: URL = Resources.folder.appending(path: "Templates")
     ) throws {
         let templates = try PageTemplate.allCases.map { template in
@@ -31,6 +31,13 @@ struct PageRenderer: Sendable {
             libraries[tag] = library
         }
         self.libraries = libraries
+    }
+
+    /// Returns the renderer of a server with this home page.
+    func with(_ home: HomePage) -> PageRenderer {
+        var renderer = self
+        renderer.home = home
+        return renderer
     }
 
     /// Returns the whole document, in the standard language if there are no texts in the other.

@@ -31,7 +31,7 @@ import Testing
     func noticesAreLeftAlone() async throws {
         try await TestServer.run { server in
             let transport = FailingTransport()
-            let worker = try ServerParts(server.dependencies, transport: transport).mailWorker
+            let worker = ServerParts(server.dependencies, transport: transport).mailWorker
             let token = try #require(try await server.signInMail("ann@example.com").token)
             transport.refuse("ann@example.com")
             let signedIn = try await server.post("/api/auth/magic-link/verify", #"{"token":"\#(token)"}"#).session()
@@ -58,7 +58,7 @@ import Testing
     func otherMailsGo() async throws {
         try await TestServer.run { server in
             let transport = FailingTransport()
-            let worker = try ServerParts(server.dependencies, transport: transport).mailWorker
+            let worker = ServerParts(server.dependencies, transport: transport).mailWorker
             let session = try await server.signInWithPasscode()
             _ = try await server.takeMails(to: "ann@example.com")
             let mails = try await [server.signInMail("ann@example.com"), server.resetMail()]

@@ -109,8 +109,8 @@ import Testing
             try await TestServer.run(sharing: server) { other in
                 let transport = FailingTransport()
                 for number in 0..<20 { _ = try await server.signIn("u\(number)@example.com") }
-                let workers = try [server, other].map { server in
-                    try ServerParts(server.dependencies, transport: transport).mailWorker
+                let workers = [server, other].map { server in
+                    ServerParts(server.dependencies, transport: transport).mailWorker
                 }
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     for worker in workers + workers { group.addTask { try await worker.drain() } }

@@ -52,7 +52,7 @@ import Testing
     func mails() async throws {
         try await run { server, store in
             let transport = FailingTransport()
-            let worker = try ServerParts(server.dependencies, transport: transport).mailWorker
+            let worker = ServerParts(server.dependencies, transport: transport).mailWorker
             transport.refuse("bob@example.com")
             transport.refuse("cay@example.com", .refused(code: 550, address: true))
             for name in ["ann", "bob", "cay"] {

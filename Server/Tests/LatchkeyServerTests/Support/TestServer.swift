@@ -12,6 +12,9 @@ import NIOCore
 /// outbox worker works only when asked.
 struct TestServer: Sendable {
     let client: any TestClientProtocol
+    /// Read once for all: to parse the templates takes longer than most tests.
+    private static let files = Result { try ServerFiles() }
+
     let dependencies: Dependencies
     let parts: ServerParts
     let clock: ManualClock
@@ -70,14 +73,14 @@ struct TestServer: Sendable {
     ) async throws {
         let keys = try settings.secretKeys ?? SecretKeys.loadOrCreate(file: settings.secretKeysFile)
         let dependencies = Dependencies(
-            settings: settings, publicAddress: PublicAddress(settings.publicURL), store: store,
+            settings: settings, files: try files.get(), publicAddress: PublicAddress(settings.publicURL), store: store,
             clock: ownClock ?? clock, random: SystemRandomSource(), sealer: Sealer(keys: keys),
             digester: TokenDigester(keys: keys),
             hasher: hasher, workers: KDFWorkers(threads: permits, queueLimit: queue, deadline: .seconds(60)),
             mailSignal: MailSignal(), metrics: ServerMetrics(),
             logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
         let outbox = try OutboxFolder(directory: settings.outboxDirectory, feedsMailbox: settings.isDevelopment)
-        let parts = try ServerParts(dependencies, transport: outbox)
+        let parts = ServerParts(dependencies, transport: outbox)
         let application = Application(router: parts.router, logger: dependencies.logger)
         do {
             try await application.test(.router) { client in

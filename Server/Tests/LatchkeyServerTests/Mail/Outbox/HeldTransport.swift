@@ -55,7 +55,7 @@ extension TestServer {
         with transport: any MailTransport, _ body: () async throws -> Value
     ) async throws -> Value {
         let service = MailWorkerService(
-            worker: try ServerParts(dependencies, transport: transport).mailWorker, signal: dependencies.mailSignal,
+            worker: ServerParts(dependencies, transport: transport).mailWorker, signal: dependencies.mailSignal,
             logger: dependencies.logger)
         let running = Task { try await service.run() }
         let result: Result<Value, any Error>

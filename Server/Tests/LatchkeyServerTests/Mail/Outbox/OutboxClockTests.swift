@@ -13,7 +13,7 @@ import Testing
     @Test("a mail that waits is sent when the clock went back by hours")
     func clockGoesBack() async throws {
         try await TestServer.run { [transport] server in
-            let worker = try ServerParts(server.dependencies, transport: transport).mailWorker
+            let worker = ServerParts(server.dependencies, transport: transport).mailWorker
             transport.refuse("ann@example.com")
             try await ask(server, "ann@example.com")
             try await worker.drain()
@@ -29,7 +29,7 @@ import Testing
         .timeLimit(.minutes(10)))
     func clockGoesBackALittle() async throws {
         try await TestServer.run { [transport] server in
-            let worker = try ServerParts(server.dependencies, transport: transport).mailWorker
+            let worker = ServerParts(server.dependencies, transport: transport).mailWorker
             transport.refuse("ann@example.com")
             try await ask(server, "ann@example.com")
             try await worker.drain()
@@ -58,7 +58,7 @@ import Testing
         arguments: [60_000, 60_001])
     func clockAhead(milliseconds: Int) async throws {
         try await TestServer.run { [transport] server in
-            let worker = try ServerParts(server.dependencies, transport: transport).mailWorker
+            let worker = ServerParts(server.dependencies, transport: transport).mailWorker
             try await ask(server, "ann@example.com")
             try await worker.makeAll()
             let ahead = server.clock.now + .milliseconds(milliseconds)

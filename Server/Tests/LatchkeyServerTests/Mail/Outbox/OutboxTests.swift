@@ -19,7 +19,7 @@ import Testing
     @Test("a mail that could not be sent is tried again after 30 s, 60 s and so on, and holds no other mail up")
     func failuresAreRetried() async throws {
         try await TestServer.run { [transport] server in
-            let worker = try ServerParts(server.dependencies, transport: transport).mailWorker
+            let worker = ServerParts(server.dependencies, transport: transport).mailWorker
             transport.refuse("bad@example.com")
             try await ask(server, "bad@example.com")
             try await ask(server, "good@example.com")
@@ -48,7 +48,7 @@ import Testing
     @Test("a mail that is refused for good is gone at once, and holds no other mail up")
     func refusedForGood() async throws {
         try await TestServer.run { [transport] server in
-            let worker = try ServerParts(server.dependencies, transport: transport).mailWorker
+            let worker = ServerParts(server.dependencies, transport: transport).mailWorker
             transport.refuse("bad@example.com", .refused(code: 550, address: true))
             try await ask(server, "bad@example.com")
             try await ask(server, "good@example.com")
@@ -90,7 +90,7 @@ import Testing
     @Test("a mail service that asks to be left alone for longer than the back-off is left alone")
     func askedToWait() async throws {
         try await TestServer.run { [transport] server in
-            let worker = try ServerParts(server.dependencies, transport: transport).mailWorker
+            let worker = ServerParts(server.dependencies, transport: transport).mailWorker
             transport.refuse("ann@example.com", .deferred(code: 429, retryAfter: .seconds(90)))
             try await ask(server, "ann@example.com")
             try await worker.drain()
@@ -113,7 +113,7 @@ import Testing
     @Test("what the operator must mend keeps the mail: it is sent once that is done")
     func misconfiguredWaits() async throws {
         try await TestServer.run { [transport] server in
-            let worker = try ServerParts(server.dependencies, transport: transport).mailWorker
+            let worker = ServerParts(server.dependencies, transport: transport).mailWorker
             transport.refuse("ann@example.com", .misconfigured(reason: "planted"))
             try await ask(server, "ann@example.com")
             try await worker.drain()
@@ -128,8 +128,8 @@ import Testing
     func workersShareTheWork() async throws {
         try await TestServer.run { [transport] server in
             try await TestServer.run(sharing: server) { other in
-                let workers = try [server, other].map { server in
-                    try ServerParts(server.dependencies, transport: transport).mailWorker
+                let workers = [server, other].map { server in
+                    ServerParts(server.dependencies, transport: transport).mailWorker
                 }
                 let all = (0..<20).map { "u\($0)@example.com" }
                 for email in all { try await ask(server, email) }
@@ -146,7 +146,7 @@ import Testing
     @Test("a mail that a worker took and never sent goes to another when its lease is over, under the same id")
     func leasesEnd() async throws {
         try await TestServer.run { [transport] server in
-            let worker = try ServerParts(server.dependencies, transport: transport).mailWorker
+            let worker = ServerParts(server.dependencies, transport: transport).mailWorker
             transport.refuse("ann@example.com")
             try await ask(server, "ann@example.com")
             try await worker.drain()
@@ -179,7 +179,7 @@ import Testing
         try await TestServer.run { [transport] server in
             _ = try await server.signInWithPasscode()
             _ = try await server.takeMails(to: "ann@example.com")
-            let worker = try ServerParts(server.dependencies, transport: transport).mailWorker
+            let worker = ServerParts(server.dependencies, transport: transport).mailWorker
             transport.refuse("ann@example.com")
             try await ask(server, "ann@example.com")
             _ = try await server.post("/api/auth/reset-passcode-request", #"{"email":"ann@example.com"}"#)
@@ -200,7 +200,7 @@ import Testing
     @Test("V9 asking again for a mail that waits, or for another user's, leaves its place in the queue")
     func placeInTheLine() async throws {
         try await TestServer.run { [transport] server in
-            let worker = try ServerParts(server.dependencies, transport: transport).mailWorker
+            let worker = ServerParts(server.dependencies, transport: transport).mailWorker
             for email in ["ann@example.com", "bob@example.com", "ann@example.com", "cay@example.com"] {
                 try await ask(server, email)
                 try await worker.makeAll()
@@ -221,7 +221,7 @@ import Testing
     @Test("V7 a queued mail is sealed in the database, and gone from it once sent")
     func bodiesAreSealed() async throws {
         try await TestServer.run { [transport] server in
-            let worker = try ServerParts(server.dependencies, transport: transport).mailWorker
+            let worker = ServerParts(server.dependencies, transport: transport).mailWorker
             transport.refuse("ann@example.com")
             try await ask(server, "ann@example.com")
             try await worker.drain()
@@ -246,7 +246,7 @@ import Testing
     func outdatedMailsAreNotSent(_ milliseconds: Int) async throws {
         try await TestServer.run { [transport] server in
             let isOver = milliseconds == 600_000
-            let worker = try ServerParts(server.dependencies, transport: transport).mailWorker
+            let worker = ServerParts(server.dependencies, transport: transport).mailWorker
             transport.refuse("ann@example.com")
             try await ask(server, "ann@example.com")
             try await worker.drain()

@@ -151,7 +151,7 @@ import Testing
             try await server.whileMailing(with: transport) {
                 try await server.ask(1, named: "u")
                 try await waitUntil("held mail") { transport.attempts.count == 1 }
-                let worker = try ServerParts(server.dependencies, transport: other).mailWorker
+                let worker = ServerParts(server.dependencies, transport: other).mailWorker
                 for _ in 0..<3 {
                     // As much time passes for all as the lease is long, less what a renewal may lag.
                     server.clock.advance(by: MailDelivery.lease - .milliseconds(1))

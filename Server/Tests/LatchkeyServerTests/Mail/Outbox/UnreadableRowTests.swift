@@ -15,7 +15,7 @@ import Testing
         environment: [String: String] = [:], _ body: @escaping @Sendable (TestServer, MailWorker) async throws -> Void
     ) async throws {
         try await TestServer.run(environment: environment) { [transport] server in
-            try await body(server, try ServerParts(server.dependencies, transport: transport).mailWorker)
+            try await body(server, ServerParts(server.dependencies, transport: transport).mailWorker)
         }
     }
 

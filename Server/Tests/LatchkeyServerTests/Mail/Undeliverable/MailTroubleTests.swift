@@ -18,7 +18,7 @@ import Testing
             _ = try await server.signIn()
             _ = try await server.takeMails(to: "ann@example.com")
             let transport = FailingTransport()
-            let worker = try ServerParts(server.dependencies, transport: transport).mailWorker
+            let worker = ServerParts(server.dependencies, transport: transport).mailWorker
             let ask = { _ = try await server.post("/api/auth/magic-link", #"{"email":"ann@example.com"}"#) }
             transport.refuse("ann@example.com", .refused(code: 554, address: false))
             try await ask()
