@@ -28,7 +28,7 @@ enum PostgresBench {
         }
         let settings = PostgresSettings(address: try PostgresAddress(url: words[1], password: nil), replicas: .none)
         let isGate = words[2] == "gate"
-        let reader = PostgresBatchReader(settings: settings, logger: Logger(label: "bench")) { keys in
+        let reader = PostgresBatchReader(settings: settings, log: ConnectionLog(Logger(label: "bench"))) { keys in
             isGate ? gate(keys, Int64(0)) : row(keys)
         } value: { row in
             isGate ? "\(try row.value(4, as: UUID.self))" : try row.value(1, as: String.self)

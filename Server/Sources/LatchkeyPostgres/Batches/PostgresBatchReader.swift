@@ -1,5 +1,4 @@
 #if PostgreSQL
-package import Logging
 import Synchronization
 
 /// Reads rows by their keys, many with one statement: what is asked for while a batch is read is the next batch. So a
@@ -18,11 +17,11 @@ package final class PostgresBatchReader<Value: Sendable>: Sendable {
     ///   - query: Makes the statement for some keys. Its first column is the key, as data.
     ///   - value: Reads a row. What it throws fails the reads of that key alone.
     package init(
-        settings: PostgresSettings, connections: Int = 2, timeout: Duration = .seconds(1), logger: Logger,
+        settings: PostgresSettings, connections: Int = 2, timeout: Duration = .seconds(1), log: ConnectionLog,
         query: @escaping @Sendable (_ keys: PostgresByteArrays) -> PostgresQuery,
         value: @escaping @Sendable (PostgresRow) throws -> Value
     ) {
-        pool = PostgresPool(settings: settings, size: connections, timeout: timeout, logger: logger)
+        pool = PostgresPool(settings: settings, size: connections, timeout: timeout, log: log)
         batches = BatchQueue(limit: connections, query: query, value: value)
     }
 

@@ -1,21 +1,20 @@
 #if PostgreSQL
 import Foundation
-import Logging
 import Synchronization
 
 /// Carries out what ``PoolState`` decides. The threads hold it, and not the pool, so that a pool that nobody uses any
 /// more ends them.
 final class PoolCore: Sendable {
     let settings: PostgresSettings
-    private let logger: Logger
+    private let log: ConnectionLog
     private let state: Mutex<PoolState>
     private let workers: [PoolWorker]
     /// Wakes the clock's thread.
     private let wake = DispatchSemaphore(value: 0)
 
-    init(settings: PostgresSettings, size: Int, logger: Logger) {
+    init(settings: PostgresSettings, size: Int, log: ConnectionLog) {
         self.settings = settings
-        self.logger = logger
+        self.log = log
         state = Mutex(PoolState(workers: size))
         workers = (0..<size).map { PoolWorker(index: $0) }
         for worker in workers { worker.start(for: self) }
@@ -28,7 +27,10 @@ final class PoolCore: Sendable {
     func submit(_ job: any PostgresJob) { perform { $0.submit(job) } }
     func close() { perform { $0.close() } }
     func opened(_ worker: Int) { perform { $0.opened(worker) } }
-    func openFailed(_ worker: Int, _ failure: ConnectionFailure) { perform { $0.openFailed(worker, failure) } }
+    func openFailed(_ worker: Int, _ failure: ConnectionFailure, triedAt: ContinuousClock.Instant) {
+        perform { $0.openFailed(worker, failure, triedAt: triedAt) }
+    }
+
     func parked(_ worker: Int) { state.withLock { $0.parked(worker) } }
 
     func finished(_ worker: Int, _ job: any PostgresJob, _ end: PostgresJobEnd, isOpen: Bool) {
@@ -54,11 +56,8 @@ final class PoolCore: Sendable {
         case .run(let worker, let job): workers[worker].send(.run(job))
         case .end(let worker): workers[worker].send(.end)
         case .fail(let job, let error): job.fail(error)
-        case .logFailure(let failure):
-            logger.error(
-                "no connection to the database",
-                metadata: ["code": "\(failure.state?.code ?? "-")", "reason": "\(failure.message)"])
-        case .logRecovery: logger.notice("connected to the database again")
+        case .logFailure(let failure, let triedAt): log.note(failure, triedAt: triedAt)
+        case .logRecovery: log.noteRecovery()
         }
     }
 

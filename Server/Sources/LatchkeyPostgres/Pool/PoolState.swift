@@ -7,7 +7,7 @@ struct PoolState {
         case end(worker: Int)
         case fail(any PostgresJob, PostgresError)
         /// The first failure to connect since it last succeeded.
-        case logFailure(ConnectionFailure)
+        case logFailure(ConnectionFailure, triedAt: ContinuousClock.Instant)
         case logRecovery
     }
 
@@ -59,14 +59,16 @@ struct PoolState {
 
     /// Jobs wait for a server that is being replaced, and for the connections that there are; otherwise they fail at
     /// once.
-    mutating func openFailed(_ worker: Int, _ failure: ConnectionFailure) -> [Action] {
+    mutating func openFailed(
+        _ worker: Int, _ failure: ConnectionFailure, triedAt: ContinuousClock.Instant
+    ) -> [Action] {
         phases[worker] = .unopened
         let isNew = self.failure == nil
         self.failure = failure
         let pause = Deadline.in(Self.pause)
         pausedUntil = pause
         tick(by: pause)
-        var actions: [Action] = isNew ? [.logFailure(failure)] : []
+        var actions: [Action] = isNew ? [.logFailure(failure, triedAt: triedAt)] : []
         if isClosed { return actions + [.end(worker: worker)] }
         // Of several that connect at once, a server with too few places lets some in.
         let isAlone = !phases.contains { $0 == .idle || $0 == .busy || $0 == .opening }

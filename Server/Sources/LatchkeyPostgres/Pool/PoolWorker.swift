@@ -33,11 +33,12 @@ final class PoolWorker: Sendable {
             wake.wait()
             switch commands.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
             case .open:
+                let triedAt = ContinuousClock.now
                 do throws(ConnectionFailure) {
                     connection = try PostgresConnection.open(core.settings)
                     core.opened(index)
                 } catch {
-                    core.openFailed(index, error)
+                    core.openFailed(index, error, triedAt: triedAt)
                 }
             case .run(let job):
                 let end = run(job, on: connection, for: core)

@@ -19,10 +19,15 @@ package final class PostgresPool: Sendable {
 
     /// - Parameters:
     ///   - size: The most connections.
-    ///   - logger: Is told when the database cannot be reached, and when it is again; once each.
-    package init(settings: PostgresSettings, size: Int, timeout: Duration = .seconds(1), logger: Logger) {
+    ///   - log: Is told when the database cannot be reached, and when it is again. Pools of one database share it.
+    package init(settings: PostgresSettings, size: Int, timeout: Duration = .seconds(1), log: ConnectionLog) {
         self.timeout = timeout
-        core = PoolCore(settings: settings, size: size, logger: logger)
+        core = PoolCore(settings: settings, size: size, log: log)
+    }
+
+    /// A pool that shares its log with no other.
+    package convenience init(settings: PostgresSettings, size: Int, timeout: Duration = .seconds(1), logger: Logger) {
+        self.init(settings: settings, size: size, timeout: timeout, log: ConnectionLog(logger))
     }
 
     deinit { core.close() }

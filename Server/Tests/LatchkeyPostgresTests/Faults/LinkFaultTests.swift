@@ -163,7 +163,8 @@ struct LinkFaultTests {
         let database = try database()
         @Sendable func reader(_ link: FaultyLink, _ plan: FaultyLink.Plan? = nil) throws -> PostgresBatchReader<Int64> {
             PostgresBatchReader(
-                settings: try settings(database, link), timeout: Self.time(for: plan), logger: .silent,
+                settings: try settings(database, link), timeout: Self.time(for: plan),
+                log: ConnectionLog(.silent),
                 query: { Self.find($0) }, value: { try $0.value(1) })
         }
         @Sendable func key(_ number: Int) -> [UInt8] { withUnsafeBytes(of: UInt32(number).bigEndian) { Array($0) } }

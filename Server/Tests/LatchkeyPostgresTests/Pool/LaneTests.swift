@@ -44,8 +44,8 @@ struct WaitingJobTests {
         for _ in 0..<2 { _ = state.submit(WaitingJob()) }
         #expect(state.status == PoolStatus(opening: 2, waiting: 2))
         let full = ConnectionFailure(state: SQLState("53300"), message: "full")
-        #expect(failed(state.openFailed(0, full)) == 0)
-        #expect(failed(state.openFailed(1, full)) == 2)
+        #expect(failed(state.openFailed(0, full, triedAt: .now)) == 0)
+        #expect(failed(state.openFailed(1, full, triedAt: .now)) == 2)
     }
 }
 

@@ -38,6 +38,8 @@ final class Beat: Sendable {
     }
 
     private let pool: PostgresPool
+    /// Shared by all pools of the process's.
+    let connectionLog: ConnectionLog
     private let logger: Logger
     private let instant: @Sendable () -> ContinuousClock.Instant
     private let state = Mutex(State())
@@ -58,7 +60,8 @@ final class Beat: Sendable {
         settings: PostgresSettings, logger: Logger,
         instant: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) {
-        pool = PostgresPool(settings: settings, size: 1, timeout: .seconds(2), logger: logger)
+        connectionLog = ConnectionLog(logger)
+        pool = PostgresPool(settings: settings, size: 1, timeout: .seconds(2), log: connectionLog)
         self.logger = logger
         self.instant = instant
     }

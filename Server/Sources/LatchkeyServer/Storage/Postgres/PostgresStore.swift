@@ -28,9 +28,10 @@ struct PostgresStore: Store {
     ) {
         self.clock = clock
         self.beat = beat
-        pool = PostgresPool(settings: settings, size: connections, timeout: timeout, logger: logger)
+        let log = beat?.connectionLog ?? ConnectionLog(logger)
+        pool = PostgresPool(settings: settings, size: connections, timeout: timeout, log: log)
         gate = PostgresBatchReader(
-            settings: settings, timeout: timeout, logger: logger,
+            settings: settings, timeout: timeout, log: log,
             query: { GateRow.query(for: $0, process: beat?.process ?? noProcess) }, value: GateRow.init)
     }
 

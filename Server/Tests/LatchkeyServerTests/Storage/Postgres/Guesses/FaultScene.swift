@@ -14,6 +14,7 @@ struct FaultScene {
     let account: GuessedAccount
     private let log = GuessLog()
     private let lines = PostgresTestSupport.Shared<[String]>([])
+    private let store: PostgresStore
     private let guesser: Guesser
     /// As the superuser: it reads the books whatever is wrong with the role.
     private let books: PostgresStore
@@ -34,11 +35,12 @@ struct FaultScene {
         account = try await GuessedAccount.make(1, sessions: 400, in: books)[0]
         let address = try PostgresAddress(
             url: url ?? cluster.url(user: "plain"), password: PostgresPassword(Self.password))
-        guesser = try await Guesser(
-            PostgresStore(
-                settings: PostgresSettings(address: address, replicas: replicas), connections: 3,
-                timeout: .milliseconds(300), logger: .recording(lines)),
-            log: log)
+        let settings = PostgresSettings(address: address, replicas: replicas)
+        // Three pools, as a server has them: for transactions, the gate and the beat.
+        store = PostgresStore(
+            settings: settings, beat: Beat(settings: settings, logger: .recording(lines)), connections: 3,
+            timeout: .milliseconds(300), logger: .recording(lines))
+        guesser = try await Guesser(store, log: log)
         try await answers()
     }
 
@@ -47,13 +49,15 @@ struct FaultScene {
         try cluster.query("SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE usename = '\(role)'")
     }
 
-    /// Guesses by many at once are refused, and not evaluated.
+    /// Guesses by many at once are refused, and not evaluated. The gate is asked, too.
     func expectUnavailable(sourceLocation: SourceLocation = #_sourceLocation) async throws {
         let evaluated = log.evaluations.count
+        async let gate = asksGate()
         let ends = try await withThrowingTaskGroup(of: Guesser.End.self) { group in
             for _ in 0..<20 { group.addTask { try await guesser.guess(at: account) } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
+        _ = await gate
         #expect(ends.allSatisfy { $0 == .unavailable || $0 == .undecided }, "\(ends)", sourceLocation: sourceLocation)
         #expect(log.evaluations.count == evaluated, sourceLocation: sourceLocation)
     }
@@ -61,6 +65,7 @@ struct FaultScene {
     /// The store is back by itself, the books are right, and the log has these lines.
     func expectRecovery(lines expected: [String], sourceLocation: SourceLocation = #_sourceLocation) async throws {
         try await answers()
+        try await waitUntil("answer of the gate") { await asksGate() }
         await guesser.finish()
         let (failures, open) = try await account.spent(in: books)
         #expect(failures + open == log.evaluations.count, sourceLocation: sourceLocation)
@@ -71,6 +76,17 @@ struct FaultScene {
         #expect(!lines.value.joined().contains(Self.password), sourceLocation: sourceLocation)
         try await guesser.close()
         books.close()
+    }
+
+    /// Returns whether it answers.
+    private func asksGate() async -> Bool {
+        let digest = StoreContract.tokenDigest("a")
+        do {
+            _ = try await store.gateSession(tokenDigest: digest, settleWithin: .seconds(10))
+            return true
+        } catch {
+            return false
+        }
     }
 
     private func answers() async throws {

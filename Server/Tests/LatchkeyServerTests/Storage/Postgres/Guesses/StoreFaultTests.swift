@@ -25,7 +25,7 @@ struct StoreFaultTests {
 
     @Test("V8 a server whose connections others have")
     func connections() async throws {
-        let cluster = try TestCluster(["max_connections = 5", "superuser_reserved_connections = 2"])
+        let cluster = try TestCluster(["max_connections = 12", "superuser_reserved_connections = 4"])
         let scene = try await FaultScene(on: cluster)
         try cluster.query("CREATE ROLE other LOGIN; ALTER ROLE plain CONNECTION LIMIT 0")
         try scene.disconnect()
@@ -41,6 +41,9 @@ struct StoreFaultTests {
         try cluster.query("ALTER ROLE plain CONNECTION LIMIT -1")
         try await scene.expectUnavailable()
         for other in others { other.close() }
+        try await waitUntil("free places") {
+            try cluster.query("SELECT count(*) FROM pg_stat_activity WHERE usename = 'other'") == "0"
+        }
         try await scene.expectRecovery(lines: Self.noConnection("53300"))
     }
 

@@ -1,0 +1,36 @@
+#if PostgreSQL
+import Testing
+
+@testable import LatchkeyPostgres
+@testable import PostgresTestSupport
+
+struct ConnectionLogTests {
+    private let lines = Shared<[String]>([])
+    private let failure = ConnectionFailure(message: "refused")
+    private let start = ContinuousClock.now
+
+    private var counts: [Int] { ["error", "notice"].map { level in lines.value.count { $0.hasPrefix(level) } } }
+
+    @Test func anOutageIsOneLineAndItsEndAnotherHoweverManyNoticeThem() {
+        let log = ConnectionLog(.recording(lines))
+        for second in 0..<3 { log.note(failure, triedAt: start + .seconds(second)) }
+        #expect(counts == [1, 0])
+        for second in 3..<6 { log.noteRecovery(at: start + .seconds(second)) }
+        #expect(counts == [1, 1])
+        log.note(failure, triedAt: start + .seconds(6))
+        #expect(counts == [2, 1])
+        log.noteRecovery(at: start + .seconds(7))
+        #expect(counts == [2, 2])
+    }
+
+    @Test func whatWasTriedBeforeTheEndOfAnOutageIsOfThatOutage() {
+        let log = ConnectionLog(.recording(lines))
+        log.note(failure, triedAt: start)
+        log.noteRecovery(at: start + .seconds(2))
+        log.note(failure, triedAt: start + .seconds(2))
+        #expect(counts == [1, 1])
+        log.note(failure, triedAt: start + .seconds(2) + .nanoseconds(1))
+        #expect(counts == [2, 1])
+    }
+}
+#endif
