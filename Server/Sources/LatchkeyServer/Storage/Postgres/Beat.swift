@@ -13,6 +13,8 @@ import Synchronization
 ///   ``lifetime`` from the last one; so it does not go on showing sessions that have ended elsewhere.
 /// - A server that has an older number than one that was acknowledged has lost commits. It is marked, for all
 ///   processes, and answers 503 until `after-restore` has ended what it might show again (V1, V5).
+/// - What a server shows counts only where `after-restore` was run as often as it had been at the last beat. The
+///   numbers then go on from an older one, which those of a primary that was replaced before are ahead of.
 ///
 /// Whether the process is ready is the age of the last number.
 final class Beat: Sendable {
@@ -118,14 +120,23 @@ final class Beat: Sendable {
     /// Whether what a server showed may be shown.
     func demandFresh(_ moment: DatabaseMoment) throws {
         if moment.isBroken { throw Self.lost }
-        let known = state.withLock { state in state.acknowledged.last { $0.number <= moment.beat ?? 0 } }
+        let known = try state.withLock { state in
+            if state.isBroken { throw Self.lost }
+            // The numbers of another history say nothing.
+            guard moment.restores == state.restores else { throw Self.silent }
+            return state.acknowledged.last { $0.number <= moment.beat ?? 0 }
+        }
         guard let known, known.sentAt.duration(to: instant()) <= Self.lifetime else { throw Self.silent }
     }
 
     /// Whether a server may be written to: it has all that was ``acknowledged`` before it was asked.
     func demandContinuity(_ moment: DatabaseMoment, since acknowledged: Int64) throws {
         if moment.isBroken { throw Self.lost }
-        guard moment.beat ?? 0 >= acknowledged else { throw StoreError.unavailable(code: "lacks commits") }
+        let (restores, isBroken) = state.withLock { ($0.restores, $0.isBroken) }
+        if isBroken { throw Self.lost }
+        guard moment.restores == restores, moment.beat ?? 0 >= acknowledged else {
+            throw StoreError.unavailable(code: "lacks commits")
+        }
     }
 
     func close() { pool.close() }

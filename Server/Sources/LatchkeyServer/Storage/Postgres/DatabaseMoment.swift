@@ -9,10 +9,12 @@ struct DatabaseMoment: Sendable {
     let beat: Int64?
     /// Whether commits were lost, and `after-restore` has not been run since.
     let isBroken: Bool
+    /// How often `after-restore` has been run.
+    let restores: Int64
 
     private static let find = PostgresStatement(
         """
-        SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint, p.beat, c.is_broken
+        SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint, p.beat, c.is_broken, c.restores
         FROM continuity c LEFT JOIN processes p ON p.id = $1
         """)
 
@@ -22,6 +24,7 @@ struct DatabaseMoment: Sendable {
         now = Timestamp(milliseconds: try row.value(column))
         beat = try row.value(column + 1)
         isBroken = try row.value(column + 2)
+        restores = try row.value(column + 3)
     }
 }
 #endif

@@ -12,7 +12,7 @@ struct GateRow: Sendable {
         """
         SELECT d.digest, (extract(epoch FROM clock_timestamp()) * 1000)::bigint,
             (SELECT beat FROM processes WHERE id = $2), (SELECT is_broken FROM continuity),
-            u.id, u.email, s.id, t.kind,
+            (SELECT restores FROM continuity), u.id, u.email, s.id, t.kind,
             least(t.expires_at, s.expires_at), s.last_active_at, s.lock IS NOT NULL OR t.counts_as_locked,
             u.passcode_enabled, u.passcode_timeout_minutes, s.passcode_given_at,
             (SELECT min(r.reserved_at) FROM reservations r WHERE r.account_id = u.id)
@@ -25,7 +25,7 @@ struct GateRow: Sendable {
 
     init(_ row: PostgresRow) throws {
         moment = try DatabaseMoment(row, from: 1)
-        found = try row.value(4, as: UUID?.self) == nil ? nil : Found(row)
+        found = try row.value(5, as: UUID?.self) == nil ? nil : Found(row)
     }
 }
 
@@ -46,7 +46,7 @@ extension GateRow {
         private let oldestReservation: Timestamp?
 
         fileprivate init(_ row: PostgresRow) throws {
-            var row = PostgresRowReader(row, of: "sessions", from: 4)
+            var row = PostgresRowReader(row, of: "sessions", from: 5)
             accountID = try row.rowID()
             email = try row.value()
             guard Account.fitsHeader(email) else { throw row.unreadable }

@@ -6,7 +6,6 @@ extension PostgresStore {
     private static let time: Duration = .hours(1)
     private static let mend = PostgresStatement(
         "UPDATE continuity SET restores = restores + 1, is_broken = false")
-    private static let forget = PostgresStatement("DELETE FROM processes")
 
     /// Changes a database that is an older one than its servers have known, alone among all writes, and has them take
     /// it for what it is from their next beats: those that stopped since commits were lost answer again.
@@ -17,7 +16,6 @@ extension PostgresStore {
             try await pool.write(within: Self.time) { transaction in
                 let moment = try Subject.all.lock(in: transaction, for: process).moment
                 let value = try body(Transaction(transaction, now: now(moment)))
-                try transaction.run(Self.forget())
                 try transaction.run(Self.mend())
                 return value
             }.value

@@ -85,6 +85,48 @@ struct BeatTests {
         }
     }
 
+    @Test("V1 V5 what a server has counts behind after-restore from the next beat")
+    func restored() async throws {
+        try await run { store, beat, _, database in
+            for _ in 0..<2 { try await beat.beat() }
+            try database.query("UPDATE continuity SET restores = restores + 1")
+            try await expectRefusals(store)
+            try await beat.beat()
+            _ = try await store.read { $0.now }
+            try await store.write(on: .rows) { _ in }
+        }
+    }
+
+    @Test(
+        "V1 V5 a primary that a loss of commits has replaced counts no more, whatever beats it has",
+        arguments: ["UPDATE processes SET beat = 1", "UPDATE continuity SET restores = restores + 1"])
+    func replacedBehindALoss(_ change: String) async throws {
+        let replaced = try await TestPostgres.database()
+        try await run { _, beat, _, survivor in
+            for _ in 0..<3 { try await beat.beat() }
+            try replaced.query(
+                "INSERT INTO processes VALUES ('\(beat.process)', 1000, 0, \(PostgresMigrations.all.count))")
+            let store = try TestPostgres.store(replaced, beat: beat)
+            defer { store.close() }
+            _ = try await store.read { $0.now }
+            try survivor.query(change)
+            try await beat.beat()
+            try await expectRefusals(store)
+        }
+    }
+
+    private func expectRefusals(_ store: PostgresStore, sourceLocation: SourceLocation = #_sourceLocation) async throws
+    {
+        let digest = StoreContract.tokenDigest("a")
+        await #expect(throws: StoreError.self, sourceLocation: sourceLocation) { try await store.read { $0.now } }
+        await #expect(throws: StoreError.self, sourceLocation: sourceLocation) {
+            try await store.gateSession(tokenDigest: digest, settleWithin: .seconds(10))
+        }
+        await #expect(throws: StoreError.self, sourceLocation: sourceLocation) {
+            try await store.write(on: .rows) { $0.now }
+        }
+    }
+
     @Test("a restore is no loss, whatever the beat was before it")
     func restoreInBetween() async throws {
         try await run { store, beat, _, database in
