@@ -6,9 +6,9 @@ import Testing
 
 extension Flows {
     @Suite struct StopTests {
-        @Test("SIGTERM lets a check under way finish, and exits 0")
+        @Test("SIGTERM lets a check under way finish, and exits 0", .holdingHashes)
         func checkUnderWayFinishes() async throws {
-            try await ServerUnderTest.run { server in
+            try await ServerUnderTest.run(holdsHashes: true) { server in
                 let page = try await server.signInPageWithPasscode()
                 let answer = try await server.holdCheck {
                     try await server.verify(ServerUnderTest.passcode, cookie: page)

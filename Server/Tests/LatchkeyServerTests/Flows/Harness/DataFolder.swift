@@ -80,20 +80,6 @@ struct DataFolder: Sendable {
         return .sqlite(try DatabaseQueue(path: databaseFile.path, configuration: configuration))
     }
 
-    /// Whether anyone is writing. What was written may be in the log then, so that it is there after a crash, and not
-    /// be seen yet.
-    func isBeingWritten() throws -> Bool {
-        // PostgreSQL shows what is committed.
-        guard TestStore.current == .sqlite else { return false }
-        let queue = try DatabaseQueue(path: databaseFile.path)
-        do {
-            try queue.inTransaction(.immediate) { _ in .rollback }
-            return false
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-            return true
-        }
-    }
-
     /// Holds the database's write lock, as a backup or a stuck process does, while `body` runs.
     func whileLocked<Value>(_ begin: String, _ body: () async throws -> Value) async throws -> Value {
         var configuration = Configuration()

@@ -22,9 +22,12 @@ struct PostgresUnderTest: Sendable {
     var probe: PostgresProbe { PostgresProbe(cluster: cluster, database: name) }
 
     /// How its servers are started.
-    var start: ServerUnderTest.Start {
+    var start: ServerUnderTest.Start { Self.start(cluster.url(database: name), replicas: "none") }
+
+    /// How servers on the database of an address are started.
+    static func start(_ url: String, replicas: String) -> ServerUnderTest.Start {
         ServerUnderTest.Start(settings: [
-            "LATCHKEY_DATABASE_URL": cluster.url(database: name), "LATCHKEY_DATABASE_REPLICAS": "none",
+            "LATCHKEY_DATABASE_URL": url, "LATCHKEY_DATABASE_REPLICAS": replicas,
             "LATCHKEY_SECRET_KEYS": "k1:" + Data(repeating: 7, count: 32).base64EncodedString(),
             "LATCHKEY_PUBLIC_URL": "http://127.0.0.1:8080", "LATCHKEY_WEBHOOK_SECRET": "hook",
         ])
@@ -32,14 +35,9 @@ struct PostgresUnderTest: Sendable {
 
     /// Runs `body` against so many servers.
     func run<Value>(
-        _ count: Int, on data: DataFolder, after others: [ServerUnderTest] = [],
-        _ body: ([ServerUnderTest]) async throws -> Value
+        _ count: Int, on data: DataFolder, _ body: ([ServerUnderTest]) async throws -> Value
     ) async throws -> Value {
-        try await ServerUnderTest.run(on: data, start) { server in
-            let servers = others + [server]
-            return servers.count == count
-                ? try await body(servers) : try await run(count, on: data, after: servers, body)
-        }
+        try await ServerUnderTest.run(count, on: data, start, body)
     }
 
     func drop() throws { try cluster.query("DROP DATABASE \(name) WITH (FORCE)") }

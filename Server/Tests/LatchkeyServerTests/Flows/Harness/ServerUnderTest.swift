@@ -16,14 +16,16 @@ struct ServerUnderTest: Sendable {
         var flags: [String] = []
         /// A program and its arguments that start the server in their place, such as `setpriv`.
         var wrapper: [String] = []
+        /// Whether ``holdCheck(_:_:)`` is to be used.
+        var holdsHashes = false
     }
 
     /// Runs `body` against a server with a data directory of its own. The process is gone afterwards, whatever happens.
     static func run<Value>(
-        settings: [String: String] = [:], _ body: (ServerUnderTest) async throws -> Value
+        settings: [String: String] = [:], holdsHashes: Bool = false, _ body: (ServerUnderTest) async throws -> Value
     ) async throws -> Value {
         try await ScratchFolder.with { scratch in
-            try await run(on: DataFolder(in: scratch), Start(settings: settings), body)
+            try await run(on: DataFolder(in: scratch), Start(settings: settings, holdsHashes: holdsHashes), body)
         }
     }
 
@@ -31,6 +33,10 @@ struct ServerUnderTest: Sendable {
     static func run<Value>(
         on data: DataFolder, _ start: Start = Start(), _ body: (ServerUnderTest) async throws -> Value
     ) async throws -> Value {
+        var start = start
+        if start.holdsHashes {
+            start.settings.merge(try await HeldHash(in: data.scratch).environment()) { given, _ in given }
+        }
         let process = try launch(on: data, start)
         var configuration = HTTPClient.Configuration()
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 128
@@ -50,6 +56,18 @@ struct ServerUnderTest: Sendable {
         await process.kill9()
         try? await http.shutdown()
         return try result.get()
+    }
+
+    /// Runs `body` against so many servers on one data directory.
+    static func run<Value>(
+        _ count: Int, on data: DataFolder, _ start: Start, after others: [ServerUnderTest] = [],
+        _ body: ([ServerUnderTest]) async throws -> Value
+    ) async throws -> Value {
+        try await run(on: data, start) { server in
+            let servers = others + [server]
+            return servers.count == count
+                ? try await body(servers) : try await run(count, on: data, start, after: servers, body)
+        }
     }
 
     /// Starts the process without waiting for it.

@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+/// The hashes of a server under test, which wait while a test holds them; see `Tests/HeldHash/held-hash.c`.
+struct HeldHash: Sendable {
+    private let scratch: URL
+
+    /// - Parameter scratch: Of the server's data directory.
+    init(in scratch: URL) {
+        self.scratch = scratch
+    }
+
+    private var library: URL { scratch.appending(path: "held-hash.so") }
+    private var hold: URL { scratch.appending(path: "held-hash") }
+    private var begun: URL { scratch.appending(path: "held-hash-begun") }
+
+    /// Whether one that was held has begun.
+    var hasBegun: Bool { FileManager.default.fileExists(atPath: begun.path) }
+
+    /// Holds those that begin from now on.
+    func begin() throws {
+        try? FileManager.default.removeItem(at: begun)
+        try Data().write(to: hold)
+    }
+
+    func end() { try? FileManager.default.removeItem(at: hold) }
+
+    /// Compiles the library that holds them, and returns what a server is told to have it.
+    func environment() async throws -> [String: String] {
+        if !FileManager.default.fileExists(atPath: library.path) {
+            let compiler = try ChildProcess(
+                [Self.clang ?? "clang", "-O1", "-shared", "-fPIC", "-o", library.path, Self.source.path],
+                scratch: scratch)
+            let exit = try await compiler.exit()
+            try #require(exit.status == 0, "\(compiler.errors)")
+        }
+        return ["LD_PRELOAD": library.path, "HELD_HASH": hold.path]
+    }
+
+    private static let source = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../../HeldHash/held-hash.c").standardizedFileURL
+
+    /// That of Swift.
+    static let clang: String? = {
+        let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+        return folders.map { "\($0)/clang" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+    }()
+}
+
+extension Trait where Self == ConditionTrait {
+    /// For what holds a real process's hashes.
+    static var holdingHashes: Self {
+        #if os(Linux)
+        .enabled(if: HeldHash.clang != nil, "clang is not in PATH")
+        #else
+        .disabled("needs LD_PRELOAD")
+        #endif
+    }
+}
