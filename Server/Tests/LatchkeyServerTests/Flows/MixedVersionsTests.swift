@@ -1,0 +1,43 @@
+#if PostgreSQL
+import Foundation
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+@testable import PostgresTestSupport
+
+extension Flows {
+    /// A server beside a newer one, which has added to the schema and writes what the other does not know.
+    @Suite(.enabled(if: TestStore.current == .postgres, "about PostgreSQL alone"))
+    struct MixedVersionsTests {
+        @Test("V1, V8 a newer server adds to the schema while an older one serves; both go on, and those that start")
+        func additive() async throws {
+            try await ScratchFolder.with { scratch in
+                let data = DataFolder(in: scratch)
+                let database = try FlowPostgres.database(of: data.folder.path)
+                let newer = try ServerUnderTest.Start(settings: NewerSchema.role(of: database))
+                let guessed = try await ServerUnderTest.run(on: data) { older in
+                    let load = try await VersionLoad(on: older)
+                    try await load.run(on: [older]) { try await NewerSchema.add(to: database) }
+                    try await ServerUnderTest.run(on: data, newer) { newer in
+                        try await load.run(on: [older, newer]) {
+                            try await load.waitForAnswers()
+                            try await NewerSchema.writeWords(in: database)
+                            try await load.waitForAnswers()
+                            // With mails between them that it does not know.
+                            _ = try await older.signIn("late@example.com")
+                        }
+                        try await older.terminate()
+                        try await ServerUnderTest.run(on: data) { older in
+                            try await load.run(on: [older, newer]) { try await load.waitForAnswers() }
+                        }
+                    }
+                    return load
+                }
+                try await guessed.check(data.probe())
+                try NewerSchema.expectUse(of: database)
+            }
+        }
+    }
+}
+#endif
