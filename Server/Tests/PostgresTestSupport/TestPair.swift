@@ -12,13 +12,16 @@ final class TestPair: Sendable {
     private let third: TestCluster?
     private let link: FaultyLink
 
-    /// - Parameter failsOver: Whether the standby has a standby of its own, so that it can replace the primary.
-    init(failsOver: Bool = false) throws {
-        primary = try TestCluster(["cluster_name = 'a'", "wal_level = replica", "wal_sender_timeout = 0"])
+    /// - Parameters:
+    ///   - failsOver: Whether the standby has a standby of its own, so that it can replace the primary.
+    ///   - settings: Lines of `postgresql.conf`, for all of them.
+    init(failsOver: Bool = false, _ settings: [String] = []) throws {
+        primary = try TestCluster(["cluster_name = 'a'", "wal_level = replica", "wal_sender_timeout = 0"] + settings)
         link = try FaultyLink(to: primary.port)
         standby = try Self.standby(
-            "b", of: link.port, ["wal_sender_timeout = 0", "synchronous_standby_names = '\(failsOver ? "c" : "")'"])
-        third = failsOver ? try Self.standby("c", of: standby.port, []) : nil
+            "b", of: link.port,
+            ["wal_sender_timeout = 0", "synchronous_standby_names = '\(failsOver ? "c" : "")'"] + settings)
+        third = failsOver ? try Self.standby("c", of: standby.port, settings) : nil
     }
 
     private static func standby(_ name: String, of port: UInt16, _ settings: [String]) throws -> TestCluster {

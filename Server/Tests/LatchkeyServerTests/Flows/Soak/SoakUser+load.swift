@@ -3,15 +3,17 @@ import Foundation
 extension SoakUser {
     /// Has four users do what they do until, at a moment that the seed gives, the servers are gone.
     ///
-    /// - Parameter kill: Ends the servers, the database or both.
+    /// - Parameters:
+    ///   - first: The number of the first user, by which their addresses differ from those of others.
+    ///   - kill: Ends the servers, the database or both.
     /// - Returns: The users' books.
     static func load(
-        _ servers: [ServerUnderTest], seed: UInt64, kill: () async throws -> Void
+        _ servers: [ServerUnderTest], seed: UInt64, from first: Int = 0, kill: () async throws -> Void
     ) async throws -> [SoakBooks] {
         var random = SoakRandom(seed: seed)
         let delay = Duration.milliseconds(Int.random(in: 50...1500, using: &random))
         return try await withThrowingTaskGroup(of: SoakBooks.self) { group in
-            for number in 0..<4 {
+            for number in first..<first + 4 {
                 group.addTask {
                     // An app and a page at each of two servers.
                     var user = SoakUser(servers[number / 2 % servers.count], number: number, seed: seed)
