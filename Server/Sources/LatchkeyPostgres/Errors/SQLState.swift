@@ -38,6 +38,9 @@ package struct SQLState: Sendable, Hashable, CustomStringConvertible {
 
     package var description: String { code }
 
+    /// Whether a lock was not free within `lock_timeout`.
+    package var isLockTimeout: Bool { code == "55P03" }
+
     /// What follows from the code.
     package var consequence: Consequence {
         // Serialization failure and deadlock.

@@ -15,26 +15,26 @@ extension Flows {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 let database = try FlowPostgres.database(of: data.folder.path)
-                let newer = try ServerUnderTest.Start(settings: NewerSchema.role(of: database))
+                let newer = ServerUnderTest.Start(settings: NewerSchema.role(of: database))
                 let guessed = try await ServerUnderTest.run(on: data) { older in
                     let load = try await VersionLoad(on: older)
                     try await load.run(on: [older]) { try await NewerSchema.add(to: database) }
                     try await ServerUnderTest.run(on: data, newer) { newer in
                         try await load.run(on: [older, newer]) {
                             try await load.waitForAnswers()
-                            try await NewerSchema.writeWords(in: database)
+                            try NewerSchema.writeWords(in: database)
                             try await load.waitForAnswers()
                             // With mails between them that it does not know.
                             _ = try await older.signIn("late@example.com")
                         }
-                        try await older.terminate()
+                        _ = try await older.terminate()
                         try await ServerUnderTest.run(on: data) { older in
                             try await load.run(on: [older, newer]) { try await load.waitForAnswers() }
                         }
                     }
                     return load
                 }
-                try await guessed.check(data.probe())
+                try guessed.check(data.probe())
                 try NewerSchema.expectUse(of: database)
             }
         }

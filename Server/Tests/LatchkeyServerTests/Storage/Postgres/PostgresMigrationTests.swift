@@ -10,6 +10,10 @@ struct PostgresMigrationTests {
     private static let removing = PostgresMigrations.Migration(
         name: "RemoveNotices", removes: true, statements: ["DROP TABLE notices", "CREATE TABLE removed (id bigint)"])
 
+    private static let begin = PostgresStatement("BEGIN")
+    private static let useNotices = PostgresStatement("LOCK TABLE notices IN ACCESS SHARE MODE")
+    private static let rollBack = PostgresStatement("ROLLBACK")
+
     @Test("several servers that start at once run each migration once")
     func atOnce() async throws {
         let database = try TestDatabase()
@@ -27,6 +31,35 @@ struct PostgresMigrationTests {
         #expect(try database.query("SELECT count(*) FROM schema_migrations") == count)
         // A migration that had run twice would have failed, or have filled this twice.
         #expect(try database.query("SELECT count(*) FROM no_tokens") == "256")
+    }
+
+    @Test("a migration whose table is in use is tried again")
+    func usedTable() async throws {
+        let database = try await TestPostgres.database()
+        let pool = try database.pool(size: 1)
+        let user = try database.connection()
+        defer {
+            pool.close()
+            user.close()
+        }
+        _ = try user.exchange([Self.begin(), Self.useNotices()], until: .in(.ample))
+        let migrations = PostgresMigrations(pool: pool, migrations: PostgresMigrations.all + [Self.removing])
+        let applying = Task { try await migrations.apply(within: .ample) }
+        // Each try is a transaction of its own.
+        var tries: Set<String> = []
+        try await waitUntil("second try") {
+            tries.formUnion(
+                try database.query(
+                    """
+                    SELECT xact_start FROM pg_stat_activity
+                    WHERE datname = current_database() AND wait_event_type = 'Lock'
+                    """
+                ).split(separator: "\n").map(String.init))
+            return tries.count >= 2
+        }
+        _ = try user.exchange([Self.rollBack()], until: .in(.ample))
+        try await applying.value
+        #expect(try await migrations.isUpToDate())
     }
 
     @Test("what an older server uses is not removed while one beats")

@@ -28,8 +28,9 @@ struct PostgresMigrations {
         """)
     // Any number, the same for all servers.
     private static let lock = PostgresStatement("SELECT pg_advisory_xact_lock(7379105580293)")
-    // Whoever comes behind a statement that waits for a table waits, too.
+    // Whoever comes behind a statement that waits for a table waits, too. Then it is tried again, after a pause.
     private static let bound = PostgresStatement("SET LOCAL lock_timeout = '500ms'")
+    private static let pause: Duration = .milliseconds(200)
     private static let isApplied = PostgresStatement("SELECT 1 FROM schema_migrations WHERE name = $1")
     private static let hasTable = PostgresStatement("SELECT to_regclass('schema_migrations') IS NOT NULL")
     private static let applied = PostgresStatement("SELECT name FROM schema_migrations")
@@ -61,18 +62,31 @@ struct PostgresMigrations {
     func apply(within time: Duration) async throws {
         // Where nothing is to be done, it takes no right to do it.
         if try await isUpToDate() { return }
+        let end = ContinuousClock.now + time
         for (index, migration) in migrations.enumerated() {
-            _ = try await pool.write(within: time) { transaction in
-                try transaction.run(Self.lock())
-                try transaction.run(Self.makeTable())
-                guard try transaction.run(Self.isApplied(migration.name)).first == nil else { return }
-                if migration.removes, try transaction.run(Self.olderServers(Int64(index + 1))).first != nil {
-                    throw OlderServers(migration: migration.name)
+            while true {
+                do {
+                    try await apply(migration, number: Int64(index + 1), within: time)
+                    break
+                } catch PostgresError.refused(let state, _) where state.isLockTimeout && ContinuousClock.now < end {
+                    // Servers are at work on its tables. Those that came behind it go first.
+                    try await Task.sleep(for: Self.pause)
                 }
-                try transaction.run(Self.bound())
-                for sql in migration.statements { try transaction.run(PostgresStatement(sql)()) }
-                try transaction.run(Self.note(migration.name))
             }
+        }
+    }
+
+    private func apply(_ migration: Migration, number: Int64, within time: Duration) async throws {
+        _ = try await pool.write(within: time) { transaction in
+            try transaction.run(Self.lock())
+            try transaction.run(Self.makeTable())
+            guard try transaction.run(Self.isApplied(migration.name)).first == nil else { return }
+            if migration.removes, try transaction.run(Self.olderServers(number)).first != nil {
+                throw OlderServers(migration: migration.name)
+            }
+            try transaction.run(Self.bound())
+            for sql in migration.statements { try transaction.run(PostgresStatement(sql)()) }
+            try transaction.run(Self.note(migration.name))
         }
     }
 }
