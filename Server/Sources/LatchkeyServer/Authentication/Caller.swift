@@ -24,8 +24,12 @@ struct Caller: Sendable {
 extension Transaction {
     /// Returns the session of the credential. Throws `unauthenticated` when there is none.
     func caller(_ credential: Credential) throws -> Caller {
-        guard let caller = try callers.find(credential, at: now) else { throw Problem(.unauthenticated) }
-        return caller
+        guard let rows = try callers.find(tokenDigest: credential.digest, kind: credential.kind, at: now) else {
+            throw Problem(.unauthenticated)
+        }
+        return Caller(
+            account: rows.account, session: rows.session, tokenCountsAsLocked: rows.tokenCountsAsLocked,
+            attempts: rows.attempts, now: now)
     }
 
     /// Does the same as ``caller(_:)`` once the account's late attempts have become failures.

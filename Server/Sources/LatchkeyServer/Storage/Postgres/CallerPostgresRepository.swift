@@ -41,15 +41,15 @@ struct CallerPostgresRepository: CallerRepository, PostgresRepository {
     private static let attemptColumn = 35
     private static let tokenColumn = 41
 
-    func find(_ credential: Credential, at now: Timestamp) throws -> Caller? {
-        guard let digest = HexText.decode(credential.digest) else { return nil }
+    func find(tokenDigest: String, kind: SessionToken.Kind, at now: Timestamp) throws -> CallerRows? {
+        guard let digest = HexText.decode(tokenDigest) else { return nil }
         let found = try run(Self.byCredential(digest, now.value))
         guard let row = found.first else { return nil }
         var token = PostgresRowReader(row, of: "session_tokens", from: Self.tokenColumn)
-        guard try token.word(SessionToken.Kind.self) == credential.kind else { return nil }
-        return Caller(
+        guard try token.word(SessionToken.Kind.self) == kind else { return nil }
+        return CallerRows(
             account: try account(row), session: try SessionPostgresRepository(context: context).read(row),
-            tokenCountsAsLocked: try token.value(), attempts: try attempts(found), now: now)
+            tokenCountsAsLocked: try token.value(), attempts: try attempts(found))
     }
 
     func find(accountID: String, sessionID: String) throws -> (

@@ -8,15 +8,15 @@ struct CallerSQLiteRepository: CallerRepository {
     private var sessions: SessionSQLiteRepository { SessionSQLiteRepository(db: db) }
     private var reservations: ReservationSQLiteRepository { ReservationSQLiteRepository(db: db) }
 
-    func find(_ credential: Credential, at now: Timestamp) throws -> Caller? {
-        guard let token = try SessionTokenSQLiteRepository(db: db).find(digest: credential.digest),
-            token.kind == credential.kind, now < token.expiresAt,
+    func find(tokenDigest: String, kind: SessionToken.Kind, at now: Timestamp) throws -> CallerRows? {
+        guard let token = try SessionTokenSQLiteRepository(db: db).find(digest: tokenDigest), token.kind == kind,
+            now < token.expiresAt,
             let session = try sessions.find(id: token.sessionID), now < session.expiresAt,
             let account = try accounts.find(id: session.accountID)
         else { return nil }
-        return Caller(
+        return CallerRows(
             account: account, session: session, tokenCountsAsLocked: token.countsAsLocked,
-            attempts: try reservations.list(accountID: account.id), now: now)
+            attempts: try reservations.list(accountID: account.id))
     }
 
     func find(accountID: String, sessionID: String) throws -> (
