@@ -18,7 +18,11 @@ extension Flows {
                 let newer = ServerUnderTest.Start(settings: NewerSchema.role(of: database))
                 let guessed = try await ServerUnderTest.run(on: data) { older in
                     let load = try await VersionLoad(on: older)
-                    try await load.run(on: [older]) { try await NewerSchema.add(to: database) }
+                    try await load.run(on: [older]) {
+                        try await load.waitForAnswers()
+                        try await NewerSchema.add(to: database)
+                        try await load.waitForAnswers()
+                    }
                     try await ServerUnderTest.run(on: data, newer) { newer in
                         try await load.run(on: [older, newer]) {
                             try await load.waitForAnswers()
