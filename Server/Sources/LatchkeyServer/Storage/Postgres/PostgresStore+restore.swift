@@ -4,8 +4,12 @@ import LatchkeyPostgres
 extension PostgresStore {
     /// How long a large database may take.
     private static let time: Duration = .hours(1)
+    // The time, and no count: of one backup that is restored twice, neither database passes for the other.
     private static let mend = PostgresStatement(
-        "UPDATE continuity SET restores = restores + 1, is_broken = false")
+        """
+        UPDATE continuity SET is_broken = false,
+            restores = greatest(restores + 1, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
+        """)
 
     /// Changes a database that is an older one than its servers have known, alone among all writes, and has them take
     /// it for what it is from their next beats: those that stopped since commits were lost answer again.

@@ -115,6 +115,24 @@ struct BeatTests {
         }
     }
 
+    @Test("V1 V5 of one backup that is restored twice, neither database passes for the other")
+    func restoredTwice() async throws {
+        let replaced = try await TestPostgres.database()
+        try await run { _, beat, _, survivor in
+            for database in [replaced, survivor] {
+                let store = try TestPostgres.store(database)
+                defer { store.close() }
+                try await store.continueRestored { _ in }
+            }
+            try await beat.beat()
+            try replaced.query(
+                "INSERT INTO processes VALUES ('\(beat.process)', 1000, 0, \(PostgresMigrations.all.count))")
+            let store = try TestPostgres.store(replaced, beat: beat)
+            defer { store.close() }
+            try await expectRefusals(store)
+        }
+    }
+
     private func expectRefusals(_ store: PostgresStore, sourceLocation: SourceLocation = #_sourceLocation) async throws
     {
         let digest = StoreContract.tokenDigest("a")
