@@ -38,6 +38,8 @@ let package = Package(
         .systemLibrary(
             name: "CPostgres", pkgConfig: "libpq",
             providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+        // Texts that come from outside, for every target that reads them.
+        .target(name: "LatchkeyEncoding"),
         // Empty without the trait.
         .target(
             name: "LatchkeyPostgres",
@@ -51,6 +53,7 @@ let package = Package(
             dependencies: [
                 "CSodium",
                 "CCurl",
+                "LatchkeyEncoding",
                 .target(name: "LatchkeyPostgres", condition: .when(traits: ["PostgreSQL"])),
                 .product(name: "LatchkeyPasscode", package: "latchkey"),
                 .product(name: "LatchkeyAPI", package: "latchkey"),
@@ -105,13 +108,14 @@ let package = Package(
         .testTarget(
             name: "LatchkeyServerTests",
             dependencies: [
-                "LatchkeyServer", "PostgresTestSupport",
+                "LatchkeyEncoding", "LatchkeyServer", "PostgresTestSupport",
                 .target(name: "LatchkeyPostgres", condition: .when(traits: ["PostgreSQL"])),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ]),
+        .testTarget(name: "LatchkeyEncodingTests", dependencies: ["LatchkeyEncoding"]),
         .testTarget(
             name: "LatchkeyPostgresTests",
             dependencies: [
@@ -131,7 +135,8 @@ if let fuzz = Context.environment["LATCHKEY_FUZZ"] {
         .executableTarget(
             name: "latchkey-fuzz",
             dependencies: [
-                "CLibFuzzer", "LatchkeyServer", .product(name: "HTTPTypes", package: "swift-http-types"),
+                "CLibFuzzer", "LatchkeyEncoding", "LatchkeyServer",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             path: "Fuzz/latchkey-fuzz", swiftSettings: instructions),
     ]

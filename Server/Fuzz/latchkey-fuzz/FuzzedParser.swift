@@ -1,5 +1,6 @@
 internal import Foundation
 internal import HTTPTypes
+internal import LatchkeyEncoding
 
 @testable internal import LatchkeyServer
 

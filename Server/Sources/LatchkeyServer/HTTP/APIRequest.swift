@@ -1,6 +1,7 @@
 import Foundation
 import Hummingbird
 import LatchkeyAPI
+import LatchkeyEncoding
 
 /// A request as an endpoint gets it, after the checks of its size, type, session and origin.
 struct APIRequest: Sendable {

@@ -1,3 +1,4 @@
+import LatchkeyEncoding
 import LatchkeySecrets
 
 /// A verifier of a passcode: PHC text such as `$argon2id$v=19$m=19456,t=2,p=1$SALT$TAG`

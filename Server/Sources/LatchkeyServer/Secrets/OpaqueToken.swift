@@ -1,3 +1,4 @@
+import LatchkeyEncoding
 import LatchkeySecrets
 
 /// A session or link token: 256 random bits as 43 characters of base64url.

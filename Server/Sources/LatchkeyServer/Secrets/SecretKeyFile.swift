@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyEncoding
 
 // On Linux the compiler takes `stat` for a part of the C module that it met first: mostly Foundation's, in a release
 // build Dispatch's, and when it compiles some files again NIO's.

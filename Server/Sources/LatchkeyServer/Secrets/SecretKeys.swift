@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import LatchkeyEncoding
 import LatchkeySecrets
 
 /// The keys kept outside the database, in order: the first encrypts, all decrypt.

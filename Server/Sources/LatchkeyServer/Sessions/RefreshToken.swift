@@ -1,3 +1,4 @@
+import LatchkeyEncoding
 import LatchkeySecrets
 
 /// A refresh token: 256 random bits, of which all tokens of a session share the first half, its family.

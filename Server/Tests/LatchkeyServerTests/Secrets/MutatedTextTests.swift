@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import LatchkeyEncoding
 import LatchkeyPasscode
 import Testing
 

@@ -1,3 +1,4 @@
+import LatchkeyEncoding
 import Testing
 
 @testable import LatchkeyServer

@@ -1,3 +1,5 @@
+import LatchkeyEncoding
+
 @testable import LatchkeyServer
 
 /// Keys of no value, by id.

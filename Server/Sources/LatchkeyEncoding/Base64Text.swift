@@ -1,0 +1,63 @@
+internal import Foundation
+
+/// Base64 (RFC 4648) where every value has exactly one text: a decoder that ignores stray bits would accept two texts
+/// for one record.
+package enum Base64Text {
+    package enum Form: Sendable {
+        /// Standard alphabet with padding: keys and sealed records.
+        case padded
+        /// Standard alphabet without padding: PHC text.
+        case unpadded
+        /// URL-safe alphabet without padding: tokens.
+        case url
+    }
+
+    package static func encode(_ bytes: [UInt8], as form: Form) -> String {
+        let text = Data(bytes).base64EncodedString()
+        return switch form {
+        case .padded: text
+        case .unpadded: text.replacing("=", with: "")
+        case .url: text.replacing("=", with: "").replacing("+", with: "-").replacing("/", with: "_")
+        }
+    }
+
+    /// Returns nil unless `encode` gives the text for some bytes.
+    package static func decode(_ text: String, as form: Form) -> [UInt8]? { decode(Array(text.utf8)[...], as: form) }
+
+    /// Returns nil unless `encode` gives the text for some bytes.
+    package static func decode(_ text: ArraySlice<UInt8>, as form: Form) -> [UInt8]? {
+        var digits = text
+        if form == .padded {
+            guard text.count.isMultiple(of: 4) else { return nil }
+            for _ in 0..<2 where digits.last == UInt8(ascii: "=") { digits.removeLast() }
+        }
+        let values = form == .url ? Self.urlValues : Self.standardValues
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(digits.count * 3 / 4)
+        var bits: UInt32 = 0
+        var count = 0
+        for digit in digits {
+            let value = values[Int(digit)]
+            guard value < 64 else { return nil }
+            bits = bits << 6 | UInt32(value)
+            count += 6
+            guard count >= 8 else { continue }
+            count -= 8
+            bytes.append(UInt8(truncatingIfNeeded: bits >> count))
+            bits &= (1 << count) - 1
+        }
+        // Six bits that are left belong to a digit that no byte needs; what is left of the last byte's digit is zero.
+        return count < 6 && bits == 0 ? bytes : nil
+    }
+
+    private static let standardValues = values(of: "+/")
+    private static let urlValues = values(of: "-_")
+
+    /// The value of each digit by its code, and 64 for what is none.
+    private static func values(of lastDigits: String) -> [UInt8] {
+        var values = [UInt8](repeating: 64, count: 256)
+        let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789" + lastDigits
+        for (value, digit) in alphabet.utf8.enumerated() { values[Int(digit)] = UInt8(value) }
+        return values
+    }
+}

@@ -1,0 +1,75 @@
+extension StrictJSON {
+    /// `-1`, `0.5`, `1e+9`; neither `01` nor `1.`
+    mutating func takeNumber() -> JSONValue? {
+        let start = position
+        _ = take("-")
+        if !take("0") { guard takeDigits() else { return nil } }
+        if take(".") { guard takeDigits() else { return nil } }
+        if take("e") || take("E") {
+            if !take("+") { _ = take("-") }
+            guard takeDigits() else { return nil }
+        }
+        return Double(String(decoding: bytes[start..<position], as: UTF8.self)).map(JSONValue.number)
+    }
+
+    private mutating func takeDigits() -> Bool {
+        let start = position
+        while let next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(next) { position += 1 }
+        return position > start
+    }
+
+    /// Returns the bytes of a string with its escapes resolved; nil if there is no string.
+    mutating func takeString() -> [UInt8]? {
+        guard take("\"") else { return nil }
+        var content: [UInt8] = []
+        var start = position
+        while let byte = next, byte >= 0x20 {
+            switch byte {
+            case UInt8(ascii: "\""):
+                content += bytes[start..<position]
+                position += 1
+                return content
+            case UInt8(ascii: "\\"):
+                content += bytes[start..<position]
+                position += 1
+                guard let scalar = takeEscape() else { return nil }
+                content += Array(String(scalar).utf8)
+                start = position
+            default: position += 1
+            }
+        }
+        return nil
+    }
+
+    /// Takes the part of an escape after the backslash.
+    private mutating func takeEscape() -> Unicode.Scalar? {
+        guard let byte = next else { return nil }
+        position += 1
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
+        case UInt8(ascii: "b"): return "\u{8}"
+        case UInt8(ascii: "f"): return "\u{C}"
+        case UInt8(ascii: "n"): return "\n"
+        case UInt8(ascii: "r"): return "\r"
+        case UInt8(ascii: "t"): return "\t"
+        case UInt8(ascii: "u"): return takeUnicodeEscape()
+        default: return nil
+        }
+    }
+
+    /// Takes four hexadecimal digits, or the eight of a surrogate pair with `\u` between them.
+    private mutating func takeUnicodeEscape() -> Unicode.Scalar? {
+        guard let first = takeCodeUnit() else { return nil }
+        guard UTF16.isLeadSurrogate(first) else { return Unicode.Scalar(first) }
+        guard take("\\"), take("u"), let second = takeCodeUnit(), UTF16.isTrailSurrogate(second) else { return nil }
+        return Unicode.Scalar(0x1_0000 + (UInt32(first & 0x3FF) << 10) + UInt32(second & 0x3FF))
+    }
+
+    private mutating func takeCodeUnit() -> UInt16? {
+        guard position + 4 <= bytes.count else { return nil }
+        let digits = bytes[position..<position + 4]
+        guard digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else { return nil }
+        position += 4
+        return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
+    }
+}
