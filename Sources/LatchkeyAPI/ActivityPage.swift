@@ -16,6 +16,11 @@ public enum ActivityKind: String, Codable, CaseIterable, Sendable {
     case unlockedAfterFailures = "unlocked_after_failures"
     case timeoutChanged = "timeout_changed"
     case disowned
+    /// By an operator of the server, as are the three after it.
+    case suspended
+    case resumed
+    case endedByAdmin = "ended_by_admin"
+    case resetRequiredByAdmin = "reset_required_by_admin"
 }
 
 /// The answer of `GET /api/auth/activity`: events, newest first.

@@ -3,39 +3,58 @@ import LatchkeyServer
 
 struct UsersCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "users", abstract: "Add, list and remove accounts.",
-        subcommands: [Add.self, List.self, Remove.self])
+        commandName: "users", abstract: "Add, list, change and remove accounts.",
+        subcommands: [
+            Add.self, List.self, Sessions.self, EndSessions.self, RequireReset.self, Suspend.self, Resume.self,
+            Remove.self,
+        ])
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Make an account for an address.")
-        @Argument var email: String
+        @OptionGroup var account: AccountArgument
+        @OptionGroup var output: ReportOutput
         @OptionGroup var flags: SettingFlags
 
         func run() async throws {
-            guard try await ServerProcess(environment: flags.environment).addUser(email: email) else {
-                throw ValidationError("\(email) has an account already.")
-            }
+            guard let report = try await ServerProcess(environment: flags.environment).addUser(email: account.email)
+            else { throw ValidationError("\(account.email) has an account already.") }
+            try output.confirm(report)
         }
     }
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Print one line an account.")
+        @OptionGroup var output: ReportOutput
         @OptionGroup var flags: SettingFlags
 
         func run() async throws {
-            for line in try await ServerProcess(environment: flags.environment).listUsers() { print(line) }
+            try output.print(await ServerProcess(environment: flags.environment).listUsers())
+        }
+    }
+
+    struct Sessions: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Print one line a session of an account.")
+        @OptionGroup var account: AccountArgument
+        @OptionGroup var output: ReportOutput
+        @OptionGroup var flags: SettingFlags
+
+        func run() async throws {
+            let sessions = try await ServerProcess(environment: flags.environment).sessions(ofUser: account.email)
+            guard let sessions else { throw account.unknown }
+            try output.print(sessions)
         }
     }
 
     struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Remove an account and all of it.")
-        @Argument var email: String
+        @OptionGroup var account: AccountArgument
+        @OptionGroup var output: ReportOutput
         @OptionGroup var flags: SettingFlags
 
         func run() async throws {
-            guard try await ServerProcess(environment: flags.environment).removeUser(email: email) else {
-                throw ValidationError("\(email) has no account.")
-            }
+            guard let report = try await ServerProcess(environment: flags.environment).removeUser(email: account.email)
+            else { throw account.unknown }
+            try output.confirm(report)
         }
     }
 }

@@ -75,12 +75,17 @@ extension Transaction {
     /// Notices that wait are sent all the same, and their links work: they tell the owner what came before. Requests
     /// for mails stay for ``MailLimits/window``: a deletion must not give the address and the client a new allowance.
     func erase(_ account: Account) throws {
-        for purpose in [MailPurpose.signIn, .reset] {
-            try outbox.deleteAll(recipient: account.email, purpose: purpose)
-            try oneTimeTokens.deleteAll(email: account.email, purpose: purpose)
-        }
+        try endMails(to: account.email)
         try mailRequests.markAllMade(email: account.email)
         try oneTimeTokens.forgetAddress(accountID: account.id)
         try accounts.delete(id: account.id)
+    }
+
+    /// Ends what was mailed to sign in or to reset, and the mails of these that wait.
+    func endMails(to email: String) throws {
+        for purpose in [MailPurpose.signIn, .reset] {
+            try outbox.deleteAll(recipient: email, purpose: purpose)
+            try oneTimeTokens.deleteAll(email: email, purpose: purpose)
+        }
     }
 }

@@ -25,11 +25,11 @@ struct SignIn: Sendable {
             let token = try oneTimeTokens.find(proof, purpose: .signIn, in: transaction)
             try transaction.oneTimeTokens.delete(id: token.id)
             try transaction.noteMailUsed(by: token.email, mailedAt: token.createdAt)
-            guard let account = try account(for: token, newID: accountID, language, in: transaction) else {
-                throw Problem(.invalidCode)
-            }
-            let session = Session(
-                id: sessionID, account: account, transport: transport, deviceName: deviceName, now: transaction.now)
+            guard let account = try account(for: token, newID: accountID, language, in: transaction),
+                let session = Session(
+                    id: sessionID, account: account, transport: transport, deviceName: deviceName,
+                    now: transaction.now)
+            else { throw Problem(.invalidCode) }
             return try begin(session, account, client, in: transaction)
         }
         mailSignal.wake()

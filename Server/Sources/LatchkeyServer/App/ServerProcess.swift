@@ -87,35 +87,6 @@ public struct ServerProcess: Sendable {
         }
     }
 
-    /// Adds an account. Returns false when the address has one already.
-    public func addUser(email: String) async throws -> Bool {
-        let store = try await openStore(.made)
-        let (id, address) = (SystemRandomSource().makeID(), try EmailAddress(member: email))
-        return try await store.write(on: .address(address.text)) { transaction in
-            guard try transaction.accounts.find(email: address.text) == nil else { return false }
-            try transaction.accounts.insert(Account(id: id, email: address.text, createdAt: transaction.now))
-            return true
-        }
-    }
-
-    /// Returns one line for each account of a database of this version or an older one, which is left as it is.
-    public func listUsers() async throws -> [String] {
-        try await AccountList(store: openStore(.asItIs)).lines()
-    }
-
-    /// Removes an account with all its data. Returns false when there is no such account.
-    public func removeUser(email: String) async throws -> Bool {
-        let address = try EmailAddress(member: email)
-        let activity = ActivityLog(unreadable: UnreadableRows(logger: logger))
-        return try await openStore(.updated).write(on: .address(address.text)) { transaction in
-            guard let account = try transaction.accounts.find(email: address.text) else { return false }
-            try transaction.erase(account)
-            try activity.tellOwner(
-                .accountDeleted, of: account, device: nil, client: ClientInfo(ip: nil), in: transaction)
-            return true
-        }
-    }
-
     var clock: any WallClock {
         settings.isDevelopment
             ? DevelopmentWallClock(offsetFile: settings.clockOffsetFile) : SystemWallClock()

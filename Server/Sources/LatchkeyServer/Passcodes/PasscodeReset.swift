@@ -49,9 +49,11 @@ struct PasscodeReset: Sendable {
                     hash, .passcodeReset, of: &account, keeping: nil, client, in: transaction)
                 return nil
             }
-            let session = Session(
-                id: sessionID, account: account, transport: device.transport, deviceName: device.name,
-                now: transaction.now)
+            guard
+                let session = Session(
+                    id: sessionID, account: account, transport: device.transport, deviceName: device.name,
+                    now: transaction.now)
+            else { throw Problem(.invalidCode) }
             return try begin(session, of: account, with: hash, client, in: transaction)
         }
         mailSignal.wake()
@@ -62,7 +64,8 @@ struct PasscodeReset: Sendable {
     private func redeem(_ proof: OneTimeProof, in transaction: Transaction) throws -> Account {
         let token = try oneTimeTokens.find(proof, purpose: .reset, in: transaction)
         try transaction.noteMailUsed(by: token.email, mailedAt: token.createdAt)
-        guard let id = token.accountID, let account = try transaction.accounts.find(id: id), account.hasPasscode
+        guard let id = token.accountID, let account = try transaction.accounts.find(id: id), account.hasPasscode,
+            !account.isSuspended
         else { throw Problem(.invalidCode) }
         try transaction.oneTimeTokens.delete(id: token.id)
         return account

@@ -55,6 +55,16 @@ struct NoticeEvent: Sendable, CustomTestStringConvertible {
             try await server.alterSession { $0.failures = AttemptLimits.perSession - 1 }
             _ = try await server.verify(TestServer.wrongPasscode, session)
         },
+        NoticeEvent(.resumed, "Your account is open again", requiresReset: false) { server, _ in
+            try await server.apply(.suspend)
+            try await server.apply(.resume)
+        },
+        NoticeEvent(.endedByAdmin, "Your sessions were ended", requiresReset: false) { server, _ in
+            try await server.apply(.endSessions)
+        },
+        NoticeEvent(.resetRequiredByAdmin, "Your passcode must be reset", requiresReset: false) { server, _ in
+            try await server.apply(.requireReset)
+        },
     ]
 }
 

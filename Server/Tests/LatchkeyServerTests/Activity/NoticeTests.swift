@@ -68,6 +68,7 @@ import Testing
     func noKindIsForgotten() {
         let silent: [ActivityKind] = [
             .signedOut, .passcodeResetRequested, .passcodeFailed, .unlockedAfterFailures, .timeoutChanged, .disowned,
+            .suspended,
         ]
         let notified = NoticeEvent.all.map(\.kind)
         #expect(Set(notified + silent) == Set(ActivityKind.allCases))

@@ -48,6 +48,72 @@ extension Flows {
             }
         }
 
+        @Test("users suspend, resume, end-sessions, require-reset and sessions work while a server runs")
+        func changes() async throws {
+            try await ServerUnderTest.run { server in
+                let data = server.data
+                let session = try await server.signInWithPasscode()
+                let listed = try await data.run(["users", "sessions", "ann@example.com"])
+                #expect(listed.status == 0 && listed.output.hasSuffix("Z\n") && listed.output.contains("\tunlocked\t"))
+                #expect(try await data.run(["users", "end-sessions", "Ann@Example.com"]).status == 0)
+                #expect(try await server.get("/api/auth/me", bearer: session.accessToken).status == 401)
+                #expect(try await data.run(["users", "sessions", "ann@example.com"]).output.isEmpty)
+                #expect(try await data.run(["users", "require-reset", "ann@example.com"]).status == 0)
+                #expect(try await data.run(["users", "list"]).output.contains("passcode reset required"))
+                #expect(try await data.run(["users", "suspend", "ann@example.com"]).status == 0)
+                #expect(try await data.run(["users", "list"]).output.contains("\tsuspended since 2"))
+                #expect(try await data.run(["users", "resume", "ann@example.com"]).status == 0)
+                #expect(try await data.run(["users", "list"]).output.contains("suspended") == false)
+                for command in ["sessions", "end-sessions", "require-reset", "suspend", "resume"] {
+                    let unknown = try await data.run(["users", command, "bob@example.com"])
+                    #expect(unknown.status != 0 && unknown.errors.contains("has no account"), "\(command)")
+                }
+                #expect(try await data.run(["users", "add", "bob@example.com"]).output.isEmpty)
+                let refused = try await data.run(["users", "require-reset", "bob@example.com"])
+                #expect(refused.status != 0 && refused.errors.contains("has no passcode"))
+            }
+        }
+
+        @Test("users commands print JSON on demand, an object a line")
+        func json() async throws {
+            struct Account: Decodable {
+                let id, email, passcode: String
+                let readable: Bool
+                let timeout_minutes: Int
+                let created_at: String
+                let suspended_at: String?
+            }
+            struct Session: Decodable {
+                let id, transport, created_at, last_active_at, ends_at: String
+                let locked: Bool
+            }
+            try await ServerUnderTest.run { server in
+                func read<Value: Decodable>(_ command: String..., as type: Value.Type) async throws -> [Value] {
+                    let result = try await server.data.run(["users"] + command + ["--json"])
+                    #expect(result.status == 0, "\(result.errors)")
+                    return try result.output.split(separator: "\n").map {
+                        try JSONDecoder().decode(type, from: Data($0.utf8))
+                    }
+                }
+                let added = try await read("add", "bob@example.com", as: Account.self)
+                #expect(added.map(\.email) == ["bob@example.com"])
+                _ = try await server.signInWithPasscode()
+                let listed = try await read("list", as: Account.self)
+                #expect(listed.map(\.email) == ["ann@example.com", "bob@example.com"])
+                #expect(listed.map(\.passcode) == ["enabled", "not_set"])
+                let sessions = try await read("sessions", "ann@example.com", as: Session.self)
+                #expect(sessions.map(\.transport) == ["bearer"] && sessions.map(\.locked) == [false])
+                let suspended = try await read("suspend", "ann@example.com", as: Account.self)
+                #expect(suspended.first?.suspended_at?.hasSuffix("Z") == true)
+                #expect(try await read("resume", "ann@example.com", as: Account.self).first?.suspended_at == nil)
+                #expect(try await read("end-sessions", "ann@example.com", as: Account.self).count == 1)
+                let reset = try await read("require-reset", "ann@example.com", as: Account.self)
+                #expect(reset.map(\.passcode) == ["reset_required"])
+                let removed = try await read("remove", "bob@example.com", as: Account.self)
+                #expect(removed.map(\.id) == added.map(\.id))
+            }
+        }
+
         @Test("users list says whose mails come back, as the mail service reported it")
         func usersWithMailTrouble() async throws {
             try await ServerUnderTest.run(settings: ["LATCHKEY_WEBHOOK_SECRET": "hook"]) { server in

@@ -221,8 +221,10 @@ extension TestServer {
     /// Another session of the account, without a mail.
     private func newSession(_ email: String = "ann@example.com") async throws -> SessionResponse {
         let account = try await account(email)
-        let session = Session(
-            id: dependencies.random.makeID(), account: account, transport: .bearer, deviceName: nil, now: clock.now)
+        let session = try #require(
+            Session(
+                id: dependencies.random.makeID(), account: account, transport: .bearer, deviceName: nil,
+                now: clock.now))
         let issuer = SessionTokenIssuer(random: dependencies.random)
         let secrets = try await dependencies.store.write { [session] transaction in
             var session = session

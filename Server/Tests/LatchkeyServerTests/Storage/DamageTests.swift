@@ -107,7 +107,7 @@ import Testing
             try await server.unawareSweeper.settleStaleAttempts()
             try await server.unawareSweeper.sweep()
             try await server.parts.mailWorker.drain()
-            let lines = try await AccountList(store: server.dependencies.store).lines()
+            let lines = try await AccountList(store: server.dependencies.store).reports().map(\.description)
             #expect(lines.contains { $0.hasPrefix("bob@example.com\tpasscode enabled") }, what)
         }
     }

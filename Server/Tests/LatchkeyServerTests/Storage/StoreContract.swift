@@ -38,8 +38,8 @@ enum StoreContract {
         Account(id: rowID(id), email: email ?? "\(id)@example.com", createdAt: now)
     }
 
-    static func session(_ id: String, _ account: Account, at time: Timestamp = now) -> Session {
-        Session(id: rowID(id), account: account, transport: .bearer, deviceName: nil, now: time)
+    static func session(_ id: String, _ account: Account, at time: Timestamp = now) throws -> Session {
+        try #require(Session(id: rowID(id), account: account, transport: .bearer, deviceName: nil, now: time))
     }
 
     static func token(_ digest: String, _ session: String, _ kind: SessionToken.Kind, end: Timestamp) -> SessionToken {
@@ -156,9 +156,9 @@ extension StoreContract {
     private static let sessions = [
         StoreRule("sessions are listed newest first, and touched only while nothing has locked them") { store in
             let owner = account("1")
-            var locked = session("b", owner, at: now + .seconds(1))
+            var locked = try session("b", owner, at: now + .seconds(1))
             locked.lock = .idle
-            let sessions = [session("a", owner), locked, session("c", owner, at: now + .seconds(2))]
+            let sessions = try [session("a", owner), locked, session("c", owner, at: now + .seconds(2))]
             try await store.write { transaction in
                 try transaction.accounts.insert(owner)
                 for session in sessions { try transaction.sessions.insert(session) }

@@ -20,6 +20,7 @@ import Testing
         ("BoundSessions", "29411596f16ec3638ddf3356add08e018fb5a4d6d349a012fd1ee59d7f19d987"),
         ("BoundActivity", "10a0204618c4e6f3f98f50eaca0fafa5d83a058a99afa195732734da70db5df8"),
         ("CreateImports", "737710aebea6c3eecff15cb9101186703f31b384a63899946616a9f0e1e4f1c3"),
+        ("AddSuspension", "586ee97b7f06c382c36ab6a54db3c0d0ec4322a0b16bdb1bc4a2c660f7ed612a"),
     ]
 
     @Test("a migration that a server may have run is never changed: a new one comes behind it")

@@ -52,10 +52,10 @@ import Testing
         #expect(outcome(path, .unlocked(PageSamples.user(), AttemptStatus())) == nil)
     }
 
-    @Test func aViewerIsWhatTheSessionSays() {
+    @Test func aViewerIsWhatTheSessionSays() throws {
         #expect(outcome("/lock", PageViewer(nil)) == "to /sign-in")
-        #expect(outcome("/lock", PageViewer(PageSamples.caller(locked: true))) == "lock")
-        #expect(outcome("/lock", PageViewer(PageSamples.caller())) == "to /")
+        #expect(try outcome("/lock", PageViewer(PageSamples.caller(locked: true))) == "lock")
+        #expect(try outcome("/lock", PageViewer(PageSamples.caller())) == "to /")
     }
 
     @Test func signInAndLockKeepTheWayBack() {

@@ -106,8 +106,8 @@ import Testing
         }
     }
 
-    @Test func withoutAFailureTheLockScreenTellsNothing() {
-        #expect(PageSamples.caller(locked: true).attemptStatus == AttemptStatus())
+    @Test func withoutAFailureTheLockScreenTellsNothing() throws {
+        #expect(try PageSamples.caller(locked: true).attemptStatus == AttemptStatus())
     }
 
     @Test func theLockScreenTellsHowTheSessionStands() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyAPI
+import Testing
 
 @testable import LatchkeyServer
 
@@ -21,10 +22,11 @@ enum PageSamples {
             locked: locked, language: "en")
     }
 
-    static func caller(locked: Bool = false) -> Caller {
+    static func caller(locked: Bool = false) throws -> Caller {
         let now = Timestamp(now)
         let account = Account(id: "u1", email: "amira@example.org", createdAt: now)
-        var session = Session(id: "s1", account: account, transport: .cookie, deviceName: nil, now: now)
+        var session = try #require(
+            Session(id: "s1", account: account, transport: .cookie, deviceName: nil, now: now))
         if locked { session.latch(.passcodeRequired) }
         return Caller(account: account, session: session, now: now)
     }

@@ -119,8 +119,8 @@ struct MailMaker: Sendable {
 
     private func isWanted(_ request: MailRequest, _ account: Account?) -> Bool {
         switch request.purpose {
-        case .signIn: account != nil || isSignUpOpen
-        case .reset: account?.hasPasscode ?? false
+        case .signIn: account.map { !$0.isSuspended } ?? isSignUpOpen
+        case .reset: account.map { $0.hasPasscode && !$0.isSuspended } ?? false
         case .notice: false
         }
     }
@@ -144,6 +144,11 @@ struct MailMaker: Sendable {
             notice.isDue(at: now)
         else { return }
         let account = try transaction.accounts.find(id: notice.accountID)
+        if account?.isSuspended ?? false {
+            // Its activity tells it.
+            notice.markMailed(at: now)
+            return try transaction.notices.save(notice)
+        }
         let made = try oneTimeTokens.make(
             .notice, for: account?.email ?? "", accountID: account?.id, aboutPasscode: notice.kind.requiresReset,
             id: id, in: transaction)

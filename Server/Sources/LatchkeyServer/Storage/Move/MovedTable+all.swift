@@ -14,26 +14,26 @@ extension MovedTable {
         source: """
             SELECT rowid, id, email, email AS lock_key, language, passcode_hash, passcode_salt, passcode_enabled,
                 passcode_timeout_minutes, recovery_key, failures, reset_required, passcode_version, created_at,
-                mail_trouble, mail_trouble_since
+                mail_trouble, mail_trouble_since, suspended_at
             FROM users ORDER BY id
             """,
         columns: [
             .id, .text, .lockKey, .text, .text, .data, .flag, .number, .text, .number, .flag, .number, .number,
-            .text, .number,
+            .text, .number, .number,
         ],
         insert: PostgresStatement(
             """
             INSERT INTO users (id, email, lock_key, language, passcode_hash, passcode_salt, passcode_enabled,
                 passcode_timeout_minutes, recovery_key, failures, reset_required, passcode_version,
-                created_at, mail_trouble, mail_trouble_since)
-            SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+                created_at, mail_trouble, mail_trouble_since, suspended_at)
+            SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
             """),
         open: PostgresStatement(
             """
             DECLARE moved_users NO SCROLL CURSOR FOR
             SELECT id, email, lock_key, language, passcode_hash, passcode_salt, passcode_enabled,
                 passcode_timeout_minutes, recovery_key, failures, reset_required, passcode_version, created_at,
-                mail_trouble, mail_trouble_since
+                mail_trouble, mail_trouble_since, suspended_at
             FROM users ORDER BY id
             """),
         fetch: PostgresStatement("FETCH 1000 FROM moved_users"))

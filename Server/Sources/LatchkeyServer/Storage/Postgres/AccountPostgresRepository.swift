@@ -11,35 +11,36 @@ struct AccountPostgresRepository: AccountRepository, PostgresRepository {
         """
         SELECT id, email, language, passcode_hash, passcode_salt, passcode_enabled, passcode_timeout_minutes,
             recovery_key, failures, reset_required, passcode_version, created_at, mail_trouble, mail_trouble_since,
-            row_version
+            suspended_at, row_version
         FROM users WHERE id = $1
         """)
     private static let byEmail = PostgresStatement(
         """
         SELECT id, email, language, passcode_hash, passcode_salt, passcode_enabled, passcode_timeout_minutes,
             recovery_key, failures, reset_required, passcode_version, created_at, mail_trouble, mail_trouble_since,
-            row_version
+            suspended_at, row_version
         FROM users WHERE email = $1
         """)
     private static let page = PostgresStatement(
         """
         SELECT id, email, language, passcode_hash, passcode_salt, passcode_enabled, passcode_timeout_minutes,
             recovery_key, failures, reset_required, passcode_version, created_at, mail_trouble, mail_trouble_since,
-            row_version
+            suspended_at, row_version
         FROM users WHERE id > $1 ORDER BY id LIMIT $2
         """)
     private static let insert = PostgresStatement(
         """
         INSERT INTO users (id, email, lock_key, language, passcode_hash, passcode_salt, passcode_enabled,
             passcode_timeout_minutes, recovery_key, failures, reset_required, passcode_version, created_at,
-            mail_trouble, mail_trouble_since)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+            mail_trouble, mail_trouble_since, suspended_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
         """)
     private static let update = PostgresStatement(
         """
         UPDATE users SET language = $3, passcode_hash = $4, passcode_salt = $5, passcode_enabled = $6,
             passcode_timeout_minutes = $7, recovery_key = $8, failures = $9, reset_required = $10,
-            passcode_version = $11, mail_trouble = $12, mail_trouble_since = $13, row_version = row_version + 1
+            passcode_version = $11, mail_trouble = $12, mail_trouble_since = $13, suspended_at = $14,
+            row_version = row_version + 1
         WHERE id = $1 AND row_version = $2
         """)
     private static let delete = PostgresStatement("DELETE FROM users WHERE id = $1")
@@ -69,7 +70,7 @@ struct AccountPostgresRepository: AccountRepository, PostgresRepository {
                 account.passcodeSalt.map { [UInt8]($0) }, account.passcodeEnabled,
                 Int64(account.passcodeTimeoutMinutes), account.recoveryKey, Int64(account.failures),
                 account.resetRequired, Int64(account.passcodeVersion), account.createdAt.value,
-                account.mailTrouble?.rawValue, account.mailTroubleSince?.value))
+                account.mailTrouble?.rawValue, account.mailTroubleSince?.value, account.suspendedAt?.value))
         context.noteVersion(0, of: id)
     }
 
@@ -80,7 +81,7 @@ struct AccountPostgresRepository: AccountRepository, PostgresRepository {
                 id, version, account.language, account.passcodeHash, account.passcodeSalt.map { [UInt8]($0) },
                 account.passcodeEnabled, Int64(account.passcodeTimeoutMinutes), account.recoveryKey,
                 Int64(account.failures), account.resetRequired, Int64(account.passcodeVersion),
-                account.mailTrouble?.rawValue, account.mailTroubleSince?.value)
+                account.mailTrouble?.rawValue, account.mailTroubleSince?.value, account.suspendedAt?.value)
         }
     }
 
@@ -98,7 +99,8 @@ struct AccountPostgresRepository: AccountRepository, PostgresRepository {
             passcodeSalt: try row.value([UInt8]?.self).map { Data($0) }, passcodeEnabled: try row.value(),
             passcodeTimeoutMinutes: try row.number(in: Account.timeouts), recoveryKey: try row.value(),
             failures: try row.number(), resetRequired: try row.value(), passcodeVersion: try row.number(),
-            createdAt: try row.time(), mailTrouble: try row.optionalWord(), mailTroubleSince: try row.optionalTime())
+            createdAt: try row.time(), mailTrouble: try row.optionalWord(), mailTroubleSince: try row.optionalTime(),
+            suspendedAt: try row.optionalTime())
         guard account.isPlausible else { throw row.unreadable }
         context.noteVersion(try row.value(), of: try UUID(storedID: id, of: Self.table))
         return account

@@ -56,8 +56,9 @@ extension PostgresStore {
                     throw SettingError(name: .databaseMigrate, reason: "never, and the schema lacks what migrate adds")
                 }
             case .asItIs:
-                guard try await migrations.haveBegun() else {
-                    throw SettingError(name: .databaseURL, reason: "has no schema; migrate makes it")
+                guard try await migrations.isUpToDate() else {
+                    throw SettingError(
+                        name: .databaseURL, reason: "lacks the schema of this version; migrate brings it up to date")
                 }
             }
         } catch let error as PostgresMigrations.OlderServers {

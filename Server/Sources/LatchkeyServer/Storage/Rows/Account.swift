@@ -25,6 +25,8 @@ struct Account: Codable, Equatable, Sendable {
     /// Nil while mails to the address arrive, as far as is known.
     var mailTrouble: MailTrouble?
     var mailTroubleSince: Timestamp?
+    /// When an operator suspended the account; nil while it may sign in.
+    var suspendedAt: Timestamp?
 
     /// Minutes that a row may hold. Which of them a person may choose is the contract's business.
     static let timeouts: ClosedRange<Int64> = 1...1440
@@ -36,6 +38,7 @@ struct Account: Codable, Equatable, Sendable {
         text.unicodeScalars.allSatisfy { (0x21...0x7E).contains($0.value) }
     }
 
+    var isSuspended: Bool { suspendedAt != nil }
     var hasPasscode: Bool { passcodeHash != nil || resetRequired }
     var timeout: Duration { .minutes(passcodeTimeoutMinutes) }
 

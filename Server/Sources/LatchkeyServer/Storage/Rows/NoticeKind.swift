@@ -12,6 +12,9 @@ enum NoticeKind: String, Codable, CaseIterable, Sendable {
     /// By ten wrong passcodes in a row.
     case sessionEnded = "session_ended"
     case accountDeleted = "account_deleted"
+    case resumed
+    case endedByAdmin = "ended_by_admin"
+    case resetRequiredByAdmin = "reset_required_by_admin"
 
     /// Returns nil for an event about which the owner gets no mail.
     init?(_ kind: ActivityKind) {
@@ -23,8 +26,11 @@ enum NoticeKind: String, Codable, CaseIterable, Sendable {
         case .passcodeDisabled: self = .passcodeDisabled
         case .passcodeReset: self = .passcodeReset
         case .passcodeBlocked: self = .passcodeBlocked
+        case .resumed: self = .resumed
+        case .endedByAdmin: self = .endedByAdmin
+        case .resetRequiredByAdmin: self = .resetRequiredByAdmin
         case .signedOut, .sessionEnded, .passcodeResetRequested, .passcodeFailed, .unlockedAfterFailures,
-            .timeoutChanged, .disowned:
+            .timeoutChanged, .disowned, .suspended:
             return nil
         }
     }
@@ -34,7 +40,9 @@ enum NoticeKind: String, Codable, CaseIterable, Sendable {
     var requiresReset: Bool {
         switch self {
         case .passcodeSet, .passcodeChanged, .passcodeDisabled, .passcodeReset: true
-        case .signedIn, .passcodeEnabled, .passcodeBlocked, .sessionEnded, .accountDeleted: false
+        case .signedIn, .passcodeEnabled, .passcodeBlocked, .sessionEnded, .accountDeleted, .resumed, .endedByAdmin,
+            .resetRequiredByAdmin:
+            false
         }
     }
 }

@@ -75,7 +75,9 @@ struct Session: Codable, Equatable, Sendable {
 }
 
 extension Session {
-    init(id: String, account: Account, transport: SessionTransport, deviceName: String?, now: Timestamp) {
+    /// Fails for an account that is suspended: it has no sessions.
+    init?(id: String, account: Account, transport: SessionTransport, deviceName: String?, now: Timestamp) {
+        guard !account.isSuspended else { return nil }
         self.id = id
         accountID = account.id
         self.transport = transport

@@ -76,6 +76,7 @@ struct SQLiteStore: Store {
         migrator.registerMigration("BoundSessions", migrate: BoundSessions.migrate)
         migrator.registerMigration("BoundActivity") { try $0.execute(sql: BoundActivity.sql) }
         migrator.registerMigration("CreateImports") { try $0.execute(sql: CreateImports.sql) }
+        migrator.registerMigration("AddSuspension", migrate: AddSuspension.migrate)
         return migrator
     }
 

@@ -45,7 +45,7 @@ struct MoveFixture: Equatable, Sendable {
                 account.mailTrouble = .bounced
                 account.mailTroubleSince = transaction.now
                 try transaction.accounts.insert(account)
-                var session = StoreContract.session("s" + name, account)
+                var session = try StoreContract.session("s" + name, account)
                 session.previousRefreshDigest = StoreContract.tokenDigest("old" + name)
                 session.deviceName = "Ann's ☎"
                 try transaction.sessions.insert(session)

@@ -16,7 +16,10 @@ struct PostgresMigrations {
         let migration: String
     }
 
-    static let all = [Migration(name: "InitialSchema", statements: InitialSchema.statements)]
+    static let all = [
+        Migration(name: "InitialSchema", statements: InitialSchema.statements),
+        Migration(name: "AddSuspension", statements: AddPostgresSuspension.statements),
+    ]
 
     let pool: PostgresPool
     var migrations = all

@@ -30,7 +30,7 @@ struct GuessedAccount: Sendable {
             var account = Account(id: random.makeID(), email: "\(random.makeID())@example.com", createdAt: now)
             account.passcodeEnabled = true
             try records.setHash(GuessHasher.hash(salt: records.makeSalt()), of: &account)
-            let sessions = (0..<sessions).map { [account] _ in
+            let sessions = (0..<sessions).compactMap { [account] _ in
                 Session(id: random.makeID(), account: account, transport: .bearer, deviceName: nil, now: now)
             }
             return GuessedAccount(number: number, account: account, sessions: sessions)

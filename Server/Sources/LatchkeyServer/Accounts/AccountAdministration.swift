@@ -1,0 +1,97 @@
+import LatchkeyAPI
+
+/// What an operator does to accounts. All of it is in the account's activity, and but for a suspension its owner is
+/// told by mail (V14).
+struct AccountAdministration: Sendable {
+    let store: any Store
+    let activity: ActivityLog
+
+    /// Returns nil when the address has an account already.
+    func add(_ address: EmailAddress, id: String) async throws -> AccountReport? {
+        try await store.write(on: .address(address.text)) { transaction in
+            guard try transaction.accounts.find(email: address.text) == nil else { return nil }
+            let account = Account(id: id, email: address.text, createdAt: transaction.now)
+            try transaction.accounts.insert(account)
+            return AccountReport(account)
+        }
+    }
+
+    /// Removes an account with all its data, and returns it as it was. Returns nil when there is none.
+    func remove(_ address: EmailAddress) async throws -> AccountReport? {
+        try await store.write(on: .address(address.text)) { [activity] transaction in
+            guard let account = try transaction.accounts.find(email: address.text) else { return nil }
+            try transaction.erase(account)
+            try activity.tellOwner(.accountDeleted, of: account, device: nil, client: .operator, in: transaction)
+            return AccountReport(account)
+        }
+    }
+
+    /// Returns the sessions that have not ended, newest first. Returns nil when there is no such account.
+    func sessions(of address: EmailAddress) async throws -> [SessionReport]? {
+        try await store.read { transaction in
+            guard let account = try transaction.accounts.find(email: address.text) else { return nil }
+            return try transaction.sessions.list(accountID: account.id).filter { transaction.now < $0.expiresAt }
+                .map { SessionReport($0, isLocked: $0.isLocked(under: account, at: transaction.now)) }
+        }
+    }
+
+    /// Returns the account as it is then. Returns nil when there is none. What is so already is not done again.
+    ///
+    /// - Throws: ``AccountChangeError``.
+    func apply(_ change: AccountChange, to address: EmailAddress) async throws -> AccountReport? {
+        try await store.write(on: .address(address.text)) { [self] transaction in
+            guard var account = try transaction.accounts.find(email: address.text) else { return nil }
+            switch change {
+            case .endSessions: try endSessions(of: account, in: transaction)
+            case .requireReset: try requireReset(of: &account, in: transaction)
+            case .suspend: try suspend(&account, in: transaction)
+            case .resume: try resume(&account, in: transaction)
+            }
+            return AccountReport(account)
+        }
+    }
+
+    private func endSessions(of account: Account, in transaction: Transaction) throws {
+        for session in try transaction.sessions.list(accountID: account.id) {
+            try record(.endedByAdmin, of: account, device: session.deviceName, in: transaction)
+        }
+        try transaction.sessions.deleteAll(accountID: account.id, except: nil)
+    }
+
+    private func requireReset(of account: inout Account, in transaction: Transaction) throws {
+        guard account.hasPasscode else { throw AccountChangeError.passcodeNotSet }
+        guard !account.resetRequired else { return }
+        account.requireReset()
+        try transaction.accounts.update(account)
+        try transaction.sessions.deleteAll(accountID: account.id, except: nil)
+        try record(.resetRequiredByAdmin, of: account, in: transaction)
+    }
+
+    private func suspend(_ account: inout Account, in transaction: Transaction) throws {
+        guard !account.isSuspended else { return }
+        account.suspendedAt = transaction.now
+        try transaction.accounts.update(account)
+        try transaction.sessions.deleteAll(accountID: account.id, except: nil)
+        // A mail from before must not sign in after the account is resumed.
+        try transaction.endMails(to: account.email)
+        try record(.suspended, of: account, in: transaction)
+    }
+
+    private func resume(_ account: inout Account, in transaction: Transaction) throws {
+        guard account.isSuspended else { return }
+        account.suspendedAt = nil
+        try transaction.accounts.update(account)
+        try record(.resumed, of: account, in: transaction)
+    }
+
+    private func record(
+        _ kind: ActivityKind, of account: Account, device: String? = nil, in transaction: Transaction
+    ) throws {
+        try activity.record(kind, of: account, device: device, client: .operator, in: transaction)
+    }
+}
+
+extension ClientInfo {
+    /// Someone at the server itself.
+    fileprivate static let `operator` = ClientInfo(ip: nil)
+}

@@ -1,0 +1,80 @@
+import Foundation
+
+/// An account as an operator sees it.
+public struct AccountReport: Encodable, Equatable, Sendable {
+    /// The state of an account's passcode.
+    public enum Passcode: String, Encodable, Sendable {
+        case enabled, disabled
+        case notSet = "not_set"
+        case resetRequired = "reset_required"
+
+        fileprivate var text: String { rawValue.replacing("_", with: " ") }
+    }
+
+    /// What is told of an account that can be read.
+    struct Details: Encodable, Equatable, Sendable {
+        let email: String
+        let passcode: Passcode
+        let timeoutMinutes: Int
+        let createdAt: Date
+        let suspendedAt: Date?
+        let mailTrouble: MailTrouble?
+        let mailTroubleSince: Date?
+    }
+
+    let id: String
+    /// Nil for an account that cannot be read (V15).
+    let details: Details?
+
+    init(_ account: Account) {
+        id = account.id
+        details = Details(
+            email: account.email, passcode: Passcode(account), timeoutMinutes: account.passcodeTimeoutMinutes,
+            createdAt: account.createdAt.date, suspendedAt: account.suspendedAt?.date,
+            mailTrouble: account.mailTrouble, mailTroubleSince: account.mailTroubleSince?.date)
+    }
+
+    init(unreadable id: String) {
+        self.id = id
+        details = nil
+    }
+
+    private enum CodingKeys: CodingKey { case id, readable }
+
+    /// The details are members beside `id` and `readable`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(details != nil, forKey: .readable)
+        try details?.encode(to: encoder)
+    }
+}
+
+extension AccountReport.Passcode {
+    fileprivate init(_ account: Account) {
+        self =
+            if account.resetRequired {
+                .resetRequired
+            } else if account.hasPasscode {
+                account.passcodeEnabled ? .enabled : .disabled
+            } else {
+                .notSet
+            }
+    }
+}
+
+extension AccountReport: CustomStringConvertible {
+    /// The address, whether a passcode is set and enabled, the timeout, since when it is suspended, and any trouble
+    /// with mails, with tabs between them.
+    public var description: String {
+        guard let details else { return "account \(id)\tcannot be read" }
+        var parts = [
+            details.email, "passcode \(details.passcode.text)", "timeout \(details.timeoutMinutes) min",
+        ]
+        if let time = details.suspendedAt { parts.append("suspended since \(time.formatted(.iso8601))") }
+        if let trouble = details.mailTrouble {
+            parts.append("mail \(trouble.rawValue) since \(details.mailTroubleSince?.formatted(.iso8601) ?? "?")")
+        }
+        return parts.joined(separator: "\t")
+    }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import LatchkeyServer
+
+extension UsersCommand {
+    struct EndSessions: AsyncParsableCommand, AccountChangeCommand {
+        static let configuration = CommandConfiguration(abstract: "End all sessions of an account.")
+        static let change = AccountChange.endSessions
+        @OptionGroup var account: AccountArgument
+        @OptionGroup var output: ReportOutput
+        @OptionGroup var flags: SettingFlags
+    }
+
+    struct RequireReset: AsyncParsableCommand, AccountChangeCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Destroy the passcode of an account, whose owner then resets it; its sessions end.")
+        static let change = AccountChange.requireReset
+        @OptionGroup var account: AccountArgument
+        @OptionGroup var output: ReportOutput
+        @OptionGroup var flags: SettingFlags
+    }
+
+    struct Suspend: AsyncParsableCommand, AccountChangeCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "End the sessions of an account, and let none begin.")
+        static let change = AccountChange.suspend
+        @OptionGroup var account: AccountArgument
+        @OptionGroup var output: ReportOutput
+        @OptionGroup var flags: SettingFlags
+    }
+
+    struct Resume: AsyncParsableCommand, AccountChangeCommand {
+        static let configuration = CommandConfiguration(abstract: "Take back a suspension.")
+        static let change = AccountChange.resume
+        @OptionGroup var account: AccountArgument
+        @OptionGroup var output: ReportOutput
+        @OptionGroup var flags: SettingFlags
+    }
+}
+
+/// A command that changes one account.
+protocol AccountChangeCommand {
+    static var change: AccountChange { get }
+    var account: AccountArgument { get }
+    var output: ReportOutput { get }
+    var flags: SettingFlags { get }
+}
+
+extension AccountChangeCommand {
+    func run() async throws {
+        do {
+            let process = try ServerProcess(environment: flags.environment)
+            guard let report = try await process.change(user: account.email, Self.change) else {
+                throw account.unknown
+            }
+            try output.confirm(report)
+        } catch AccountChangeError.passcodeNotSet {
+            throw ValidationError("\(account.email) has no passcode.")
+        }
+    }
+}

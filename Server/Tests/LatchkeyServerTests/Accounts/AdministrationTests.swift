@@ -1,0 +1,159 @@
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+/// What an operator does to accounts.
+@Suite struct AdministrationTests {
+    @Test("ending sessions ends all, and the passcode stays")
+    func endSessions() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            let page = try await server.signInPageLater()
+            #expect(try await server.sessionReports().count == 2)
+            try await server.apply(.endSessions)
+            #expect(try await server.status(session) == 401)
+            #expect(try await server.get("/api/auth/me", cookie: page).status == 401)
+            #expect(try await server.refresh(session.refreshToken).status == 401)
+            #expect(try await server.sessionReports().isEmpty)
+            #expect(try await server.signInLater().user.locked)
+            #expect(try await server.kinds().filter { $0 == .endedByAdmin }.count == 2)
+        }
+    }
+
+    @Test("a required reset destroys the passcode, and only a reset gives another")
+    func requireReset() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            #expect(try await server.apply(.requireReset).details?.passcode == .resetRequired)
+            #expect(try await server.status(session) == 401)
+            #expect(try await server.account().passcodeHash == nil)
+            let next = try await server.signInLater()
+            #expect(try await server.verify(TestServer.passcode, next).problem == "passcode-reset-required")
+            #expect(try await server.resetPasscode(to: "580293", next).status == 200)
+            #expect(try await server.kinds().contains(.resetRequiredByAdmin))
+        }
+    }
+
+    @Test("a reset is required of no account that has no passcode")
+    func requireResetWithoutPasscode() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signIn()
+            await #expect(throws: AccountChangeError.passcodeNotSet) { try await server.apply(.requireReset) }
+            #expect(try await server.status(session) == 200)
+        }
+    }
+
+    @Test("a suspended account has no session, and gets none by what was mailed before or is asked for after")
+    func suspend() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            server.clock.advance(by: MailLimits.interval)
+            let link = try await server.signInMail("ann@example.com")
+            let reset = try await server.resetMail()
+            try await server.apply(.suspend)
+            #expect(try await server.status(session) == 401)
+            #expect(try await server.refresh(session.refreshToken).status == 401)
+            #expect(try await server.signIn(by: link).problem == "invalid-code")
+            #expect(try await server.reset(by: reset).problem == "invalid-code")
+            server.clock.advance(by: MailLimits.interval)
+            for path in ["/api/auth/magic-link", "/api/auth/reset-passcode-request"] {
+                #expect(try await server.post(path, #"{"email":"ann@example.com"}"#).status == 202)
+            }
+            #expect(try await server.takeMails(to: "ann@example.com").isEmpty)
+            #expect(try await server.storedSessions().isEmpty)
+        }
+    }
+
+    @Test("a token that is found after the suspension begins no session: there is none to begin")
+    func lateToken() async throws {
+        try await TestServer.run { server in
+            _ = try await server.signInWithPasscode()
+            server.clock.advance(by: MailLimits.interval)
+            let link = try await server.signInMail("ann@example.com")
+            let reset = try await server.resetMail()
+            // As by a server of an older version, which leaves the tokens.
+            try await server.alterAccount { $0.suspendedAt = $0.createdAt }
+            #expect(try await server.signIn(by: link).problem == "invalid-code")
+            #expect(try await server.reset(by: reset).problem == "invalid-code")
+            #expect(try await server.account().passcodeHash != nil)
+        }
+    }
+
+    @Test("a resumed account signs in again, with its passcode")
+    func resume() async throws {
+        try await TestServer.run { server in
+            _ = try await server.signInWithPasscode()
+            _ = try await server.takeMails(to: "ann@example.com")
+            try await server.apply(.suspend)
+            try await server.apply(.resume)
+            let session = try await server.signInLater()
+            #expect(try await server.verify(TestServer.passcode, session).status == 200)
+            #expect(try await server.kinds().contains(.suspended))
+            #expect(try await server.kinds().contains(.resumed))
+        }
+    }
+
+    @Test("V14 of a suspension no mail is made, nor of what waited; the activity tells it")
+    func suspensionIsSilent() async throws {
+        try await TestServer.run { server in
+            _ = try await server.signInWithPasscode()
+            try await server.apply(.suspend)
+            server.clock.advance(by: Notice.interval)
+            #expect(try await server.takeMails(to: "ann@example.com").isEmpty)
+            #expect(try await server.kinds().first == .suspended)
+        }
+    }
+
+    @Test("what is so already is not done again", arguments: [AccountChange.suspend, .resume, .requireReset])
+    func twice(change: AccountChange) async throws {
+        try await TestServer.run { server in
+            _ = try await server.signInWithPasscode()
+            if change == .resume { try await server.apply(.suspend) }
+            let first = try await server.apply(change)
+            let kinds = try await server.kinds()
+            server.clock.advance(by: .minutes(1))
+            #expect(try await server.apply(change) == first)
+            #expect(try await server.kinds() == kinds)
+        }
+    }
+}
+
+extension TestServer {
+    private var administration: AccountAdministration {
+        AccountAdministration(store: dependencies.store, activity: parts.activity)
+    }
+
+    @discardableResult
+    func apply(_ change: AccountChange) async throws -> AccountReport {
+        try #require(try await administration.apply(change, to: EmailAddress(member: "ann@example.com")))
+    }
+
+    fileprivate func sessionReports() async throws -> [SessionReport] {
+        try #require(try await administration.sessions(of: EmailAddress(member: "ann@example.com")))
+    }
+
+    /// Of the account's events, the newest first.
+    fileprivate func kinds() async throws -> [ActivityKind] {
+        let id = try await account().id
+        return try await dependencies.store.read { transaction in
+            try transaction.activity.page(accountID: id, before: nil, limit: 200).compactMap(\.value?.kind)
+        }
+    }
+
+    fileprivate func signInPageLater() async throws -> String {
+        clock.advance(by: MailLimits.interval)
+        return try await signInPage()
+    }
+
+    fileprivate func signIn(by mail: TestMail) async throws -> TestAnswer {
+        let token = try #require(mail.token)
+        return try await post("/api/auth/magic-link/verify", #"{"token":"\#(token)"}"#)
+    }
+
+    fileprivate func reset(by mail: TestMail) async throws -> TestAnswer {
+        let token = try #require(mail.token)
+        return try await post(
+            "/api/auth/reset-passcode", #"{"token":"\#(token)","new_passcode":"580293","transport":"bearer"}"#)
+    }
+}
