@@ -2,6 +2,8 @@
 -- variables owner_password and server_password; docs/operations.md tells how.
 CREATE ROLE latchkey_owner LOGIN PASSWORD :'owner_password';
 CREATE ROLE latchkey LOGIN PASSWORD :'server_password';
+-- A commit counts when standbys have it. What they have is shown to nobody else.
+GRANT pg_read_all_stats TO latchkey_owner, latchkey;
 
 CREATE DATABASE latchkey OWNER latchkey_owner TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C';
 REVOKE ALL ON DATABASE latchkey FROM PUBLIC;

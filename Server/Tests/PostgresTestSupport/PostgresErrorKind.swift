@@ -8,7 +8,7 @@ enum PostgresErrorKind: Equatable {
     case refused(String)
     case conflict
     case unexpectedValue
-    case late, lost, warned, replicationOff
+    case late, lost, warned, replicationOff, notReplicated
     case closed
     case other(String)
 
@@ -24,6 +24,7 @@ enum PostgresErrorKind: Equatable {
             case .undecided(.lost): .lost
             case .undecided(.warned): .warned
             case .undecided(.replicationOff): .replicationOff
+            case .undecided(.notReplicated): .notReplicated
             case .closed: .closed
             case nil: .other("\(error)")
             }

@@ -96,6 +96,19 @@ final class TestCluster: Sendable {
 
     func kill(_ signal: Int32) { process.value?.signal(signal) }
 
+    /// Stops the process by which commits learn whether to wait for standbys, for as long as the work takes: what is
+    /// set meanwhile is read by all, and changes no wait.
+    func withoutCheckpointer<Value>(_ work: () async throws -> Value) async throws -> Value {
+        let text = try query("SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'")
+        guard let checkpointer = pid_t(text) else {
+            throw Command.Failure(command: ["postgres"], output: "no checkpointer: \(text)")
+        }
+        Foundation.kill(checkpointer, SIGSTOP)
+        // It does not notice otherwise that its server has ended, and never ends.
+        defer { Foundation.kill(checkpointer, SIGCONT) }
+        return try await work()
+    }
+
     /// Runs SQL as the superuser in the first database, and returns what psql prints.
     @discardableResult
     func query(_ sql: String, database: String = "postgres") throws -> String {

@@ -8,20 +8,23 @@ final class TestPair: Sendable {
 
     let primary: TestCluster
     let standby: TestCluster
-    /// The standby of the standby, which waits for this one once it is the primary.
+    /// A second standby, which the link does not hold: of the primary, or of the standby, which waits for it once it is
+    /// the primary.
     private let third: TestCluster?
     private let link: FaultyLink
 
     /// - Parameters:
     ///   - failsOver: Whether the standby has a standby of its own, so that it can replace the primary.
+    ///   - hasSecond: Whether the primary has a second standby, `c`.
     ///   - settings: Lines of `postgresql.conf`, for all of them.
-    init(failsOver: Bool = false, _ settings: [String] = []) throws {
+    init(failsOver: Bool = false, hasSecond: Bool = false, _ settings: [String] = []) throws {
         primary = try TestCluster(["cluster_name = 'a'", "wal_level = replica", "wal_sender_timeout = 0"] + settings)
         link = try FaultyLink(to: primary.port)
         standby = try Self.standby(
             "b", of: link.port,
             ["wal_sender_timeout = 0", "synchronous_standby_names = '\(failsOver ? "c" : "")'"] + settings)
-        third = failsOver ? try Self.standby("c", of: standby.port, settings) : nil
+        let upstream = failsOver ? standby.port : hasSecond ? primary.port : nil
+        third = try upstream.map { try Self.standby("c", of: $0, settings) }
     }
 
     private static func standby(_ name: String, of port: UInt16, _ settings: [String]) throws -> TestCluster {
@@ -75,13 +78,26 @@ final class TestPair: Sendable {
 
     func releaseReplication() throws { link.release() }
 
+    /// Sets the names while commits wait for no standby, and has the work done before they do.
+    func withNamesThatNothingWaitsFor<Value>(_ names: String, _ work: () async throws -> Value) async throws -> Value {
+        try setNames("")
+        // A commit that does not wait, though the standby has it not.
+        try primary.query("SELECT pg_logical_emit_message(true, 'test', '')")
+        return try await primary.withoutCheckpointer {
+            try setNames(names)
+            return try await work()
+        }
+    }
+
     /// How many commits wait for the standby.
     func waiting() throws -> Int {
         Int(try primary.query("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'")) ?? 0
     }
 
-    func pool(replicas: PostgresSettings.Replicas = .required) throws -> PostgresPool {
-        let address = try PostgresAddress(url: primary.url(), password: nil)
+    func pool(
+        replicas: PostgresSettings.Replicas = .required, user: String = "latchkey", port: UInt16? = nil
+    ) throws -> PostgresPool {
+        let address = try PostgresAddress(url: primary.url(user: user, port: port), password: nil)
         return PostgresPool(
             settings: PostgresSettings(address: address, replicas: replicas).ample, size: 2, timeout: .ample,
             logger: .silent)

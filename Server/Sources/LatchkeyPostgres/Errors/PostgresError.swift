@@ -21,6 +21,8 @@ package enum PostgresError: Error, Sendable {
         case warned(SQLState?)
         /// The server has no synchronous standbys any more, or did not say.
         case replicationOff
+        /// Its standbys do not have the commit within the time, or it does not say so.
+        case notReplicated
     }
 
     /// The time has passed.
@@ -51,6 +53,7 @@ extension PostgresError: CustomStringConvertible {
         case .undecided(.lost(let failure)): "undecided (\(failure))"
         case .undecided(.warned(let state)): "undecided (warned, \(state?.code ?? "no code"))"
         case .undecided(.replicationOff): "undecided (no synchronous standby)"
+        case .undecided(.notReplicated): "undecided (on no standby)"
         case .closed: "closed"
         }
     }

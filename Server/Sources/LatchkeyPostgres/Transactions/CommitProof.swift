@@ -8,8 +8,10 @@
 /// - It warned of nothing since. An administrator who cancels the wait for a standby makes it answer COMMIT with a
 ///   warning: committed here, and perhaps nowhere else
 ///   (https://www.postgresql.org/docs/15/warm-standby.html#SYNCHRONOUS-REPLICATION-HA).
-/// - Behind it, `synchronous_standby_names` is set. To empty it releases the commits that wait, without a warning. It
-///   is read in the same pipeline, so on the same server and no later than the answer.
+/// - As many standbys as `synchronous_standby_names` demands have it on their disks: the server is asked behind COMMIT,
+///   in the same pipeline, and again until they have. The answer to COMMIT does not say that. The names may have been
+///   emptied, which releases the commits that wait, without a warning; and they may be set while commits do not wait
+///   (``StandbyWait``).
 ///
 /// The transaction sets `synchronous_commit` and `client_min_messages` right before COMMIT, so that neither a setting
 /// of the role or the database nor a statement of the body's turns the wait or the warning off.
@@ -24,11 +26,7 @@ package struct CommitProof: Sendable {
         _ answer: CommitAnswer?, replicas: PostgresSettings.Replicas
     ) throws(PostgresError) -> CommitProof {
         let answer = try demandCommit(answer)
-        switch replicas {
-        case .none: break
-        case .required:
-            guard let names = answer.standbyNames, !names.isEmpty else { throw .undecided(.replicationOff) }
-        }
+        if case .required = replicas, let doubt = answer.standbyDoubt { throw .undecided(doubt) }
         return CommitProof()
     }
 

@@ -67,7 +67,7 @@ package final class PostgresTransaction {
     }
 
     /// Sends what is queued and COMMIT, and waits for the answer, for as long as it takes: it is neither cancelled nor
-    /// given up, since it may be done any moment.
+    /// given up, since it may be done any moment. What standbys must have is waited for until the deadline.
     ///
     /// - Parameters:
     ///   - whenLate: Called at the deadline.
@@ -80,21 +80,35 @@ package final class PostgresTransaction {
         do throws(PostgresError) {
             try demandTime()
             let ahead = (hasBegun ? [] : mode.opening(settings)) + queued
-            let ending = mode.ending
+            let ending = mode.ending(settings)
             let commit = ahead.count + ending.commit
             let warnings = connection.warnings
             let answers = try send(
                 ahead + ending.queries, .past(deadline, whenLate: whenLate, isAbandoned: isAbandoned))
             hasBegun = false
             if let error = Self.error(of: answers.failure, commit: commit) { throw error }
-            let names = answers.results.count > commit + 1 ? answers.results[commit + 1].first : nil
-            return CommitAnswer(
+            var answer = CommitAnswer(
                 tag: answers.results[commit].tag, hasWarned: connection.warnings != warnings,
-                warning: connection.newestWarning, standbyNames: try? names?.value(0))
+                warning: connection.newestWarning)
+            if answer.isClean, let status = answers.results.dropFirst(commit + 1).first {
+                answer.standbyDoubt = standbyDoubt(behind: status)
+            }
+            return answer
         } catch {
             failure = error
             throw error
         }
+    }
+
+    private func standbyDoubt(behind result: PostgresResult) -> PostgresError.Doubt? {
+        guard let status = try? StandbyStatus(result) else { return .replicationOff }
+        let wait = StandbyWait(deadline: deadline) {
+            [connection, deadline] () throws(PostgresError) -> StandbyStatus in
+            let results = try connection.exchange([StandbyStatus.query()], until: deadline)
+            guard let result = results.first else { throw .unexpectedValue(column: 0, type: "status") }
+            return try StandbyStatus(result)
+        }
+        return wait.doubt(behind: status)
     }
 
     /// Ends the transaction without what it wrote. Where that cannot be had within the deadline, the connection closes,

@@ -31,14 +31,15 @@ package enum TransactionMode: Sendable {
     private static let settle = PostgresStatement(
         "SELECT set_config('synchronous_commit', $1, true), set_config('client_min_messages', 'warning', true)")
     private static let commit = PostgresStatement("COMMIT")
-    private static let fence = PostgresStatement("SELECT current_setting('synchronous_standby_names')")
 
-    /// What is sent behind the last statement, with the place of COMMIT in it.
-    var ending: (queries: [PostgresQuery], commit: Int) {
-        switch self {
-        case .write: ([Self.settle("on"), Self.commit(), Self.fence()], 1)
+    /// What is sent behind the last statement, with the place of COMMIT in it. Behind COMMIT, where standbys must have
+    /// it, the server is asked what they have.
+    func ending(_ settings: PostgresSettings) -> (queries: [PostgresQuery], commit: Int) {
+        switch (self, settings.replicas) {
+        case (.write, .required): ([Self.settle("on"), Self.commit(), StandbyStatus.query()], 1)
+        case (.write, .none): ([Self.settle("on"), Self.commit()], 1)
         // A read does not get here.
-        case .localWrite, .read: ([Self.settle("local"), Self.commit()], 1)
+        case (.localWrite, _), (.read, _): ([Self.settle("local"), Self.commit()], 1)
         }
     }
 }

@@ -14,6 +14,9 @@ struct CommitProofTests {
     private static let careless = PostgresStatement("SET LOCAL synchronous_commit TO off")
     private static let warn = PostgresStatement("DO $$ BEGIN RAISE WARNING 'x'; END $$")
 
+    /// A primary with two standbys, of which the link holds `b`.
+    private static let three = Result { try TestPair(hasSecond: true) }
+
     private let pair: TestPair
     private let pool: PostgresPool
 
@@ -30,11 +33,22 @@ struct CommitProofTests {
 
     /// Does the work until its COMMIT is what is late: on a busy machine a second may pass before that.
     private func late<Value>(_ work: (_ time: Duration) async throws -> Value) async throws {
-        var time = Duration.seconds(1)
-        try await eventually("COMMIT is late") {
+        try await doubt(.late, within: .seconds(1), work)
+    }
+
+    /// Does the work until it is committed in time, and no standby has it then.
+    private func notReplicated<Value>(_ work: (_ time: Duration) async throws -> Value) async throws {
+        try await doubt(.notReplicated, within: .milliseconds(300), work)
+    }
+
+    private func doubt<Value>(
+        _ doubt: PostgresErrorKind, within time: Duration, _ work: (_ time: Duration) async throws -> Value
+    ) async throws {
+        var time = time
+        try await eventually("the commit is \(doubt)") {
             defer { time *= 2 }
             switch await postgresError({ try await work(time) }) {
-            case .late: return true
+            case doubt: return true
             case .timeout: return false
             case let other: throw Command.Failure(command: ["write"], output: "\(String(describing: other))")
             }
@@ -123,6 +137,86 @@ struct CommitProofTests {
         }
         #expect(await postgresError { try await self.write(9) } == .replicationOff)
         _ = try await pool.writeLocally { $0.queue(Self.insert(Int64(10))) }
+    }
+
+    @Test("V1 names that no commit waits for, since the checkpointer has not read them, are no proof")
+    func namesThatNothingWaitsFor() async throws {
+        _ = try await write(1)
+        pair.holdReplication()
+        try await pair.withNamesThatNothingWaitsFor("b") {
+            try await notReplicated { try await self.write(2, within: $0) }
+            #expect(try pair.waiting() == 0)
+            #expect(try isVisible(2))
+            // Neither parked nor closed: the server has answered.
+            #expect(pool.status == PoolStatus(idle: 1))
+            let write = Task { try await self.write(3) }
+            try await eventually("the commit is there") { try isVisible(3) }
+            #expect(pool.status.busy == 1)
+            try pair.releaseReplication()
+            // Whatever waits for it or not, the standby has it.
+            _ = try await write.value
+            _ = try await self.write(4)
+        }
+    }
+
+    @Test(
+        "V1 a proof takes as many standbys as the names demand, and not more",
+        arguments: [
+            ("ANY 1 (b, c)", true), ("ANY 2 (b, c)", false), ("FIRST 2 (b, c)", false), ("FIRST 2 (*)", false),
+            ("2 (c, b)", false), ("c", true), ("b", false), ("FIRST 1 (c, b)", true), ("d", false),
+        ])
+    func countedStandbys(names: String, isEnough: Bool) async throws {
+        let pair = try Self.three.get()
+        try pair.makeSynchronous()
+        let pool = try pair.pool()
+        try await eventually("both follow") {
+            let followers = "SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming'"
+            return try pair.primary.query(followers) == "2"
+        }
+        try pair.primary.query("CREATE TABLE IF NOT EXISTS t (id bigint)")
+        pair.holdReplication()
+        try await pair.withNamesThatNothingWaitsFor(names) {
+            if isEnough {
+                _ = try await pool.write { $0.queue(Self.insert(Int64(1))) }
+            } else {
+                try await notReplicated { try await pool.write(within: $0) { $0.queue(Self.insert(Int64(1))) } }
+            }
+            try pair.releaseReplication()
+            if names != "d" { _ = try await pool.write { $0.queue(Self.insert(Int64(2))) } }
+        }
+    }
+
+    @Test("V1 a server that takes no standbys proves nothing, whatever names are set")
+    func noWALSenders() async throws {
+        let cluster = try TestCluster(["max_wal_senders = 0", "synchronous_standby_names = 'b'"])
+        try cluster.query("CREATE TABLE t (id bigint)")
+        let address = try PostgresAddress(url: cluster.url(), password: nil)
+        let pool = PostgresPool(settings: PostgresSettings(address: address).ample, size: 1, logger: .silent)
+        try await notReplicated { try await pool.write(within: $0) { $0.queue(Self.insert(Int64(1))) } }
+        #expect(try cluster.query("SELECT count(*) > 0 FROM t") == "t")
+    }
+
+    @Test("V1 a role that may not see standbys has no proof by them")
+    func blindRole() async throws {
+        try pair.primary.query("DROP ROLE IF EXISTS blind; CREATE ROLE blind LOGIN IN ROLE pg_write_all_data")
+        let blind = try pair.pool(user: "blind")
+        try await notReplicated { try await blind.write(within: $0) { $0.queue(Self.insert(Int64(1))) } }
+        try pair.primary.query("GRANT pg_read_all_stats TO blind")
+        _ = try await blind.write { $0.queue(Self.insert(Int64(2))) }
+    }
+
+    @Test func aProofTakesNoRoundTripOfItsOwn() async throws {
+        let link = try FaultyLink(to: pair.primary.port)
+        let pool = try pair.pool(port: link.port)
+        _ = try await pool.write { try $0.run(Self.insert(Int64(0))).affected }
+        var trips: [Int] = []
+        for id in 0..<9 {
+            let before = link.count(of: "S", .toServer)
+            _ = try await pool.write { try $0.run(Self.insert(Int64(id))).affected }
+            trips.append(link.count(of: "S", .toServer) - before)
+        }
+        // What the server writes by itself now and then may have to be waited for.
+        #expect(trips.sorted()[4] == 2, "\(trips)")
     }
 
     @Test func aBodyCannotTurnTheWaitOff() async throws {

@@ -87,17 +87,24 @@ struct TransactionTests {
     }
 
     @Test(arguments: [
-        ("COMMIT", false, String?("b"), PostgresErrorKind?.none), ("ROLLBACK", false, "b", .refused("25P02")),
-        ("", false, "b", .refused("25P02")), ("COMMIT", true, "b", .warned), ("COMMIT", false, "", .replicationOff),
-        ("COMMIT", false, String?.none, .replicationOff), ("COMMIT", true, String?.none, .warned),
+        ("COMMIT", false, PostgresError.Doubt?.none, PostgresErrorKind?.none),
+        ("ROLLBACK", false, nil, .refused("25P02")),
+        ("", false, nil, .refused("25P02")), ("COMMIT", true, nil, .warned),
+        ("COMMIT", false, .replicationOff, .replicationOff), ("COMMIT", false, .notReplicated, .notReplicated),
+        ("COMMIT", true, .replicationOff, .warned),
     ])
     func aProofTakesACommitNoWarningAndStandbys(
-        tag: String, hasWarned: Bool, names: String?, error: PostgresErrorKind?
+        tag: String, hasWarned: Bool, doubt: PostgresError.Doubt?, error: PostgresErrorKind?
     ) async {
-        let answer = CommitAnswer(tag: tag, hasWarned: hasWarned, warning: nil, standbyNames: names)
+        let answer = CommitAnswer(tag: tag, hasWarned: hasWarned, warning: nil, standbyDoubt: doubt)
         #expect(await postgresError { try CommitProof.check(answer, replicas: .required) } == error)
         let single = await postgresError { try CommitProof.check(answer, replicas: .none) }
-        #expect(single == (error == .replicationOff ? nil : error))
+        #expect(single == (hasWarned || tag != "COMMIT" ? error : nil))
+    }
+
+    @Test func aCommitOfWhichTheServerSaysNothingElseIsNoProof() async {
+        let answer = CommitAnswer(tag: "COMMIT", hasWarned: false, warning: nil)
+        #expect(await postgresError { try CommitProof.check(answer, replicas: .required) } == .replicationOff)
     }
 
     @Test func aReadSeesOneStateAndWritesNothing() async throws {

@@ -70,7 +70,7 @@ extension Flows {
             let role = database.name + "_serves"
             try database.query(
                 """
-                CREATE ROLE \(role) LOGIN;
+                CREATE ROLE \(role) LOGIN IN ROLE pg_read_all_stats;
                 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO \(role);
                 REVOKE INSERT, UPDATE, DELETE ON schema_migrations FROM \(role)
                 """)

@@ -19,8 +19,6 @@ extension PostgresStore {
 
     /// How long a server that is started or replaced at the same time is waited for.
     static let patience: Duration = .seconds(10)
-    private static let state = PostgresStatement(
-        "SELECT current_setting('fsync'), current_setting('synchronous_standby_names')")
 
     /// Opens a database, and checks that what is committed in it lasts.
     ///
@@ -70,18 +68,12 @@ extension PostgresStore {
     }
 
     private static func demandDurability(_ database: PostgresDatabase, _ pool: PostgresPool) async throws {
-        let (fsync, names) = try await pool.read { transaction in
-            guard let row = try transaction.run(state()).first else { return ("", "") }
-            return (try row.value(0, as: String.self), try row.value(1, as: String.self))
+        let durability = try await pool.read { transaction in
+            let result = try transaction.run(DatabaseDurability.query())
+            guard let row = result.first else { throw PostgresError.unexpectedValue(column: 0, type: "durability") }
+            return try DatabaseDurability(row)
         }
-        guard fsync == "on" else {
-            throw SettingError(name: .databaseURL, reason: "the server has fsync off, and loses commits in a crash")
-        }
-        if case .required = database.settings.replicas, names.isEmpty {
-            throw SettingError(
-                name: .databaseReplicas,
-                reason: "the server waits for no standby (synchronous_standby_names); none is for a single server")
-        }
+        try durability.demand(database.settings.replicas)
     }
 
     private static func startError(for error: PostgresError) -> SettingError {

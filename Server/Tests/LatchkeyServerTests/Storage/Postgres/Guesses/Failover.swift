@@ -16,6 +16,9 @@ struct Failover: Sendable {
         case cancelledWaits
         /// An administrator switches replication off, and the old primary lives on beside the new one for a while.
         case replicationOff
+        /// An administrator switches it off and on again, and the primary crashes before its checkpointer has read
+        /// that: its commits wait for nobody until then, and its settings say that they do.
+        case unheededNames
         /// Replication was never waited for.
         case asynchronous
     }
@@ -118,6 +121,11 @@ struct Failover: Sendable {
             try await waitUntil("waiting commit") { try pair.waiting() >= 2 || isWrong() }
             try pair.setNames("")
             try await waitUntil("undecided commit") { log.undecided >= 6 || isWrong() }
+        case .unheededNames:
+            try await pair.withNamesThatNothingWaitsFor("b") {
+                let before = log.undecided
+                try await waitUntil("undecided commit") { log.undecided >= before + 6 || isWrong() }
+            }
         case .asynchronous:
             try await waitUntil("evaluation of guesses", every: .milliseconds(2)) {
                 accounts.allSatisfy { account in

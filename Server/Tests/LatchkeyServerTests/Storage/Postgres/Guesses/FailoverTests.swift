@@ -10,7 +10,7 @@ import Testing
 struct FailoverTests {
     private static let rounds: [(Int, Failover.Fault)] = {
         let text = ProcessInfo.processInfo.environment["LATCHKEY_SOAK_ROUNDS"]
-        let faults = [Failover.Fault.crash, .cancelledWaits, .replicationOff]
+        let faults = [Failover.Fault.crash, .cancelledWaits, .replicationOff, .unheededNames]
         return (0..<(text.flatMap { Int($0) } ?? faults.count)).map { ($0, faults[$0 % faults.count]) }
     }()
 

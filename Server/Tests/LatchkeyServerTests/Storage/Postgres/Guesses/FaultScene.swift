@@ -25,6 +25,7 @@ struct FaultScene {
     init(on cluster: TestCluster, url: String? = nil, replicas: PostgresSettings.Replicas = .none) async throws {
         self.cluster = cluster
         try cluster.query("CREATE ROLE plain LOGIN PASSWORD '\(Self.password)'")
+        if case .required = replicas { try cluster.query("GRANT pg_read_all_stats TO plain") }
         let owner = PostgresSettings(
             address: try PostgresAddress(url: cluster.url(), password: nil), replicas: .none)
         let pool = PostgresPool(settings: owner.ample, size: 1, timeout: .ample, logger: .silent)

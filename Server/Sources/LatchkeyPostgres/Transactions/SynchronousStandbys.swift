@@ -1,0 +1,35 @@
+#if PostgreSQL
+/// How many standbys must have a commit, by the server's `synchronous_standby_names`
+/// (https://www.postgresql.org/docs/15/runtime-config-replication.html#GUC-SYNCHRONOUS-STANDBY-NAMES).
+struct SynchronousStandbys: Equatable {
+    let count: Int
+
+    /// Nil where the setting names none: no commit waits then.
+    ///
+    /// - Parameter names: What the server has accepted: `FIRST 2 (a, b)`, `ANY 2 (a, b)`, `2 (a, b)`, or a list, of
+    ///   which one is enough. In a list a name with a parenthesis is quoted, so that it does not begin like the others.
+    init?(names: String) {
+        var text = names.utf8.drop(while: Self.isSpace)
+        if text.isEmpty { return nil }
+        for method in ["any", "first"] where Self.begins(text, with: method) {
+            text = text.dropFirst(method.utf8.count).drop(while: Self.isSpace)
+            break
+        }
+        let digits = text.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        let isCounted = text.dropFirst(digits.count).first { !Self.isSpace($0) } == UInt8(ascii: "(")
+        guard isCounted else {
+            count = 1
+            return
+        }
+        guard let count = Int(Substring(digits)), count > 0 else { return nil }
+        self.count = count
+    }
+
+    /// What the server's scanner passes over: blanks, tabs, ends of lines and pages.
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
+
+    private static func begins(_ text: Substring.UTF8View, with word: String) -> Bool {
+        text.prefix(word.utf8.count).elementsEqual(word.utf8) { $0 | 0x20 == $1 }
+    }
+}
+#endif
