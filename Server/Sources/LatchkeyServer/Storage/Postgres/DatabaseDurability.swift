@@ -3,8 +3,9 @@ import LatchkeyPostgres
 
 /// What a server of PostgreSQL's says of how long its commits last.
 struct DatabaseDurability: Sendable {
-    /// Whether what it has committed survives its crash: `fsync`.
+    /// Whether what it has committed survives its crash: `fsync`, and `full_page_writes`.
     var syncs: Bool
+    var writesFullPages: Bool
     /// Which standbys its commits wait for: `synchronous_standby_names`. Empty for none.
     var standbyNames: String
     /// How many standbys it may have: `max_wal_senders`. Of 0, no commit waits, whatever the names say.
@@ -14,13 +15,17 @@ struct DatabaseDurability: Sendable {
 
     static let query = PostgresStatement(
         """
-        SELECT current_setting('fsync') = 'on', current_setting('synchronous_standby_names'), current_setting('max_wal_senders')::bigint,
+        SELECT current_setting('fsync') = 'on', current_setting('full_page_writes') = 'on',
+            current_setting('synchronous_standby_names'), current_setting('max_wal_senders')::bigint,
             pg_has_role(current_user, 'pg_read_all_stats', 'USAGE')
         """)
 
     /// - Throws: ``SettingError`` where a commit could be lost.
     func demand(_ replicas: PostgresSettings.Replicas) throws {
         guard syncs else { throw Self.refusal("has fsync off, and loses commits in a crash") }
+        guard writesFullPages else {
+            throw Self.refusal("has full_page_writes off, and cannot mend a page that a crash has torn")
+        }
         guard case .required = replicas else { return }
         guard !standbyNames.isEmpty else {
             throw SettingError(
@@ -48,8 +53,8 @@ extension DatabaseDurability {
     /// - Parameter row: Of the ``query``.
     init(_ row: PostgresRow) throws(PostgresError) {
         self.init(
-            syncs: try row.value(0), standbyNames: try row.value(1), maximumStandbys: try row.value(2),
-            seesStandbys: try row.value(3))
+            syncs: try row.value(0), writesFullPages: try row.value(1), standbyNames: try row.value(2),
+            maximumStandbys: try row.value(3), seesStandbys: try row.value(4))
     }
 }
 #endif

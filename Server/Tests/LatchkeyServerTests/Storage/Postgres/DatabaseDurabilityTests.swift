@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct DatabaseDurabilityTests {
     private static let lasting = DatabaseDurability(
-        syncs: true, standbyNames: "b", maximumStandbys: 10, seesStandbys: true)
+        syncs: true, writesFullPages: true, standbyNames: "b", maximumStandbys: 10, seesStandbys: true)
 
     private static func changed(_ change: (inout DatabaseDurability) -> Void) -> DatabaseDurability {
         var durability = lasting
@@ -20,7 +20,8 @@ import Testing
         try Self.lasting.demand(.required)
         try Self.lasting.demand(.none)
         let always = [
-            ("fsync", Self.changed { $0.syncs = false })
+            ("fsync", Self.changed { $0.syncs = false }),
+            ("full_page_writes", Self.changed { $0.writesFullPages = false }),
         ]
         for (word, durability) in always {
             for replicas in [PostgresSettings.Replicas.required, .none] {
@@ -44,7 +45,7 @@ import Testing
         "V1, V2 a server that is not durable is not started on",
         .enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"),
         arguments: [
-            (["fsync = off"], "fsync"),
+            (["fsync = off"], "fsync"), (["full_page_writes = off"], "full_page_writes"),
             (["max_wal_senders = 0", "synchronous_standby_names = 'b'"], "max_wal_senders"),
             (["synchronous_standby_names = 'b'"], "pg_read_all_stats"), ([], "synchronous_standby_names"),
         ])
