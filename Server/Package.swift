@@ -26,6 +26,8 @@ let package = Package(
         .package(
             url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: ["FullFoundation"]),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+        // Keys and signatures of tokens. It asks for Swift 6.2.
+        .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
@@ -40,6 +42,18 @@ let package = Package(
             providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
         // Texts that come from outside, for every target that reads them.
         .target(name: "LatchkeyEncoding"),
+        // OpenID providers and their tokens.
+        .target(
+            name: "LatchkeyIdentity",
+            dependencies: [
+                "LatchkeyEncoding",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "JWTKit", package: "jwt-kit"),
+                .product(name: "LatchkeySecrets", package: "latchkey"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ]),
         // Empty without the trait.
         .target(
             name: "LatchkeyPostgres",
@@ -97,6 +111,16 @@ let package = Package(
             name: "postgres-bench",
             dependencies: ["LatchkeyPostgres", .product(name: "Logging", package: "swift-log")],
             path: "Tests/PostgresBench"),
+        // What measures a sign-in by a provider's token.
+        .executableTarget(
+            name: "identity-bench",
+            dependencies: [
+                "LatchkeyEncoding", "LatchkeyIdentity",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+                .product(name: "JWTKit", package: "jwt-kit"),
+            ],
+            path: "Tests/IdentityBench"),
         // Servers of PostgreSQL's, and links that fail, for the tests. Empty without the trait.
         .target(
             name: "PostgresTestSupport",
@@ -116,6 +140,18 @@ let package = Package(
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ]),
         .testTarget(name: "LatchkeyEncodingTests", dependencies: ["LatchkeyEncoding"]),
+        .testTarget(
+            name: "LatchkeyIdentityTests",
+            dependencies: [
+                "LatchkeyEncoding", "LatchkeyIdentity",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+                .product(name: "JWTKit", package: "jwt-kit"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ]),
         .testTarget(
             name: "LatchkeyPostgresTests",
             dependencies: [

@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 
 /// Base64 (RFC 4648) where every value has exactly one text: a decoder that ignores stray bits would accept two texts
 /// for one record.

@@ -1,0 +1,73 @@
+/// A document of the provider's, kept while it is fresh. However many ask at once, the provider is asked once.
+actor CachedDocument<Value: Sendable> {
+    /// A failure answers for so long, instead of the next question to a provider that is down.
+    static var pauseAfterFailure: Duration { .seconds(5) }
+    /// A document that is fresh is asked for again no sooner than this after the last question.
+    static var pauseBetweenQuestions: Duration { .seconds(60) }
+
+    private struct Kept {
+        let value: Value
+        let until: Duration
+    }
+
+    private let uptime: @Sendable () -> Duration
+    private let load: @Sendable () async throws(IdentityError) -> (value: Value, lifetime: Duration)
+    private var kept: Kept?
+    private var lastQuestion: Duration?
+    /// Of the last question, if it failed.
+    private var failure: (error: IdentityError, at: Duration)?
+    private var question: Task<Result<Value, IdentityError>, Never>?
+
+    init(
+        uptime: @escaping @Sendable () -> Duration,
+        load: @escaping @Sendable () async throws(IdentityError) -> (value: Value, lifetime: Duration)
+    ) {
+        self.uptime = uptime
+        self.load = load
+    }
+
+    /// The document, asked for if there is none that is fresh.
+    func value() async throws(IdentityError) -> Value {
+        if let fresh { return fresh }
+        if question == nil, let failure, uptime() - failure.at < Self.pauseAfterFailure { throw failure.error }
+        return try await ask()
+    }
+
+    /// The document for somebody who did not find in it what must be there: asked for again, unless it was within the
+    /// last minute.
+    func newestValue() async throws(IdentityError) -> Value {
+        guard question == nil, let fresh, let lastQuestion, uptime() - lastQuestion < Self.pauseBetweenQuestions else {
+            return try await ask()
+        }
+        // Nobody knows whether the provider has another by now.
+        if let failure { throw failure.error }
+        return fresh
+    }
+
+    private var fresh: Value? {
+        guard let kept, uptime() < kept.until else { return nil }
+        return kept.value
+    }
+
+    /// The question goes on when the one who asked first is cancelled: others wait for it.
+    private func ask() async throws(IdentityError) -> Value {
+        if let question { return try await question.value.get() }
+        let task = Task { await answer() }
+        question = task
+        lastQuestion = uptime()
+        return try await task.value.get()
+    }
+
+    private func answer() async -> Result<Value, IdentityError> {
+        defer { question = nil }
+        do {
+            let (value, lifetime) = try await load()
+            kept = Kept(value: value, until: uptime() + lifetime)
+            failure = nil
+            return .success(value)
+        } catch {
+            failure = (error, uptime())
+            return .failure(error)
+        }
+    }
+}

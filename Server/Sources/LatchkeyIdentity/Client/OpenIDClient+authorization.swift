@@ -1,0 +1,54 @@
+import Crypto
+import Foundation
+import LatchkeyEncoding
+
+extension OpenIDClient {
+    /// Returns where to send a browser, so that its person signs in at the provider (OpenID Connect Core 1.0, 3.1.2.1,
+    /// with PKCE, RFC 7636).
+    ///
+    /// - Parameters:
+    ///   - redirectURI: Where the provider sends the browser back to, as it is registered there.
+    ///   - prompt: What the provider shows; nil leaves it to the provider.
+    ///   - maxAge: How long ago the person may have been asked. Zero: the person is asked now.
+    package func authorizationRequest(
+        redirectURI: String, prompt: AuthorizationPrompt? = nil, maxAge: Duration? = nil
+    ) async throws(IdentityError) -> AuthorizationRequest {
+        let metadata = try await metadata.value()
+        guard let clientID = provider.clientID else { throw .unavailable(.client) }
+        guard let endpoint = metadata.authorization else { throw .unavailable(.document("authorization_endpoint")) }
+        let attempt = AuthorizationAttempt(
+            state: secret(), nonce: secret(), verifier: secret(), issuer: provider.issuer, redirectURI: redirectURI,
+            startedAt: clock.now().timeIntervalSince1970, maxAge: maxAge.map { max($0, .zero) / .seconds(1) })
+        let challenge = Array(SHA256.hash(data: Array(attempt.verifier.utf8)))
+        var fields = [
+            ("response_type", "code"), ("client_id", clientID), ("redirect_uri", redirectURI),
+            ("scope", "openid email profile"), ("state", attempt.state), ("nonce", attempt.nonce),
+            ("code_challenge", Base64Text.encode(challenge, as: .url)), ("code_challenge_method", "S256"),
+        ]
+        if let prompt { fields.append(("prompt", prompt.rawValue)) }
+        if let maxAge = attempt.maxAge { fields.append(("max_age", String(Int(maxAge)))) }
+        let separator = endpoint.hasQuery ? "&" : "?"
+        return AuthorizationRequest(url: endpoint.text + separator + FormText.encode(fields), attempt: attempt)
+    }
+
+    /// Returns who has signed in at the provider.
+    ///
+    /// - Parameters:
+    ///   - query: What the browser came back with, as it came.
+    ///   - attempt: What this browser brought back of its way. Only one answer is given it.
+    package func completeAuthorization(
+        query: String, attempt: AuthorizationAttempt
+    ) async throws(IdentityError) -> VerifiedIdentity {
+        guard attempt.isOpen(at: clock.now()), attempt.issuer.isExactly(provider.issuer) else {
+            throw .refused(.attemptExpired)
+        }
+        let metadata = try await metadata.value()
+        let answer = try AuthorizationAnswer(
+            query: query, to: attempt, of: provider.issuer, namesIssuer: metadata.namesIssuerInAnswers)
+        let exchange = try TokenExchange(answer.code, of: attempt, at: metadata, by: provider)
+        return try await rules(for: exchange.idToken(by: http)).identity(answering: attempt)
+    }
+
+    /// 256 random bits as text.
+    private func secret() -> String { Base64Text.encode(random(32), as: .url) }
+}

@@ -1,0 +1,16 @@
+package import LatchkeyEncoding
+import LatchkeySecrets
+
+/// An answer of the provider: one JSON object.
+package struct ProviderResponse: Sendable, RedactedSecrets {
+    package let status: Int
+    /// How long the answer may be kept.
+    package let lifetime: Duration
+    package let body: JSONObject
+
+    package init(status: Int, lifetime: Duration, body: JSONObject) {
+        self.status = status
+        self.lifetime = lifetime
+        self.body = body
+    }
+}

@@ -1,0 +1,33 @@
+import JWTKit
+
+/// The provider's keys, kept while they are fresh. A token that names a key which is not among them has the provider
+/// asked again, once a minute at most, whoever makes such tokens up.
+struct JWKSCache: Sendable {
+    private let keys: CachedDocument<JWKSet>
+
+    /// - Parameters:
+    ///   - uptime: The time by which keys grow old.
+    ///   - http: How the provider is asked.
+    ///   - url: Where its keys are.
+    init(
+        uptime: @escaping @Sendable () -> Duration, http: any ProviderHTTPProtocol,
+        url: @escaping @Sendable () async throws(IdentityError) -> ProviderURL
+    ) {
+        keys = CachedDocument(uptime: uptime) { () async throws(IdentityError) in
+            let answer = try await http.fetch(ProviderRequest(url: try await url().text))
+            return (try await JWKSet(answer.body), answer.lifetime)
+        }
+    }
+
+    /// What can check a token; never empty. Throws ``IdentityError/Reason/unknownKey`` where the provider has no such
+    /// key.
+    func verifiers(
+        for algorithm: SignatureAlgorithm, keyID: String?
+    ) async throws(IdentityError) -> [any JWTAlgorithm] {
+        let known = try await keys.value().verifiers(for: algorithm, keyID: keyID)
+        guard known.isEmpty else { return known }
+        let newest = try await keys.newestValue().verifiers(for: algorithm, keyID: keyID)
+        guard !newest.isEmpty else { throw .refused(.unknownKey) }
+        return newest
+    }
+}

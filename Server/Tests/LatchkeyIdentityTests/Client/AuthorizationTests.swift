@@ -1,0 +1,290 @@
+import Crypto
+import Foundation
+import LatchkeyEncoding
+import Testing
+
+@testable import LatchkeyIdentity
+
+/// The way of a browser to the provider and back (OpenID Connect Core 1.0, 3.1; RFC 7636; RFC 9207).
+struct AuthorizationTests {
+    private static let back = "https://lock.example/sign-in/provider/return"
+    private let provider: TestProvider
+    private let client: OpenIDClient
+
+    init() throws {
+        provider = try TestProvider()
+        client = provider.client
+    }
+
+    private func begin(maxAge: Duration? = nil) async throws -> AuthorizationAttempt {
+        try await client.authorizationRequest(redirectURI: Self.back, maxAge: maxAge).attempt
+    }
+
+    /// The provider's token for the attempt, for the pages.
+    private func token(_ attempt: AuthorizationAttempt) -> TestToken {
+        provider.idToken.with(claims: ["aud": "pages", "nonce": attempt.nonce])
+    }
+
+    private func answers(with token: TestToken) throws {
+        provider.set("/token", ["id_token": try token.signed(), "access_token": "x", "token_type": "Bearer"])
+    }
+
+    private func refused(_ query: String, _ attempt: AuthorizationAttempt) async -> IdentityError? {
+        await refusal { () async throws(IdentityError) in
+            try await client.completeAuthorization(query: query, attempt: attempt)
+        }
+    }
+
+    /// How the attempt ends where the provider gives it this token.
+    private func refused(_ token: TestToken, _ attempt: AuthorizationAttempt) async throws -> IdentityError? {
+        try answers(with: token)
+        return await refused("code=c1&state=\(attempt.state)", attempt)
+    }
+
+    @Test func theRequestSaysWhatIsWantedAndHidesTheSecrets() async throws {
+        provider.setMetadata(["authorization_endpoint": "https://login.example/authorize?tenant=a%20b"])
+        let request = try await client.authorizationRequest(
+            redirectURI: Self.back, prompt: .selectAccount, maxAge: .zero)
+        let url = try #require(URLComponents(string: request.url))
+        let fields = Dictionary(
+            uniqueKeysWithValues: try #require(url.queryItems).map { ($0.name, $0.value ?? "") })
+        let attempt = request.attempt
+        let challenge = Array(SHA256.hash(data: Data(attempt.verifier.utf8)))
+        #expect(
+            fields == [
+                "tenant": "a b", "response_type": "code", "client_id": "pages", "redirect_uri": Self.back,
+                "scope": "openid email profile", "state": attempt.state, "nonce": attempt.nonce,
+                "code_challenge": Base64Text.encode(challenge, as: .url), "code_challenge_method": "S256",
+                "prompt": "select_account", "max_age": "0",
+            ])
+        #expect(!request.url.contains(attempt.verifier))
+        #expect(!request.url.contains("cret"))
+        #expect(Set([attempt.state, attempt.nonce, attempt.verifier]).count == 3)
+        for secret in [attempt.state, attempt.nonce, attempt.verifier] { #expect(secret.utf8.count == 43) }
+        let other = try await client.authorizationRequest(redirectURI: Self.back)
+        #expect(!other.url.contains("prompt=") && !other.url.contains("max_age="))
+        #expect(other.attempt.state != attempt.state)
+        for value in [request, attempt] as [any Sendable] {
+            var text = "\(value)" + String(reflecting: value)
+            dump(value, to: &text)
+            for secret in [attempt.state, attempt.nonce, attempt.verifier] { #expect(!text.contains(secret)) }
+        }
+    }
+
+    @Test func theWayBackTellsWhoSignedIn() async throws {
+        let kept = try JSONEncoder().encode(try await begin())
+        let attempt = try JSONDecoder().decode(AuthorizationAttempt.self, from: kept)
+        try answers(with: token(attempt))
+        let person = try await client.completeAuthorization(
+            query: "code=c%2B1&state=\(attempt.state)", attempt: attempt)
+        #expect(person.subject == "ann-1")
+        #expect(person.email == "ann@example.com")
+        let asked = try #require(provider.questions("/token").first)
+        #expect(
+            FormText.decode(asked.form ?? "") == [
+                "grant_type": "authorization_code", "code": "c+1", "redirect_uri": Self.back,
+                "code_verifier": attempt.verifier,
+            ])
+        let credentials = Data("pages:s%20e%3Acret".utf8).base64EncodedString()
+        #expect(asked.authorization == "Basic \(credentials)")
+        #expect(asked.url == "https://login.example/token")
+    }
+
+    @Test(arguments: [
+        (["client_secret_post"], true), (["private_key_jwt", "client_secret_post"], true),
+        (["client_secret_post", "client_secret_basic"], false), (["client_secret_basic", "client_secret_post"], false),
+    ])
+    func theSecretIsGivenAsTheProviderWantsIt(_ methods: [String], _ isPosted: Bool) async throws {
+        provider.setMetadata(["token_endpoint_auth_methods_supported": methods])
+        let attempt = try await begin()
+        #expect(try await refused(token(attempt), attempt) == nil)
+        let asked = try #require(provider.questions("/token").first)
+        let fields = try #require(FormText.decode(asked.form ?? ""))
+        #expect((asked.authorization == nil) == isPosted)
+        #expect(fields["client_secret"] == (isPosted ? "s e:cret" : nil))
+        #expect(fields["client_id"] == (isPosted ? "pages" : nil))
+    }
+
+    @Test func aSecretThatCannotBeGivenStaysHere() async throws {
+        provider.setMetadata(["token_endpoint_auth_methods_supported": ["private_key_jwt"]])
+        let attempt = try await begin()
+        let error = try await refused(token(attempt), attempt)
+        #expect(error == .unavailable(.document("token_endpoint_auth_methods_supported")))
+        #expect(provider.questions("/token").isEmpty)
+    }
+
+    @Test func aPublicClientGivesItsNameAlone() async throws {
+        let provider = try TestProvider(secret: nil)
+        let attempt = try await provider.client.authorizationRequest(redirectURI: Self.back).attempt
+        let idToken = provider.idToken.with(claims: ["aud": "pages", "nonce": attempt.nonce])
+        provider.set("/token", ["id_token": try idToken.signed()])
+        _ = try await provider.client.completeAuthorization(query: "code=c&state=\(attempt.state)", attempt: attempt)
+        let asked = try #require(provider.questions("/token").first)
+        #expect(asked.authorization == nil)
+        #expect(FormText.decode(asked.form ?? "")?["client_id"] == "pages")
+    }
+
+    @Test func theStateIsThisBrowsers() async throws {
+        let (attempt, other) = (try await begin(), try await begin())
+        try answers(with: token(attempt))
+        for query in ["code=c1", "code=c1&state=", "code=c1&state=\(other.state)", "code=c1&state=\(attempt.state)x"] {
+            #expect(await refused(query, attempt) == .refused(.state))
+        }
+        #expect(await refused("error=access_denied", attempt) == .refused(.state))
+        #expect(provider.questions("/token").isEmpty)
+    }
+
+    @Test func theNonceIsThisAttempts() async throws {
+        let (attempt, other) = (try await begin(), try await begin())
+        for nonce in [nil, "", other.nonce, attempt.nonce + "x"] {
+            #expect(try await refused(token(attempt).with(claims: ["nonce": nonce]), attempt) == .refused(.nonce))
+        }
+    }
+
+    @Test func anAnswerOfAnotherProviderIsRefused() async throws {
+        let attempt = try await begin()
+        try answers(with: token(attempt))
+        let encoded = "https%3A%2F%2Flogin.example%2FKiosk"
+        let (code, error) = ("code=c1&state=\(attempt.state)", "error=access_denied&state=\(attempt.state)")
+        for issuer in [
+            "https%3A%2F%2Fevil.example", encoded + "%2F", "https%3A%2F%2Flogin.example%2F%E2%84%AAiosk", "",
+        ] {
+            #expect(await refused("\(code)&iss=\(issuer)", attempt) == .refused(.issuer))
+            #expect(await refused("\(error)&iss=\(issuer)", attempt) == .refused(.issuer))
+        }
+        #expect(provider.questions("/token").isEmpty)
+        #expect(await refused("\(code)&iss=\(encoded)", attempt) == nil)
+    }
+
+    @Test func aProviderThatNamesItselfDoesSoAlways() async throws {
+        provider.setMetadata(["authorization_response_iss_parameter_supported": true])
+        let attempt = try await begin()
+        try answers(with: token(attempt))
+        #expect(await refused("code=c1&state=\(attempt.state)", attempt) == .refused(.issuer))
+        #expect(await refused("error=access_denied&state=\(attempt.state)", attempt) == .refused(.issuer))
+        let query = "code=c1&state=\(attempt.state)&iss=https://login.example/Kiosk"
+        #expect(await refused(query, attempt) == nil)
+    }
+
+    @Test(arguments: [
+        ("access_denied", IdentityError.refused(.provider(.accessDenied))),
+        ("login_required", .refused(.provider(.loginRequired))), ("eve%3Cscript%3E", .refused(.provider(.other))),
+        ("other", .refused(.provider(.other))), ("server_error", .unavailable(.provider)),
+        ("temporarily_unavailable", .unavailable(.provider)),
+    ])
+    func anErrorIsNoSignIn(_ code: String, _ error: IdentityError) async throws {
+        let attempt = try await begin()
+        try answers(with: token(attempt))
+        let query = "error=\(code)&error_description=x&state=\(attempt.state)"
+        #expect(await refused(query, attempt) == error)
+        #expect(await refused(query + "&code=c1", attempt) == error)
+        #expect(provider.questions("/token").isEmpty)
+    }
+
+    @Test func anAnswerIsUnambiguous() async throws {
+        let attempt = try await begin()
+        try answers(with: token(attempt))
+        let state = "state=\(attempt.state)"
+        for query in ["", "%", "code=%FF&\(state)"] + ["\(state)&\(state)&code=c", "code=a&code=b&\(state)"] {
+            #expect(await refused(query, attempt) != nil)
+        }
+        for query in [state, "code=&\(state)", "code&\(state)", "\(state)&code=c&code=c", "\(state)&x=%zz&code=c"] {
+            #expect(await refused(query, attempt) == .refused(.answer))
+        }
+        #expect(await refused("\(state)&code=" + String(repeating: "c", count: 16_384), attempt) == .refused(.answer))
+        #expect(provider.questions("/token").isEmpty)
+    }
+
+    @Test func theWayBackIsOpenForTenMinutes() async throws {
+        let attempt = try await begin()
+        provider.time.advance(by: 599)
+        #expect(try await refused(token(attempt), attempt) == nil)
+        provider.time.advance(by: 1)
+        #expect(try await refused(token(attempt), attempt) == .refused(.attemptExpired))
+        provider.time.setBack(by: 661)
+        #expect(try await refused(token(attempt), attempt) == .refused(.attemptExpired))
+    }
+
+    @Test func anAttemptIsOfOneProvider() async throws {
+        let attempt = try await begin()
+        let text = try #require(String(bytes: JSONEncoder().encode(attempt), encoding: .utf8))
+        let other = try JSONDecoder().decode(
+            AuthorizationAttempt.self, from: Data(text.replacing("Kiosk", with: "other").utf8))
+        #expect(try await refused(token(other), other) == .refused(.attemptExpired))
+    }
+
+    @Test func whoMustBeAskedNowWasAskedSince() async throws {
+        let attempt = try await begin(maxAge: .zero)
+        let started = provider.now
+        provider.time.advance(by: 120)
+        for (seconds, counts) in [(0.0, true), (-60, true), (-61, false), (180, true), (181, false)] {
+            let error = try await refused(token(attempt).with(claims: ["auth_time": started + seconds]), attempt)
+            #expect(error == (counts ? nil : .refused(.authenticationTime)))
+        }
+        let error = try await refused(token(attempt).with(claims: ["auth_time": nil as Double?]), attempt)
+        #expect(error == .refused(.authenticationTime))
+    }
+
+    @Test func whoMayHaveBeenAskedWas() async throws {
+        let attempt = try await begin(maxAge: .seconds(300))
+        for (seconds, counts) in [(-360.0, true), (-361, false)] {
+            let error = try await refused(token(attempt).with(claims: ["auth_time": provider.now + seconds]), attempt)
+            #expect(error == (counts ? nil : .refused(.authenticationTime)))
+        }
+        let free = try await begin()
+        #expect(try await refused(token(free).with(claims: ["auth_time": nil as Double?]), free) == nil)
+    }
+
+    @Test func theTokenOfAnExchangeIsCheckedAsAnyOther() async throws {
+        let attempt = try await begin()
+        let right = token(attempt)
+        let cases: [([String: (any Sendable)?], IdentityError.Reason)] = [
+            (["aud": "app"], .audience), (["aud": ["pages", "other"], "azp": "pages"], .audience),
+            (["aud": ["pages", "app"]], .authorizedParty), (["azp": "app"], .authorizedParty),
+            (["iss": TestProvider.issuer + "/"], .issuer), (["exp": provider.now - 61], .expired),
+            (["iat": provider.now + 61], .issueTime), (["nbf": provider.now + 61], .notYetValid),
+            (["sub": nil], .subject), (["scope": "x"], .type),
+        ]
+        for (claims, reason) in cases {
+            #expect(try await refused(right.with(claims: claims), attempt) == .refused(reason))
+        }
+        #expect(try await refused(right.with(claims: ["aud": ["pages", "app"], "azp": "pages"]), attempt) == nil)
+        #expect(try await refused(right.with(header: ["alg": "none"]), attempt) == .refused(.algorithm))
+        #expect(try await refused(right.with(header: ["typ": "at+jwt"]), attempt) == .refused(.type))
+    }
+
+    @Test(arguments: [
+        (400, "invalid_grant", IdentityError.refused(.code)), (401, "invalid_client", .unavailable(.client)),
+        (400, "unauthorized_client", .unavailable(.client)), (400, "", .unavailable(.client)),
+    ])
+    func aCodeThatIsNotTakenIsNoSignIn(_ status: Int, _ code: String, _ error: IdentityError) async throws {
+        let attempt = try await begin()
+        try answers(with: token(attempt))
+        provider.setExchangeStatus(status)
+        provider.set("/token", ["error": code])
+        #expect(await refused("code=c1&state=\(attempt.state)", attempt) == error)
+    }
+
+    @Test func anExchangeWithoutAnIDTokenIsNoSignIn() async throws {
+        let attempt = try await begin()
+        provider.set("/token", ["access_token": try provider.accessToken.signed()])
+        #expect(await refused("code=c1&state=\(attempt.state)", attempt) == .unavailable(.document("id_token")))
+        provider.setDown(true)
+        #expect(await refused("code=c1&state=\(attempt.state)", attempt) == .unavailable(.unreachable("down")))
+    }
+
+    @Test(arguments: ["authorization_endpoint", "token_endpoint"])
+    func aCodeTravelsByHTTPSAlone(_ name: String) async throws {
+        for url in ["http://login.example/x", "http://127.0.0.1/x", nil] {
+            let provider = try TestProvider()
+            provider.setMetadata([name: url])
+            let client = provider.client
+            let error = await refusal { () async throws(IdentityError) in
+                let attempt = try await client.authorizationRequest(redirectURI: Self.back).attempt
+                _ = try await client.completeAuthorization(query: "code=c&state=\(attempt.state)", attempt: attempt)
+            }
+            #expect(error == .unavailable(.document(name)))
+            #expect(provider.questions("/x").isEmpty)
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import LatchkeyEncoding
+import NIOHTTP1
+import Testing
+
+@testable import LatchkeyIdentity
+
+/// What is taken from a provider over the network, and what is not.
+struct ProviderHTTPTests {
+    /// How a fetch of the path ends.
+    private func refused(
+        _ answer: HostileServer.Answer, form: String? = nil, deadline: Duration = .seconds(60)
+    ) async throws -> IdentityError? {
+        var error: IdentityError?
+        try await HostileServer.run { server in
+            server.answer("/keys", answer)
+            try await withHTTP(deadline: deadline) { http in
+                error = await refusal { () async throws(IdentityError) in
+                    try await http.fetch(ProviderRequest(url: server.origin + "/keys", form: form))
+                }
+            }
+            #expect(server.requests.map(\.head.uri) == ["/keys"])
+        }
+        return error
+    }
+
+    private func withHTTP(deadline: Duration = .seconds(60), _ body: (ProviderHTTP) async throws -> Void) async throws {
+        let http = ProviderHTTP(deadline: deadline)
+        do {
+            try await body(http)
+        } catch {
+            try? await http.shutdown()
+            throw error
+        }
+        try await http.shutdown()
+    }
+
+    @Test func aDocumentIsReadWithItsLifetime() async throws {
+        try await HostileServer.run { server in
+            server.answer(
+                "/keys",
+                .init(
+                    headers: [
+                        "Content-Type": "application/jwk-set+json; charset=utf-8", "Cache-Control": "max-age=90",
+                    ],
+                    body: #"{"keys":[]}"#))
+            try await withHTTP { http in
+                let answer = try await http.fetch(ProviderRequest(url: server.origin + "/keys"))
+                #expect(answer.status == 200)
+                #expect(answer.lifetime == .seconds(90))
+                #expect(answer.body["keys"]?.array?.isEmpty == true)
+            }
+            let head = try #require(server.requests.first?.head)
+            #expect(head.method == .GET)
+            #expect(head.headers["Accept"] == ["application/json"])
+            #expect(head.headers["Authorization"].isEmpty)
+        }
+    }
+
+    @Test func aFormIsPosted() async throws {
+        try await HostileServer.run { server in
+            server.answer("/token", .init(status: .badRequest, body: #"{"error":"invalid_grant"}"#))
+            try await withHTTP { http in
+                let request = ProviderRequest(url: server.origin + "/token", form: "a=b", authorization: "Basic eDp5")
+                let answer = try await http.fetch(request)
+                #expect(answer.status == 400)
+                #expect(answer.body["error"]?.string == "invalid_grant")
+            }
+            let asked = try #require(server.requests.first)
+            #expect(asked.head.method == .POST)
+            #expect(asked.head.headers["Content-Type"] == ["application/x-www-form-urlencoded"])
+            #expect(asked.head.headers["Authorization"] == ["Basic eDp5"])
+            #expect(asked.body == "a=b")
+        }
+    }
+
+    @Test(arguments: [301, 302, 303, 307, 308])
+    func noRedirectIsFollowed(_ status: Int) async throws {
+        let answer = HostileServer.Answer(
+            status: .init(statusCode: status), headers: ["Location": "/other", "Content-Type": "application/json"])
+        #expect(try await refused(answer) == .unavailable(.redirect))
+        #expect(try await refused(answer, form: "code=c") == .unavailable(.redirect))
+    }
+
+    @Test(arguments: [(500, false), (503, false), (404, false), (201, false), (204, false), (429, false), (500, true)])
+    func anyOtherStatusIsAnOutage(_ status: Int, _ isForm: Bool) async throws {
+        let error = try await refused(.init(status: .init(statusCode: status)), form: isForm ? "a=b" : nil)
+        #expect(error == .unavailable(.status(status)))
+    }
+
+    @Test(arguments: [400, 401, 403])
+    func onlyAFormIsToldNo(_ status: Int) async throws {
+        #expect(try await refused(.init(status: .init(statusCode: status)), form: "a=b") == nil)
+        #expect(try await refused(.init(status: .init(statusCode: status))) == .unavailable(.status(status)))
+    }
+
+    @Test(arguments: ["text/html", "text/json", "application/jsonp", "application/json5", "image/x+json", "json", ""])
+    func whatSaysThatItIsNoJSONIsNone(_ type: String) async throws {
+        #expect(try await refused(.init(headers: ["Content-Type": type])) == .unavailable(.notJSON))
+        #expect(try await refused(.init(headers: [:])) == .unavailable(.notJSON))
+    }
+
+    @Test(arguments: ["", "<html>", "[]", "{", "{}{}", #"{"a":1,"a":2}"#, "\u{FEFF}{}", "null"])
+    func whatIsNoObjectIsRefused(_ body: String) async throws {
+        #expect(try await refused(.init(body: body)) == .unavailable(.notJSON))
+    }
+
+    @Test func aDocumentHasAtMostOneMiB() async throws {
+        func body(_ count: Int) -> String { #"{"x":""# + String(repeating: "x", count: count - 8) + #""}"# }
+        #expect(try await refused(.init(body: body(1 << 20))) == nil)
+        #expect(try await refused(.init(body: body((1 << 20) + 1))) == .unavailable(.tooLarge))
+        // 1.1 MiB, of which the header tells.
+        let large = body(1_153_434)
+        let headers: HTTPHeaders = ["Content-Type": "application/json", "Content-Length": "\(large.utf8.count)"]
+        #expect(try await refused(.init(headers: headers, body: large)) == .unavailable(.tooLarge))
+    }
+
+    @Test func anAnswerThatNeverEndsMeetsTheDeadline() async throws {
+        let answer = HostileServer.Answer(body: #"{"keys":["#, isEndless: true)
+        #expect(try await refused(answer, deadline: .milliseconds(300)) == .unavailable(.deadline))
+    }
+
+    @Test func aServerThatIsNotThereIsAnOutage() async throws {
+        var origin = ""
+        try await HostileServer.run { origin = $0.origin }
+        try await withHTTP { http in
+            let url = origin + "/keys"
+            let error = await refusal { () async throws(IdentityError) in
+                try await http.fetch(ProviderRequest(url: url))
+            }
+            guard case .unavailable(.unreachable) = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import LatchkeyEncoding
+import Testing
+
+@testable import LatchkeyIdentity
+
+/// Which members of a set are keys for signatures.
+struct JWKSetTests {
+    /// Whether the key is one by which a token with its name is checked.
+    private func counts(_ key: [String: any Sendable], _ algorithm: SignatureAlgorithm = .rs256) async throws -> Bool {
+        let keys: [[String: any Sendable]] = [TestKey.ed25519.jwk.named("other"), key]
+        let text = try json(["keys": keys])
+        let document = try #require(StrictJSON.value(of: text.utf8)?.object)
+        return try await !JWKSet(document).verifiers(for: algorithm, keyID: "k1").isEmpty
+    }
+
+    private func refused(_ text: String) async throws -> IdentityError? {
+        let document = try #require(StrictJSON.value(of: text.utf8)?.object)
+        return await refusal { () async throws(IdentityError) in try await JWKSet(document) }
+    }
+
+    @Test func aKeyForSignaturesCounts() async throws {
+        let key = TestKey.rsa.jwk
+        #expect(try await counts(key.named("k1")))
+        #expect(try await counts(key.named("k1", ["use": "sig", "key_ops": ["verify"], "alg": "RS256"])))
+        #expect(try await counts(key.named("k1", ["x5c": ["MII"], "x5t": "x", "ext": true, "x-more": [1]])))
+    }
+
+    @Test(
+        arguments: [
+            ["use": "enc"], ["use": 1], ["key_ops": ["encrypt"]], ["key_ops": "verify"], ["alg": "RSA-OAEP"],
+            ["alg": "HS256"], ["alg": "ES256"], ["alg": "none"], ["alg": 1], ["kty": "EC"], ["kty": "oct"],
+            ["kty": "rsa"], ["d": "AQAB"], ["n": "AQAB"], ["n": ""], ["e": "AQ"], ["e": "AA"], ["e": "BA"], ["e": ""],
+            ["e": "AQAB="], ["e": "AQABAQABAQAB"], ["kid": 1],
+        ] as [[String: any Sendable]])
+    func anyOtherKeyIsLeftOut(_ members: [String: any Sendable]) async throws {
+        #expect(try await !counts(TestKey.rsa.jwk.named("k1").merging(members) { $1 }))
+    }
+
+    @Test func aSharedSecretIsNoKey() async throws {
+        let key: [String: any Sendable] = ["kty": "oct", "k": "c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0", "alg": "HS256"]
+        #expect(try await !counts(key.named("k1")))
+    }
+
+    @Test(arguments: [(255, false), (256, true), (1024, true), (1025, false)])
+    func anRSAKeyHas2048To8192Bits(_ bytes: Int, _ isOne: Bool) async throws {
+        let modulus = [UInt8](repeating: 0xFF, count: bytes)
+        let key: [String: any Sendable] = ["kty": "RSA", "n": Base64Text.encode(modulus, as: .url), "e": "AQAB"]
+        #expect(try await counts(key.named("k1")) == isOne)
+    }
+
+    @Test func aPointHasTheLengthOfItsCurve() async throws {
+        let key = TestKey.p256.jwk
+        #expect(try await counts(key.named("k1"), .es256))
+        #expect(try await !counts(key.named("k1"), .es384))
+        for other in ["P-384", "p-256", "secp256k1"] {
+            #expect(try await !counts(key.named("k1", ["crv": other]), .es256))
+            #expect(try await !counts(key.named("k1", ["crv": other]), .es384))
+        }
+        // The same bytes, cut elsewhere.
+        let (x, y) = (try coordinate("x"), try coordinate("y"))
+        let cut: [String: any Sendable] = [
+            "x": Base64Text.encode(x + y.prefix(1), as: .url), "y": Base64Text.encode(Array(y.dropFirst()), as: .url),
+        ]
+        #expect(try await !counts(key.named("k1", cut), .es256))
+        // A point that is not on the curve.
+        let off = Base64Text.encode([UInt8](repeating: 1, count: 32), as: .url)
+        #expect(try await !counts(key.named("k1", ["x": off, "y": off]), .es256))
+    }
+
+    private func coordinate(_ name: String) throws -> [UInt8] {
+        try #require((TestKey.p256.jwk[name] as? String).flatMap { Base64Text.decode($0, as: .url) })
+    }
+
+    @Test func anEdwardsKeyHas32Bytes() async throws {
+        let key = TestKey.ed25519.jwk
+        #expect(try await counts(key.named("k1"), .eddsa))
+        #expect(try await !counts(key.named("k1", ["crv": "Ed448"]), .eddsa))
+        #expect(try await !counts(key.named("k1", ["crv": "X25519"]), .eddsa))
+        #expect(try await !counts(key.named("k1", ["x": "AAAA"]), .eddsa))
+    }
+
+    @Test func aSetWithoutAKeyIsAnOutageAndNoRefusal() async throws {
+        #expect(try await refused(#"{}"#) == .unavailable(.document("keys")))
+        #expect(try await refused(#"{"keys":{}}"#) == .unavailable(.document("keys")))
+        #expect(try await refused(#"{"keys":[]}"#) == .unavailable(.keys))
+        #expect(try await refused(#"{"keys":[1,null,{},{"kty":"oct","k":"AAAA"}]}"#) == .unavailable(.keys))
+    }
+
+    @Test func aSetHasAtMost100Keys() async throws {
+        let key = try json(TestKey.p256.jwk)
+        for count in [100, 101] {
+            let text = #"{"keys":[\#(repeatElement(key, count: count).joined(separator: ","))]}"#
+            #expect(try await refused(text) == (count == 100 ? nil : .unavailable(.document("keys"))))
+        }
+    }
+}

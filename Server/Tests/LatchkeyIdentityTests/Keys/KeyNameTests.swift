@@ -1,0 +1,74 @@
+import Testing
+
+@testable import LatchkeyIdentity
+
+/// Which key checks a token.
+struct KeyNameTests {
+    private func refused(_ token: TestToken, _ provider: TestProvider, by key: TestKey = .rsa) async throws
+        -> IdentityError?
+    {
+        let (client, text) = (provider.client, try token.signed(by: key))
+        return await refusal { () async throws(IdentityError) in try await client.validateIDToken(text) }
+    }
+
+    @Test(arguments: [
+        "k2", "", "K1", "k1 ", "k1\u{0}", "../k1", "/etc/passwd", "' OR 1=1 --", "https://login.example/keys",
+    ])
+    func anUnknownNameIsNoKeyWhateverItSays(_ name: String) async throws {
+        let provider = try TestProvider()
+        let token = provider.idToken.with(header: ["kid": name])
+        #expect(try await refused(token, provider) == .refused(.unknownKey))
+        #expect(provider.requests.map(\.url).allSatisfy { $0.hasPrefix("https://login.example/") })
+    }
+
+    @Test func namesAreComparedByTheirBytes() async throws {
+        let provider = try TestProvider(keys: [TestKey.rsa.jwk.named("K1")])
+        #expect(try await refused(provider.idToken.with(header: ["kid": "K1"]), provider) == nil)
+        #expect(
+            try await refused(provider.idToken.with(header: ["kid": "\u{212A}1"]), provider) == .refused(.unknownKey))
+    }
+
+    @Test(arguments: [1, ["k1"], ["k1": "k1"], true] as [any Sendable])
+    func aNameIsAText(_ name: any Sendable) async throws {
+        let provider = try TestProvider()
+        #expect(try await refused(provider.idToken.with(header: ["kid": name]), provider) == .refused(.malformed))
+    }
+
+    @Test func withoutANameTheOneKeyCounts() async throws {
+        let provider = try TestProvider(keys: [TestKey.rsa.jwk.named("k1"), TestKey.p256.jwk.named("k2")])
+        let token = provider.idToken.with(header: ["kid": nil as String?])
+        #expect(try await refused(token, provider) == nil)
+        #expect(try await refused(token.with(header: ["alg": "ES256"]), provider, by: .p256) == nil)
+        #expect(try await refused(token.with(header: ["alg": "ES384"]), provider, by: .p384) == .refused(.unknownKey))
+    }
+
+    @Test func withoutANameSeveralKeysAreNone() async throws {
+        let provider = try TestProvider(keys: [TestKey.rsa.jwk.named("k1"), TestKey.otherRSA.jwk.named("k2")])
+        let token = provider.idToken.with(header: ["kid": nil as String?])
+        #expect(try await refused(token, provider) == .refused(.unknownKey))
+    }
+
+    @Test func aKeyWithoutANameIsOnlyForTokensWithoutOne() async throws {
+        let provider = try TestProvider(keys: [TestKey.rsa.jwk])
+        #expect(try await refused(provider.idToken, provider) == .refused(.unknownKey))
+        #expect(try await refused(provider.idToken.with(header: ["kid": nil as String?]), provider) == nil)
+    }
+
+    @Test func aKeyWithoutANameDoesNotFailTheSet() async throws {
+        let provider = try TestProvider(keys: [TestKey.otherRSA.jwk, TestKey.rsa.jwk.named("k1")])
+        #expect(try await refused(provider.idToken, provider) == nil)
+    }
+
+    @Test func keysOfOneNameAllCount() async throws {
+        let provider = try TestProvider(keys: [
+            TestKey.otherRSA.jwk.named("k1"), TestKey.p256.jwk.named("k1"), TestKey.rsa.jwk.named("k1"),
+        ])
+        #expect(try await refused(provider.idToken, provider) == nil)
+        #expect(try await refused(provider.idToken, provider, by: .otherRSA) == nil)
+        #expect(try await refused(provider.idToken.with(header: ["alg": "ES256"]), provider, by: .p256) == nil)
+        let other = TestKey.p256Other
+        #expect(
+            try await refused(provider.idToken.with(header: ["alg": "ES256"]), provider, by: other)
+                == .refused(.signature))
+    }
+}

@@ -1,0 +1,95 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+import Testing
+
+@testable import LatchkeyIdentity
+
+/// A provider that others wrote, `oidc-provider-mock` (scripts/python-packages.txt), as a process on the loopback. It
+/// ends with the test, or with the tests where they are killed: a shell waits for the end of a pipe.
+struct OtherProvider {
+    private static let root = URL(filePath: #filePath).appending(path: "../../../../..").standardizedFileURL
+    private static let program = root.appending(path: ".build/test-tools/bin/oidc-provider-mock").path
+    static let isInstalled = FileManager.default.isExecutableFile(atPath: program)
+    static let absence: Comment = "oidc-provider-mock is absent; scripts/install-packages test installs it"
+
+    private static let script = """
+        "$@" </dev/null >/dev/null & program=$!
+        read -r _
+        kill -KILL $program 2>/dev/null
+        wait $program 2>/dev/null
+        """
+
+    let issuer: String
+    let http: HTTPClient
+
+    static func run(_ body: (OtherProvider) async throws -> Void) async throws {
+        let (shell, lifeline, log) = (Process(), Pipe(), Pipe())
+        shell.executableURL = URL(filePath: "/usr/bin/env")
+        // Swift's threads block signals, and so would the shell.
+        #if os(Linux)
+        shell.arguments = ["--default-signal", "/bin/sh", "-c", script, "sh", program, "--port", "0"]
+        #else
+        shell.arguments = ["/bin/sh", "-c", script, "sh", program, "--port", "0"]
+        #endif
+        shell.standardInput = lifeline
+        shell.standardOutput = FileHandle.nullDevice
+        shell.standardError = log
+        try shell.run()
+        let port = port(in: log.fileHandleForReading)
+        log.fileHandleForReading.readabilityHandler = { _ = $0.availableData }
+        let result = await Result { () async throws in
+            try await HTTPClient.withHTTPClient(configuration: .init(redirectConfiguration: .disallow)) { http in
+                let port = try #require(port)
+                try await body(OtherProvider(issuer: "http://127.0.0.1:\(port)", http: http))
+            }
+        }
+        try? lifeline.fileHandleForWriting.close()
+        shell.waitUntilExit()
+        log.fileHandleForReading.readabilityHandler = nil
+        try result.get()
+    }
+
+    /// From the line that says where it listens; nil where it ends before.
+    private static func port(in log: FileHandle) -> String? {
+        var text = ""
+        while let data = try? log.read(upToCount: 1), !data.isEmpty {
+            text += String(decoding: data, as: UTF8.self)
+            if text.hasSuffix(")"), let match = text.firstMatch(of: /http:\/\/127\.0\.0\.1:([0-9]+)/) {
+                return String(match.1)
+            }
+        }
+        return nil
+    }
+
+    /// What somebody claims to be there.
+    func add(_ subject: String, _ claims: [String: any Sendable]) async throws {
+        var request = HTTPClientRequest(url: issuer + "/users/" + subject)
+        request.method = .PUT
+        request.headers = ["Content-Type": "application/json"]
+        request.body = .bytes(ByteBuffer(string: try json(claims)))
+        #expect(try await http.execute(request, timeout: .seconds(60)).status == .noContent)
+    }
+
+    /// What a browser does: somebody signs in, and is sent back. Returns the query.
+    func visit(_ url: String, as fields: [(name: String, value: String)]) async throws -> String {
+        let response = try await post(url, fields)
+        let location = try #require(response.headers.first(name: "Location"))
+        return try #require(URLComponents(string: location)?.percentEncodedQuery)
+    }
+
+    func post(_ url: String, _ fields: [(name: String, value: String)]) async throws -> HTTPClientResponse {
+        var request = HTTPClientRequest(url: url)
+        request.method = .POST
+        request.headers = ["Content-Type": "application/x-www-form-urlencoded"]
+        request.body = .bytes(ByteBuffer(string: FormText.encode(fields)))
+        return try await http.execute(request, timeout: .seconds(60))
+    }
+}
+
+extension Result where Failure == any Error {
+    fileprivate init(_ body: () async throws -> Success) async {
+        do { self = .success(try await body()) } catch { self = .failure(error) }
+    }
+}

@@ -1,0 +1,107 @@
+import AsyncHTTPClient
+import Foundation
+import LatchkeyEncoding
+import NIOCore
+import Testing
+
+@testable import LatchkeyIdentity
+
+/// The whole way at a provider that others wrote, over the network.
+@Suite(.enabled(if: OtherProvider.isInstalled, OtherProvider.absence))
+struct OtherProviderTests {
+    private static let back = "https://lock.example/return"
+
+    /// Gives the provider, in which Ann has an account, and a client that knows it.
+    private func run(_ body: (OtherProvider, OpenIDClient) async throws -> Void) async throws {
+        try await OtherProvider.run { other in
+            try await other.add("ann-1", ["email": "ann@example.com", "email_verified": true, "name": "Ann"])
+            let provider = try IdentityProvider(
+                issuer: other.issuer, clientID: "pages", clientSecret: "secret", audiences: ["pages"],
+                isDevelopment: true)
+            let http = ProviderHTTP(deadline: .seconds(60))
+            let client = OpenIDClient(provider: provider, http: http, clock: .system()) { count in
+                (0..<count).map { _ in UInt8.random(in: 0...255) }
+            }
+            do {
+                try await body(other, client)
+            } catch {
+                try? await http.shutdown()
+                throw error
+            }
+            try await http.shutdown()
+        }
+    }
+
+    @Test func aBrowserSignsInOnce() async throws {
+        try await run { other, client in
+            let request = try await client.authorizationRequest(redirectURI: Self.back)
+            let query = try await other.visit(request.url, as: [("sub", "ann-1")])
+            let person = try await client.completeAuthorization(query: query, attempt: request.attempt)
+            #expect(person.issuer == other.issuer)
+            #expect(person.subject == "ann-1")
+            #expect(person.email == "ann@example.com")
+            #expect(person.name == "Ann")
+            let again = await refusal { () async throws(IdentityError) in
+                try await client.completeAuthorization(query: query, attempt: request.attempt)
+            }
+            #expect(again == .refused(.code))
+        }
+    }
+
+    @Test func theAnswerToOneAttemptIsNoneToAnother() async throws {
+        try await run { other, client in
+            let request = try await client.authorizationRequest(redirectURI: Self.back)
+            let second = try await client.authorizationRequest(redirectURI: Self.back)
+            let query = try await other.visit(request.url, as: [("sub", "ann-1")])
+            let moved = query.replacing(request.attempt.state, with: second.attempt.state)
+            for (query, reason) in [(query, IdentityError.Reason.state), (moved, .nonce)] {
+                let error = await refusal { () async throws(IdentityError) in
+                    try await client.completeAuthorization(query: query, attempt: second.attempt)
+                }
+                #expect(error == .refused(reason))
+            }
+        }
+    }
+
+    @Test func whoSaysNoIsNotSignedIn() async throws {
+        try await run { other, client in
+            let request = try await client.authorizationRequest(redirectURI: Self.back)
+            var query = try await other.visit(request.url, as: [("action", "deny")])
+            // This provider leaves the state out.
+            if !query.contains("state=") { query += "&state=\(request.attempt.state)" }
+            let answer = query
+            let error = await refusal { () async throws(IdentityError) in
+                try await client.completeAuthorization(query: answer, attempt: request.attempt)
+            }
+            #expect(error == .refused(.provider(.accessDenied)))
+        }
+    }
+
+    @Test func anAppSignsInByItsToken() async throws {
+        try await run { other, client in
+            let request = try await client.authorizationRequest(redirectURI: Self.back)
+            let query = try await other.visit(request.url, as: [("sub", "ann-1")])
+            let code = try #require(FormText.decode(query)?["code"])
+            let fields = [
+                ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", Self.back),
+                ("client_id", "pages"), ("client_secret", "secret"), ("code_verifier", request.attempt.verifier),
+            ]
+            let response = try await other.post(other.issuer + "/oauth2/token", fields)
+            let bytes = try await response.body.collect(upTo: 1 << 16)
+            let answer = try #require(StrictJSON.value(of: bytes.readableBytesView)?.object)
+            let token = try #require(answer["id_token"]?.string)
+            let access = try #require(answer["access_token"]?.string)
+            let person = try await client.validateIDToken(token)
+            #expect(person.subject == "ann-1")
+            #expect(person.email == "ann@example.com")
+            let asAccess = await refusal { () async throws(IdentityError) in
+                try await client.validateAccessToken(token)
+            }
+            #expect(asAccess == .refused(.type))
+            let asIdentity = await refusal { () async throws(IdentityError) in
+                try await client.validateIDToken(access)
+            }
+            #expect(asIdentity == .refused(.malformed))
+        }
+    }
+}

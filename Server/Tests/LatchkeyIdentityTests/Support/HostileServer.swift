@@ -1,0 +1,88 @@
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import Synchronization
+
+/// An HTTP server on the loopback that answers as a test says, and remembers what it was asked.
+final class HostileServer: Sendable {
+    struct Answer: Sendable {
+        var status = HTTPResponseStatus.ok
+        var headers: HTTPHeaders = ["Content-Type": "application/json"]
+        var body = "{}"
+        /// Sends the head and the body, and never ends.
+        var isEndless = false
+    }
+
+    private struct State {
+        var answers: [String: Answer] = [:]
+        var requests: [(head: HTTPRequestHead, body: String)] = []
+    }
+
+    private let state = Mutex(State())
+    private let channel: any Channel
+    let origin: String
+
+    private init(_ channel: any Channel) {
+        self.channel = channel
+        origin = "http://127.0.0.1:\(channel.localAddress?.port ?? 0)"
+    }
+
+    /// Runs the body against a new server, which is gone afterwards.
+    static func run(_ body: (HostileServer) async throws -> Void) async throws {
+        let handler = Mutex<HostileServer?>(nil)
+        let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .childChannelInitializer { channel in
+                channel.pipeline.configureHTTPServerPipeline().flatMapThrowing {
+                    guard let server = handler.withLock({ $0 }) else { return }
+                    try channel.pipeline.syncOperations.addHandler(Handler(server: server))
+                }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        let server = HostileServer(channel)
+        handler.withLock { $0 = server }
+        do {
+            try await body(server)
+        } catch {
+            try? await channel.close()
+            throw error
+        }
+        try await channel.close()
+    }
+
+    func answer(_ path: String, _ answer: Answer) { state.withLock { $0.answers[path] = answer } }
+    var requests: [(head: HTTPRequestHead, body: String)] { state.withLock { $0.requests } }
+
+    private func take(_ head: HTTPRequestHead, _ body: String) -> Answer {
+        state.withLock { state in
+            state.requests.append((head, body))
+            return state.answers[head.uri] ?? Answer(status: .notFound)
+        }
+    }
+
+    private final class Handler: ChannelInboundHandler {
+        typealias InboundIn = HTTPServerRequestPart
+        typealias OutboundOut = HTTPServerResponsePart
+
+        private let server: HostileServer
+        private var head: HTTPRequestHead?
+        private var body = ""
+
+        init(server: HostileServer) { self.server = server }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            switch unwrapInboundIn(data) {
+            case .head(let head): (self.head, body) = (head, "")
+            case .body(let part): body += String(buffer: part)
+            case .end:
+                guard let head else { return }
+                let answer = server.take(head, body)
+                let response = HTTPResponseHead(version: .http1_1, status: answer.status, headers: answer.headers)
+                context.write(wrapOutboundOut(.head(response)), promise: nil)
+                context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: answer.body)))), promise: nil)
+                context.flush()
+                if !answer.isEndless { context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil) }
+            }
+        }
+    }
+}

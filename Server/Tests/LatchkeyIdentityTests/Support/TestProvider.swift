@@ -1,0 +1,155 @@
+import Foundation
+import LatchkeyEncoding
+import Synchronization
+
+@testable import LatchkeyIdentity
+
+/// A provider in memory, and a client that knows it.
+final class TestProvider: ProviderHTTPProtocol {
+    private struct State {
+        /// What is answered by path; nil is a provider that is down.
+        var documents: [String: [String: any Sendable]] = [:]
+        var isDown = false
+        var lifetime: Duration = .seconds(3600)
+        /// What the token endpoint answers.
+        var exchangeStatus = 200
+        var requests: [ProviderRequest] = []
+        var isHolding = false
+        var held: [CheckedContinuation<Void, Never>] = []
+    }
+
+    static let issuer = "https://login.example/Kiosk"
+
+    let time = ManualIdentityClock()
+    private let state = Mutex(State())
+    let provider: IdentityProvider
+
+    init(keys: [[String: any Sendable]] = [TestKey.rsa.jwk.named("k1")], secret: String? = "s e:cret") throws {
+        provider = try IdentityProvider(
+            issuer: Self.issuer, clientID: "pages", clientSecret: secret, audiences: ["app", "Kiosk"],
+            isDevelopment: false)
+        state.withLock {
+            $0.documents["/.well-known/openid-configuration"] = [
+                "issuer": Self.issuer, "jwks_uri": "https://login.example/keys",
+                "authorization_endpoint": "https://login.example/authorize",
+                "token_endpoint": "https://login.example/token",
+            ]
+            $0.documents["/keys"] = ["keys": keys]
+        }
+    }
+
+    var client: OpenIDClient {
+        OpenIDClient(provider: provider, http: self, clock: time.clock) { count in
+            (0..<count).map { _ in UInt8.random(in: 0...255) }
+        }
+    }
+
+    var now: Double { time.now.timeIntervalSince1970 }
+
+    // MARK: What it says
+
+    func set(_ path: String, _ members: [String: (any Sendable)?]) {
+        state.withLock { state in
+            for (name, value) in members { state.documents[path, default: [:]][name] = value }
+        }
+    }
+
+    func setMetadata(_ members: [String: (any Sendable)?]) { set("/.well-known/openid-configuration", members) }
+    func setKeys(_ keys: [[String: any Sendable]]) { set("/keys", ["keys": keys]) }
+    func setDown(_ isDown: Bool) { state.withLock { $0.isDown = isDown } }
+    func setExchangeStatus(_ status: Int) { state.withLock { $0.exchangeStatus = status } }
+    func setLifetime(_ lifetime: Duration) { state.withLock { $0.lifetime = lifetime } }
+
+    /// From now on questions wait for ``release()``.
+    func hold() { state.withLock { $0.isHolding = true } }
+    func release() {
+        let held = state.withLock { state in
+            defer { state.held = [] }
+            state.isHolding = false
+            return state.held
+        }
+        held.forEach { $0.resume() }
+    }
+
+    // MARK: What it was asked
+
+    var requests: [ProviderRequest] { state.withLock { $0.requests } }
+    /// Whether somebody waits for its answer.
+    var isAsked: Bool { state.withLock { !$0.held.isEmpty } }
+
+    func questions(_ path: String) -> [ProviderRequest] {
+        state.withLock { $0.requests.filter { URL(string: $0.url)?.path == path } }
+    }
+    /// How often it was asked for its keys.
+    var questionsForKeys: Int { questions("/keys").count }
+
+    func fetch(_ request: ProviderRequest) async throws(IdentityError) -> ProviderResponse {
+        await withCheckedContinuation { continuation in
+            let isHeld = state.withLock { state in
+                state.requests.append(request)
+                if state.isHolding { state.held.append(continuation) }
+                return state.isHolding
+            }
+            if !isHeld { continuation.resume() }
+        }
+        let path = URL(string: request.url)?.path ?? ""
+        let answer: (document: [String: any Sendable], status: Int, lifetime: Duration)? = state.withLock { state in
+            let path = path.hasSuffix("/openid-configuration") ? "/.well-known/openid-configuration" : path
+            guard !state.isDown, let document = state.documents[path] else { return nil }
+            return (document, request.form == nil ? 200 : state.exchangeStatus, state.lifetime)
+        }
+        guard let answer, let text = try? json(answer.document), let body = StrictJSON.value(of: text.utf8)?.object
+        else { throw .unavailable(.unreachable("down")) }
+        return ProviderResponse(status: answer.status, lifetime: answer.lifetime, body: body)
+    }
+
+    // MARK: What it signs
+
+    /// An app's ID token, as it should be.
+    var idToken: TestToken {
+        TestToken(
+            header: ["alg": "RS256", "kid": "k1", "typ": "JWT"],
+            claims: [
+                "iss": Self.issuer, "sub": "ann-1", "aud": "app", "iat": now, "exp": now + 600,
+                "email": "ann@example.com", "email_verified": true, "name": "Ann", "auth_time": now - 30, "sid": "s1",
+            ])
+    }
+
+    var accessToken: TestToken {
+        TestToken(
+            header: ["alg": "RS256", "kid": "k1", "typ": "at+jwt"],
+            claims: [
+                "iss": Self.issuer, "sub": "ann-1", "aud": "app", "iat": now, "exp": now + 600, "client_id": "phone",
+                "jti": "t1", "scope": "openid", "auth_time": now - 30,
+            ])
+    }
+
+    var logoutToken: TestToken {
+        TestToken(
+            header: ["alg": "RS256", "kid": "k1", "typ": "logout+jwt"],
+            claims: [
+                "iss": Self.issuer, "sub": "ann-1", "sid": "s1", "aud": "pages", "iat": now, "exp": now + 120,
+                "jti": "l1",
+                "events": ["http://schemas.openid.net/event/backchannel-logout": [String: String]()],
+            ])
+    }
+}
+
+extension [String: any Sendable] {
+    /// The key with a name, and other members.
+    func named(_ name: String, _ others: [String: any Sendable] = [:]) -> Self {
+        merging(others) { $1 }.merging(["kid": name]) { $1 }
+    }
+}
+
+/// Why the work was refused; nil where it was not.
+func refusal<Value>(
+    of work: () async throws(IdentityError) -> Value
+) async -> IdentityError? {
+    do throws(IdentityError) {
+        _ = try await work()
+        return nil
+    } catch {
+        return error
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import LatchkeyEncoding
+
+/// A token that a test writes member by member.
+struct TestToken {
+    var header: [String: any Sendable]
+    var claims: [String: any Sendable]
+
+    /// The same with other members; nil takes one out.
+    func with(
+        header: [String: (any Sendable)?] = [:], claims: [String: (any Sendable)?] = [:]
+    ) -> TestToken {
+        var token = self
+        for (name, value) in header { token.header[name] = value }
+        for (name, value) in claims { token.claims[name] = value }
+        return token
+    }
+
+    func signed(by key: TestKey = .rsa) throws -> String {
+        try Self.signed(header: json(header), claims: json(claims), by: key, header["alg"] as? String ?? key.algorithm)
+    }
+
+    /// A token of texts, which need not be JSON.
+    static func signed(
+        header: String, claims: String, by key: TestKey = .rsa, _ algorithm: String? = nil
+    ) throws -> String {
+        let part = encode(header) + "." + encode(claims)
+        let signature = try key.sign(Data(part.utf8), by: algorithm ?? key.algorithm)
+        return part + "." + Base64Text.encode(Array(signature), as: .url)
+    }
+
+    static func encode(_ text: String) -> String { Base64Text.encode(Array(text.utf8), as: .url) }
+
+    var headerText: String { get throws { try json(header) } }
+    var claimsText: String { get throws { try json(claims) } }
+}
+
+/// The members as JSON text.
+func json(_ members: [String: any Sendable]) throws -> String {
+    String(decoding: try JSONSerialization.data(withJSONObject: members, options: [.sortedKeys]), as: UTF8.self)
+}

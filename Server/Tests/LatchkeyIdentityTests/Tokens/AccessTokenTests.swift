@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@testable import LatchkeyIdentity
+
+/// RFC 9068, 4.
+struct AccessTokenTests {
+    private let provider: TestProvider
+
+    init() throws { provider = try TestProvider() }
+
+    private func refused(_ token: TestToken) async throws -> IdentityError? {
+        let (client, text) = (provider.client, try token.signed())
+        return await refusal { () async throws(IdentityError) in try await client.validateAccessToken(text) }
+    }
+
+    @Test func aRightTokenTellsWhoSignedIn() async throws {
+        let person = try await provider.client.validateAccessToken(provider.accessToken.signed())
+        #expect(person.subject == "ann-1")
+        #expect(person.email == nil)
+        #expect(person.authTime == provider.time.now - 30)
+        #expect(person.countsUntil == provider.time.now + 300)
+    }
+
+    @Test func theAudienceIsOneOfThoseThatWereSet() async throws {
+        #expect(try await refused(provider.accessToken.with(claims: ["aud": "pages"])) == .refused(.audience))
+        #expect(try await refused(provider.accessToken.with(claims: ["aud": ["other"]])) == .refused(.audience))
+        // Others may read it as well.
+        #expect(try await refused(provider.accessToken.with(claims: ["aud": ["other", "app"]])) == nil)
+    }
+
+    @Test(arguments: [
+        ("iss", IdentityError.Reason.issuer), ("aud", .audience), ("exp", .expired), ("iat", .issueTime),
+        ("sub", .subject), ("client_id", .malformed), ("jti", .malformed),
+    ])
+    func whatMustBeThereIs(_ claim: String, _ reason: IdentityError.Reason) async throws {
+        #expect(try await refused(provider.accessToken.with(claims: [claim: nil as String?])) == .refused(reason))
+    }
+
+    @Test func aTokenThatAProgramGotForItselfIsOfNobody() async throws {
+        #expect(try await refused(provider.accessToken.with(claims: ["sub": "phone"])) == .refused(.subject))
+    }
+
+    @Test func theTimesCountAsInAnIDToken() async throws {
+        let now = provider.now
+        #expect(try await refused(provider.accessToken.with(claims: ["exp": now - 60])) == nil)
+        #expect(try await refused(provider.accessToken.with(claims: ["exp": now - 61])) == .refused(.expired))
+        #expect(try await refused(provider.accessToken.with(claims: ["iat": now - 300])) == nil)
+        #expect(try await refused(provider.accessToken.with(claims: ["iat": now - 301])) == .refused(.issueTime))
+    }
+
+    @Test func theIssuerIsTheSame() async throws {
+        let token = provider.accessToken.with(claims: ["iss": TestProvider.issuer + "/"])
+        #expect(try await refused(token) == .refused(.issuer))
+    }
+}

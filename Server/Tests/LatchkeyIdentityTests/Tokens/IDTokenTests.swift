@@ -1,0 +1,159 @@
+import Foundation
+import LatchkeyEncoding
+import Testing
+
+@testable import LatchkeyIdentity
+
+/// OpenID Connect Core 1.0, 3.1.3.7, for the token of an app.
+struct IDTokenTests {
+    private let provider: TestProvider
+
+    init() throws { provider = try TestProvider() }
+
+    private func refused(_ token: TestToken) async throws -> IdentityError? {
+        let (client, text) = (provider.client, try token.signed())
+        return await refusal { () async throws(IdentityError) in try await client.validateIDToken(text) }
+    }
+
+    @Test func aRightTokenTellsWhoSignedIn() async throws {
+        let person = try await provider.client.validateIDToken(provider.idToken.signed())
+        #expect(person.issuer == TestProvider.issuer)
+        #expect(person.subject == "ann-1")
+        #expect(person.email == "ann@example.com")
+        #expect(person.name == "Ann")
+        #expect(person.sid == "s1")
+        #expect(person.authTime == provider.time.now - 30)
+        #expect(person.tokenDigest.count == 32)
+        #expect(person.countsUntil == provider.time.now + 300)
+    }
+
+    @Test func aTokenCountsNoLongerThanItSays() async throws {
+        let token = provider.idToken.with(claims: ["exp": provider.now + 10])
+        #expect(try await provider.client.validateIDToken(token.signed()).countsUntil == provider.time.now + 70)
+    }
+
+    @Test(arguments: [
+        TestProvider.issuer + "/", "https://login.example/kiosk", "https://login.example/\u{212A}iosk",
+        "http://login.example/Kiosk", "", "https://evil.example",
+    ])
+    func theIssuerIsTheSameByteByByte(_ issuer: String) async throws {
+        #expect(try await refused(provider.idToken.with(claims: ["iss": issuer])) == .refused(.issuer))
+    }
+
+    @Test func withoutAnIssuerATokenIsNobodys() async throws {
+        #expect(try await refused(provider.idToken.with(claims: ["iss": nil as String?])) == .refused(.issuer))
+    }
+
+    @Test(arguments: [["other"], [""], ["pages"], ["App"], ["\u{212A}iosk"], ["app", "other"], []])
+    func aTokenForOthersIsRefused(_ audiences: [String]) async throws {
+        let token = provider.idToken.with(claims: ["aud": audiences, "azp": "app"])
+        #expect(try await refused(token) == .refused(.audience))
+    }
+
+    @Test func withoutAnAudienceATokenIsRefused() async throws {
+        #expect(try await refused(provider.idToken.with(claims: ["aud": nil as String?])) == .refused(.audience))
+    }
+
+    @Test func oneOfSeveralAudiencesTakesWhomTheTokenWasGivenTo() async throws {
+        let token = provider.idToken.with(claims: ["aud": ["app", "pages"]])
+        #expect(try await refused(token) == .refused(.authorizedParty))
+        #expect(try await refused(token.with(claims: ["azp": "other"])) == .refused(.authorizedParty))
+        #expect(try await refused(token.with(claims: ["azp": "app"])) == nil)
+        // Google's azp is the app where aud is its server.
+        #expect(try await refused(provider.idToken.with(claims: ["aud": ["app"], "azp": "phone"])) == nil)
+    }
+
+    @Test(arguments: [("exp", -60.0, true), ("exp", -61, false), ("nbf", 60, true), ("nbf", 61, false)])
+    func theClockMayBeAMinuteOff(_ claim: String, _ seconds: Double, _ counts: Bool) async throws {
+        let error = try await refused(provider.idToken.with(claims: [claim: provider.now + seconds]))
+        #expect(error == (counts ? nil : .refused(claim == "exp" ? .expired : .notYetValid)))
+    }
+
+    @Test(arguments: [(60.0, true), (61, false), (-300, true), (-301, false)])
+    func aTokenOfAnAppIsNew(_ seconds: Double, _ counts: Bool) async throws {
+        let error = try await refused(provider.idToken.with(claims: ["iat": provider.now + seconds]))
+        #expect(error == (counts ? nil : .refused(.issueTime)))
+    }
+
+    @Test(arguments: [("exp", IdentityError.Reason.expired), ("iat", .issueTime), ("sub", .subject)])
+    func whatMustBeThereIs(_ claim: String, _ reason: IdentityError.Reason) async throws {
+        #expect(try await refused(provider.idToken.with(claims: [claim: nil as String?])) == .refused(reason))
+    }
+
+    @Test(arguments: ["", "ann\u{212A}", "a\nb", String(repeating: "a", count: 256)])
+    func aSubjectIsAtMost255CharactersOfASCII(_ subject: String) async throws {
+        #expect(try await refused(provider.idToken.with(claims: ["sub": subject])) == .refused(.subject))
+    }
+
+    @Test func theLongestSubjectCounts() async throws {
+        let token = provider.idToken.with(claims: ["sub": String(repeating: "a", count: 255)])
+        #expect(try await refused(token) == nil)
+    }
+
+    @Test(arguments: ["iss", "sub", "aud", "exp", "iat", "nbf", "auth_time", "sid"])
+    func aClaimOfAnotherTypeIsRefused(_ claim: String) async throws {
+        for value in [true, ["x": 1], [1], claim == "exp" ? "1" : -1] as [any Sendable] {
+            #expect(try await refused(provider.idToken.with(claims: [claim: value])) == .refused(.malformed))
+        }
+    }
+
+    @Test func aTimeBeyondAllTimesIsRefused() async throws {
+        let claims = try provider.idToken.claimsText.replacing(/"exp":[0-9]+/, with: #""exp":1e400"#)
+        let token = try TestToken.signed(header: provider.idToken.headerText, claims: claims)
+        let client = provider.client
+        let error = await refusal { () async throws(IdentityError) in try await client.validateIDToken(token) }
+        #expect(error == .refused(.malformed))
+    }
+
+    @Test(arguments: [false, "false", "True", 1, [true]] as [any Sendable])
+    func anAddressThatIsNotVerifiedIsNone(_ isVerified: any Sendable) async throws {
+        let token = provider.idToken.with(claims: ["email_verified": isVerified])
+        #expect(try await provider.client.validateIDToken(token.signed()).email == nil)
+    }
+
+    @Test func anAddressWithoutAWordOnItIsNone() async throws {
+        let token = provider.idToken.with(claims: ["email_verified": nil as Bool?])
+        #expect(try await provider.client.validateIDToken(token.signed()).email == nil)
+    }
+
+    @Test func theTruthMayBeAText() async throws {
+        let token = provider.idToken.with(claims: ["email_verified": "true"])
+        #expect(try await provider.client.validateIDToken(token.signed()).email == "ann@example.com")
+    }
+
+    @Test func whatIsShownIsOneLineOfSomeLength() async throws {
+        let long = String(repeating: "a", count: 255)
+        for text in ["", "Ann\r\nBcc: eve@example.com", long] {
+            let token = provider.idToken.with(claims: ["name": text, "email": text])
+            let person = try await provider.client.validateIDToken(token.signed())
+            #expect(person.name == nil)
+            #expect(person.email == nil)
+        }
+    }
+
+    @Test func aPersonWasAskedWithinTheTimeOrNot() async throws {
+        let person = try await provider.client.validateIDToken(provider.idToken.signed())
+        let asked = provider.time.now - 30
+        #expect(person.isAuthenticated(within: .seconds(300), at: asked + 300))
+        #expect(!person.isAuthenticated(within: .seconds(300), at: asked + 301))
+        #expect(person.isAuthenticated(within: .seconds(300), at: asked - 60))
+        #expect(!person.isAuthenticated(within: .seconds(300), at: asked - 61))
+        let token = provider.idToken.with(claims: ["auth_time": nil as Double?])
+        let unknown = try await provider.client.validateIDToken(token.signed())
+        #expect(!unknown.isAuthenticated(within: .seconds(300), at: provider.time.now))
+    }
+
+    @Test func nothingOfATokenIsPrinted() async throws {
+        let token = try provider.idToken.signed()
+        let person = try await provider.client.validateIDToken(token)
+        let notice = try await provider.client.validateLogoutToken(provider.logoutToken.signed())
+        let values: [any Sendable] = [
+            person, notice, try SignedToken(token), provider.provider, ProviderRequest(url: "x", form: "ann-1"),
+        ]
+        for value in values {
+            var text = "\(value)" + String(reflecting: value)
+            dump(value, to: &text)
+            for secret in ["ann", "s e:cret", "l1", token] { #expect(!text.contains(secret)) }
+        }
+    }
+}

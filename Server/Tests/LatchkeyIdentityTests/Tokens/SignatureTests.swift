@@ -1,0 +1,170 @@
+import Crypto
+import Foundation
+import LatchkeyEncoding
+import Testing
+
+@testable import LatchkeyIdentity
+
+/// What a token's header and signature must be (RFC 7515, RFC 8725).
+struct SignatureTests {
+    private let provider: TestProvider
+
+    init() throws { provider = try TestProvider() }
+
+    private func refused(_ text: String) async -> IdentityError? {
+        let client = provider.client
+        return await refusal { () async throws(IdentityError) in try await client.validateIDToken(text) }
+    }
+
+    private func refused(_ token: TestToken, by key: TestKey = .rsa) async throws -> IdentityError? {
+        await refused(try token.signed(by: key))
+    }
+
+    @Test(
+        "Each algorithm of the list counts with its key",
+        arguments: [
+            (TestKey.rsa, ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512"]), (.p256, ["ES256"]),
+            (.p384, ["ES384"]), (.p521, ["ES512"]), (.ed25519, ["EdDSA"]),
+        ])
+    func everyAlgorithm(_ key: TestKey, _ algorithms: [String]) async throws {
+        provider.setKeys([key.jwk.named("k1")])
+        for algorithm in algorithms {
+            #expect(try await refused(provider.idToken.with(header: ["alg": algorithm]), by: key) == nil)
+            let other = try provider.idToken.with(header: ["alg": algorithm], claims: ["sub": "eve"]).signed(by: key)
+            let text = try provider.idToken.with(header: ["alg": algorithm]).signed(by: key)
+            let parts = (text.split(separator: "."), other.split(separator: "."))
+            #expect(await refused("\(parts.0[0]).\(parts.1[1]).\(parts.0[2])") == .refused(.signature))
+        }
+    }
+
+    @Test(arguments: [
+        "none", "None", "NONE", "nOnE", "HS256", "HS384", "HS512", "rs256", "RS1", "", "ES256K", "A256GCM",
+    ])
+    func anyOtherAlgorithmIsRefused(_ algorithm: String) async throws {
+        let token = provider.idToken.with(header: ["alg": algorithm])
+        let part = try TestToken.encode(token.headerText) + "." + TestToken.encode(token.claimsText)
+        #expect(await refused(part + ".") == .refused(.algorithm))
+        #expect(await refused(part) == .refused(.malformed))
+        #expect(try await refused(token) == .refused(.algorithm))
+        // The public key as the shared secret of HS256.
+        for key in [TestKey.rsa.pem, TestKey.rsa.pem + "\n", try json(TestKey.rsa.jwk)] {
+            let code = HMAC<SHA256>.authenticationCode(for: Data(part.utf8), using: SymmetricKey(data: Data(key.utf8)))
+            #expect(await refused(part + "." + Base64Text.encode(Array(code), as: .url)) == .refused(.algorithm))
+        }
+        #expect(provider.questionsForKeys == 0)
+    }
+
+    @Test func aTokenWithoutAnAlgorithmIsRefused() async throws {
+        #expect(try await refused(provider.idToken.with(header: ["alg": nil as String?])) == .refused(.algorithm))
+        #expect(try await refused(provider.idToken.with(header: ["alg": ["RS256"]])) == .refused(.algorithm))
+    }
+
+    @Test func aKeyChecksItsOwnAlgorithmAlone() async throws {
+        provider.setKeys([TestKey.rsa.jwk.named("k1", ["alg": "PS256"])])
+        #expect(try await refused(provider.idToken.with(header: ["alg": "PS256"])) == nil)
+        #expect(try await refused(provider.idToken) == .refused(.unknownKey))
+    }
+
+    @Test func theAlgorithmOfOneTokenIsNotThatOfTheNext() async throws {
+        for algorithm in ["RS256", "PS512", "RS384", "RS256"] {
+            #expect(try await refused(provider.idToken.with(header: ["alg": algorithm])) == nil)
+        }
+    }
+
+    @Test func aTokenOfOneKeyIsNotOfAnother() async throws {
+        provider.setKeys([TestKey.rsa.jwk.named("k1"), TestKey.otherRSA.jwk.named("k2")])
+        #expect(try await refused(provider.idToken.with(header: ["kid": "k2"]), by: .otherRSA) == nil)
+        #expect(try await refused(provider.idToken.with(header: ["kid": "k2"])) == .refused(.signature))
+        #expect(try await refused(provider.idToken, by: .otherRSA) == .refused(.signature))
+    }
+
+    @Test(arguments: [#"["exp"]"#, "[]", "null", #"["b64"]"#, #""exp""#])
+    func whatMustBeUnderstoodIsNot(_ critical: String) async throws {
+        let header = #"{"alg":"RS256","kid":"k1","crit":\#(critical),"b64":true,"exp":1}"#
+        let token = try TestToken.signed(header: header, claims: provider.idToken.claimsText)
+        #expect(await refused(token) == .refused(.critical))
+    }
+
+    @Test("A key that the token brings is not looked at", arguments: ["jwk", "jku", "x5u", "x5c"])
+    func broughtKeys(_ name: String) async throws {
+        let values: [String: any Sendable] = [
+            "jwk": TestKey.otherRSA.jwk, "jku": "https://login.example/token", "x5u": "https://login.example/token",
+            "x5c": ["MII"],
+        ]
+        let token = provider.idToken.with(header: [name: values[name]])
+        #expect(try await refused(token, by: .otherRSA) == .refused(.signature))
+        #expect(try await refused(token) == nil)
+        let issuer = TestProvider.issuer
+        let known = [issuer + "/.well-known/openid-configuration", "https://login.example/keys"]
+        #expect(Set(provider.requests.map(\.url)) == Set(known))
+    }
+
+    @Test func aMemberTwiceIsRefused() async throws {
+        let (header, claims) = (try provider.idToken.headerText, try provider.idToken.claimsText)
+        for member in [#""alg":"RS256""#, #""kid":"k1""#, #""k\u0069d":"k1""#, #""x":1,"x":1"#] {
+            let token = try TestToken.signed(header: "{\(member),\(header.dropFirst())", claims: claims)
+            #expect(await refused(token) == .refused(.malformed))
+        }
+        for member in [#""sub":"eve""#, #""s\u0075b":"eve""#, #""aud":"app""#, #""x":{"y":1,"y":2}"#] {
+            for text in ["{\(member),\(claims.dropFirst())", "\(claims.dropLast()),\(member)}"] {
+                #expect(await refused(try TestToken.signed(header: header, claims: text)) == .refused(.malformed))
+            }
+        }
+    }
+
+    @Test func whatIsNoJSONObjectIsRefused() async throws {
+        let claims = try provider.idToken.claimsText
+        for text in ["", "[]", "null", "\u{FEFF}\(claims)", claims + "x", claims.dropLast() + ",}"] {
+            let token = try TestToken.signed(header: provider.idToken.headerText, claims: String(text))
+            #expect(await refused(token) == .refused(.malformed))
+        }
+    }
+
+    @Test func partsHaveOneTextOnly() async throws {
+        let parts = try provider.idToken.signed().split(separator: ".").map { String($0) }
+        for index in 0..<3 {
+            for part in ["\(parts[index])=", "\(parts[index])==", " \(parts[index])", "\(parts[index])\n", "*"] {
+                var others = parts
+                others[index] = part
+                #expect(await refused(others.joined(separator: ".")) == .refused(.malformed))
+            }
+        }
+        #expect(await refused(parts.joined(separator: ".") + ".") == .refused(.malformed))
+        #expect(await refused(parts[0] + "." + parts[1]) == .refused(.malformed))
+        #expect(await refused("." + parts[1] + "." + parts[2]) == .refused(.malformed))
+        #expect(await refused("") == .refused(.malformed))
+        #expect(await refused(parts[0] + "." + parts[1] + ".") == .refused(.signature))
+    }
+
+    @Test func theLongestTokenIs16KiB() async throws {
+        func token(_ count: Int) throws -> String {
+            try provider.idToken.with(claims: ["groups": String(repeating: "g", count: count)]).signed()
+        }
+        var count = 11_000
+        while try token(count + 3).utf8.count <= 16_384 { count += 3 }
+        #expect(try token(count).utf8.count > 16_380)
+        #expect(await refused(try token(count)) == nil)
+        #expect(await refused(try token(count + 3)) == .refused(.tooLong))
+        #expect(await refused(String(repeating: "a", count: 16_385)) == .refused(.tooLong))
+    }
+
+    @Test func aTokenCountsOnceWhicheverFormItsSignatureHas() async throws {
+        provider.setKeys([TestKey.p256.jwk.named("k1")])
+        let text = try provider.idToken.with(header: ["alg": "ES256"]).signed(by: .p256)
+        let parts = text.split(separator: ".").map { String($0) }
+        let signature = try #require(Base64Text.decode(parts[2], as: .url))
+        // The order of P-256 (FIPS 186-5, SP 800-186 3.2.1.3): s and n − s are both signatures.
+        let order = try #require(
+            Base64Text.decode("/////wAAAAD//////////7zm+q2nF56E87nKwvxjJVE=", as: .padded))
+        var (other, borrow) = (signature, 0)
+        for index in stride(from: 31, through: 0, by: -1) {
+            let difference = Int(order[index]) - Int(signature[32 + index]) - borrow
+            other[32 + index] = UInt8(truncatingIfNeeded: difference)
+            borrow = difference < 0 ? 1 : 0
+        }
+        let second = "\(parts[0]).\(parts[1])." + Base64Text.encode(other, as: .url)
+        #expect(second != text)
+        let client = provider.client
+        #expect(try await client.validateIDToken(text).tokenDigest == client.validateIDToken(second).tokenDigest)
+    }
+}
