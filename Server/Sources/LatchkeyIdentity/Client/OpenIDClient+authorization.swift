@@ -3,6 +3,9 @@ import Foundation
 import LatchkeyEncoding
 
 extension OpenIDClient {
+    /// A year: more asks for nothing.
+    private static let longestAge: Duration = .seconds(365 * 86_400)
+
     /// Returns where to send a browser, so that its person signs in at the provider (OpenID Connect Core 1.0, 3.1.2.1,
     /// with PKCE, RFC 7636).
     ///
@@ -18,7 +21,8 @@ extension OpenIDClient {
         guard let endpoint = metadata.authorization else { throw .unavailable(.document("authorization_endpoint")) }
         let attempt = AuthorizationAttempt(
             state: secret(), nonce: secret(), verifier: secret(), issuer: provider.issuer, redirectURI: redirectURI,
-            startedAt: clock.now().timeIntervalSince1970, maxAge: maxAge.map { max($0, .zero) / .seconds(1) })
+            startedAt: clock.now().timeIntervalSince1970,
+            maxAge: maxAge.map { min(max($0, .zero), Self.longestAge) / .seconds(1) })
         let challenge = Array(SHA256.hash(data: Array(attempt.verifier.utf8)))
         var fields = [
             ("response_type", "code"), ("client_id", clientID), ("redirect_uri", redirectURI),

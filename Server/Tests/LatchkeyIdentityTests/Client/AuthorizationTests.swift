@@ -64,6 +64,10 @@ struct AuthorizationTests {
         let other = try await client.authorizationRequest(redirectURI: Self.back)
         #expect(!other.url.contains("prompt=") && !other.url.contains("max_age="))
         #expect(other.attempt.state != attempt.state)
+        for (maxAge, text) in [(Duration.seconds(-1), "0"), (.seconds(300), "300"), (.seconds(Int64.max), "31536000")] {
+            let url = try await client.authorizationRequest(redirectURI: Self.back, maxAge: maxAge).url
+            #expect(url.hasSuffix("&max_age=\(text)"))
+        }
         for value in [request, attempt] as [any Sendable] {
             var text = "\(value)" + String(reflecting: value)
             dump(value, to: &text)
