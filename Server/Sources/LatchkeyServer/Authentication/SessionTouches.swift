@@ -15,12 +15,12 @@ final class SessionTouches: Sendable {
     }
 
     private let store: any Store
-    private let logger: Logger
+    private let log: OutageLog
     private let state = Mutex(State())
 
     init(store: any Store, logger: Logger) {
         self.store = store
-        self.logger = logger
+        log = OutageLog("noting of activity", logger: logger)
     }
 
     /// Schedules a write that the session is in use now, unless one was stored recently, and returns at once.
@@ -42,12 +42,10 @@ final class SessionTouches: Sendable {
 
     private func work() async {
         while let batch = takeBatch() {
-            do {
+            await log.run {
                 try await store.write(on: .queue, as: .background) { transaction in
                     for (id, time) in batch { try transaction.touch(id, at: time) }
                 }
-            } catch {
-                logger.warning("activity not noted", metadata: ["type": "\(type(of: error))"])
             }
         }
     }

@@ -78,21 +78,15 @@ struct SweeperService: Service {
         let timer = AsyncTimerSequence(interval: .seconds(1), clock: clock)
         var second = 0
         var last: Time.Instant?
+        let settling = OutageLog("settling of attempts", logger: sweeper.logger)
+        let sweeping = OutageLog("sweeper", logger: sweeper.logger)
         for await now in chain([clock.now].async, timer).cancelOnGracefulShutdown() {
             // The timer makes up for intervals that it missed, one right after the other: those are left out.
             if let last, last.duration(to: now) < .milliseconds(500) { continue }
             defer { last = clock.now }
-            await logging { try await sweeper.settleStaleAttempts() }
-            if second.isMultiple(of: 60) { await logging { try await sweeper.sweep() } }
+            await settling.run { try await sweeper.settleStaleAttempts() }
+            if second.isMultiple(of: 60) { await sweeping.run { try await sweeper.sweep() } }
             second += 1
-        }
-    }
-
-    private func logging(_ work: () async throws -> Void) async {
-        do {
-            try await work()
-        } catch {
-            sweeper.logger.warning("sweeper stopped", metadata: ["type": "\(type(of: error))"])
         }
     }
 }

@@ -54,29 +54,23 @@ struct MailWorkerService: Service {
     }
 
     private func make(waking sending: MailSignal) async {
+        // It is all still in the database, and the next round tries again.
+        let log = OutageLog("making of mails", logger: logger)
         for await _ in signal.stream {
-            await logging { try await worker.makeAll { sending.wake() } }
+            await log.run { try await worker.makeAll { sending.wake() } }
         }
     }
 
     private func send(at sending: MailSignal, in group: inout DiscardingTaskGroup) async {
+        let log = OutageLog("sending of mails", logger: logger)
         let busy = BusyCount(maximum: Self.senders)
         for await _ in sending.stream {
             // Each signal brings one more sender, while there is something to send.
             guard busy.enter() else { continue }
             group.addTask {
-                await logging { try await worker.sendAll { Task.isShuttingDownGracefully } }
+                await log.run { try await worker.sendAll { Task.isShuttingDownGracefully } }
                 busy.leave()
             }
-        }
-    }
-
-    private func logging(_ work: () async throws -> Void) async {
-        do {
-            try await work()
-        } catch {
-            // It is all still in the database, and the next round tries again.
-            logger.warning("mail worker stopped", metadata: ["type": "\(type(of: error))"])
         }
     }
 }
