@@ -38,7 +38,7 @@ extension ServerProcess {
             defer { store.close() }
             _ = try await secrets(of: store)
             let data = RestoredData(requiresReset: requiresReset)
-            return data.lines(about: try await store.continueRestored { try data.endAll(in: $0) })
+            return data.lines(about: try await store.continueRestored(logger: logger) { try data.endAll(in: $0) })
         }
         #endif
         throw SettingError(name: .databaseURL, reason: "names SQLite, where restore has done what after-restore does")

@@ -22,7 +22,7 @@ enum TestPostgres {
     private static let template = Task {
         let database = try TestDatabase()
         let pool = try database.pool(size: 1, timeout: .seconds(60))
-        try await PostgresMigrations(pool: pool).apply(within: .seconds(60))
+        try await PostgresMigrations(pool: pool, logger: .silent).apply(within: .seconds(60))
         pool.close()
         // One that somebody is connected to cannot be copied.
         let others = "SELECT count(*) FROM pg_stat_activity WHERE datname = '\(database.name)'"

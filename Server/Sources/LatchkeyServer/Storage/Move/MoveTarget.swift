@@ -37,9 +37,11 @@ struct MoveTarget: Sendable {
 
     let name: String
     private let pool: PostgresPool
+    private let logger: Logger
 
     init(_ database: PostgresDatabase, logger: Logger) {
         name = database.settings.address.description
+        self.logger = logger
         pool = PostgresPool(
             settings: database.settings, size: 1, timeout: PostgresStore.patience, logger: logger)
     }
@@ -47,7 +49,8 @@ struct MoveTarget: Sendable {
     /// Demands that commits last, and brings the schema up to date.
     func prepare(_ database: PostgresDatabase) async throws {
         try await PostgresStore.prepare(
-            database, on: pool, schema: database.migratesWhenServing ? .migrated : .upToDate)
+            database, on: pool, schema: database.migratesWhenServing ? .migrated : .upToDate,
+            logger: logger)
     }
 
     func demandEmptiness() async throws {
@@ -74,11 +77,11 @@ struct MoveTarget: Sendable {
     /// lose them.
     func take(_ source: MoveSource, id: UUID, keyCheck: String) async throws -> [String: Int] {
         do {
-            return try await copy(source, id: id, keyCheck: keyCheck, alone: nil)
+            return try await locks.retrying { try await copy(source, id: id, keyCheck: keyCheck, alone: nil) }
         } catch let batch as RefusedBatch where batch.rows.count > 1 {
             // Once more, to find out which row of the batch it is.
             do {
-                return try await copy(source, id: id, keyCheck: keyCheck, alone: batch)
+                return try await locks.retrying { try await copy(source, id: id, keyCheck: keyCheck, alone: batch) }
             } catch let row as RefusedBatch {
                 throw row.error
             }
@@ -87,11 +90,14 @@ struct MoveTarget: Sendable {
         }
     }
 
+    private var locks: TableLocks { TableLocks(pool: pool, logger: logger) }
+
     private func copy(
         _ source: MoveSource, id: UUID, keyCheck: String, alone: RefusedBatch?
     ) async throws -> [String: Int] {
         try await pool.write(within: Self.time) { transaction in
             try transaction.run(Self.lock())
+            try TableLocks.excludeVacuum(in: transaction)
             try transaction.run(Subject.lockAll())
             guard try transaction.run(Self.isFilled()).first?.value(0, as: Bool.self) == false else {
                 throw DatabaseMoveError.notEmpty(name)

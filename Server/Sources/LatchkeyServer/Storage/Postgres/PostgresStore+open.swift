@@ -28,7 +28,7 @@ extension PostgresStore {
     ) async throws -> PostgresStore {
         let pool = PostgresPool(settings: database.settings, size: 1, timeout: patience, logger: logger)
         defer { pool.close() }
-        try await prepare(database, on: pool, schema: use.schema)
+        try await prepare(database, on: pool, schema: use.schema, logger: logger)
         do {
             let beat = use.beats ? Beat(settings: database.settings, logger: logger) : nil
             try await beat?.beat()
@@ -43,10 +43,12 @@ extension PostgresStore {
     /// Checks that what is committed lasts, and that the schema is there.
     ///
     /// - Throws: ``SettingError`` when the database cannot be used as it is.
-    static func prepare(_ database: PostgresDatabase, on pool: PostgresPool, schema: SchemaNeed) async throws {
+    static func prepare(
+        _ database: PostgresDatabase, on pool: PostgresPool, schema: SchemaNeed, logger: Logger
+    ) async throws {
         do {
             try await demandDurability(database, pool)
-            let migrations = PostgresMigrations(pool: pool)
+            let migrations = PostgresMigrations(pool: pool, logger: logger)
             switch schema {
             case .migrated: try await migrations.apply(within: .seconds(60))
             case .upToDate:

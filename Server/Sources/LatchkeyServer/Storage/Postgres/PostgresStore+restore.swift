@@ -1,5 +1,6 @@
 #if PostgreSQL
 import LatchkeyPostgres
+import Logging
 
 extension PostgresStore {
     /// How long a large database may take.
@@ -14,16 +15,23 @@ extension PostgresStore {
     /// Changes a database that is an older one than its servers have known, alone among all writes, and has them take
     /// it for what it is from their next beats: those that stopped since commits were lost answer again.
     func continueRestored<Value: Sendable>(
-        _ body: @escaping @Sendable (Transaction) throws -> Value
+        logger: Logger, _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
         try await Self.mappingErrors {
-            try await pool.write(within: Self.time) { transaction in
-                let moment = try Subject.all.lock(in: transaction, for: process).moment
-                let value = try body(Transaction(transaction, now: now(moment)))
-                try transaction.run(Self.mend())
-                return value
-            }.value
+            try await TableLocks(pool: pool, logger: logger).retrying { try await continueOnce(body) }
         }
+    }
+
+    private func continueOnce<Value: Sendable>(
+        _ body: @escaping @Sendable (Transaction) throws -> Value
+    ) async throws -> Value {
+        try await pool.write(within: Self.time) { transaction in
+            try TableLocks.excludeVacuum(in: transaction)
+            let moment = try Subject.all.lock(in: transaction, for: process).moment
+            let value = try body(Transaction(transaction, now: now(moment)))
+            try transaction.run(Self.mend())
+            return value
+        }.value
     }
 }
 #endif

@@ -15,7 +15,7 @@ enum FlowPostgres {
     private static let template = Task {
         let database = try FlowPostgres.database()
         let pool = try database.pool(size: 1, timeout: .seconds(60))
-        try await PostgresMigrations(pool: pool).apply(within: .seconds(60))
+        try await PostgresMigrations(pool: pool, logger: .silent).apply(within: .seconds(60))
         pool.close()
         return database
     }

@@ -51,7 +51,7 @@ enum NewerSchema {
         let pool = PostgresPool(
             settings: try database.settings(), size: 1, timeout: PostgresStore.patience, logger: .silent)
         defer { pool.close() }
-        try await PostgresMigrations(pool: pool, migrations: PostgresMigrations.all + [migration])
+        try await PostgresMigrations(pool: pool, migrations: PostgresMigrations.all + [migration], logger: .silent)
             .apply(within: .seconds(60))
         let role = database.name + "_newer"
         try database.query(

@@ -122,7 +122,7 @@ struct BeatTests {
             for database in [replaced, survivor] {
                 let store = try TestPostgres.store(database)
                 defer { store.close() }
-                try await store.continueRestored { _ in }
+                try await store.continueRestored(logger: .silent) { _ in }
             }
             try await beat.beat()
             try replaced.query(

@@ -10,7 +10,7 @@ import Testing
 
 @Suite(.withPostgres)
 struct DatabaseMoveTests {
-    private static let sealer = Result { Sealer(keys: try TestKeys.keys(TestKeys.entry("k1", fill: 1))) }
+    static let sealer = Result { Sealer(keys: try TestKeys.keys(TestKeys.entry("k1", fill: 1))) }
 
     @Test("every row is moved with every value, in its order; what this server cannot read too")
     func everyValue() async throws {
@@ -185,7 +185,7 @@ struct DatabaseMoveTests {
         try database.settings().address.description
     }
 
-    private static func move(
+    static func move(
         _ path: String, to database: TestDatabase, replicas: PostgresSettings.Replicas = .none
     ) async throws -> [String: Int]? {
         let target = MoveTarget(

@@ -22,7 +22,7 @@ struct PostgresMigrationTests {
                 group.addTask {
                     let pool = try database.pool(size: 1, timeout: .seconds(60))
                     defer { pool.close() }
-                    try await PostgresMigrations(pool: pool).apply(within: .seconds(60))
+                    try await PostgresMigrations(pool: pool, logger: .silent).apply(within: .seconds(60))
                 }
             }
             try await group.waitForAll()
@@ -43,7 +43,8 @@ struct PostgresMigrationTests {
             user.close()
         }
         _ = try user.exchange([Self.begin(), Self.useNotices()], until: .in(.ample))
-        let migrations = PostgresMigrations(pool: pool, migrations: PostgresMigrations.all + [Self.removing])
+        let migrations = PostgresMigrations(
+            pool: pool, migrations: PostgresMigrations.all + [Self.removing], logger: .silent)
         let applying = Task { try await migrations.apply(within: .ample) }
         // Each try is a transaction of its own.
         var tries: Set<String> = []
@@ -70,7 +71,8 @@ struct PostgresMigrationTests {
         let beat = Beat(settings: try database.settings(), logger: .silent)
         defer { beat.close() }
         try await beat.beat()
-        let migrations = PostgresMigrations(pool: pool, migrations: PostgresMigrations.all + [Self.removing])
+        let migrations = PostgresMigrations(
+            pool: pool, migrations: PostgresMigrations.all + [Self.removing], logger: .silent)
         await #expect(throws: PostgresMigrations.OlderServers.self) { try await migrations.apply(within: .seconds(10)) }
         #expect(
             try database.query("SELECT to_regclass('removed') IS NULL AND to_regclass('notices') IS NOT NULL") == "t")

@@ -1,5 +1,6 @@
 #if PostgreSQL
 import LatchkeyPostgres
+import Logging
 
 /// The versions of the schema, and which of them a database has. A migration that any server has run is never changed:
 /// a new one comes behind it.
@@ -23,6 +24,7 @@ struct PostgresMigrations {
 
     let pool: PostgresPool
     var migrations = all
+    let logger: Logger
 
     private static let makeTable = PostgresStatement(
         """
@@ -31,9 +33,6 @@ struct PostgresMigrations {
         """)
     // Any number, the same for all servers.
     private static let lock = PostgresStatement("SELECT pg_advisory_xact_lock(7379105580293)")
-    // Whoever comes behind a statement that waits for a table waits, too. Then it is tried again, after a pause.
-    private static let bound = PostgresStatement("SET LOCAL lock_timeout = '500ms'")
-    private static let pause: Duration = .milliseconds(200)
     private static let isApplied = PostgresStatement("SELECT 1 FROM schema_migrations WHERE name = $1")
     private static let hasTable = PostgresStatement("SELECT to_regclass('schema_migrations') IS NOT NULL")
     private static let applied = PostgresStatement("SELECT name FROM schema_migrations")
@@ -65,17 +64,9 @@ struct PostgresMigrations {
     func apply(within time: Duration) async throws {
         // Where nothing is to be done, it takes no right to do it.
         if try await isUpToDate() { return }
-        let end = ContinuousClock.now + time
+        let locks = TableLocks(pool: pool, logger: logger)
         for (index, migration) in migrations.enumerated() {
-            while true {
-                do {
-                    try await apply(migration, number: Int64(index + 1), within: time)
-                    break
-                } catch PostgresError.refused(let state, _) where state.isLockTimeout && ContinuousClock.now < end {
-                    // Servers are at work on its tables. Those that came behind it go first.
-                    try await Task.sleep(for: Self.pause)
-                }
-            }
+            try await locks.retrying { try await apply(migration, number: Int64(index + 1), within: time) }
         }
     }
 
@@ -87,7 +78,7 @@ struct PostgresMigrations {
             if migration.removes, try transaction.run(Self.olderServers(number)).first != nil {
                 throw OlderServers(migration: migration.name)
             }
-            try transaction.run(Self.bound())
+            try TableLocks.excludeVacuum(in: transaction)
             for sql in migration.statements { try transaction.run(PostgresStatement(sql)()) }
             try transaction.run(Self.note(migration.name))
         }

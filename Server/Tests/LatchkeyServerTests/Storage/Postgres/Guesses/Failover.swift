@@ -37,7 +37,7 @@ struct Failover: Sendable {
     static func run(_ fault: Fault) async throws -> Failover {
         let pair = try TestPair(failsOver: true)
         let pool = try pair.pool(replicas: .none)
-        try await PostgresMigrations(pool: pool).apply(within: .ample)
+        try await PostgresMigrations(pool: pool, logger: .silent).apply(within: .ample)
         pool.close()
         let seeding = try store(pair.url(), .none, timeout: .ample)
         let accounts = try await GuessedAccount.make(8, in: seeding)

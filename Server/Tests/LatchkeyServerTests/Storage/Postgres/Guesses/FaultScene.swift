@@ -29,7 +29,7 @@ struct FaultScene {
         let owner = PostgresSettings(
             address: try PostgresAddress(url: cluster.url(), password: nil), replicas: .none)
         let pool = PostgresPool(settings: owner.ample, size: 1, timeout: .ample, logger: .silent)
-        try await PostgresMigrations(pool: pool).apply(within: .ample)
+        try await PostgresMigrations(pool: pool, logger: .silent).apply(within: .ample)
         pool.close()
         try cluster.query("GRANT ALL ON ALL TABLES IN SCHEMA public TO plain")
         books = PostgresStore(settings: owner.ample, connections: 1, timeout: .ample, logger: .silent)
