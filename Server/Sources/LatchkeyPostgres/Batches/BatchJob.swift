@@ -23,6 +23,8 @@ final class BatchJob<Value: Sendable>: PostgresJob {
 
     var deadline: Deadline { state.withLock { $0.deadline } }
     var lane: String? { nil }
+    var priority: PostgresPriority { .normal }
+    var isOverdue: Bool { false }
 
     func fail(_ error: PostgresError) {
         let interrupted = state.withLock { $0.interrupted }

@@ -5,6 +5,9 @@ protocol PostgresJob: AnyObject, Sendable {
     var deadline: Deadline { get }
     /// Of jobs with the same lane one is under way at a time; nil where it is alone with none.
     var lane: String? { get }
+    var priority: PostgresPriority { get }
+    /// Whether half of its time has passed.
+    var isOverdue: Bool { get }
 
     /// Does the work on a thread of the connection's.
     ///

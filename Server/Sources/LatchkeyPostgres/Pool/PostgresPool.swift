@@ -1,7 +1,8 @@
 #if PostgreSQL
 package import Logging
 
-/// Connections to one database, and the order in which work gets them: first come, first served.
+/// Connections to one database, and the order in which work gets them: by its priority, and then first come, first
+/// served.
 ///
 /// - A call has ``timeout`` in all: for its turn, a connection, its statements and its COMMIT. Then it fails, and only
 ///   with ``PostgresError/undecided(_:)`` may it have written.
@@ -43,7 +44,7 @@ package final class PostgresPool: Sendable {
     package func read<Value: Sendable>(
         within time: Duration? = nil, _ body: @escaping @Sendable (PostgresTransaction) throws -> Value
     ) async throws -> Value {
-        try await run(.read, lane: nil, within: time, body) { value, _ throws(PostgresError) in value }
+        try await run(.read, lane: nil, .normal, within: time, body) { value, _ throws(PostgresError) in value }
     }
 
     /// Writes, and returns once a failover cannot lose it.
@@ -54,28 +55,29 @@ package final class PostgresPool: Sendable {
     /// - Throws: ``PostgresError``, and what `body` throws; nothing is written then, but for
     ///   ``PostgresError/undecided(_:)``.
     package func write<Value: Sendable>(
-        lane: String? = nil, within time: Duration? = nil,
+        lane: String? = nil, priority: PostgresPriority = .normal, within time: Duration? = nil,
         _ body: @escaping @Sendable (PostgresTransaction) throws -> Value
     ) async throws -> Committed<Value> {
         let replicas = core.settings.replicas
-        return try await run(.write, lane: lane, within: time, body) { value, answer throws(PostgresError) in
+        return try await run(.write, lane: lane, priority, within: time, body) { value, answer throws(PostgresError) in
             Committed(value: value, proof: try CommitProof.check(answer, replicas: replicas))
         }
     }
 
-    /// Does the same as ``write(lane:within:_:)`` for what may be lost with the server: it waits for no standby.
+    /// Does the same as ``write(lane:priority:within:_:)`` for what may be lost with the server: it waits for no
+    /// standby.
     package func writeLocally<Value: Sendable>(
-        lane: String? = nil, within time: Duration? = nil,
+        lane: String? = nil, priority: PostgresPriority = .normal, within time: Duration? = nil,
         _ body: @escaping @Sendable (PostgresTransaction) throws -> Value
     ) async throws -> Value {
-        try await run(.localWrite, lane: lane, within: time, body) { value, answer throws(PostgresError) in
+        try await run(.localWrite, lane: lane, priority, within: time, body) { value, answer throws(PostgresError) in
             try CommitProof.demandCommit(answer)
             return value
         }
     }
 
     private func run<Value: Sendable, Outcome: Sendable>(
-        _ mode: TransactionMode, lane: String?, within time: Duration?,
+        _ mode: TransactionMode, lane: String?, _ priority: PostgresPriority, within time: Duration?,
         _ body: @escaping @Sendable (PostgresTransaction) throws -> Value,
         outcome: @escaping @Sendable (Value, CommitAnswer?) throws(PostgresError) -> Outcome
     ) async throws -> Outcome {
@@ -85,9 +87,9 @@ package final class PostgresPool: Sendable {
         return try await withCheckedThrowingContinuation { continuation in
             core.submit(
                 TransactionJob(
-                    mode: mode, settings: core.settings, lane: lane, deadline: deadline, latestStart: latestStart,
-                    body: body,
-                    outcome: outcome, answer: Answer(continuation)))
+                    mode: mode, settings: core.settings, lane: lane, priority: priority, deadline: deadline,
+                    overdue: .in(time / 2), latestStart: latestStart, body: body, outcome: outcome,
+                    answer: Answer(continuation)))
         }
     }
 }

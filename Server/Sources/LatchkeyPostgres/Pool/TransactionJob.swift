@@ -8,6 +8,8 @@ final class TransactionJob<Value: Sendable, Outcome: Sendable>: PostgresJob {
 
     let deadline: Deadline
     let lane: String?
+    let priority: PostgresPriority
+    private let overdue: Deadline
     private let mode: TransactionMode
     private let settings: PostgresSettings
     private let body: @Sendable (PostgresTransaction) throws -> Value
@@ -17,23 +19,29 @@ final class TransactionJob<Value: Sendable, Outcome: Sendable>: PostgresJob {
     private let hasReconnected = Mutex(false)
 
     /// - Parameters:
+    ///   - overdue: When half of the time has passed.
     ///   - latestStart: When it is too late to begin: a transaction that cannot end in time costs its connection, and
     ///     under too much load each would.
     ///   - outcome: Makes the answer of what the body returned and of the commit's, which is nil where it only read.
     init(
-        mode: TransactionMode, settings: PostgresSettings, lane: String?, deadline: Deadline, latestStart: Deadline,
+        mode: TransactionMode, settings: PostgresSettings, lane: String?, priority: PostgresPriority = .normal,
+        deadline: Deadline, overdue: Deadline, latestStart: Deadline,
         body: @escaping @Sendable (PostgresTransaction) throws -> Value,
         outcome: @escaping @Sendable (Value, CommitAnswer?) throws(PostgresError) -> Outcome, answer: Answer<Outcome>
     ) {
         self.mode = mode
         self.settings = settings
         self.lane = lane
+        self.priority = priority
+        self.overdue = overdue
         self.deadline = deadline
         self.latestStart = latestStart
         self.body = body
         self.outcome = outcome
         self.answer = answer
     }
+
+    var isOverdue: Bool { overdue.hasPassed }
 
     func fail(_ error: PostgresError) { answer.give(.failure(error)) }
 

@@ -9,10 +9,17 @@ import Testing
 private final class WaitingJob: PostgresJob {
     private let looks = Shared(0)
     private let patience: Int
-    let lane: String? = nil
+    let lane: String?
+    let priority: PostgresPriority
+    let isOverdue: Bool
 
-    init(patience: Int = .max) {
+    init(
+        patience: Int = .max, lane: String? = nil, priority: PostgresPriority = .normal, isOverdue: Bool = false
+    ) {
         self.patience = patience
+        self.lane = lane
+        self.priority = priority
+        self.isOverdue = isOverdue
     }
 
     var deadline: Deadline {
@@ -34,6 +41,40 @@ struct WaitingJobTests {
         lanes.append(WaitingJob(patience: 1))
         let expired = lanes.removeExpired()
         #expect(expired.count + lanes.count == 1)
+    }
+
+    @Test func theMostUrgentJobGoesFirstAndThenTheFirstOfIts() {
+        var lanes = PostgresLanes()
+        let jobs = (PostgresPriority.allCases + PostgresPriority.allCases).map { WaitingJob(priority: $0) }
+        for job in jobs { lanes.append(job) }
+        let order = (0..<jobs.count).compactMap { _ in lanes.takeNext() }
+        let expected = [4, 9, 3, 8, 2, 7, 1, 6, 0, 5].map { ObjectIdentifier(jobs[$0]) }
+        #expect(order.map { ObjectIdentifier($0) } == expected)
+    }
+
+    @Test func anUrgentJobWaitsForItsLaneAndHoldsNoOtherUp() {
+        var lanes = PostgresLanes()
+        let first = WaitingJob(lane: "a")
+        lanes.append(first)
+        #expect(lanes.takeNext() === first)
+        let (urgent, other) = (WaitingJob(lane: "a", priority: .highest), WaitingJob(lane: "b", priority: .background))
+        lanes.append(urgent)
+        lanes.append(other)
+        #expect(lanes.takeNext() === other)
+        #expect(lanes.takeNext() == nil)
+        lanes.release(first)
+        #expect(lanes.takeNext() === urgent)
+    }
+
+    @Test func workInTheBackgroundGoesBeforeNormalWorkOnceHalfOfItsTimeHasPassed() {
+        var lanes = PostgresLanes()
+        let jobs = [
+            WaitingJob(priority: .background), WaitingJob(priority: .background, isOverdue: true), WaitingJob(),
+            WaitingJob(priority: .elevated),
+        ]
+        for job in jobs { lanes.append(job) }
+        let order = (0..<4).compactMap { _ in lanes.takeNext() }
+        #expect(order.map { ObjectIdentifier($0) } == [3, 1, 2, 0].map { ObjectIdentifier(jobs[$0]) })
     }
 
     @Test func whoIsRefusedAConnectionWhileAnotherIsMadeFailsNoJob() {

@@ -35,28 +35,6 @@ import Testing
         }
     }
 
-    @Test("V2 of what waits the end of an attempt goes first, and what no one waits for last")
-    func priorities() async throws {
-        try await TemporaryStore.run { store, path in
-            let order = Shared<[WritePriority]>([])
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                let held = try await HeldDatabase(path)
-                // The first one has its turn already, and waits for the other process.
-                for (count, priority) in ([.request] + WritePriority.allCases).enumerated() {
-                    group.addTask {
-                        try await store.write(on: .queue, as: priority) {
-                            $0.afterCommit { order.change { $0.append(priority) } }
-                        }
-                    }
-                    try await waitUntil("write \(count)") { store.writesUnderWay == count + 1 }
-                }
-                try await held.release()
-                try await group.waitForAll()
-            }
-            #expect(order.value == [.request, .settlement, .reservation, .mailUnderWay, .request, .background])
-        }
-    }
-
     @Test("V9 a sweep holds the database for 20 ms at once, however many rows there are")
     func sweeps() async throws {
         try await TestServer.run { server in

@@ -14,6 +14,7 @@ struct PostgresStore: Store {
     private let gate: PostgresBatchReader<GateRow>
     private let clock: (any WallClock)?
     private let databaseClock = DatabaseClock()
+    private let lanes = LaneMemory()
     /// Nil for a command, which ends before it could be cut off.
     let beat: Beat?
 
@@ -63,19 +64,23 @@ struct PostgresStore: Store {
     ) async throws -> Value {
         let acknowledged = beat?.acknowledged ?? 0
         let perform = { @Sendable (transaction: PostgresTransaction) in
-            let (moment, addresses) = try subject.lock(in: transaction, for: process)
-            try beat?.demandContinuity(moment, since: acknowledged)
-            let transaction = Transaction(transaction, now: try now(moment), addresses: addresses)
+            let lock = try subject.lock(in: transaction, for: process)
+            if let account = lock.account { lanes.note(account, of: subject) }
+            try beat?.demandContinuity(lock.moment, since: acknowledged)
+            let transaction = Transaction(transaction, now: try now(lock.moment), addresses: lock.addresses)
             let value = try body(transaction)
             return (value, transaction.commitActions)
         }
         let time = pool.timeout * priority.timeoutFactor
         let (value, actions) = try await Self.mappingErrors {
             switch subject {
-            case .queue, .sweep: return try await pool.writeLocally(within: time, perform)
+            case .queue, .sweep:
+                return try await pool.writeLocally(priority: priority.ofPostgres, within: time, perform)
             default: break
             }
-            return try await pool.write(lane: subject.lane, within: time, perform).value
+            return try await pool.write(
+                lane: lanes.lane(of: subject), priority: priority.ofPostgres, within: time, perform
+            ).value
         }
         for action in actions { action() }
         return value
@@ -134,6 +139,18 @@ private let noProcess = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 extension SQLState {
     /// Whether the database refuses a value of a row: not null, foreign key, check.
     fileprivate var isOfRow: Bool { ["23502", "23503", "23514"].contains(code) }
+}
+
+extension WritePriority {
+    fileprivate var ofPostgres: PostgresPriority {
+        switch self {
+        case .background: .background
+        case .request: .normal
+        case .mailUnderWay: .elevated
+        case .reservation: .high
+        case .settlement: .highest
+        }
+    }
 }
 
 extension Transaction {

@@ -1,0 +1,76 @@
+#if PostgreSQL
+import Foundation
+import LatchkeyPostgres
+import Synchronization
+
+/// Knows which writes take the same lock, so that those wait for each other in this process, and hold one connection
+/// between them: the lock of the account is found by a session or an account that was looked up before.
+///
+/// What it has forgotten, or has not seen, has a lane of its own: then a write waits on its connection. The lock in the
+/// database is what keeps them apart.
+final class LaneMemory: Sendable {
+    /// What is remembered is at most twice this. A key and its place take 32 bytes or so.
+    static let generation = 16_384
+
+    private struct State {
+        var recent: [Int: Int64] = [:]
+        var older: [Int: Int64] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    /// Writes of one lane take one lock; nil where they do not wait at all, or not for one lock alone.
+    func lane(of subject: Subject) -> String? {
+        switch subject {
+        case .session, .refresh, .accounts:
+            guard let name = Self.name(of: subject) else { return nil }
+            return lock(of: name).map(Self.lane) ?? "name \(name)"
+        case .addresses(let addresses): return addresses.count == 1 ? addresses.first.map(Self.lane(ofAddress:)) : nil
+        case .mailRequest(let address, _): return Self.lane(ofAddress: address)
+        case .mailed(let digests, _): return digests.first.map { "mailed " + $0 }
+        case .freeAddresses, .rows, .queue, .sweep, .all: return nil
+        }
+    }
+
+    /// Notes the lock that a write about this subject has taken.
+    func note(_ lock: AccountLock, of subject: Subject) {
+        let names = [Self.name(of: subject), Self.name("account", lock.accountID)].compactMap(\.self)
+        state.withLock { state in
+            for name in names where state.recent[name] == nil {
+                if state.recent.count >= Self.generation {
+                    state.older = state.recent
+                    state.recent = [:]
+                }
+                state.recent[name] = lock.key
+            }
+        }
+    }
+
+    var count: Int { state.withLock { $0.recent.count + $0.older.count } }
+
+    private func lock(of name: Int) -> Int64? {
+        state.withLock { $0.recent[name] ?? $0.older[name] }
+    }
+
+    /// A hash that only this process knows: two that are the same cost a wait. Nil for several accounts.
+    private static func name(of subject: Subject) -> Int? {
+        switch subject {
+        case .session(let digest), .refresh(let digest, nil): name("session", digest)
+        // Its digest changes with each refresh.
+        case .refresh(_, let family?): name("family", family)
+        case .accounts(let ids): ids.count == 1 ? UUID(rowID: ids[0]).map { name("account", $0) } : nil
+        default: nil
+        }
+    }
+
+    private static func name(_ kind: String, _ value: some Hashable) -> Int {
+        var hasher = Hasher()
+        hasher.combine(kind)
+        hasher.combine(value)
+        return hasher.finalize()
+    }
+
+    private static func lane(_ key: Int64) -> String { "lock \(key)" }
+    private static func lane(ofAddress address: String) -> String { lane(LockKey.ofAddress(address)) }
+}
+#endif

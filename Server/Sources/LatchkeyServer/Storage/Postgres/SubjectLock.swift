@@ -1,0 +1,19 @@
+#if PostgreSQL
+import Foundation
+import LatchkeyPostgres
+
+/// What a transaction has locked, and when.
+struct SubjectLock {
+    let moment: DatabaseMoment
+    /// The addresses that are locked where only some may be, or nothing may be locked; nil where that is no question.
+    let addresses: Set<String>?
+    /// Nil where it was locked by nothing that is looked up, and where there is no such account.
+    let account: AccountLock?
+}
+
+/// The lock of an account that was looked up.
+struct AccountLock: Sendable {
+    let accountID: UUID
+    let key: Int64
+}
+#endif

@@ -1,0 +1,79 @@
+#if PostgreSQL
+import Foundation
+import LatchkeyPostgres
+import Testing
+
+@testable import LatchkeyServer
+@testable import PostgresTestSupport
+
+/// How many connections the writes about one account hold.
+@Suite(.withPostgres)
+struct AccountLaneTests {
+    private static let begin = PostgresStatement("BEGIN")
+    private static let lock = PostgresStatement("SELECT pg_advisory_xact_lock($1)")
+    private static let rollBack = PostgresStatement("ROLLBACK")
+
+    @Test("V9 guesses by many sessions of one account wait on one connection, and another account's check goes through")
+    func manySessions() async throws {
+        let database = try await TestPostgres.database()
+        let store = PostgresStore(
+            settings: try database.settings().ample, connections: 4, timeout: .ample, logger: .silent)
+        let holder = try database.connection()
+        defer {
+            holder.close()
+            store.close()
+        }
+        let (guessed, other) = (StoreContract.account("a"), StoreContract.account("b"))
+        let subjects = (0..<12).map { Subject.session(tokenDigest: StoreContract.tokenDigest("a\($0)")) }
+        try await store.write(on: .rows) { transaction in
+            for account in [guessed, other] { try transaction.accounts.insert(account) }
+            for (account, name) in (0..<12).map({ (guessed, "a\($0)") }) + [(other, "b0")] {
+                let end = StoreContract.now + .hours(1)
+                try transaction.sessions.insert(StoreContract.session(name, account))
+                try transaction.sessionTokens.insert(StoreContract.token(name, name, .access, end: end))
+            }
+        }
+        // Each has been asked about once.
+        for subject in subjects { try await store.write(on: subject, as: .reservation) { _ in } }
+        _ = try holder.exchange(
+            [Self.begin(), Self.lock(LockKey.ofAddress(guessed.email))], until: .in(.ample))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            // As guesses, as the ends of attempts, and as requests for mails.
+            for subject in subjects + [.account(guessed.id), .address(guessed.email)] {
+                group.addTask { try await store.write(on: subject, as: .reservation) { _ in } }
+            }
+            defer { _ = try? holder.exchange([Self.rollBack()], until: .in(.ample)) }
+            try await waitUntil("the writes") { store.pool.status.busy + store.pool.status.waiting == 14 }
+            // A write that gets no connection waits; one that gets one waits in the database, where all can be seen.
+            try #require(store.pool.status.busy == 1)
+            try await store.write(on: .session(tokenDigest: StoreContract.tokenDigest("b0")), as: .reservation) { _ in }
+            try await store.write(on: .account(other.id), as: .settlement) { _ in }
+            #expect(store.pool.status.busy == 1 && store.pool.status.waiting == 13)
+            _ = try holder.exchange([Self.rollBack()], until: .in(.ample))
+            try await group.waitForAll()
+        }
+    }
+
+    @Test("what is remembered of lanes is bounded, and what is forgotten has a lane of its own")
+    func bound() {
+        let memory = LaneMemory()
+        func subject(_ number: Int) -> Subject { .session(tokenDigest: "\(number)") }
+        for number in 0...LaneMemory.generation * 3 {
+            memory.note(AccountLock(accountID: UUID(), key: 7), of: subject(number))
+            #expect(memory.lane(of: subject(number)) == "lock 7")
+        }
+        #expect(memory.count <= LaneMemory.generation * 2)
+        #expect(memory.lane(of: subject(0)) != memory.lane(of: subject(1)))
+    }
+
+    @Test("a refresh has the lane of its family, whatever its digest")
+    func family() {
+        let memory = LaneMemory()
+        let account = AccountLock(accountID: UUID(), key: 7)
+        memory.note(account, of: .refresh(digest: "1", family: "f"))
+        #expect(memory.lane(of: .refresh(digest: "2", family: "f")) == "lock 7")
+        #expect(memory.lane(of: .account(HexText.encode(account.accountID.bytes))) == "lock 7")
+        #expect(memory.lane(of: .refresh(digest: "1", family: nil)) != "lock 7")
+    }
+}
+#endif

@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+@testable import LatchkeyServer
+#if PostgreSQL
+import LatchkeyPostgres
+@testable import PostgresTestSupport
+#endif
+
+/// Which of the writes that wait goes first, on both stores.
+@Suite struct WriteOrderTests {
+    @Test("V2 of what waits the end of an attempt goes first, and what no one waits for last: on SQLite")
+    func sqlite() async throws {
+        try await TemporaryStore.run { store, _ in
+            try await expectOrder(in: store) { store.writesUnderWay - 1 }
+        }
+    }
+
+    #if PostgreSQL
+    @Test(
+        "V2 of what waits the end of an attempt goes first, and what no one waits for last: on PostgreSQL",
+        .withPostgres)
+    func postgres() async throws {
+        let store = PostgresStore(
+            settings: try await TestPostgres.database().settings().ample, connections: 1, timeout: .ample,
+            logger: .silent)
+        defer { store.close() }
+        try await expectOrder(in: store) { store.pool.status.waiting }
+    }
+    #endif
+
+    /// All writes are about one account, and wait for one that has the database's only connection.
+    private func expectOrder(in store: some Store, waiting: () -> Int) async throws {
+        let order = Shared<[WritePriority]>([])
+        let (hasBegun, end) = (Shared(false), DispatchSemaphore(value: 0))
+        let subject = Subject.account(StoreContract.rowID("a"))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                try await store.write(on: subject, as: .request) { _ in
+                    hasBegun.change { $0 = true }
+                    end.wait()
+                }
+            }
+            try await waitUntil("the first write") { hasBegun.value }
+            for (count, priority) in (WritePriority.allCases + [.request]).enumerated() {
+                group.addTask {
+                    try await store.write(on: subject, as: priority) {
+                        $0.afterCommit { order.change { $0.append(priority) } }
+                    }
+                }
+                try await waitUntil("write \(count)") { waiting() == count + 1 }
+            }
+            // A body may run more than once.
+            for _ in 0..<10 { end.signal() }
+            try await group.waitForAll()
+        }
+        #expect(order.value == [.settlement, .reservation, .mailUnderWay, .request, .request, .background])
+    }
+}
