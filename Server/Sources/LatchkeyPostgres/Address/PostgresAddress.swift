@@ -11,7 +11,7 @@
 /// Neither its description nor its mirror shows the password.
 package struct PostgresAddress: Sendable, CustomStringConvertible {
     /// Not empty.
-    package let hosts: [PostgresHost]
+    package private(set) var hosts: [PostgresHost]
     package let user: String
     package let database: String
     /// Whether the connection is encrypted, and the server verified.
@@ -47,6 +47,21 @@ package struct PostgresAddress: Sendable, CustomStringConvertible {
 
     package var description: String {
         "\(user)@\(hosts.map(\.description).joined(separator: ","))/\(database)"
+    }
+
+    /// The same, with the hosts in a circle from this one on.
+    package func preferring(_ host: PostgresHost) -> PostgresAddress {
+        guard let index = hosts.firstIndex(of: host) else { return self }
+        var address = self
+        address.hosts = Array(hosts[index...] + hosts[..<index])
+        return address
+    }
+
+    /// The same, with this host alone.
+    package func only(_ host: PostgresHost) -> PostgresAddress {
+        var address = self
+        address.hosts = [host]
+        return address
     }
 
     private static func part(

@@ -34,6 +34,9 @@ package final class PostgresBatchReader<Value: Sendable>: Sendable {
 
     package func close() { pool.close() }
 
+    /// As ``PostgresPool/reconnect(to:)``.
+    package func reconnect(to host: PostgresHost?) { pool.reconnect(to: host) }
+
     /// The row with the key; nil when there is none.
     ///
     /// - Throws: ``PostgresError``, and what reading the row threw.

@@ -5,7 +5,7 @@ import Synchronization
 /// Carries out what ``PoolState`` decides. The threads hold it, and not the pool, so that a pool that nobody uses any
 /// more ends them.
 final class PoolCore: Sendable {
-    let settings: PostgresSettings
+    private let current: Mutex<PostgresSettings>
     private let log: ConnectionLog
     private let state: Mutex<PoolState>
     private let workers: [PoolWorker]
@@ -13,7 +13,7 @@ final class PoolCore: Sendable {
     private let wake = DispatchSemaphore(value: 0)
 
     init(settings: PostgresSettings, size: Int, log: ConnectionLog) {
-        self.settings = settings
+        current = Mutex(settings)
         self.log = log
         state = Mutex(PoolState(workers: size))
         workers = (0..<size).map { PoolWorker(index: $0) }
@@ -21,11 +21,21 @@ final class PoolCore: Sendable {
         Thread.detachNewThread { self.runClock() }
     }
 
+    var settings: PostgresSettings { current.withLock { $0 } }
     var status: PoolStatus { state.withLock { $0.status } }
     var isClosed: Bool { state.withLock { $0.isClosed } }
 
     func submit(_ job: any PostgresJob) { perform { $0.submit(job) } }
     func close() { perform { $0.close() } }
+
+    func reconnect(to host: PostgresHost?) {
+        if let host { current.withLock { $0.address = $0.address.preferring(host) } }
+        perform { $0.reconnect() }
+    }
+
+    /// Whether a worker is not to wait any longer for a commit whose caller has been told.
+    func isAbandoned(_ worker: Int) -> Bool { state.withLock { $0.isClosed || $0.isLeaving(worker) } }
+
     func opened(_ worker: Int) { perform { $0.opened(worker) } }
     func openFailed(_ worker: Int, _ failure: ConnectionFailure, triedAt: ContinuousClock.Instant) {
         perform { $0.openFailed(worker, failure, triedAt: triedAt) }
@@ -54,6 +64,7 @@ final class PoolCore: Sendable {
         switch action {
         case .open(let worker): workers[worker].send(.open)
         case .run(let worker, let job): workers[worker].send(.run(job))
+        case .disconnect(let worker): workers[worker].send(.disconnect)
         case .end(let worker): workers[worker].send(.end)
         case .fail(let job, let error): job.fail(error)
         case .logFailure(let failure, let triedAt): log.note(failure, triedAt: triedAt)

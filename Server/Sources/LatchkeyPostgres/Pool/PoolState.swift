@@ -4,6 +4,7 @@ struct PoolState {
     enum Action {
         case open(worker: Int)
         case run(worker: Int, any PostgresJob)
+        case disconnect(worker: Int)
         case end(worker: Int)
         case fail(any PostgresJob, PostgresError)
         /// The first failure to connect since it last succeeded.
@@ -19,6 +20,8 @@ struct PoolState {
     private var phases: [Phase]
     /// The workers with a free connection; the last one was used last, and its pages are in the processor's caches.
     private var idle: [Int] = []
+    /// The workers whose connection closes once it is free.
+    private var leaving: Set<Int> = []
     private var lanes = PostgresLanes()
     private(set) var isClosed = false
     private var failure: ConnectionFailure?
@@ -63,6 +66,7 @@ struct PoolState {
         _ worker: Int, _ failure: ConnectionFailure, triedAt: ContinuousClock.Instant
     ) -> [Action] {
         phases[worker] = .unopened
+        leaving.remove(worker)
         let isNew = self.failure == nil
         self.failure = failure
         let pause = Deadline.in(Self.pause)
@@ -103,6 +107,19 @@ struct PoolState {
         return expired + actions
     }
 
+    /// Closes the connections, those in use once they are free.
+    mutating func reconnect() -> [Action] {
+        if isClosed { return [] }
+        let free = idle
+        idle = []
+        for worker in free { phases[worker] = .unopened }
+        leaving.formUnion(phases.indices.filter { phases[$0] != .unopened })
+        pausedUntil = nil
+        return free.map { .disconnect(worker: $0) } + assign()
+    }
+
+    func isLeaving(_ worker: Int) -> Bool { leaving.contains(worker) }
+
     /// Ends the workers, those at work when they are done, and fails all that waits.
     mutating func close() -> [Action] {
         if isClosed { return [] }
@@ -119,10 +136,12 @@ struct PoolState {
     private func error(of failure: ConnectionFailure) -> PostgresError { .unreachable(failure) }
 
     private mutating func freed(_ worker: Int, isOpen: Bool) -> [Action] {
+        let leaves = leaving.remove(worker) != nil && isOpen
+        let isOpen = isOpen && !leaves
         phases[worker] = isOpen ? .idle : .unopened
         if isClosed { return lanes.removeAll().map { .fail($0, .closed) } + [.end(worker: worker)] }
         if isOpen { idle.append(worker) }
-        return assign()
+        return (leaves ? [.disconnect(worker: worker)] : []) + assign()
     }
 
     /// Gives jobs to free connections, and has as many opened as there are jobs left for.

@@ -7,6 +7,7 @@ final class PoolWorker: Sendable {
     enum Command {
         case open
         case run(any PostgresJob)
+        case disconnect
         case end
     }
 
@@ -45,6 +46,9 @@ final class PoolWorker: Sendable {
                 if connection?.isOpen != true { connection = nil }
                 core.finished(index, job, end, isOpen: connection != nil)
                 if case .done(let answer) = end { answer() }
+            case .disconnect:
+                connection?.close()
+                connection = nil
             case .end:
                 connection?.close()
                 return
@@ -57,7 +61,8 @@ final class PoolWorker: Sendable {
         // The server may have gone while the connection was free. Nothing was sent: the job takes another.
         guard let connection, connection.isAlive() else { return .again }
         return job.run(
-            on: connection, whenLate: { [index] in core.parked(index) }, isAbandoned: { core.isClosed })
+            on: connection, whenLate: { [index] in core.parked(index) },
+            isAbandoned: { [index] in core.isAbandoned(index) })
     }
 }
 #endif

@@ -33,6 +33,11 @@ package final class PostgresPool: Sendable {
 
     deinit { core.close() }
 
+    /// Leaves the servers that there are connections to: what is free closes, and what is at work closes behind it. A
+    /// commit that is parked is given up; what becomes of it is not known, as its caller was told. New connections are
+    /// made to `host` first, where there is one, and to those behind it in their order.
+    package func reconnect(to host: PostgresHost?) { core.reconnect(to: host) }
+
     package var status: PoolStatus { core.status }
 
     /// Fails all calls from now on, and those that wait. What is under way is finished first; what is parked is not.

@@ -83,5 +83,13 @@ struct AddressTests {
         #expect(PostgresPassword("") == nil)
         #expect(PostgresPassword("a\0b") == nil)
     }
+
+    @Test func aHostThatIsPreferredComesFirstAndTheOthersBehindItInACircle() throws {
+        let address = try PostgresAddress(url: "postgres://u@a,b:1,c/d?sslrootcert=x", password: nil)
+        let preferring = address.preferring(address.hosts[1])
+        #expect(preferring.hosts.map(\.name) == ["b", "c", "a"])
+        #expect(preferring.isEncrypted && preferring.preferring(address.hosts[0]).hosts == address.hosts)
+        #expect(address.only(address.hosts[2]).hosts == [address.hosts[2]])
+    }
 }
 #endif

@@ -184,6 +184,39 @@ struct PoolTests {
         #expect(pool.status == PoolStatus(idle: 1))
     }
 
+    @Test func aPoolThatReconnectsLeavesAllItsConnectionsAndGivesUpWhatIsParked() async throws {
+        let pair = try TestPair()
+        let primary = try TestDatabase(on: pair.primary)
+        try primary.query("CREATE TABLE t (id bigint)")
+        try pair.makeSynchronous()
+        let pool = PostgresPool(
+            settings: try primary.settings(replicas: .required), size: 3, timeout: .seconds(2), logger: .silent)
+        let pids = { Set(try primary.query(Self.pids).split(separator: "\n")) }
+        let held = [HeldJob(pool), HeldJob(pool), HeldJob(pool)]
+        for job in held { try await job.isRunning() }
+        for job in held[1...] { job.release() }
+        try await eventually("two are free") { pool.status == PoolStatus(idle: 2, busy: 1) }
+        pair.holdReplication()
+        let error = await postgresError { try await pool.write { $0.queue(Self.insert(Int64(1))) } }
+        #expect(error == .late)
+        #expect(pool.status == PoolStatus(idle: 1, busy: 1, parked: 1))
+        let before = try pids()
+        #expect(before.count == 3)
+        pool.reconnect(to: nil)
+        held[0].release()
+        try await eventually("all are left") { pool.status == PoolStatus() }
+        _ = try await pool.read { try $0.run(Self.one()).count }
+        #expect(try pids().subtracting(before).count == 1)
+        try pair.releaseReplication()
+        try await eventually("they have ended") { try pids().isDisjoint(with: before) }
+        // It was committed in the end.
+        #expect(try primary.query("SELECT count(*) FROM t") == "1")
+    }
+
+    private static let pids = """
+        SELECT pid FROM pg_stat_activity WHERE application_name = 'latchkey' AND datname = current_database()
+        """
+
     @Test func aClosedPoolRefusesAndEndsItsConnections() async throws {
         let database = try TestDatabase()
         let pool = try database.pool(size: 2)

@@ -31,6 +31,10 @@ final class Beat: Sendable {
         /// How often `after-restore` had been run at the last beat; nil before the first.
         var restores: Int64?
         var isBroken = false
+        /// Of the server that the last beat was sent to, whether it was acknowledged or not.
+        var timeline: Int64?
+        /// Whether a server was read that lacks the newest beats.
+        var hasSeenReplaced = false
     }
 
     private struct Answer: Sendable {
@@ -54,6 +58,10 @@ final class Beat: Sendable {
         RETURNING beat
         """)
     private static let continuity = PostgresStatement("SELECT restores, is_broken FROM continuity")
+    // The first eight digits of a segment's name
+    // (https://www.postgresql.org/docs/15/functions-admin.html#FUNCTIONS-ADMIN-BACKUP).
+    static let timelineQuery = PostgresStatement(
+        "SELECT ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint")
     private static let mark = PostgresStatement("UPDATE continuity SET is_broken = true")
     private static let forget = PostgresStatement(
         "DELETE FROM processes WHERE beaten_at < (extract(epoch FROM clock_timestamp()) * 1000)::bigint - $1")
@@ -73,6 +81,26 @@ final class Beat: Sendable {
     /// The newest number that was acknowledged.
     var acknowledged: Int64 { state.withLock { $0.acknowledged.last?.number ?? 0 } }
 
+    /// Whether it is too long ago that a beat was acknowledged, or none was.
+    var isSilent: Bool { !isYoung(state.withLock { $0.acknowledged.last?.sentAt }) }
+
+    /// The timeline of the server that the last beat was sent to; nil before the first.
+    var timeline: Int64? { state.withLock(\.timeline) }
+
+    /// Whether, since this was called last, a server was read that lacks beats which another has acknowledged.
+    func takeSeenReplaced() -> Bool {
+        state.withLock { state in
+            defer { state.hasSeenReplaced = false }
+            return state.hasSeenReplaced
+        }
+    }
+
+    func reconnect(to host: PostgresHost?) { pool.reconnect(to: host) }
+
+    private func isYoung(_ sentAt: ContinuousClock.Instant?) -> Bool {
+        sentAt.map { $0.duration(to: instant()) <= Self.lifetime } ?? false
+    }
+
     /// Writes the next number, and returns once a failover cannot lose it.
     func beat() async throws {
         let sentAt = instant()
@@ -84,13 +112,15 @@ final class Beat: Sendable {
         }
         let answer = try await pool.write {
             [
-                id = before.id, restores = before.restores, isNew = before.restores == nil,
+                self, id = before.id, restores = before.restores, isNew = before.restores == nil,
                 newest = before.acknowledged.last?.number ?? 0
             ] transaction in
             if isNew { transaction.queue(Self.forget(Self.memory.milliseconds)) }
             let results = try transaction.run([
-                Self.store(id, Int64(PostgresMigrations.all.count)), Self.continuity(),
+                Self.store(id, Int64(PostgresMigrations.all.count)), Self.continuity(), Self.timelineQuery(),
             ])
+            let timeline = try results[2].first?.value(0, as: Int64.self)
+            state.withLock { $0.timeline = timeline }
             guard let number = try results[0].first?.value(0, as: Int64.self), let row = results[1].first else {
                 throw PostgresError.unexpectedValue(column: 0, type: "beat")
             }
@@ -114,7 +144,7 @@ final class Beat: Sendable {
     func demandReadiness() throws {
         let (sentAt, isBroken) = state.withLock { ($0.acknowledged.last?.sentAt, $0.isBroken) }
         if isBroken { throw Self.lost }
-        guard let sentAt, sentAt.duration(to: instant()) <= Self.lifetime else { throw Self.silent }
+        guard isYoung(sentAt) else { throw Self.silent }
     }
 
     /// Whether what a server showed may be shown.
@@ -126,7 +156,10 @@ final class Beat: Sendable {
             guard moment.restores == state.restores else { throw Self.silent }
             return state.acknowledged.last { $0.number <= moment.beat ?? 0 }
         }
-        guard let known, known.sentAt.duration(to: instant()) <= Self.lifetime else { throw Self.silent }
+        guard isYoung(known?.sentAt) else {
+            state.withLock { $0.hasSeenReplaced = true }
+            throw Self.silent
+        }
     }
 
     /// Whether a server may be written to: it has all that was ``acknowledged`` before it was asked.

@@ -31,10 +31,17 @@ extension PostgresStore {
         try await prepare(database, on: pool, schema: use.schema, logger: logger)
         do {
             let beat = use.beats ? Beat(settings: database.settings, logger: logger) : nil
-            try await beat?.beat()
-            return PostgresStore(
+            let store = PostgresStore(
                 settings: database.settings, clock: clock, beat: beat, connections: database.connections,
                 logger: logger)
+            do {
+                try await beat?.beat()
+            } catch let error as PostgresError {
+                // The first host may be a primary that was replaced, and goes on.
+                guard let watch = store.primaryWatch, await watch.follow() else { throw error }
+                try await beat?.beat()
+            }
+            return store
         } catch let error as PostgresError {
             throw startError(for: error)
         }

@@ -17,6 +17,8 @@ struct PostgresStore: Store {
     private let lanes = LaneMemory()
     /// Nil for a command, which ends before it could be cut off.
     let beat: Beat?
+    private let settings: PostgresSettings
+    private let logger: Logger
 
     /// - Parameters:
     ///   - clock: Another clock than that of the database, which all servers share: a test's, or that of development.
@@ -29,6 +31,8 @@ struct PostgresStore: Store {
     ) {
         self.clock = clock
         self.beat = beat
+        self.settings = settings
+        self.logger = logger
         let log = beat?.connectionLog ?? ConnectionLog(logger)
         pool = PostgresPool(settings: settings, size: connections, timeout: timeout, log: log)
         gate = PostgresBatchReader(
@@ -36,7 +40,17 @@ struct PostgresStore: Store {
             query: { GateRow.query(for: $0, process: beat?.process ?? noProcess) }, value: GateRow.init)
     }
 
-    var service: (any Service)? { beat.map(BeatService.init) }
+    var service: (any Service)? { primaryWatch.map(BeatService.init) }
+
+    var primaryWatch: PrimaryWatch? {
+        beat.map { beat in
+            PrimaryWatch(beat: beat, settings: settings, logger: logger) { [gate, pool] host in
+                beat.reconnect(to: host)
+                gate.reconnect(to: host)
+                pool.reconnect(to: host)
+            }
+        }
+    }
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value) async throws -> Value {
         try await Self.mappingErrors {

@@ -1,0 +1,143 @@
+#if PostgreSQL
+import Foundation
+import LatchkeyPostgres
+import Logging
+import ServiceLifecycle
+import Testing
+
+@testable import LatchkeyServer
+@testable import PostgresTestSupport
+
+/// A primary that was replaced and goes on: it is cut off from its standbys, and its hosts come first in the address.
+@Suite(.withPostgres)
+struct ReplacedPrimaryTests {
+    private static let digest = StoreContract.tokenDigest("a")
+
+    @Test("V1 V5 a server goes to the new primary by itself, and shows nothing of the old one for longer than 5 s")
+    func replaced() async throws {
+        let pair = try await Self.pair()
+        let lines = PostgresTestSupport.Shared<[String]>([])
+        let store = try await Self.store(pair, log: lines)
+        defer { store.close() }
+        let beating = Task { try await store.service?.run() }
+        defer { beating.cancel() }
+        let shown = PostgresTestSupport.Shared<[ContinuousClock.Instant]>([])
+        let reading = Task {
+            while !Task.isCancelled {
+                let askedAt = ContinuousClock.now
+                if let found = try? await store.gateSession(tokenDigest: Self.digest, settleWithin: .seconds(10)),
+                    found.session.email == "a@example.com"
+                {
+                    shown.change { $0.append(askedAt) }
+                }
+                _ = try? await store.read { try $0.accounts.find(email: "a@example.com") }
+                try? await Task.sleep(for: .milliseconds(20))
+            }
+        }
+        defer { reading.cancel() }
+        try await waitUntil("reads") { shown.value.count > 10 }
+
+        // Each connection for transactions has a commit that is never answered.
+        pair.holdReplication()
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<4 {
+                group.addTask {
+                    _ = try? await store.write(on: .rows) {
+                        try $0.accounts.insert(StoreContract.account("new\(number)"))
+                    }
+                }
+            }
+        }
+        #expect(store.pool.status.parked == 4)
+        try pair.promote()
+        let promotedAt = ContinuousClock.now
+        try pair.standby.query("DELETE FROM sessions")
+
+        try await waitUntil("service") { (try? await store.ping()) != nil }
+        let number = PostgresTestSupport.Shared(0)
+        try await waitUntil("write to the new primary") {
+            let name = number.change { number in
+                number += 1
+                return "b\(number)"
+            }
+            return (try? await store.write(on: .rows) { try $0.accounts.insert(StoreContract.account(name)) }) != nil
+        }
+        let written = "b\(number.value)@example.com"
+        try await waitUntil("reads of the new primary") {
+            (try? await store.read { try $0.accounts.find(email: written) != nil }) == true
+        }
+        try await waitUntil("reads of the gate") {
+            do {
+                return try await store.gateSession(tokenDigest: Self.digest, settleWithin: .seconds(10)) == nil
+            } catch is StoreError {
+                return false
+            }
+        }
+        print("replaced primary left after \(ContinuousClock.now - promotedAt)")
+        reading.cancel()
+        await reading.value
+        let last = try #require(shown.value.last)
+        #expect(last <= promotedAt + Beat.lifetime)
+        #expect(try pair.standby.query("SELECT count(*) FROM users WHERE email LIKE 'new%'") == "0")
+        #expect(try pair.standby.query("SELECT is_broken FROM continuity") == "f")
+        // The old one is as it was.
+        #expect(try pair.primary.query("SELECT pg_is_in_recovery(), count(*) FROM sessions") == "f|1")
+        #expect(lines.value.count { $0.contains("another server has replaced the primary") } == 1, "\(lines.value)")
+
+        // One that starts finds the old one first, too.
+        let address = try PostgresAddress(url: pair.url(), password: nil)
+        let started = try await PostgresStore.open(
+            PostgresDatabase(
+                settings: PostgresSettings(address: address), connections: 1, migratesWhenServing: false),
+            clock: nil, for: PostgresStore.Use(schema: .asItIs, beats: true), logger: .silent)
+        defer { started.close() }
+        try await started.ping()
+        #expect(try await started.read { try $0.accounts.find(email: written) } != nil)
+    }
+
+    @Test("a primary that waits for its standby, and has not been replaced, is not left")
+    func waiting() async throws {
+        let pair = try await Self.pair()
+        let store = try await Self.store(pair, log: PostgresTestSupport.Shared([]))
+        defer { store.close() }
+        let watch = try #require(store.primaryWatch)
+        pair.holdReplication()
+        await watch.beat()
+        #expect(await !watch.follow())
+        try pair.releaseReplication()
+        try await waitUntil("beat") { (try? await store.beat?.beat()) != nil }
+        try await store.ping()
+    }
+
+    private static func pair() async throws -> TestPair {
+        let pair = try TestPair(failsOver: true, ["fsync = on"])
+        let pool = try pair.pool(replicas: .none)
+        defer { pool.close() }
+        try await PostgresMigrations(pool: pool, logger: .silent).apply(within: .ample)
+        let settings = PostgresSettings(
+            address: try PostgresAddress(url: pair.primary.url(), password: nil), replicas: .none)
+        let store = PostgresStore(settings: settings.ample, connections: 1, timeout: .ample, logger: .silent)
+        defer { store.close() }
+        try await store.write(on: .rows) { transaction in
+            let account = StoreContract.account("a")
+            try transaction.accounts.insert(account)
+            try transaction.sessions.insert(StoreContract.session("a", account))
+            let end = StoreContract.now + .hours(1)
+            try transaction.sessionTokens.insert(StoreContract.token("a", "a", .access, end: end))
+        }
+        try pair.makeSynchronous()
+        return pair
+    }
+
+    /// The old primary is the first host of its address.
+    private static func store(
+        _ pair: TestPair, log lines: PostgresTestSupport.Shared<[String]>
+    ) async throws -> PostgresStore {
+        let settings = PostgresSettings(address: try PostgresAddress(url: pair.url(), password: nil))
+        let logger = Logger.recording(lines)
+        let beat = Beat(settings: settings, logger: logger)
+        try await beat.beat()
+        return PostgresStore(settings: settings, beat: beat, connections: 4, logger: logger)
+    }
+}
+#endif
