@@ -48,11 +48,30 @@ class Walk:
         self.ready(["app1", "app2"])
         self.follow("Add a server")
         self.ready(SERVERS)
+        self.refuse_strangers()
         self.owner = Owner(self.cluster, "owner@example.org")
         self.owner.opens()
         events = self.owner.session.must(200, "GET", "/api/auth/activity")["events"]
         if {event["ip"] for event in events} != {"10.0.0.1"}:
             raise Failed(f"the client's address is not seen through both proxies: {events}")
+
+    def refuse_strangers(self):
+        """A certificate opens what its own CA is for, and nothing else."""
+        database = "--cert /etc/ssl/certs/latchkey.pem --key /etc/ssl/private/latchkey.key"
+        etcd = "--cert /etc/ssl/certs/latchkey-etcd.pem --key /etc/ssl/private/latchkey-etcd.key"
+        server = "--cert /etc/haproxy/machine.pem"
+        places = {
+            "etcd": ("https://10.0.0.12:2379/version", etcd), "Patroni": ("https://10.0.0.12:8008/patroni", database),
+            "HAProxy": ("https://10.0.0.22:8443/health/live", server),
+        }
+        for name, certificate in [("db1", database), ("db1", etcd), ("app1", server)]:
+            for place, (url, own) in places.items():
+                status = self.cluster[name].shell(
+                    f"curl --silent --insecure --max-time 5 {certificate} --output /dev/null "
+                    f"--write-out '%{{http_code}}' {url}", check=False)
+                if (status == "200") != (certificate == own):
+                    raise Failed(f"{place} answers {status} to {certificate} of {name}")
+        self.say("etcd, Patroni and HAProxy take no certificate of each other's")
 
     def _wait_for_a_pass(self):
         begin = time.monotonic()

@@ -39,7 +39,7 @@ class Cluster:
             subprocess.run(["mount", "--bind", "-o", "ro", source, os.path.join(self.desk, part)], check=True)
         if not os.path.exists(os.path.join(release, "latchkey-server")):
             raise Failed(f"no server in {products}")
-        self.ca = os.path.join(self.desk, "secrets/ca.pem")
+        self.ca = os.path.join(self.desk, "secrets/servers-ca.pem")
         os.mkdir(os.path.join(folder, "shared"))
         shutil.chown(os.path.join(folder, "shared"), "postgres", "postgres")
         network = Network(folder)
