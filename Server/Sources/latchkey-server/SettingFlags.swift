@@ -25,6 +25,8 @@ struct SettingFlags: ParsableArguments {
     @Option(help: "Passcode checks waiting.") var kdfQueue: String?
     @Option(help: "The port of /metrics; off when absent.") var metricsPort: String?
     @Option(help: "The password of webhooks; switches them on.") var webhookSecret: String?
+    @Option(help: "The password with which a backend asks about tokens; switches that on.")
+    var introspectionSecret: String?
     @Option(help: "1 for development.") var dev: String?
 
     /// The environment with the flags in it.
@@ -52,6 +54,7 @@ struct SettingFlags: ParsableArguments {
                 case .kdfQueue: kdfQueue
                 case .metricsPort: metricsPort
                 case .webhookSecret: webhookSecret
+                case .introspectionSecret: introspectionSecret
                 case .development: dev
                 }
             environment[name.rawValue] = flag ?? environment[name.rawValue]

@@ -1,8 +1,8 @@
 """Gives schemathesis an unlocked session for each request, whatever the requests before did to the last one, and the
-webhooks their password.
+webhooks and the backend's question their passwords.
 
-Loaded by scripts/check-api, which sets LATCHKEY_ORIGIN, LATCHKEY_DATA_DIR and LATCHKEY_WEBHOOK_SECRET of a server in
-development.
+Loaded by scripts/check-api, which sets LATCHKEY_ORIGIN, LATCHKEY_DATA_DIR, LATCHKEY_WEBHOOK_SECRET and
+LATCHKEY_INTROSPECTION_SECRET of a server in development.
 """
 
 import base64
@@ -21,6 +21,7 @@ DATA = pathlib.Path(os.environ["LATCHKEY_DATA_DIR"])
 # The same as in the document's examples.
 PASSCODE = "739105"
 WEBHOOKS = "^/webhooks/"
+INTROSPECTION = "^/api/auth/introspect$"
 
 
 def call(method, path, body=None, token=None):
@@ -48,16 +49,27 @@ def mailed_token(address):
     raise RuntimeError("no mail to " + address)
 
 
-@schemathesis.auth(refresh_interval=None).apply_to(path_regex=WEBHOOKS)
-class WebhookPassword:
+class Password:
+    secret = None
+
     def get(self, case, context):
-        return base64.b64encode(b"mail-service:" + os.environ["LATCHKEY_WEBHOOK_SECRET"].encode()).decode()
+        return base64.b64encode(b"anyone:" + os.environ[self.secret].encode()).decode()
 
     def set(self, case, data, context):
         case.headers = {**(case.headers or {}), "Authorization": "Basic " + data}
 
 
-@schemathesis.auth(refresh_interval=None).skip_for(path_regex=WEBHOOKS)
+@schemathesis.auth(refresh_interval=None).apply_to(path_regex=WEBHOOKS)
+class WebhookPassword(Password):
+    secret = "LATCHKEY_WEBHOOK_SECRET"
+
+
+@schemathesis.auth(refresh_interval=None).apply_to(path_regex=INTROSPECTION)
+class IntrospectionPassword(Password):
+    secret = "LATCHKEY_INTROSPECTION_SECRET"
+
+
+@schemathesis.auth(refresh_interval=None).skip_for(path_regex=f"{WEBHOOKS}|{INTROSPECTION}")
 class UnlockedSession:
     def __init__(self):
         self.count = 0

@@ -30,6 +30,14 @@ import Testing
             {"sessions":[{"created_at":"2026-01-02T03:04:05Z","current":true,"device_name":null,"id":"1",\
             "last_active_at":"2026-01-02T03:04:06Z"}]}
             """)
+        try expectRoundTrip(TokenIntrospection.self, #"{"active":false}"#)
+        try expectRoundTrip(TokenIntrospection.self, #"{"active":false,"locked":true}"#)
+        try expectRoundTrip(
+            TokenIntrospection.self,
+            #"""
+            {"acr":"urn:latchkey:passcode","active":true,"auth_time":1777890030,"email":"ann@example.com",\#
+            "exp":1777890930,"locked":false,"sub":"5f0e"}
+            """#)
         try expectRoundTrip(ActivityPage.self, #"{"events":[],"next":null}"#)
         for kind in ActivityKind.allCases {
             try expectRoundTrip(

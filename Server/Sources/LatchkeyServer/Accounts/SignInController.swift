@@ -13,7 +13,7 @@ struct SignInController: Sendable {
             Endpoint(.post, "/api/auth/magic-link", .open, answer: askForLink),
             Endpoint(.post, "/api/auth/magic-link/verify", .open, answer: verifyLink),
             Endpoint(.post, "/api/auth/refresh", .open, isActivity: false, answer: refreshTokens),
-            Endpoint(.post, "/api/auth/logout", .open, isActivity: false, takesBody: false, answer: signOut),
+            Endpoint(.post, "/api/auth/logout", .open, isActivity: false, body: .none, answer: signOut),
         ]
     }
 

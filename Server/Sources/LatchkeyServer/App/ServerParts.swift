@@ -40,9 +40,9 @@ struct ServerParts: Sendable {
     }
 
     var endpoints: [Endpoint] {
-        signIn.endpoints + SessionController(sessions: sessions).endpoints + gate.endpoints + passcode.endpoints
-            + account.endpoints + webhooks + HealthController(store: store).endpoints + files.openAPI.endpoints
-            + pages.endpoints
+        signIn.endpoints + SessionController(sessions: sessions).endpoints + gate.endpoints + introspection
+            + passcode.endpoints + account.endpoints + webhooks + HealthController(store: store).endpoints
+            + files.openAPI.endpoints + pages.endpoints
     }
 
     /// The router of all endpoints, with the conventions that hold for every response.
@@ -102,8 +102,15 @@ struct ServerParts: Sendable {
             refresh: SessionRefresh(store: store, issuer: passcodes.issuer, ledger: ledger, activity: activity))
     }
 
-    private var gate: GateController {
-        GateController(gate: GateService(store: store, authenticator: authenticator, touches: touches))
+    private var gate: GateController { GateController(gate: gateService) }
+    private var gateService: GateService {
+        GateService(store: store, authenticator: authenticator, touches: touches)
+    }
+
+    private var introspection: [Endpoint] {
+        dependencies.settings.introspectionSecret.map {
+            IntrospectionController(gate: gateService, secret: $0).endpoints
+        } ?? []
     }
 
     private var passcode: PasscodeController {

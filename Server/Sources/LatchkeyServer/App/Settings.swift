@@ -18,7 +18,9 @@ struct Settings: Sendable {
     var mailService: MailService
     var mailFrom: MailSender
     /// Nil switches webhooks off.
-    var webhookSecret: WebhookSecret?
+    var webhookSecret: BasicPassword?
+    /// Nil switches introspection off.
+    var introspectionSecret: BasicPassword?
     /// Nil means the keys in the data directory.
     var secretKeys: SecretKeys?
     /// The number of proxies in front, each of which appends an address to `X-Forwarded-For`.

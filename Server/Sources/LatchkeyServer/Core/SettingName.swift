@@ -20,5 +20,6 @@ public enum SettingName: String, CaseIterable, Sendable {
     case kdfQueue = "LATCHKEY_KDF_QUEUE"
     case metricsPort = "LATCHKEY_METRICS_PORT"
     case webhookSecret = "LATCHKEY_WEBHOOK_SECRET"
+    case introspectionSecret = "LATCHKEY_INTROSPECTION_SECRET"
     case development = "LATCHKEY_DEV"
 }

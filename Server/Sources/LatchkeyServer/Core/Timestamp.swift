@@ -4,6 +4,8 @@ import Foundation
 struct Timestamp: Hashable, Comparable, Codable, Sendable {
     var milliseconds: Int64
 
+    /// Whole seconds, rounded down.
+    var seconds: Int64 { milliseconds / 1000 }
     var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
 }
 

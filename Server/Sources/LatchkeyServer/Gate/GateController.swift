@@ -14,9 +14,7 @@ struct GateController: Sendable {
 
     private func ask(_ request: APIRequest) async throws -> APIResponse {
         let decision = try await gate.decide(on: request.credential) {
-            guard let text = request.query["max_age"] else { return nil }
-            // A hundred years at most.
-            return .seconds(try Input.number(text, named: "max_age", 0...3_153_600_000, standard: 0))
+            try Self.maxAge(in: request).map { .seconds($0) }
         }
         switch decision {
         case .open(let userID, let email):
@@ -24,9 +22,27 @@ struct GateController: Sendable {
             response.headers[.latchkeyUserID] = userID
             response.headers[.latchkeyEmail] = email
             return response
+        case .closed(.passcodeTooOld):
+            return try Self.stepUp(maxAge: Self.maxAge(in: request))
         case .closed(let reason):
             return Self.refusals[reason] ?? .problem(Problem(.unauthenticated))
         }
+    }
+
+    /// In seconds; nil for any time.
+    private static func maxAge(in request: APIRequest) throws -> Int64? {
+        guard let text = request.query["max_age"] else { return nil }
+        // A hundred years at most.
+        return try Input.number(text, named: "max_age", 0...3_153_600_000, standard: 0)
+    }
+
+    /// Asks for the passcode again, as RFC 9470, 3 has it.
+    private static func stepUp(maxAge: Int64?) -> APIResponse {
+        var response = response(to: .passcodeTooOld)
+        response.headers[.wwwAuthenticate] =
+            "Bearer error=\"insufficient_user_authentication\", "
+            + "error_description=\"The passcode was given too long ago, or never\", max_age=\"\(maxAge ?? 0)\""
+        return response
     }
 
     /// All of them are 401, the one status that proxies know what to do with.

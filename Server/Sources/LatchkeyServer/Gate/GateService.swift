@@ -19,6 +19,24 @@ struct GateService: Sendable {
         return .open(userID: session.accountID, email: session.email)
     }
 
+    /// Tells a backend about an access token, or about the value of a page's cookie. Counts as activity where it may be
+    /// used.
+    func introspect(_ secret: String) async throws -> TokenIntrospection {
+        for transport in [SessionTransport.bearer, .cookie] {
+            guard let (session, now) = try await session(of: Credential(secret: secret, transport: transport)) else {
+                continue
+            }
+            guard !session.isLatched, !session.isIdle(at: now) else { return TokenIntrospection(locked: true) }
+            touches.note(session.sessionID, lastActiveAt: session.lastActiveAt, at: now)
+            let passcodeTime = session.passcodeTime(at: now)
+            return TokenIntrospection(
+                active: true, locked: false, userID: session.accountID, email: session.email,
+                contextClass: passcodeTime == nil ? nil : TokenIntrospection.passcode,
+                authenticationTime: passcodeTime?.seconds, expirationTime: session.endsAt.seconds)
+        }
+        return TokenIntrospection()
+    }
+
     /// Returns the live session of the credential, with all that time has done to it, and the time at which it was
     /// read; nil when there is none.
     private func session(of credential: Credential) async throws -> (GateSession, now: Timestamp)? {

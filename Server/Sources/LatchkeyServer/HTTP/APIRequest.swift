@@ -52,6 +52,19 @@ struct APIRequest: Sendable {
         }
     }
 
+    /// Returns the value of a field of a form. Throws `invalidRequest` when it is missing or there twice.
+    func formValue(_ name: String) throws -> String {
+        let values = String(decoding: body, as: UTF8.self).split(separator: "&").compactMap { field -> String? in
+            let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                .map { $0.replacing("+", with: " ").removingPercentEncoding }
+            return parts.count == 2 && parts[0] == name ? parts[1] : nil
+        }
+        guard let value = values.first, values.count == 1 else {
+            throw Problem.invalidRequest("/\(name)", "This member is missing, or there more than once.")
+        }
+        return value
+    }
+
     private struct TransportOnly: Decodable {
         let transport: String?
     }

@@ -10,6 +10,18 @@ enum Access: Sendable {
     case session(openWhileLocked: Bool = false)
 }
 
+/// The form of a call's body.
+enum BodyFormat: Sendable {
+    /// None is read.
+    case none
+    case json
+    /// `application/x-www-form-urlencoded`.
+    case form
+
+    /// Of a body that is not empty.
+    var mediaType: String { self == .form ? "application/x-www-form-urlencoded" : "application/json" }
+}
+
 /// A call of the contract: its method and path, who may make it, and the closure that answers it.
 struct Endpoint: Sendable {
     let method: HTTPRequest.Method
@@ -20,13 +32,12 @@ struct Endpoint: Sendable {
     let isActivity: Bool
     /// Whether machines call it all day, so that a success is logged at the debug level only.
     let isRoutine: Bool
-    /// Whether the call has a body; otherwise none is read.
-    let takesBody: Bool
+    let body: BodyFormat
     let answer: @Sendable (APIRequest) async throws -> APIResponse
 
     init(
         _ method: HTTPRequest.Method, _ path: String, _ access: Access, isActivity: Bool = true,
-        isRoutine: Bool = false, takesBody: Bool = true,
+        isRoutine: Bool = false, body: BodyFormat = .json,
         answer: @escaping @Sendable (APIRequest) async throws -> APIResponse
     ) {
         self.method = method
@@ -34,7 +45,7 @@ struct Endpoint: Sendable {
         self.access = access
         self.isActivity = isActivity
         self.isRoutine = isRoutine
-        self.takesBody = takesBody
+        self.body = body
         self.answer = answer
     }
 

@@ -14,7 +14,7 @@ struct EndpointRunner: Sendable {
 
     func run(_ endpoint: Endpoint, _ request: Request, _ context: ServerRequestContext) async throws -> APIResponse {
         let isSafe = request.method == .get || request.method == .head
-        let body = isSafe || !endpoint.takesBody ? Data() : try await readBody(request)
+        let body = isSafe || endpoint.body == .none ? Data() : try await readBody(request, as: endpoint.body)
         let credential = Self.credential(in: request.headers)
         let caller = try await caller(of: credential, endpoint.access)
         let isSameOrigin = origin.isSame(request.headers)
@@ -44,7 +44,7 @@ struct EndpointRunner: Sendable {
         touches.note(caller.session.id, lastActiveAt: caller.session.lastActiveAt, at: caller.now)
     }
 
-    private func readBody(_ request: Request) async throws -> Data {
+    private func readBody(_ request: Request, as format: BodyFormat) async throws -> Data {
         // A body that is announced as too large is not waited for.
         let announced = request.headers[.contentLength].flatMap { Int($0) } ?? 0
         guard announced <= ConnectionLimits.maximumBodySize else { throw Problem(.payloadTooLarge) }
@@ -57,7 +57,7 @@ struct EndpointRunner: Sendable {
         let body = Data(buffer.readableBytesView)
         if !body.isEmpty {
             let mediaType = request.headers[.contentType]?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
-            guard mediaType?.lowercased() == "application/json" else { throw Problem(.unsupportedMediaType) }
+            guard mediaType?.lowercased() == format.mediaType else { throw Problem(.unsupportedMediaType) }
         }
         return body
     }

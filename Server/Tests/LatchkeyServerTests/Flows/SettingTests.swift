@@ -28,6 +28,7 @@ extension Flows {
             (["LATCHKEY_TRUSTED_PROXIES": "17"], "LATCHKEY_TRUSTED_PROXIES"),
             (["LATCHKEY_METRICS_PORT": "0"], "LATCHKEY_METRICS_PORT"),
             (["LATCHKEY_WEBHOOK_SECRET": "hunter2\n"], "LATCHKEY_WEBHOOK_SECRET"),
+            (["LATCHKEY_INTROSPECTION_SECRET": "hunter2\n"], "LATCHKEY_INTROSPECTION_SECRET"),
             (["LATCHKEY_MAIL_URL": "postmark://hunter2?endpoint=x"], "LATCHKEY_MAIL_URL"),
             (["LATCHKEY_KDF_PERMITS": "0"], "LATCHKEY_KDF_PERMITS"),
             (["LATCHKEY_KDF_QUEUE": "-1"], "LATCHKEY_KDF_QUEUE"),
@@ -71,6 +72,7 @@ extension Flows {
                 let settings = [
                     "CONFIG_ACCESS_LOG_FILE": log.path, "LATCHKEY_SECRET_KEYS": Self.keys,
                     "LATCHKEY_MAIL_URL": "smtps://user:hunter2@mail.example", "LATCHKEY_WEBHOOK_SECRET": "hunter2",
+                    "LATCHKEY_INTROSPECTION_SECRET": "hunter2",
                 ]
                 #expect(try await DataFolder(in: scratch).run(["migrate"], settings: settings).status == 0)
                 let text = try String(contentsOf: log, encoding: .utf8)

@@ -178,7 +178,8 @@ import Testing
         #expect(answer.status == 401, sourceLocation: location)
         #expect(answer.problem == "unauthenticated", sourceLocation: location)
         #expect(answer.headers[.latchkeyReason] == reason.rawValue, sourceLocation: location)
-        #expect(answer.headers[.wwwAuthenticate] == "Bearer", sourceLocation: location)
+        let isStepUp = answer.headers[.wwwAuthenticate]?.contains("insufficient_user_authentication")
+        #expect(isStepUp == (reason == .passcodeTooOld), sourceLocation: location)
         #expect(answer.headers[.latchkeyEmail] == nil, sourceLocation: location)
     }
 }

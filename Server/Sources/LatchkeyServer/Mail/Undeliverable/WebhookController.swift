@@ -5,7 +5,7 @@ import LatchkeyAPI
 /// The calls by which mail services report the fate of mails. They exist only when `LATCHKEY_WEBHOOK_SECRET` is set.
 struct WebhookController: Sendable {
     let store: any Store
-    let secret: WebhookSecret
+    let secret: BasicPassword
 
     var endpoints: [Endpoint] {
         [
@@ -18,9 +18,7 @@ struct WebhookController: Sendable {
         _ path: String, _ read: @escaping @Sendable (Data) throws -> AddressReport?
     ) -> Endpoint {
         Endpoint(.post, path, .open, isActivity: false) { [self] request in
-            guard secret.isShown(in: request.authorization) else {
-                throw AuthenticationChallenge(value: "Basic realm=\"webhooks\"")
-            }
+            try secret.demand(in: request.authorization, realm: "webhooks")
             let report: AddressReport?
             do {
                 report = try read(request.json())

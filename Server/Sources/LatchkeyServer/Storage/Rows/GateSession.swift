@@ -24,4 +24,11 @@ struct GateSession: Equatable, Sendable {
     func isPasscodeGiven(within age: Duration, at now: Timestamp) -> Bool {
         passcodeGivenAt.map { now - $0 <= age && $0 - now <= Session.clockTolerance } ?? false
     }
+
+    /// When the passcode was given that locks the session; nil where none does, or it was never given, or at a time
+    /// that the clock has not reached.
+    func passcodeTime(at now: Timestamp) -> Timestamp? {
+        guard passcodeEnabled, let passcodeGivenAt, passcodeGivenAt - now <= Session.clockTolerance else { return nil }
+        return min(passcodeGivenAt, now)
+    }
 }

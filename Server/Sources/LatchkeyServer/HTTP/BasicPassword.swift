@@ -2,8 +2,8 @@ import Crypto
 import Foundation
 import LatchkeySecrets
 
-/// The password of a mail service's webhooks, in Basic authentication (RFC 7617). The name of the user is ignored.
-struct WebhookSecret: Equatable, Sendable, RedactedSecrets {
+/// The password of a caller that has no session, in Basic authentication (RFC 7617). The name of the user is ignored.
+struct BasicPassword: Equatable, Sendable, RedactedSecrets {
     private let digest: SHA256Digest
 
     /// Returns nil for a text that no header can hold.
@@ -12,6 +12,11 @@ struct WebhookSecret: Equatable, Sendable, RedactedSecrets {
             return nil
         }
         digest = SHA256.hash(data: Data(text.utf8))
+    }
+
+    /// Throws ``AuthenticationChallenge`` unless an `Authorization` header has the password.
+    func demand(in header: String?, realm: String) throws(AuthenticationChallenge) {
+        guard isShown(in: header) else { throw AuthenticationChallenge(value: "Basic realm=\"\(realm)\"") }
     }
 
     /// Whether an `Authorization` header has the password. Digests are compared in constant time (see

@@ -1,0 +1,149 @@
+import Foundation
+import HTTPTypes
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+/// What a team's backend is told about a token (RFC 7662).
+@Suite struct IntrospectionTests {
+    @Test("an open session is active, and tells whose it is and when the passcode was given")
+    func active() async throws {
+        try await TestServer.run(environment: Self.environment) { server in
+            let signedIn = try await server.signIn()
+            let user = try await server.account().id
+            var told = try await server.introspect(signedIn.accessToken)
+            #expect(told.active && told.locked == false && told.userID == user && told.email == "ann@example.com")
+            #expect(told.contextClass == nil && told.authenticationTime == nil)
+            server.clock.advance(by: .seconds(5))
+            let session = try await server.setPasscode(signedIn)
+            let given = server.clock.now
+            server.clock.advance(by: .minutes(1))
+            told = try await server.introspect(session.accessToken)
+            #expect(told.contextClass == "urn:latchkey:passcode" && told.authenticationTime == given.seconds)
+            #expect(told.expirationTime == (given + .minutes(15)).seconds)
+        }
+    }
+
+    @Test("the value of a page's cookie is told of like an access token")
+    func cookie() async throws {
+        try await TestServer.run(environment: Self.environment) { server in
+            let cookie = try await server.signInPageWithPasscode()
+            #expect(try await server.introspect(cookie).contextClass == TokenIntrospection.passcode)
+        }
+    }
+
+    @Test("V13 a locked session is not active: after a lock, at the timeout, and by a rotated token")
+    func locked() async throws {
+        try await TestServer.run(environment: Self.environment) { server in
+            let first = try await server.signIn()
+            let session = try await server.setPasscode(first)
+            let locked = TokenIntrospection(locked: true)
+            #expect(try await server.introspect(first.accessToken) == locked)
+            _ = try await server.post("/api/auth/lock", bearer: session.accessToken)
+            #expect(try await server.introspect(session.accessToken) == locked)
+            let cookie = try await server.signInPageWithPasscode("bob@example.com")
+            server.clock.advance(by: .minutes(15) - .milliseconds(1))
+            #expect(try await server.introspect(cookie).active)
+            // That was activity.
+            server.clock.advance(by: .minutes(15) - .milliseconds(1))
+            #expect(try await server.introspect(cookie).active)
+            server.clock.advance(by: .minutes(15))
+            #expect(try await server.introspect(cookie) == locked)
+        }
+    }
+
+    @Test("of a token that opens nothing, nothing is told")
+    func inactive() async throws {
+        try await TestServer.run(environment: Self.environment) { server in
+            let session = try await server.signInWithPasscode()
+            for token in ["", "x", session.refreshToken, String(repeating: "a", count: 4000)] {
+                #expect(try await server.introspect(token) == TokenIntrospection())
+            }
+            server.clock.advance(by: .minutes(14))
+            #expect(try await server.introspect(session.accessToken).active)
+            server.clock.advance(by: .minutes(1))
+            #expect(try await server.introspect(session.accessToken) == TokenIntrospection())
+        }
+    }
+
+    @Test("a passcode that is off vouches for nothing, and nor does one that was given in the future")
+    func passcodeTime() async throws {
+        try await TestServer.run(environment: Self.environment) { server in
+            let session = try await server.signInWithPasscode()
+            server.clock.advance(by: .seconds(-60))
+            #expect(try await server.introspect(session.accessToken).authenticationTime == server.clock.now.seconds)
+            server.clock.advance(by: .seconds(60))
+            _ = try await server.changeSettings(
+                #"{"passcode_enabled":false,"current_passcode":"739105"}"#, session)
+            let told = try await server.introspect(session.accessToken)
+            #expect(told.active && told.contextClass == nil && told.authenticationTime == nil)
+        }
+    }
+
+    @Test("without the secret the call is refused, and without the setting there is none")
+    func secret() async throws {
+        try await TestServer.run(environment: Self.environment) { server in
+            let token = try await server.signIn().accessToken
+            let wrong = "Basic \(Data("app:wrong".utf8).base64EncodedString())"
+            for header in [nil, wrong, "Bearer \(token)", "Basic ask"] {
+                let answer = try await server.ask("token=\(token)", authorization: header)
+                #expect(answer.status == 401 && answer.headers[.wwwAuthenticate] == #"Basic realm="introspection""#)
+            }
+        }
+        try await TestServer.run { server in
+            let answer = try await server.ask("token=x", authorization: Self.login)
+            #expect(answer.status == 404)
+        }
+    }
+
+    @Test("the body is a form with one token")
+    func form() async throws {
+        try await TestServer.run(environment: Self.environment) { server in
+            let token = try await server.signIn().accessToken
+            let encoded = token.utf8.map { String(format: "%%%02X", $0) }.joined()
+            let body = "token_type_hint=access_token&token=\(encoded)&x=%zz"
+            #expect(try await server.ask(body, authorization: Self.login).status == 200)
+            #expect(try await server.ask(body, authorization: Self.login).text.contains(#""active":true"#))
+            for body in ["", "token", "tokens=\(token)", "token=\(token)&token=\(token)", "token=%zz"] {
+                let answer = try await server.ask(body, authorization: Self.login)
+                #expect(answer.problem == "invalid-request" && answer.text.contains("/token"), "\(body)")
+            }
+            let json = try await server.send(
+                .post, "/api/auth/introspect", #"{"token":"x"}"#, headers: ["Authorization": Self.login])
+            #expect(json.status == 415)
+        }
+    }
+
+    @Test("a passcode that is too old at the gate is asked for as RFC 9470 has it")
+    func stepUp() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            server.clock.advance(by: .seconds(61))
+            let answer = try await server.get("/api/auth/gate?max_age=60", bearer: session.accessToken)
+            let challenge = try #require(answer.headers[.wwwAuthenticate])
+            #expect(challenge.hasPrefix(#"Bearer error="insufficient_user_authentication", error_description=""#))
+            #expect(challenge.hasSuffix(#"", max_age="60""#))
+            _ = try await server.post("/api/auth/lock", bearer: session.accessToken)
+            let locked = try await server.get("/api/auth/gate?max_age=60", bearer: session.accessToken)
+            #expect(locked.headers[.wwwAuthenticate] == "Bearer")
+        }
+    }
+
+    private static let environment = ["LATCHKEY_INTROSPECTION_SECRET": "ask"]
+    fileprivate static let login = "Basic \(Data("app:ask".utf8).base64EncodedString())"
+}
+
+extension TestServer {
+    fileprivate func ask(_ form: String, authorization: String?) async throws -> TestAnswer {
+        var headers = ["Content-Type": "application/x-www-form-urlencoded"]
+        headers["Authorization"] = authorization
+        return try await send(.post, "/api/auth/introspect", form, headers: headers)
+    }
+
+    fileprivate func introspect(_ token: String) async throws -> TokenIntrospection {
+        let answer = try await ask("token=\(token)", authorization: IntrospectionTests.login)
+        #expect(answer.status == 200)
+        return try WireFormat.makeDecoder().decode(TokenIntrospection.self, from: answer.body)
+    }
+}
