@@ -16,7 +16,8 @@
 /// The transaction sets `synchronous_commit` and `client_min_messages` right before COMMIT, so that neither a setting
 /// of the role or the database nor a statement of the body's turns the wait or the warning off.
 ///
-/// A transaction that wrote nothing does not wait for a standby; of it this proves nothing.
+/// A transaction that wrote nothing waits for no standby, so that it is answered without one; of it this proves
+/// nothing.
 package struct CommitProof: Sendable {
     private init() {}
 

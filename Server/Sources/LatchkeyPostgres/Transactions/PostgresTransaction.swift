@@ -91,7 +91,8 @@ package final class PostgresTransaction {
                 tag: answers.results[commit].tag, hasWarned: connection.warnings != warnings,
                 warning: connection.newestWarning)
             if answer.isClean, let status = answers.results.dropFirst(commit + 1).first {
-                answer.standbyDoubt = standbyDoubt(behind: status)
+                let hasWritten = try answers.results[commit - 1].first?.value(0, as: Bool.self)
+                answer.standbyDoubt = hasWritten == false ? nil : standbyDoubt(behind: status)
             }
             return answer
         } catch {

@@ -196,6 +196,17 @@ struct CommitProofTests {
         #expect(try cluster.query("SELECT count(*) > 0 FROM t") == "t")
     }
 
+    @Test("A transaction that writes nothing waits for no standby: there is nothing that could be lost")
+    func nothingWritten() async throws {
+        let cluster = try TestCluster(["max_wal_senders = 0", "synchronous_standby_names = 'b'"])
+        let address = try PostgresAddress(url: cluster.url(), password: nil)
+        let pool = PostgresPool(settings: PostgresSettings(address: address).ample, size: 1, logger: .silent)
+        let read = PostgresStatement("SELECT count(*) FROM pg_class")
+        _ = try await pool.write { _ = try $0.run(read()) }
+        let number = PostgresStatement("SELECT pg_current_xact_id()::text")
+        try await notReplicated { try await pool.write(within: $0) { _ = try $0.run(number()) } }
+    }
+
     @Test("V1 a role that may not see standbys has no proof by them")
     func blindRole() async throws {
         try pair.primary.query("DROP ROLE IF EXISTS blind; CREATE ROLE blind LOGIN IN ROLE pg_write_all_data")

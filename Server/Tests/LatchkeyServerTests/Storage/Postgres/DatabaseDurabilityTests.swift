@@ -58,13 +58,13 @@ import Testing
         let pool = PostgresPool(settings: database.settings, size: 1, timeout: .ample, logger: .silent)
         defer { pool.close() }
         let error = await #expect(throws: SettingError.self) {
-            try await PostgresStore.prepare(database, on: pool, schema: .asItIs)
+            try await PostgresStore.prepare(database, on: pool, schema: .asItIs, logger: .silent)
         }
         #expect(error?.reason.contains(word) == true, "\(error?.reason ?? "")")
         guard word == "pg_read_all_stats" else { return }
         try cluster.query("SET synchronous_commit = local; GRANT pg_read_all_stats TO plain")
         let next = await #expect(throws: SettingError.self) {
-            try await PostgresStore.prepare(database, on: pool, schema: .asItIs)
+            try await PostgresStore.prepare(database, on: pool, schema: .asItIs, logger: .silent)
         }
         #expect(next?.reason.contains("schema") == true, "\(next?.reason ?? "")")
     }
