@@ -11,7 +11,8 @@ import LatchkeyIdentity
 ///     identity-bench SECONDS ROUNDS
 @main
 enum IdentityBench {
-    static func main() async throws {
+    /// Not on the main actor: no server's request runs there.
+    @concurrent static func main() async throws {
         let words = CommandLine.arguments
         guard words.count == 3, let seconds = Double(words[1]), let rounds = Int(words[2]) else {
             FileHandle.standardError.write(Data("usage: identity-bench SECONDS ROUNDS\n".utf8))

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A document of the provider's, kept while it is fresh. However many ask at once, the provider is asked once.
 actor CachedDocument<Value: Sendable> {
     /// A failure answers for so long, instead of the next question to a provider that is down.
@@ -5,14 +7,15 @@ actor CachedDocument<Value: Sendable> {
     /// A document that is fresh is asked for again no sooner than this after the last question.
     static var pauseBetweenQuestions: Duration { .seconds(60) }
 
-    private struct Kept {
+    private struct Kept: Sendable {
         let value: Value
         let until: Duration
     }
 
     private let uptime: @Sendable () -> Duration
     private let load: @Sendable () async throws(IdentityError) -> (value: Value, lifetime: Duration)
-    private var kept: Kept?
+    /// Behind a lock, so that a document that is there is read without a change of threads.
+    private nonisolated let kept = Mutex<Kept?>(nil)
     private var lastQuestion: Duration?
     /// Of the last question, if it failed.
     private var failure: (error: IdentityError, at: Duration)?
@@ -27,7 +30,12 @@ actor CachedDocument<Value: Sendable> {
     }
 
     /// The document, asked for if there is none that is fresh.
-    func value() async throws(IdentityError) -> Value {
+    nonisolated func value() async throws(IdentityError) -> Value {
+        if let fresh { return fresh }
+        return try await askedValue()
+    }
+
+    private func askedValue() async throws(IdentityError) -> Value {
         if let fresh { return fresh }
         if question == nil, let failure, uptime() - failure.at < Self.pauseAfterFailure { throw failure.error }
         return try await ask()
@@ -44,8 +52,8 @@ actor CachedDocument<Value: Sendable> {
         return fresh
     }
 
-    private var fresh: Value? {
-        guard let kept, uptime() < kept.until else { return nil }
+    private nonisolated var fresh: Value? {
+        guard let kept = kept.withLock({ $0 }), uptime() < kept.until else { return nil }
         return kept.value
     }
 
@@ -62,7 +70,8 @@ actor CachedDocument<Value: Sendable> {
         defer { question = nil }
         do {
             let (value, lifetime) = try await load()
-            kept = Kept(value: value, until: uptime() + lifetime)
+            let until = uptime() + lifetime
+            kept.withLock { $0 = Kept(value: value, until: until) }
             failure = nil
             return .success(value)
         } catch {
