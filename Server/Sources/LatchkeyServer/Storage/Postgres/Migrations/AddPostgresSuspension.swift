@@ -1,5 +1,5 @@
 #if PostgreSQL
-/// When an operator suspended an account. Older servers leave the column as it is, and heed it not.
+/// When an operator suspended an account. Older servers leave the column as it is, and let the account sign in.
 enum AddPostgresSuspension {
     static let statements: [StaticString] = [
         // Not checked where it is null everywhere: that would read the whole table while all wait.
