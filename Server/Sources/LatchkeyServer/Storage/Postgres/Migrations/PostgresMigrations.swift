@@ -45,7 +45,7 @@ struct PostgresMigrations {
     private static let note = PostgresStatement("INSERT INTO schema_migrations (name) VALUES ($1)")
 
     /// Whether the database has any.
-    func haveBegun() async throws -> Bool {
+    private func haveBegun() async throws -> Bool {
         try await pool.read { try $0.run(Self.hasTable()).first?.value(0, as: Bool.self) ?? false }
     }
 
