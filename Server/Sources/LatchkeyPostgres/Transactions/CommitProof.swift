@@ -16,8 +16,8 @@
 /// The transaction sets `synchronous_commit` and `client_min_messages` right before COMMIT, so that neither a setting
 /// of the role or the database nor a statement of the body's turns the wait or the warning off.
 ///
-/// A transaction that wrote nothing waits for no standby, so that it is answered without one; of it this proves
-/// nothing.
+/// A transaction that wrote nothing is answered behind a proof as well, since what it read may be a commit of which
+/// there is none: to delete once more what is deleted here only would pass for done.
 package struct CommitProof: Sendable {
     private init() {}
 

@@ -91,8 +91,7 @@ package final class PostgresTransaction {
                 tag: answers.results[commit].tag, hasWarned: connection.warnings != warnings,
                 warning: connection.newestWarning)
             if answer.isClean, let status = answers.results.dropFirst(commit + 1).first {
-                let hasWritten = try answers.results[commit - 1].first?.value(0, as: Bool.self)
-                answer.standbyDoubt = hasWritten == false ? nil : standbyDoubt(behind: status)
+                answer.standbyDoubt = standbyDoubt(behind: status)
             }
             return answer
         } catch {

@@ -28,16 +28,11 @@ package enum TransactionMode: Sendable {
 
     // Until the end of the transaction. Values: on waits for the standby's disk, local for the own one
     // (https://www.postgresql.org/docs/15/runtime-config-wal.html#GUC-SYNCHRONOUS-COMMIT).
-    // What writes has a number by then. What has none is waited for by no standby, since its commit leaves no trace.
     private static let settle = PostgresStatement(
-        """
-        SELECT pg_current_xact_id_if_assigned() IS NOT NULL, set_config('synchronous_commit', $1, true),
-            set_config('client_min_messages', 'warning', true)
-        """)
+        "SELECT set_config('synchronous_commit', $1, true), set_config('client_min_messages', 'warning', true)")
     private static let commit = PostgresStatement("COMMIT")
 
-    /// What is sent behind the last statement, with the place of COMMIT in it. Right before COMMIT is a statement whose
-    /// first column says whether the transaction has written anything. Behind COMMIT, where standbys must have
+    /// What is sent behind the last statement, with the place of COMMIT in it. Behind COMMIT, where standbys must have
     /// it, the server is asked what they have.
     func ending(_ settings: PostgresSettings) -> (queries: [PostgresQuery], commit: Int) {
         switch (self, settings.replicas) {

@@ -30,9 +30,12 @@ struct KeyCheck: Sendable {
 
     /// - Throws: ``SettingError`` when the keys are not those of the database.
     func verify(_ sealer: Sealer) async throws {
+        // A start writes nothing where there is nothing to write: it may be one without standbys.
+        if let stored = try await store.read({ try $0.keyCheck.find() }) {
+            return try Self.demand(sealer, opens: stored)
+        }
         let record = try Self.record(sealer)
         let stored = try await store.write(on: .rows) { transaction in
-            if let stored = try transaction.keyCheck.find() { return stored }
             try transaction.keyCheck.insert(record)
             // Another process may have been first.
             return try transaction.keyCheck.find() ?? record

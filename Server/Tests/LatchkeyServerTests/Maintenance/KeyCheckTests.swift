@@ -28,4 +28,16 @@ import Testing
             #expect(try await store.read { try $0.keyCheck.find() } == written)
         }
     }
+
+    @Test("V2 a start with the keys of the database writes nothing, so that it needs no standby")
+    func startWritesNothing() async throws {
+        try await TestStore.run { store, _ in
+            let store = PriorityStore(store)
+            let sealer = try sealer(TestKeys.entry("k1", fill: 1))
+            try await KeyCheck(store: store).verify(sealer)
+            store.forget()
+            try await KeyCheck(store: store).verify(sealer)
+            #expect(store.priorities.isEmpty)
+        }
+    }
 }
