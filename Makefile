@@ -1,7 +1,7 @@
 # Each target first installs the system packages that are missing (scripts/debian-packages.txt).
 
 .DEFAULT_GOAL := help
-.PHONY: help run install test check tsan soak fuzz ha bench packages test-packages
+.PHONY: help run install test check tsan soak fuzz model ha bench packages test-packages
 
 # Package.swift reads this. Outside CI a warning does not stop the tests; it always stops `make check`.
 ifeq ($(CI),true)
@@ -76,6 +76,10 @@ soak: test-packages ## Kills servers and databases, damages every column, gives 
 
 fuzz: test-packages ## Fuzzes the parsers of what comes from outside, a minute each (LATCHKEY_FUZZ_SECONDS)
 	scripts/fuzz
+
+model: ## Searches all interleavings of a check for a guess too many, and demands that planted mistakes are found
+	@scripts/install-packages model
+	@scripts/model
 
 ha: ## Sets up the servers of docs/operations.md on machines in namespaces, and takes them down under load
 	@scripts/install-packages test
