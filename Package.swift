@@ -152,7 +152,7 @@ let package = Package(
             name: "LatchkeyUITests",
             dependencies: [
                 "LatchkeyConcurrency", "LatchkeyUI", "LatchkeyLifecycle", "LatchkeyTestSupport",
-                "LatchkeyLockTestSupport",
+                "LatchkeyLockTestSupport", "LatchkeySessionTestSupport",
             ]),
         .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit", "CProcess"]),
         .testTarget(

@@ -27,6 +27,7 @@ extension MockSessionAPI {
         let id = try session(accessToken)
         guard account.isEnabled else { throw .passcodeNotSet }
         sessions[id]?.isLocked = true
+        sessions[id]?.isPasscodeFresh = false
     }
 
     public func verifyPasscode(_ passcode: String, accessToken: String) async throws(APIError) -> SessionResponse {

@@ -53,6 +53,7 @@ extension MockSessionAPI {
     /// New tokens in the place of all earlier ones, and the recovery key.
     func unlock(_ id: Int) throws(APIError) -> SessionResponse {
         sessions[id]?.isLocked = false
+        sessions[id]?.isPasscodeFresh = true
         sessions[id]?.accessTokens = []
         var response = try answer(id)
         response.recoveryKey = Self.recoveryKey

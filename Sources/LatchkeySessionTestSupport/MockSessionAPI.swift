@@ -7,7 +7,8 @@ internal import LatchkeyTestSupport
 ///
 /// Any code and any link signs in, as if it were from the last mail to the account's address. There is no clock: no
 /// token expires, no session is idle, and no wrong passcode makes the next one wait; the tenth in a row ends the
-/// session. Every passcode but the current one may be set.
+/// session. Every passcode but the current one may be set. A passcode that was given stays fresh until
+/// ``agePasscodes()``.
 public actor MockSessionAPI: SessionAPI {
     /// One call, without tokens, codes and passcodes.
     public enum Call: Hashable, Sendable {
@@ -51,6 +52,21 @@ public actor MockSessionAPI: SessionAPI {
     /// Ends all sessions, as another device can: their tokens are `unauthenticated` from now on.
     public func endSessions() { sessions = [:] }
 
+    /// Lets time pass over the passcodes that were given: ``demandPasscode(maxAge:accessToken:)`` throws until they are
+    /// given again.
+    public func agePasscodes() {
+        for id in sessions.keys { sessions[id]?.isPasscodeFresh = false }
+    }
+
+    /// Asks about a token as a backend does that wants a fresh passcode, and returns when it may answer.
+    ///
+    /// Throws what such a backend's answer becomes in the app: `unauthenticated`, `locked`, or `passcodeTooOld` with
+    /// this age for a session whose passcode was given before ``agePasscodes()`` or never, or is off.
+    public func demandPasscode(maxAge: Duration, accessToken: String) throws(APIError) {
+        let id = try unlockedSession(accessToken)
+        guard account.isEnabled, sessions[id]?.isPasscodeFresh == true else { throw .passcodeTooOld(maxAge: maxAge) }
+    }
+
     func enter(_ call: Call) throws(APIError) {
         calls.append(call)
         if isOffline { throw .offline }
@@ -75,6 +91,7 @@ extension MockSessionAPI {
     struct Session {
         let deviceName: String?
         var isLocked: Bool
+        var isPasscodeFresh = false
         var accessTokens: Set<String> = []
         var refreshToken = ""
         /// The one before, which is taken until its successor is used.

@@ -10,8 +10,8 @@ extension SessionModel {
 
     /// Reads from a server behind the same sign-in.
     ///
-    /// Throws `SessionError`, `.locked` while the app is; `HTTPTransportError` when there is no answer, `.cancelled`
-    /// with the task; or `Refused`.
+    /// Throws `SessionError`, `.locked` while the app is, `.api(.passcodeTooOld(maxAge:))` when the server wants the
+    /// passcode given again; `HTTPTransportError` when there is no answer, `.cancelled` with the task; or `Refused`.
     func load(_ url: URL, over network: some HTTPTransport = URLSessionTransport()) async throws -> Data {
         try await perform { token in
             let headers = ["Authorization": "Bearer \(token)"]
@@ -19,8 +19,9 @@ extension SessionModel {
             let answer = try await network.send(request)
             switch answer.status {
             case 200..<300: return answer.body
-            // The token is renewed, and this runs once more. A session that was idle is opened by that, too.
-            case 401: throw APIError.unauthenticated
+            // Without the challenge that asks for the passcode the token is renewed, and this runs once more. A session
+            // that was idle is opened by that, too.
+            case 401: throw APIError(challenge: answer.header("WWW-Authenticate")) ?? .unauthenticated
             case 423: throw APIError.locked
             default: throw Refused(status: answer.status)
             }

@@ -27,6 +27,28 @@ import Testing
         #expect(session.state == .signedOut)
     }
 
+    @Test func asksForAFreshPasscodeAsABackendDoes() async throws {
+        let age = Duration.seconds(300)
+        let first = try await signIn().accessToken
+        // None is set.
+        await #expect(throws: APIError.passcodeTooOld(maxAge: age)) {
+            try await server.demandPasscode(maxAge: age, accessToken: first)
+        }
+        let token = try await setPasscode("593072", first).accessToken
+        try await server.demandPasscode(maxAge: age, accessToken: token)
+        await server.agePasscodes()
+        await #expect(throws: APIError.passcodeTooOld(maxAge: age)) {
+            try await server.demandPasscode(maxAge: age, accessToken: token)
+        }
+        let fresh = try await server.verifyPasscode("593072", accessToken: token).accessToken
+        try await server.demandPasscode(maxAge: age, accessToken: fresh)
+        await #expect(throws: APIError.unauthenticated) {
+            try await server.demandPasscode(maxAge: age, accessToken: token)
+        }
+        try await server.lock(accessToken: fresh)
+        await #expect(throws: APIError.locked) { try await server.demandPasscode(maxAge: age, accessToken: fresh) }
+    }
+
     @Test func failsOnceOnOrderAndChangesNothing() async throws {
         let token = try await signIn().accessToken
         await server.failNext(with: .internalError, on: .setPasscode)

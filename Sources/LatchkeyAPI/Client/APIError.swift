@@ -33,6 +33,9 @@ public enum APIError: Error, Equatable, Sendable {
     case invalidTimeout(allowed: [Int])
     /// The session is locked.
     case locked
+    /// A backend wants the passcode given again: it was given longer ago than `maxAge`, or never. Nil when the backend
+    /// did not say how long ago it may be. Made by ``init(challenge:)``; the passcode server itself never answers it.
+    case passcodeTooOld(maxAge: Duration?)
     /// Wait; nothing was tried or spent.
     case tooManyAttempts(retryAfter: Duration)
     /// The server failed.

@@ -50,6 +50,7 @@ extension SessionError {
         case .api(.insecureConnection): texts[.insecureConnection]
         case .api(.tooManyAttempts): texts[.tooManyRequests]
         case .api(.invalidCode): texts[.codeWrong]
+        case .api(.passcodeTooOld): texts[.passcodeNeeded]
         case .api(.passcodeResetRequired): texts[.resetRequired]
         case .api: texts[.serverTrouble]
         }

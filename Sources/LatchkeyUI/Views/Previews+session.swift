@@ -43,6 +43,10 @@ internal import SwiftUI
     }
 }
 
+#Preview("Fresh passcode") {
+    PreviewSession(state: .ready) { PasscodeConfirmationView($0, reason: "To refund.", onConfirm: {}, onCancel: {}) }
+}
+
 #Preview("Biometric lock") {
     Text(verbatim: "Open").biometricLock(reason: "Preview the lock.", biometrics: NoBiometrics())
 }

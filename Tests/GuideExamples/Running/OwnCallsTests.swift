@@ -46,6 +46,20 @@ import Testing
         await #expect(throws: SessionError.api(error)) { try await session.load(url, over: Tickets([status, status])) }
     }
 
+    @Test func aServerThatWantsThePasscodeIsHandedOnAtOnce() async throws {
+        let session = try await session()
+        let challenge = #"Bearer error="insufficient_user_authentication", max_age="300""#
+        // The second answer is not fetched.
+        let tickets = Tickets([401, 200], challenge: challenge)
+        await #expect(throws: SessionError.api(.passcodeTooOld(maxAge: .seconds(300)))) {
+            try await session.load(url, over: tickets)
+        }
+        #expect(session.state == .ready)
+        // Any other challenge renews the token.
+        let ended = Tickets([401, 200], challenge: #"Bearer error="invalid_token""#)
+        #expect(try await session.load(url, over: ended) == Data("200".utf8))
+    }
+
     @Test(arguments: [HTTPTransportError.cancelled, .notConnected])
     func cancellingIsNotBeingOffline(error: HTTPTransportError) async throws {
         let session = try await session()
@@ -56,16 +70,19 @@ import Testing
 /// A server of the app's own: so many answers, each with its status as the body, and then an error.
 private actor Tickets: HTTPTransport {
     private var statuses: [Int]
+    private let challenge: String?
     private let error: HTTPTransportError
 
-    init(_ statuses: [Int], then error: HTTPTransportError = .connectionLost) {
-        (self.statuses, self.error) = (statuses, error)
+    /// - Parameter challenge: The `WWW-Authenticate` of each 401.
+    init(_ statuses: [Int], challenge: String? = nil, then error: HTTPTransportError = .connectionLost) {
+        (self.statuses, self.challenge, self.error) = (statuses, challenge, error)
     }
 
     func send(_ request: TransportRequest) async throws(HTTPTransportError) -> TransportResponse {
         guard !statuses.isEmpty, request.headers["Authorization"]?.hasPrefix("Bearer ") == true else { throw error }
         let status = statuses.removeFirst()
-        return TransportResponse(status: status, body: Data(String(status).utf8))
+        let headers = status == 401 ? challenge.map { ["Www-Authenticate": $0] } : nil
+        return TransportResponse(status: status, headers: headers ?? [:], body: Data(String(status).utf8))
     }
 }
 

@@ -248,6 +248,30 @@ import Testing
         await until { session.state == .signedOut && isDeleted }
     }
 
+    @Test func aFreshPasscodeIsAskedForWhileTheAppIsOpen() async {
+        let session = session()
+        await session.start()
+        _ = await session.signIn(with: .code("right", email: "ada@example.org"))
+        #expect(await session.setPasscode(.right) == .done)
+        var (isConfirmed, isCancelled) = (false, false)
+        let view = PasscodeConfirmationView(
+            session, reason: "To refund.", onConfirm: { isConfirmed = true }, onCancel: { isCancelled = true })
+        let drawn = DrawnView(view)
+        #expect(drawn.texts.contains("To refund.") && drawn.textsReadFirst == [texts[.enterPasscode]])
+        #expect(drawn.press(texts[.cancel]) && isCancelled && !isConfirmed)
+        let french = ScreenTexts.french
+        #expect(DrawnView(view.environment(\.screenTexts, french)).texts.contains(french[.cancel]))
+    }
+
+    @Test func withoutAPasscodeTheQuestionForOneSaysSo() async {
+        let session = session()
+        await session.start()
+        _ = await session.signIn(with: .code("right", email: "ada@example.org"))
+        #expect(await session.setUpLater() == nil)
+        let view = PasscodeConfirmationView(session, onConfirm: {}, onCancel: {})
+        #expect(DrawnView(view).texts == [texts.lock[.noPasscode], texts[.cancel]])
+    }
+
     @Test("C14 The lock of a session goes over a view of the app's own, with the way back from a forgotten passcode")
     func theLockOfASession() async {
         let session = session()

@@ -1,0 +1,28 @@
+extension APIError {
+    /// Reads the `WWW-Authenticate` header of a backend's 401: ``passcodeTooOld(maxAge:)`` when it asks for the
+    /// passcode (RFC 9470, 3), and nil when it does not, or not in a well-formed way.
+    ///
+    /// ```swift
+    /// case 401: throw APIError(challenge: answer.header("WWW-Authenticate")) ?? .unauthenticated
+    /// ```
+    ///
+    /// The challenge is `Bearer error="insufficient_user_authentication", max_age="300"`, beside others if there are
+    /// any. One that demands another kind of authentication by `acr_values` is not met by a passcode, and is nil.
+    public init?(challenge header: String?) {
+        guard let header, let challenges = AuthenticationChallenge.list(header) else { return nil }
+        let found = challenges.first {
+            $0.scheme == "bearer" && $0.parameters?["error"] == "insufficient_user_authentication"
+        }
+        guard let parameters = found?.parameters else { return nil }
+        if let classes = parameters["acr_values"] {
+            guard classes.split(separator: " ").contains(Substring(TokenIntrospection.passcode)) else { return nil }
+        }
+        guard let age = parameters["max_age"] else {
+            self = .passcodeTooOld(maxAge: nil)
+            return
+        }
+        guard !age.isEmpty, age.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else { return nil }
+        // A hundred years at most, as the gate has it.
+        self = .passcodeTooOld(maxAge: .seconds(min(Int64(age) ?? .max, 3_153_600_000)))
+    }
+}

@@ -1,0 +1,24 @@
+import LatchkeyBiometrics
+import LatchkeyLock
+import LatchkeyLockTestSupport
+import LatchkeySecureStorage
+import LatchkeySession
+import LatchkeySessionTestSupport
+import LatchkeyTestSupport
+
+extension SessionModel {
+    /// A session over an empty device, which hashes passcodes quickly.
+    static func test(_ server: MockSessionAPI) -> SessionModel {
+        let storage = InMemorySecureStorage()
+        let reader = MockBiometricAuth(.fingerprint)
+        let vault = Vault(
+            Vault.Parts(
+                storage: storage, device: StoredDeviceSecret(storage: storage),
+                biometrics: ReaderGatedBiometricKey(storage: storage, biometrics: reader),
+                installation: nil, policy: .destroySlots, clock: ManualClock()),
+            parameters: (try? ScryptParameters(logN: 1, blockSize: 1, passes: 1)) ?? .standard)
+        return SessionModel(
+            auth: AuthService(api: server, storage: storage, vault: vault, sessionLock: InProcessSessionLock()),
+            lock: PasscodeService(vault: vault, biometrics: reader, reason: "Unlock the test."))
+    }
+}
