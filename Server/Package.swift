@@ -68,6 +68,7 @@ let package = Package(
                 "CSodium",
                 "CCurl",
                 "LatchkeyEncoding",
+                "LatchkeyIdentity",
                 .target(name: "LatchkeyPostgres", condition: .when(traits: ["PostgreSQL"])),
                 .product(name: "LatchkeyPasscode", package: "latchkey"),
                 .product(name: "LatchkeyAPI", package: "latchkey"),
@@ -129,10 +130,22 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             path: "Tests/PostgresTestSupport"),
+        // A provider in memory, and one on the network, that do as a test says.
+        .target(
+            name: "IdentityTestSupport",
+            dependencies: [
+                "LatchkeyEncoding", "LatchkeyIdentity",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            path: "Tests/IdentityTestSupport"),
         .testTarget(
             name: "LatchkeyServerTests",
             dependencies: [
-                "LatchkeyEncoding", "LatchkeyServer", "PostgresTestSupport",
+                "IdentityTestSupport", "LatchkeyEncoding", "LatchkeyIdentity", "LatchkeyServer", "PostgresTestSupport",
                 .target(name: "LatchkeyPostgres", condition: .when(traits: ["PostgreSQL"])),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -143,7 +156,7 @@ let package = Package(
         .testTarget(
             name: "LatchkeyIdentityTests",
             dependencies: [
-                "LatchkeyEncoding", "LatchkeyIdentity",
+                "IdentityTestSupport", "LatchkeyEncoding", "LatchkeyIdentity",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),

@@ -2,14 +2,17 @@
 public enum ProblemType: String, CaseIterable, Codable, Sendable {
     case invalidRequest = "invalid-request"
     case invalidCode = "invalid-code"
+    case invalidToken = "invalid-token"
     case unauthenticated
     case incorrectPasscode = "incorrect-passcode"
     case crossSiteRequest = "cross-site-request"
+    case mailSignInOff = "mail-sign-in-off"
     case notFound = "not-found"
     case methodNotAllowed = "method-not-allowed"
     case passcodeNotSet = "passcode-not-set"
     case passcodeAlreadySet = "passcode-already-set"
     case passcodeResetRequired = "passcode-reset-required"
+    case identityConflict = "identity-conflict"
     case payloadTooLarge = "payload-too-large"
     case unsupportedMediaType = "unsupported-media-type"
     case weakPasscode = "weak-passcode"
@@ -31,15 +34,20 @@ public enum ProblemType: String, CaseIterable, Codable, Sendable {
         switch self {
         case .invalidRequest: (400, "The request is malformed", "A member is missing, of the wrong kind or malformed.")
         case .invalidCode: (400, "The code or link does not work", "It is wrong, used or outdated. Ask for a new one.")
+        case .invalidToken:
+            (400, "The token signs no one in", "It is wrong, used or outdated, or of no account. Ask for a new one.")
         case .unauthenticated: (401, "Not signed in", "There is no session, or it has ended. Sign in.")
         case .incorrectPasscode: (403, "Incorrect passcode", "That was not the passcode.")
         case .crossSiteRequest: (403, "The request came from another site", "Only pages of this server may do this.")
+        case .mailSignInOff: (403, "Mails do not sign in here", "Sign in with the team's account.")
         case .notFound: (404, "Not found", "There is nothing here.")
         case .methodNotAllowed: (405, "Method not allowed", "The Allow header says which methods work.")
         case .passcodeNotSet: (409, "No passcode is set", "Set a passcode first.")
         case .passcodeAlreadySet: (409, "A passcode is already set", "Give current_passcode to change it.")
         case .passcodeResetRequired:
             (409, "The passcode must be reset", "Only a reset by mail opens the account again.")
+        case .identityConflict:
+            (409, "This sign-in has no account here", "Its e-mail address is not verified, or another account has it.")
         case .payloadTooLarge: (413, "The request is too large", "A request has at most 4 KiB.")
         case .unsupportedMediaType: (415, "The request is not JSON", "Send application/json.")
         case .weakPasscode: (422, "The passcode cannot be used", "Choose another one.")

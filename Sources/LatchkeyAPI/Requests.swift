@@ -40,6 +40,34 @@ public struct MagicLinkVerifyRequest: Codable, Equatable, Sendable, RedactedSecr
     }
 }
 
+/// The body of `POST /api/auth/token-sign-in`: a token that the team's own login has given to the app.
+public struct TokenSignInRequest: Codable, Equatable, Sendable, RedactedSecrets {
+    /// What the token is, by the names of RFC 8693, 3.
+    public enum TokenType: String, Codable, Sendable {
+        /// An ID token (OpenID Connect Core 1.0, 2).
+        case idToken = "urn:ietf:params:oauth:token-type:id_token"
+        /// An access token in the form of RFC 9068.
+        case accessToken = "urn:ietf:params:oauth:token-type:jwt"
+    }
+
+    /// At most 16 KiB, at most five minutes old, and good for one sign-in.
+    public var subjectToken: String
+    public var subjectTokenType: TokenType
+    /// Bearer when absent.
+    public var transport: SessionTransport?
+    /// At most 40 printable characters, shown in the list of sessions.
+    public var deviceName: String?
+
+    /// Values that are nil are left out of the body.
+    public init(
+        subjectToken: String, subjectTokenType: TokenType, transport: SessionTransport? = nil,
+        deviceName: String? = nil
+    ) {
+        (self.subjectToken, self.subjectTokenType) = (subjectToken, subjectTokenType)
+        (self.transport, self.deviceName) = (transport, deviceName)
+    }
+}
+
 /// The body of `POST /api/auth/refresh`.
 public struct RefreshRequest: Codable, Equatable, Sendable, RedactedSecrets {
     /// The latest that the session was given.
@@ -90,7 +118,7 @@ public struct PasscodeSettingsRequest: Codable, Equatable, Sendable, RedactedSec
     }
 }
 
-/// The body of `POST /api/auth/reset-passcode`: `token`, or `email` and `code`.
+/// The body of `POST /api/auth/reset-passcode`: `token`, or `email` and `code`, or `subjectToken`.
 public struct ResetPasscodeRequest: Codable, Equatable, Sendable, RedactedSecrets {
     /// From a mail's link: the part after `#token=`.
     public var token: String?
@@ -98,6 +126,9 @@ public struct ResetPasscodeRequest: Codable, Equatable, Sendable, RedactedSecret
     public var email: String?
     /// From a mail, read without regard to case, spaces and hyphens.
     public var code: String?
+    /// A token of the team's own login, which has asked the person within five minutes; with its type.
+    public var subjectToken: String?
+    public var subjectTokenType: TokenSignInRequest.TokenType?
     /// Six ASCII digits.
     public var newPasscode: String
     /// How the secret of a new session travels. When absent, the reset signs no one in.
@@ -107,9 +138,11 @@ public struct ResetPasscodeRequest: Codable, Equatable, Sendable, RedactedSecret
 
     /// Values that are nil are left out of the body.
     public init(
-        token: String? = nil, email: String? = nil, code: String? = nil, newPasscode: String,
+        token: String? = nil, email: String? = nil, code: String? = nil, subjectToken: String? = nil,
+        subjectTokenType: TokenSignInRequest.TokenType? = nil, newPasscode: String,
         transport: SessionTransport? = nil, deviceName: String? = nil
     ) {
+        (self.subjectToken, self.subjectTokenType) = (subjectToken, subjectTokenType)
         (self.token, self.email, self.code) = (token, email, code)
         (self.newPasscode, self.transport, self.deviceName) = (newPasscode, transport, deviceName)
     }

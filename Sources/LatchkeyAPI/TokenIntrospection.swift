@@ -3,6 +3,26 @@ public struct TokenIntrospection: Codable, Equatable, Sendable {
     /// The ``contextClass`` of a session whose passcode was given.
     public static let passcode = "urn:latchkey:passcode"
 
+    /// Who an account is to the team's provider (RFC 9493, 3.2.4).
+    public struct ProviderSubject: Codable, Equatable, Sendable {
+        /// Always `iss_sub`.
+        public var format = "iss_sub"
+        /// The provider, as its tokens name it.
+        public var issuer: String
+        /// The person, as the provider's tokens name it.
+        public var subject: String
+
+        public init(issuer: String, subject: String) {
+            (self.issuer, self.subject) = (issuer, subject)
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case format
+            case issuer = "iss"
+            case subject = "sub"
+        }
+    }
+
     /// Whether the token may open anything now: its session has not ended and is not locked.
     public var active: Bool
     /// Whether the session is locked; nil when there is none.
@@ -17,16 +37,20 @@ public struct TokenIntrospection: Codable, Equatable, Sendable {
     public var authenticationTime: Int64?
     /// When the token ends, in seconds since 1970.
     public var expirationTime: Int64?
+    /// Who the account is to the team's provider; nil for one that mail alone has signed in.
+    public var identity: ProviderSubject?
 
     /// - Parameters: As the properties; those that are nil are left out of the answer.
     public init(
         active: Bool = false, locked: Bool? = nil, userID: String? = nil, email: String? = nil,
-        contextClass: String? = nil, authenticationTime: Int64? = nil, expirationTime: Int64? = nil
+        contextClass: String? = nil, authenticationTime: Int64? = nil, expirationTime: Int64? = nil,
+        identity: ProviderSubject? = nil
     ) {
         (self.active, self.locked) = (active, locked)
         (self.userID, self.email) = (userID, email)
         self.contextClass = contextClass
         (self.authenticationTime, self.expirationTime) = (authenticationTime, expirationTime)
+        self.identity = identity
     }
 
     private enum CodingKeys: String, CodingKey {
@@ -35,5 +59,6 @@ public struct TokenIntrospection: Codable, Equatable, Sendable {
         case contextClass = "acr"
         case authenticationTime = "authTime"
         case expirationTime = "exp"
+        case identity = "issSub"
     }
 }

@@ -27,6 +27,12 @@ struct SettingFlags: ParsableArguments {
     @Option(help: "The password of webhooks; switches them on.") var webhookSecret: String?
     @Option(help: "The password with which a backend asks about tokens; switches that on.")
     var introspectionSecret: String?
+    @Option(help: "The OpenID provider of the team: its https address, as tokens name it.") var identityIssuer: String?
+    @Option(help: "What the button to it says.") var identityName: String?
+    @Option(help: "Who the pages are to the provider.") var identityClientId: String?
+    @Option(help: "Of the pages, at the provider. The environment hides it better.") var identityClientSecret: String?
+    @Option(help: "The audiences of apps' tokens, with spaces between them.") var identityAudiences: String?
+    @Option(help: "on, or off: only the provider signs in.") var mailSignIn: String?
     @Option(help: "1 for development.") var dev: String?
 
     /// The environment with the flags in it.
@@ -55,6 +61,12 @@ struct SettingFlags: ParsableArguments {
                 case .metricsPort: metricsPort
                 case .webhookSecret: webhookSecret
                 case .introspectionSecret: introspectionSecret
+                case .identityIssuer: identityIssuer
+                case .identityName: identityName
+                case .identityClientID: identityClientId
+                case .identityClientSecret: identityClientSecret
+                case .identityAudiences: identityAudiences
+                case .mailSignIn: mailSignIn
                 case .development: dev
                 }
             environment[name.rawValue] = flag ?? environment[name.rawValue]

@@ -23,6 +23,7 @@ extension APIError {
         switch kind {
         case .invalidRequest: self = .invalidRequest(problem.errors ?? [])
         case .invalidCode: self = .invalidCode
+        case .invalidToken: self = .invalidToken
         case .unauthenticated: self = .unauthenticated
         case .incorrectPasscode:
             guard let remaining = problem.attemptsRemaining, let ended = problem.sessionEnded, let wait else {
@@ -30,11 +31,13 @@ extension APIError {
             }
             self = .incorrectPasscode(attemptsRemaining: remaining, retryAfter: wait, sessionEnded: ended)
         case .crossSiteRequest: self = .crossSiteRequest
+        case .mailSignInOff: self = .mailSignInOff
         case .notFound: self = .notFound
         case .methodNotAllowed: self = .methodNotAllowed
         case .passcodeNotSet: self = .passcodeNotSet
         case .passcodeAlreadySet: self = .passcodeAlreadySet
         case .passcodeResetRequired: self = .passcodeResetRequired
+        case .identityConflict: self = .identityConflict
         case .payloadTooLarge: self = .payloadTooLarge
         case .unsupportedMediaType: self = .unsupportedMediaType
         case .weakPasscode: self = .weakPasscode(reason: problem.reason)

@@ -6,6 +6,8 @@ public enum APIError: Error, Equatable, Sendable {
     case invalidRequest([Problem.MemberError])
     /// The code or token is wrong, used, outdated, of another purpose or of no account.
     case invalidCode
+    /// The token of the team's own login is wrong, used, outdated, for others or of no account.
+    case invalidToken
     /// There is no such session, or it or the refresh token has ended.
     case unauthenticated
     /// That was not the passcode. `retryAfter` is zero when the next attempt may follow at once; with `sessionEnded`
@@ -13,6 +15,8 @@ public enum APIError: Error, Equatable, Sendable {
     case incorrectPasscode(attemptsRemaining: Int, retryAfter: Duration, sessionEnded: Bool)
     /// Only pages of the server may do this with a cookie.
     case crossSiteRequest
+    /// Mails neither sign in nor reset here: only the team's own login does.
+    case mailSignInOff
     /// There is nothing of that name, or it is not the account's own.
     case notFound
     /// The server does not know the method at this path.
@@ -23,6 +27,8 @@ public enum APIError: Error, Equatable, Sendable {
     case passcodeAlreadySet
     /// Too many failures on the account: only a reset by mail leaves this.
     case passcodeResetRequired
+    /// The person has no account, and gets none: the e-mail address is not verified, or another account has it.
+    case identityConflict
     /// The request has over 4 KiB.
     case payloadTooLarge
     /// The server did not accept the request as JSON.

@@ -3,6 +3,8 @@ import LatchkeyAPI
 
 /// The calls that sign in and out.
 struct SignInController: Sendable {
+    /// Whether mails sign in.
+    let isMailOn: Bool
     let mail: MailRequests
     let signIn: SignIn
     let sessions: SessionService
@@ -18,6 +20,7 @@ struct SignInController: Sendable {
     }
 
     private func askForLink(_ request: APIRequest) async throws -> APIResponse {
+        guard isMailOn else { throw Problem(.mailSignInOff) }
         let address = try EmailAddress(member: request.decode(EmailRequest.self).email)
         try await mail.ask(for: .signIn, to: address.text, in: request.language, client: request.client)
         return try .accepted()
@@ -25,6 +28,7 @@ struct SignInController: Sendable {
 
     private func verifyLink(_ request: APIRequest) async throws -> APIResponse {
         try request.refuseForeignCookie()
+        guard isMailOn else { throw Problem(.mailSignInOff) }
         let body = try request.decode(MagicLinkVerifyRequest.self)
         let transport = body.transport ?? .bearer
         let proof = try OneTimeProof(token: body.token, email: body.email, code: body.code)

@@ -1,3 +1,4 @@
+import LatchkeyIdentity
 import Logging
 
 /// All that a process gives to its services. Only ``ServerParts`` uses it: each service gets what it uses.
@@ -14,6 +15,8 @@ struct Dependencies: Sendable {
     let workers: KDFWorkers
     /// Wakes the outbox worker of this process.
     let mailSignal: MailSignal
+    /// Nil where no provider signs in.
+    let identity: OpenIDClient?
     let metrics: ServerMetrics
     let logger: Logger
 }

@@ -12,6 +12,7 @@ struct ServerParts: Sendable {
     let mailRequests: MailRequests
     let authenticator: SessionAuthenticator
     private let sessions: SessionService
+    private let providerAccounts: ProviderAccounts
     private let dependencies: Dependencies
     private let transport: any MailTransport
     private let files: ServerFiles
@@ -29,18 +30,23 @@ struct ServerParts: Sendable {
             store: store, workers: dependencies.workers, hasher: dependencies.hasher, random: random, ledger: ledger,
             records: PasscodeRecords(sealer: dependencies.sealer, random: random),
             undecided: UndecidedReservations(store: store))
+        providerAccounts = ProviderAccounts(isSignUpOpen: settings.signUp == .open, logger: dependencies.logger)
         passcodes = AccountPasscodes(
-            store: store, checks: checks, issuer: SessionTokenIssuer(random: random), activity: activity)
+            store: store, checks: checks, issuer: SessionTokenIssuer(random: random), activity: activity,
+            provider: dependencies.identity == nil ? nil : providerAccounts)
         oneTimeTokens = OneTimeTokens(random: random, digester: dependencies.digester)
         mailRequests = MailRequests(store: store, random: random, signal: dependencies.mailSignal)
         files = dependencies.files
-        renderer = files.renderer.with(HomePage(url: settings.homeURL, isDevelopment: settings.isDevelopment))
+        let providerName = settings.identity.flatMap { $0.signsInPages ? $0.name : nil }
+        renderer = files.renderer.with(
+            HomePage(url: settings.homeURL, isDevelopment: settings.isDevelopment),
+            SignInWays(isMailOn: settings.isMailSignInOn, providerName: providerName))
         self.dependencies = dependencies
         self.transport = transport
     }
 
     var endpoints: [Endpoint] {
-        signIn.endpoints + SessionController(sessions: sessions).endpoints + gate.endpoints + introspection
+        signIn.endpoints + provider + SessionController(sessions: sessions).endpoints + gate.endpoints + introspection
             + passcode.endpoints + account.endpoints + webhooks + HealthController(store: store).endpoints
             + files.openAPI.endpoints + pages.endpoints
     }
@@ -94,12 +100,32 @@ struct ServerParts: Sendable {
 
     private var signIn: SignInController {
         SignInController(
-            mail: mailRequests,
+            isMailOn: dependencies.settings.isMailSignInOn, mail: mailRequests,
             signIn: SignIn(
                 store: store, random: dependencies.random, isSignUpOpen: isSignUpOpen, oneTimeTokens: oneTimeTokens,
                 issuer: passcodes.issuer, activity: activity, mailSignal: dependencies.mailSignal),
             sessions: sessions,
             refresh: SessionRefresh(store: store, issuer: passcodes.issuer, ledger: ledger, activity: activity))
+    }
+
+    private var tokens: ProviderTokens? {
+        dependencies.identity.map {
+            ProviderTokens(client: $0, clock: dependencies.clock, logger: dependencies.logger)
+        }
+    }
+
+    private var provider: [Endpoint] {
+        guard let tokens, let identity = dependencies.settings.identity else { return [] }
+        let signIn = ProviderSignIn(
+            store: store, random: dependencies.random, accounts: providerAccounts, issuer: passcodes.issuer,
+            activity: activity, mailSignal: dependencies.mailSignal)
+        let pages = ProviderPageController(
+            tokens: tokens, signIn: signIn, sealer: dependencies.sealer,
+            publicAddress: dependencies.publicAddress)
+        return ProviderController(
+            tokens: tokens, signIn: signIn, logout: ProviderLogout(store: store, activity: activity),
+            signsInApps: identity.signsInApps
+        ).endpoints + (identity.signsInPages ? pages.endpoints : [])
     }
 
     private var gate: GateController { GateController(gate: gateService) }
@@ -119,7 +145,8 @@ struct ServerParts: Sendable {
             reset: PasscodeReset(
                 store: store, random: dependencies.random, passcodes: passcodes, oneTimeTokens: oneTimeTokens,
                 activity: activity, mailSignal: dependencies.mailSignal),
-            mail: mailRequests, languages: renderer.languages)
+            tokens: tokens, isMailOn: dependencies.settings.isMailSignInOn, mail: mailRequests,
+            languages: renderer.languages)
     }
 
     private var account: AccountController {

@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import Foundation
 import Hummingbird
+import LatchkeyIdentity
 import Logging
 import NIOCore
 import ServiceLifecycle
@@ -32,7 +33,19 @@ public struct ServerProcess: Sendable {
     }
 
     private func serve(_ http: HTTPClient) async throws {
-        let dependencies = try await makeDependencies()
+        let provider = ProviderHTTP()
+        let result: Result<Void, any Error>
+        do {
+            result = .success(try await serve(http, provider))
+        } catch {
+            result = .failure(error)
+        }
+        try await provider.shutdown()
+        try result.get()
+    }
+
+    private func serve(_ http: HTTPClient, _ provider: ProviderHTTP) async throws {
+        let dependencies = try await makeDependencies(provider)
         let parts = ServerParts(
             dependencies,
             transport: CountedTransport(transport: try makeTransport(http), metrics: dependencies.metrics))
@@ -113,7 +126,17 @@ public struct ServerProcess: Sendable {
         }
     }
 
-    private func makeDependencies() async throws -> Dependencies {
+    private func openIDClient(by http: ProviderHTTP) -> OpenIDClient? {
+        let (clock, start) = (clock, ContinuousClock.now)
+        return settings.identity.map { identity in
+            OpenIDClient(
+                provider: identity.provider, http: http,
+                clock: IdentityClock(now: { clock.now.date }, uptime: { start.duration(to: .now) }),
+                random: { SystemRandomSource().bytes($0) })
+        }
+    }
+
+    private func makeDependencies(_ provider: ProviderHTTP) async throws -> Dependencies {
         let files = try ServerFiles()
         let store = try await openStore(.served)
         let (keys, sealer) = try await secrets(of: store)
@@ -131,6 +154,7 @@ public struct ServerProcess: Sendable {
                 hasher: Argon2idHasher(parameters: .standard), histogram: metrics.kdfDuration),
             workers: KDFWorkers(threads: settings.kdfPermits, ahead: 1, queueLimit: settings.kdfQueue),
             mailSignal: MailSignal(),
+            identity: openIDClient(by: provider),
             metrics: metrics,
             logger: logger)
     }

@@ -38,6 +38,11 @@ extension Settings {
                 throw SettingError(name: .secretKeys, reason: error.description)
             }
         }
+        identity = try values.identity(isDevelopment: isDevelopment)
+        isMailSignInOn = try values.parsed(.mailSignIn, "must be on or off") { ["on": true, "off": false][$0] } ?? true
+        if !isMailSignInOn, identity == nil {
+            throw SettingError(name: .mailSignIn, reason: "may be off only where LATCHKEY_IDENTITY_ISSUER signs in")
+        }
         try refuseWhatServersDoNotShare()
         try refuseDevelopmentInPublic()
         try refuseHomeThatLeadsBack()

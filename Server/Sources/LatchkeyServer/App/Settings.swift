@@ -26,6 +26,10 @@ struct Settings: Sendable {
     /// The number of proxies in front, each of which appends an address to `X-Forwarded-For`.
     var trustedProxies: Int
     var signUp: SignUp
+    /// Nil where no provider signs in.
+    var identity: IdentitySettings?
+    /// Whether mails sign in, and reset passcodes.
+    var isMailSignInOn: Bool
     var kdfPermits: Int
     var kdfQueue: Int
     /// Nil switches metrics off.

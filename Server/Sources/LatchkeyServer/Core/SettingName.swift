@@ -21,5 +21,11 @@ public enum SettingName: String, CaseIterable, Sendable {
     case metricsPort = "LATCHKEY_METRICS_PORT"
     case webhookSecret = "LATCHKEY_WEBHOOK_SECRET"
     case introspectionSecret = "LATCHKEY_INTROSPECTION_SECRET"
+    case identityIssuer = "LATCHKEY_IDENTITY_ISSUER"
+    case identityName = "LATCHKEY_IDENTITY_NAME"
+    case identityClientID = "LATCHKEY_IDENTITY_CLIENT_ID"
+    case identityClientSecret = "LATCHKEY_IDENTITY_CLIENT_SECRET"
+    case identityAudiences = "LATCHKEY_IDENTITY_AUDIENCES"
+    case mailSignIn = "LATCHKEY_MAIL_SIGN_IN"
     case development = "LATCHKEY_DEV"
 }

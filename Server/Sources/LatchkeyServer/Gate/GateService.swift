@@ -32,7 +32,8 @@ struct GateService: Sendable {
             return TokenIntrospection(
                 active: true, locked: false, userID: session.accountID, email: session.email,
                 contextClass: passcodeTime == nil ? nil : TokenIntrospection.passcode,
-                authenticationTime: passcodeTime?.seconds, expirationTime: session.endsAt.seconds)
+                authenticationTime: passcodeTime?.seconds, expirationTime: session.endsAt.seconds,
+                identity: session.identity.map { .init(issuer: $0.issuer, subject: $0.subject) })
         }
         return TokenIntrospection()
     }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Hummingbird
 import LatchkeyAPI
 import NIOCore
@@ -9,6 +10,8 @@ struct APIResponse: Sendable {
     var contentType: String?
     var body: Data
     var cookie: Cookie?
+    /// A second one.
+    var otherCookie: Cookie?
     var location: String?
     /// The header fields that have no property of their own.
     var headers: HTTPFields = [:]
@@ -42,7 +45,9 @@ struct APIResponse: Sendable {
         var fields = headers
         fields[.contentType] = contentType
         fields[.location] = location
-        fields[.setCookie] = cookie?.description
+        for cookie in [cookie, otherCookie].compactMap(\.self) {
+            fields.append(HTTPField(name: .setCookie, value: cookie.description))
+        }
         return Response(status: status, headers: fields, body: .init(byteBuffer: ByteBuffer(bytes: body)))
     }
 }

@@ -33,11 +33,14 @@ struct Endpoint: Sendable {
     /// Whether machines call it all day, so that a success is logged at the debug level only.
     let isRoutine: Bool
     let body: BodyFormat
+    /// In bytes.
+    let maximumBodySize: Int
     let answer: @Sendable (APIRequest) async throws -> APIResponse
 
     init(
         _ method: HTTPRequest.Method, _ path: String, _ access: Access, isActivity: Bool = true,
         isRoutine: Bool = false, body: BodyFormat = .json,
+        maximumBodySize: Int = ConnectionLimits.maximumBodySize,
         answer: @escaping @Sendable (APIRequest) async throws -> APIResponse
     ) {
         self.method = method
@@ -46,6 +49,7 @@ struct Endpoint: Sendable {
         self.isActivity = isActivity
         self.isRoutine = isRoutine
         self.body = body
+        self.maximumBodySize = maximumBodySize
         self.answer = answer
     }
 

@@ -14,7 +14,7 @@ struct EndpointRunner: Sendable {
 
     func run(_ endpoint: Endpoint, _ request: Request, _ context: ServerRequestContext) async throws -> APIResponse {
         let isSafe = request.method == .get || request.method == .head
-        let body = isSafe || endpoint.body == .none ? Data() : try await readBody(request, as: endpoint.body)
+        let body = isSafe || endpoint.body == .none ? Data() : try await readBody(request, of: endpoint)
         let credential = Self.credential(in: request.headers)
         let caller = try await caller(of: credential, endpoint.access)
         let isSameOrigin = origin.isSame(request.headers)
@@ -44,20 +44,20 @@ struct EndpointRunner: Sendable {
         touches.note(caller.session.id, lastActiveAt: caller.session.lastActiveAt, at: caller.now)
     }
 
-    private func readBody(_ request: Request, as format: BodyFormat) async throws -> Data {
+    private func readBody(_ request: Request, of endpoint: Endpoint) async throws -> Data {
         // A body that is announced as too large is not waited for.
         let announced = request.headers[.contentLength].flatMap { Int($0) } ?? 0
-        guard announced <= ConnectionLimits.maximumBodySize else { throw Problem(.payloadTooLarge) }
+        guard announced <= endpoint.maximumBodySize else { throw Problem(.payloadTooLarge) }
         let buffer: ByteBuffer
         do {
-            buffer = try await request.body.collect(upTo: ConnectionLimits.maximumBodySize)
+            buffer = try await request.body.collect(upTo: endpoint.maximumBodySize)
         } catch is NIOTooManyBytesError {
             throw Problem(.payloadTooLarge)
         }
         let body = Data(buffer.readableBytesView)
         if !body.isEmpty {
             let mediaType = request.headers[.contentType]?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
-            guard mediaType?.lowercased() == format.mediaType else { throw Problem(.unsupportedMediaType) }
+            guard mediaType?.lowercased() == endpoint.body.mediaType else { throw Problem(.unsupportedMediaType) }
         }
         return body
     }

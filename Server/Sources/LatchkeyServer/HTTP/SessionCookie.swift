@@ -6,7 +6,10 @@ enum SessionCookie {
     static let name = "__Host-latchkey"
 
     /// Returns the value of the first cookie of this name; nil without one.
-    static func value(in fields: HTTPFields) -> String? {
+    static func value(in fields: HTTPFields) -> String? { value(named: name, in: fields) }
+
+    /// Returns the value of the first cookie of a name; nil without one.
+    static func value(named name: String, in fields: HTTPFields) -> String? {
         // By bytes: a combining mark behind a separator would hide it from a split by characters.
         for header in fields[values: .cookie] {
             for pair in header.utf8.split(separator: UInt8(ascii: ";")) {

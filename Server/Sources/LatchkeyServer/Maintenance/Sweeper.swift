@@ -51,6 +51,7 @@ struct Sweeper: Sendable {
         { try $0.sessionTokens.deleteExpired(at: $0.now, limit: $1) },
         { try $0.sessions.deleteExpired(at: $0.now, limit: $1) },
         { try $0.oneTimeTokens.deleteExpired(at: $0.now, limit: $1) },
+        { try $0.usedTokens.deleteExpired(at: $0.now, limit: $1) },
         { try $0.outbox.deleteExpired(at: $0.now, limit: $1) },
         { try $0.mailRequests.deleteOutdated(upTo: $0.now - MailLimits.window, limit: $1) },
         { try $0.notices.deleteMailed(at: $0.now, limit: $1) },

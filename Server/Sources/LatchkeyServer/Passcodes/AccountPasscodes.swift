@@ -7,6 +7,8 @@ struct AccountPasscodes: Sendable {
     let checks: PasscodeChecks
     let issuer: SessionTokenIssuer
     let activity: ActivityLog
+    /// Nil where no provider signs in.
+    let provider: ProviderAccounts?
     private var records: PasscodeRecords { checks.records }
 
     /// Unlocks the session with its passcode.
@@ -14,7 +16,8 @@ struct AccountPasscodes: Sendable {
         -> SessionGrant
     {
         try await checks.check(passcode, for: .unlock, by: authentication, client: client) { [self] success in
-            try unlock(&success.caller, in: success.transaction)
+            try provider?.join(&success.caller.account, by: success.caller.session, in: success.transaction)
+            return try unlock(&success.caller, in: success.transaction)
         }
     }
 

@@ -6,6 +6,10 @@ struct PasscodeController: Sendable {
     let passcodes: AccountPasscodes
     let settings: PasscodeSettings
     let reset: PasscodeReset
+    /// Nil where no provider signs in.
+    let tokens: ProviderTokens?
+    /// Whether mails reset passcodes.
+    let isMailOn: Bool
     let mail: MailRequests
     let languages: Languages
 
@@ -15,7 +19,11 @@ struct PasscodeController: Sendable {
             Endpoint(.post, "/api/auth/verify-passcode", .session(openWhileLocked: true), answer: verifyPasscode),
             Endpoint(.patch, "/api/auth/passcode-settings", .session(), answer: changeSettings),
             Endpoint(.post, "/api/auth/reset-passcode-request", .open, answer: askForReset),
-            Endpoint(.post, "/api/auth/reset-passcode", .open, answer: resetPasscode),
+            Endpoint(
+                .post, "/api/auth/reset-passcode", .open,
+                maximumBodySize: tokens == nil
+                    ? ConnectionLimits.maximumBodySize : ConnectionLimits.maximumTokenBodySize,
+                answer: resetPasscode),
         ]
     }
 
@@ -47,6 +55,7 @@ struct PasscodeController: Sendable {
     }
 
     private func askForReset(_ request: APIRequest) async throws -> APIResponse {
+        guard isMailOn else { throw Problem(.mailSignInOff) }
         let body = try request.decode(EmailRequest.self)
         let ownEmail = body.email == nil ? request.caller?.account.email : nil
         try await mail.ask(
@@ -58,7 +67,7 @@ struct PasscodeController: Sendable {
     private func resetPasscode(_ request: APIRequest) async throws -> APIResponse {
         try request.refuseForeignCookie()
         let body = try request.decode(ResetPasscodeRequest.self)
-        let proof = try OneTimeProof(token: body.token, email: body.email, code: body.code)
+        let proof = try await proof(in: body)
         let deviceName = try Input.deviceName(body.deviceName)
         let credential = request.caller == nil ? nil : request.credential
         let grant = try await reset.reset(
@@ -67,5 +76,16 @@ struct PasscodeController: Sendable {
             client: request.client)
         guard let grant else { return try .json([String: String]()) }
         return try .grant(grant)
+    }
+
+    private func proof(in body: ResetPasscodeRequest) async throws -> ResetProof {
+        guard let token = body.subjectToken, let tokens else {
+            guard isMailOn else { throw Problem(.mailSignInOff) }
+            return .mailed(try OneTimeProof(token: body.token, email: body.email, code: body.code))
+        }
+        guard let type = body.subjectTokenType else {
+            throw Problem.invalidRequest("/subject_token_type", "This member is missing.")
+        }
+        return .provider(try await tokens.freshIdentity(by: token, of: type))
     }
 }

@@ -1,7 +1,16 @@
 import LatchkeyAPI
+import LatchkeyIdentity
 import LatchkeyPasscode
 
-/// Replaces a forgotten passcode with the proof that was mailed to its owner.
+/// What proves that a person may choose a new passcode.
+enum ResetProof: Sendable {
+    /// What was mailed to the owner.
+    case mailed(OneTimeProof)
+    /// The word of the team's provider, which has asked the person lately.
+    case provider(VerifiedIdentity)
+}
+
+/// Replaces a forgotten passcode with the proof that was mailed to its owner, or that the team's provider gives.
 struct PasscodeReset: Sendable {
     let store: any Store
     let random: any RandomSource
@@ -25,14 +34,10 @@ struct PasscodeReset: Sendable {
     ///   - device: Begins a session, unless the one that asks is kept and has its transport; nil for no new session.
     /// - Returns: New secrets for the session that was kept or begun; nil when there is none.
     func reset(
-        _ proof: OneTimeProof, to new: @Sendable () throws -> Passcode, by credential: Credential?,
+        _ proof: ResetProof, to new: @Sendable () throws -> Passcode, by credential: Credential?,
         signingIn device: Device?, client: ClientInfo
     ) async throws -> SessionGrant? {
-        try await oneTimeTokens.refuseJunk(proof, purpose: .reset, in: store)
-        let subject = oneTimeTokens.subject(of: proof, purpose: .reset)
-        _ = try await store.writeEvenIfRefused(on: subject) { [oneTimeTokens] transaction in
-            try oneTimeTokens.find(proof, purpose: .reset, in: transaction)
-        }
+        let subject = try await check(proof)
         let hash = try await passcodes.hash(try new())
         let sessionID = random.makeID()
         let grant = try await store.writeEvenIfRefused(on: subject) { [self] transaction -> SessionGrant? in
@@ -54,13 +59,52 @@ struct PasscodeReset: Sendable {
                     id: sessionID, account: account, transport: device.transport, deviceName: device.name,
                     now: transaction.now)
             else { throw Problem(.invalidCode) }
+            try transaction.sessions.insert(session)
+            if case .provider(let identity) = proof {
+                try transaction.providerSessions.insert(ProviderSession(sessionID: session.id, of: identity))
+            }
             return try begin(session, of: account, with: hash, client, in: transaction)
         }
         mailSignal.wake()
         return grant
     }
 
+    /// Refuses a proof that does not hold, and returns what a write that uses it up is about.
+    private func check(_ proof: ResetProof) async throws -> Subject {
+        switch proof {
+        case .mailed(let proof):
+            try await oneTimeTokens.refuseJunk(proof, purpose: .reset, in: store)
+            let subject = oneTimeTokens.subject(of: proof, purpose: .reset)
+            _ = try await store.writeEvenIfRefused(on: subject) { [oneTimeTokens] transaction in
+                try oneTimeTokens.find(proof, purpose: .reset, in: transaction)
+            }
+            return subject
+        case .provider(let identity):
+            _ = try await store.read { try account(of: identity, in: $0) }
+            return .identity(AccountIdentity(issuer: identity.issuer, subject: identity.subject), address: nil)
+        }
+    }
+
     /// Uses the proof up and returns its account.
+    private func redeem(_ proof: ResetProof, in transaction: Transaction) throws -> Account {
+        switch proof {
+        case .mailed(let proof): return try redeem(proof, in: transaction)
+        case .provider(let identity):
+            let account = try account(of: identity, in: transaction)
+            try transaction.use(identity, attempt: nil)
+            return account
+        }
+    }
+
+    /// The account is the person's own. That an account has the person's address is not enough.
+    private func account(of identity: VerifiedIdentity, in transaction: Transaction) throws -> Account {
+        let person = AccountIdentity(issuer: identity.issuer, subject: identity.subject)
+        guard let account = try transaction.accounts.find(person), account.hasPasscode, !account.isSuspended else {
+            throw Problem(.invalidToken)
+        }
+        return account
+    }
+
     private func redeem(_ proof: OneTimeProof, in transaction: Transaction) throws -> Account {
         let token = try oneTimeTokens.find(proof, purpose: .reset, in: transaction)
         try transaction.noteMailUsed(by: token.email, mailedAt: token.createdAt)
@@ -90,7 +134,6 @@ struct PasscodeReset: Sendable {
         in transaction: Transaction
     ) throws -> SessionGrant {
         var caller = Caller(account: account, session: session, now: transaction.now)
-        try transaction.sessions.insert(session)
         let grant = try passcodes.replace(hash, .passcodeReset, &caller, client, in: transaction)
         try activity.record(
             .signedIn, of: caller.account, device: session.deviceName, client: client, in: transaction)

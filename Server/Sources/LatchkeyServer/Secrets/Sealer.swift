@@ -98,6 +98,8 @@ enum SealPurpose: String, CaseIterable, Sendable {
     case recoveryKey
     /// A mail that waits in the outbox.
     case mailBody
+    /// A browser's way to the team's provider and back.
+    case providerAttempt
     /// The row that shows at the start whether the keys are those of the database.
     case keyCheck
 }

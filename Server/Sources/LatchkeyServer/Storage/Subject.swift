@@ -1,7 +1,8 @@
 /// What a write is about: of two writes about the same account one begins after the other has ended, in whichever
 /// processes they run.
 ///
-/// An address never changes and has one account, so that an account and its address are one subject. A store that
+/// An address has one account, so that an account and its address are one subject; an account whose address changes is
+/// one with both, by ``identity(_:address:)``. A store that
 /// locks the whole database for each write, as SQLite does, need not look at it.
 enum Subject: Sendable {
     /// The account of the session whose access token or cookie has this digest.
@@ -10,6 +11,9 @@ enum Subject: Sendable {
     /// its family.
     case refresh(digest: String, family: String?)
     case accounts(ids: [String])
+    /// A person whom the provider has signed in: the account that is known as this person, and the address that it has
+    /// from now on.
+    case identity(AccountIdentity, address: String?)
     /// Addresses, whether they have accounts or not.
     case addresses([String])
     /// Those of the addresses that no other write is about at the moment: ``Transaction/covers(_:)`` tells which.

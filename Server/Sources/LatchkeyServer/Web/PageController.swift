@@ -52,7 +52,8 @@ struct PageController: Sendable {
         let pageGuard = PageGuard(
             home: renderer.home, publicURL: publicAddress.url, now: clock.now.date, texts: texts)
         switch pageGuard.decide(path: path, query: request.rawQuery, viewer: viewer) {
-        case .render(let page): return .html(renderer.html(page, in: request.language))
+        case .render(let page):
+            return .html(renderer.html(page, in: request.language, next: ReturnPath(query: request.rawQuery)))
         case .redirect(let destination): return .redirect(to: destination)
         case nil: throw Problem(.notFound)
         }

@@ -3,10 +3,18 @@ import Hummingbird
 import LatchkeyAPI
 import Mustache
 
+/// How one signs in on the pages.
+struct SignInWays: Sendable {
+    var isMailOn = true
+    /// Nil where pages do not go to the provider.
+    var providerName: String?
+}
+
 /// Renders pages as HTML. The templates are read once, for each language.
 struct PageRenderer: Sendable {
     let languages: Languages
     private(set) var home: HomePage
+    private(set) var signIn = SignInWays()
     private let libraries: [String: MustacheLibrary]
 
     /// Reads and checks the templates, so that a missing or broken template, or a missing text, stops the start and
@@ -33,19 +41,26 @@ struct PageRenderer: Sendable {
         self.libraries = libraries
     }
 
-    /// Returns the renderer of a server with this home page.
-    func with(_ home: HomePage) -> PageRenderer {
+    /// Returns the renderer of a server with this home page, where one signs in by these ways.
+    func with(_ home: HomePage, _ signIn: SignInWays = SignInWays()) -> PageRenderer {
         var renderer = self
         renderer.home = home
+        renderer.signIn = signIn
         return renderer
     }
 
     /// Returns the whole document, in the standard language if there are no texts in the other.
-    func html(_ page: Page, in language: String) -> String {
+    ///
+    /// - Parameter next: The page to go to after signing in.
+    func html(_ page: Page, in language: String, next: ReturnPath? = nil) -> String {
         let tag = libraries[language] == nil ? Languages.standard : language
         var content = page.content(in: languages[tag], languages)
         content["home"] = home.location
         content["showsDesk"] = home.showsDesk
+        content["signsInByMail"] = signIn.isMailOn
+        content["provider"] = signIn.providerName
+        content["providerPath"] =
+            next?.returning(from: ProviderPageController.path) ?? ProviderPageController.path
         return libraries[tag]?.render(content, withTemplate: page.template.rawValue) ?? ""
     }
 

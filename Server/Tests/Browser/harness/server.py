@@ -27,8 +27,9 @@ def wait_for(what, probe, timeout=TIMEOUT):
 class Server:
     """On a data directory of its own. Its clock only goes forward, since sessions of all tests depend on it."""
 
-    def __init__(self, folder: pathlib.Path):
-        self.folder = folder
+    def __init__(self, folder: pathlib.Path, **settings):
+        """The settings are beside those that every server of the tests has."""
+        self.folder, self.settings = folder, settings
         self.data = folder / "data"
         self.port = "0"
         self.ahead = 0
@@ -40,6 +41,7 @@ class Server:
         settings = {
             "PATH": "/usr/bin:/bin", "HOME": str(self.folder), "LATCHKEY_DEV": "1", "LATCHKEY_PORT": self.port,
             "LATCHKEY_DATA_DIR": str(self.data), "LATCHKEY_WEBHOOK_SECRET": "secret",
+            **self.settings,
         }
         output = self.folder / "output"
         with output.open("wb") as out, (self.folder / "log").open("ab") as log:

@@ -1,3 +1,4 @@
+import IdentityTestSupport
 import LatchkeyEncoding
 import NIOHTTP1
 import Testing

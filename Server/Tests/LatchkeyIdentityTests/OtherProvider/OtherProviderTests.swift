@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import Foundation
+import IdentityTestSupport
 import LatchkeyEncoding
 import NIOCore
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import IdentityTestSupport
 import Testing
 
 @testable import LatchkeyIdentity

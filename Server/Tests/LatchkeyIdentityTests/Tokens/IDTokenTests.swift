@@ -1,4 +1,5 @@
 import Foundation
+import IdentityTestSupport
 import LatchkeyEncoding
 import Testing
 

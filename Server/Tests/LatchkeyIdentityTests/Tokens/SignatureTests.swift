@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import IdentityTestSupport
 import LatchkeyEncoding
 import Testing
 

@@ -1,3 +1,4 @@
+import IdentityTestSupport
 import Testing
 
 @testable import LatchkeyIdentity

@@ -31,6 +31,11 @@ import Testing
         ("LATCHKEY_SIGN_UP", "Open"), ("LATCHKEY_SIGN_UP", "maybe"),
         ("LATCHKEY_KDF_PERMITS", "0"), ("LATCHKEY_KDF_PERMITS", "1025"), ("LATCHKEY_KDF_PERMITS", "x"),
         ("LATCHKEY_KDF_QUEUE", "-1"), ("LATCHKEY_KDF_QUEUE", "100001"),
+        ("LATCHKEY_IDENTITY_ISSUER", "http://login.example"),
+        ("LATCHKEY_IDENTITY_ISSUER", "https://user:hunter2@login"),
+        ("LATCHKEY_IDENTITY_ISSUER", "https://login.example"), ("LATCHKEY_IDENTITY_CLIENT_SECRET", "hunter2"),
+        ("LATCHKEY_IDENTITY_NAME", "Desk"), ("LATCHKEY_IDENTITY_CLIENT_ID", "pages"),
+        ("LATCHKEY_IDENTITY_AUDIENCES", "app"), ("LATCHKEY_MAIL_SIGN_IN", "off"), ("LATCHKEY_MAIL_SIGN_IN", "no"),
         ("LATCHKEY_METRICS_PORT", "x"), ("LATCHKEY_DEV", "2"), ("LATCHKEY_DEV", "true"),
     ]
 

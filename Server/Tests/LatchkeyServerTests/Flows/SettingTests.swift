@@ -30,6 +30,10 @@ extension Flows {
             (["LATCHKEY_WEBHOOK_SECRET": "hunter2\n"], "LATCHKEY_WEBHOOK_SECRET"),
             (["LATCHKEY_INTROSPECTION_SECRET": "hunter2\n"], "LATCHKEY_INTROSPECTION_SECRET"),
             (["LATCHKEY_MAIL_URL": "postmark://hunter2?endpoint=x"], "LATCHKEY_MAIL_URL"),
+            (["LATCHKEY_IDENTITY_ISSUER": "http://login.example"], "LATCHKEY_IDENTITY_ISSUER"),
+            (["LATCHKEY_IDENTITY_ISSUER": "https://login.example"], "LATCHKEY_IDENTITY_ISSUER"),
+            (["LATCHKEY_IDENTITY_CLIENT_SECRET": "hunter2"], "LATCHKEY_IDENTITY_CLIENT_SECRET"),
+            (["LATCHKEY_MAIL_SIGN_IN": "off"], "LATCHKEY_MAIL_SIGN_IN"),
             (["LATCHKEY_KDF_PERMITS": "0"], "LATCHKEY_KDF_PERMITS"),
             (["LATCHKEY_KDF_QUEUE": "-1"], "LATCHKEY_KDF_QUEUE"),
             (["LATCHKEY_DEV": "yes"], "LATCHKEY_DEV"),
@@ -73,6 +77,8 @@ extension Flows {
                     "CONFIG_ACCESS_LOG_FILE": log.path, "LATCHKEY_SECRET_KEYS": Self.keys,
                     "LATCHKEY_MAIL_URL": "smtps://user:hunter2@mail.example", "LATCHKEY_WEBHOOK_SECRET": "hunter2",
                     "LATCHKEY_INTROSPECTION_SECRET": "hunter2",
+                    "LATCHKEY_IDENTITY_ISSUER": "https://login.example", "LATCHKEY_IDENTITY_CLIENT_ID": "pages",
+                    "LATCHKEY_IDENTITY_CLIENT_SECRET": "hunter2",
                 ]
                 #expect(try await DataFolder(in: scratch).run(["migrate"], settings: settings).status == 0)
                 let text = try String(contentsOf: log, encoding: .utf8)

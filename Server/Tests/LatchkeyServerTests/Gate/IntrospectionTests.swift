@@ -141,7 +141,7 @@ extension TestServer {
         return try await send(.post, "/api/auth/introspect", form, headers: headers)
     }
 
-    fileprivate func introspect(_ token: String) async throws -> TokenIntrospection {
+    func introspect(_ token: String) async throws -> TokenIntrospection {
         let answer = try await ask("token=\(token)", authorization: IntrospectionTests.login)
         #expect(answer.status == 200)
         return try WireFormat.makeDecoder().decode(TokenIntrospection.self, from: answer.body)

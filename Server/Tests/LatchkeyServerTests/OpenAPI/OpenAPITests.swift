@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import IdentityTestSupport
 import LatchkeyAPI
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
     @Test("Each route is in the document, and nothing else does")
     func routes() async throws {
         let environment = ["LATCHKEY_WEBHOOK_SECRET": "hook", "LATCHKEY_INTROSPECTION_SECRET": "ask"]
-        try await TestServer.run(environment: environment) { server in
+        try await TestServer.runWithProvider(environment) { server, _ in
             let document = try await server.get("/openapi.yaml")
             #expect(document.status == 200 && document.headers[.contentType] == "application/yaml")
             let routes = Set(server.parts.endpoints.map { "\($0.method.rawValue) \($0.path)" })
@@ -41,7 +42,9 @@ import Testing
                     #expect(operation.contains(#""401":"#))
                     #expect(operation.contains(#""423":"#) != openWhileLocked || endpoint.path.contains("verify"))
                 case .open: #expect(!needsSession, "\(endpoint.path)")
-                case .anonymous: #expect(["/api/auth/gate", "/api/auth/introspect"].contains(endpoint.path))
+                case .anonymous:
+                    let paths = ["gate", "introspect", "backchannel-logout"].map { "/api/auth/" + $0 }
+                    #expect(paths.contains(endpoint.path))
                 }
             }
         }

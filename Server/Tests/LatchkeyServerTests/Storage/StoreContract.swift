@@ -19,7 +19,7 @@ struct StoreRule: Sendable, CustomTestStringConvertible {
 enum StoreContract {
     static let now = Timestamp(milliseconds: 1_800_000_000_000)
     static var rules: [StoreRule] {
-        accounts + sessions + oneTimeTokens + mails + rewrap + restore + transactions + imports
+        accounts + identities + sessions + oneTimeTokens + mails + rewrap + restore + transactions + imports
     }
 
     /// The id of a row, as servers make them: the same for the same text, and in the order of the texts. Such an id

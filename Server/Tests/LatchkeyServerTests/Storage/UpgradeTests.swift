@@ -21,6 +21,7 @@ import Testing
         ("BoundActivity", "10a0204618c4e6f3f98f50eaca0fafa5d83a058a99afa195732734da70db5df8"),
         ("CreateImports", "737710aebea6c3eecff15cb9101186703f31b384a63899946616a9f0e1e4f1c3"),
         ("AddSuspension", "586ee97b7f06c382c36ab6a54db3c0d0ec4322a0b16bdb1bc4a2c660f7ed612a"),
+        ("AddIdentities", "d8e840193cc97a559883d2110c9ab0d152ab4cfe893f03ff7d92bd6b3f26224c"),
     ]
 
     @Test("a migration that a server may have run is never changed: a new one comes behind it")

@@ -2,7 +2,9 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
+import IdentityTestSupport
 import LatchkeyAPI
+import LatchkeyIdentity
 import Logging
 import NIOCore
 
@@ -31,17 +33,18 @@ struct TestServer: Sendable {
     ///   - ownClock: The server's, where the store has another, which no test moves.
     static func run(
         environment: [String: String] = [:], sharing other: TestServer? = nil, permits: Int = 4, queue: Int = 400,
-        store: (any Store)? = nil, ownClock: (any WallClock)? = nil,
-        _ body: @escaping @Sendable (TestServer) async throws -> Void
+        store: (any Store)? = nil, ownClock: (any WallClock)? = nil, provider: TestProvider? = nil,
+        logger: Logger? = nil, _ body: @escaping @Sendable (TestServer) async throws -> Void
     ) async throws {
         try await TestSlots.run {
-            try await start(environment, sharing: other, permits, queue, store: store, ownClock: ownClock, body)
+            try await start(
+                environment, sharing: other, permits, queue, store: store, ownClock: ownClock, provider, logger, body)
         }
     }
 
     private static func start(
         _ environment: [String: String], sharing other: TestServer?, _ permits: Int, _ queue: Int,
-        store: (any Store)?, ownClock: (any WallClock)?,
+        store: (any Store)?, ownClock: (any WallClock)?, _ provider: TestProvider?, _ logger: Logger?,
         _ body: @escaping @Sendable (TestServer) async throws -> Void
     ) async throws {
         let directory =
@@ -56,7 +59,8 @@ struct TestServer: Sendable {
         let clock = other?.clock ?? ManualClock()
         let hasher = try other?.hasher ?? CountingHasher()
         func serve(_ store: any Store) async throws {
-            try await Self.serve(settings, store, clock, ownClock, hasher, permits, queue, directory, body)
+            try await Self.serve(
+                settings, store, clock, ownClock, hasher, permits, queue, directory, provider, logger, body)
         }
         if let store {
             return try await serve(ownClock == nil ? ClockedStore(store: store, clock: clock) as any Store : store)
@@ -69,7 +73,7 @@ struct TestServer: Sendable {
     private static func serve(
         _ settings: Settings, _ store: any Store, _ clock: ManualClock, _ ownClock: (any WallClock)?,
         _ hasher: CountingHasher, _ permits: Int, _ queue: Int, _ directory: URL,
-        _ body: @escaping @Sendable (TestServer) async throws -> Void
+        _ provider: TestProvider?, _ logger: Logger?, _ body: @escaping @Sendable (TestServer) async throws -> Void
     ) async throws {
         let keys = try settings.secretKeys ?? SecretKeys.loadOrCreate(file: settings.secretKeysFile)
         let dependencies = Dependencies(
@@ -77,8 +81,8 @@ struct TestServer: Sendable {
             clock: ownClock ?? clock, random: SystemRandomSource(), sealer: Sealer(keys: keys),
             digester: TokenDigester(keys: keys),
             hasher: hasher, workers: KDFWorkers(threads: permits, queueLimit: queue, deadline: .seconds(60)),
-            mailSignal: MailSignal(), metrics: ServerMetrics(),
-            logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
+            mailSignal: MailSignal(), identity: client(of: provider, settings, clock), metrics: ServerMetrics(),
+            logger: logger ?? Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
         let outbox = try OutboxFolder(directory: settings.outboxDirectory, feedsMailbox: settings.isDevelopment)
         let parts = ServerParts(dependencies, transport: outbox)
         let application = Application(router: parts.router, logger: dependencies.logger)
@@ -95,6 +99,18 @@ struct TestServer: Sendable {
             throw error
         }
         try await dependencies.workers.shutdown()
+    }
+
+    /// A client of the provider's that the settings name, with the test's clock.
+    private static func client(
+        of provider: TestProvider?, _ settings: Settings, _ clock: ManualClock
+    ) -> OpenIDClient? {
+        guard let provider, let identity = settings.identity else { return nil }
+        let start = clock.now
+        return OpenIDClient(
+            provider: identity.provider, http: provider,
+            clock: IdentityClock(now: { clock.now.date }, uptime: { clock.now - start }),
+            random: { SystemRandomSource().bytes($0) })
     }
 
     static func openStore(_ path: String, _ clock: ManualClock = ManualClock()) throws -> SQLiteStore {

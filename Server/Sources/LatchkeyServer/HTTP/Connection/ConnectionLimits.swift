@@ -15,6 +15,8 @@ private var descriptorLimit: Int32 { RLIMIT_NOFILE }
 struct ConnectionLimits: Sendable {
     /// The bytes of a request's body; a larger one is refused (V9).
     static let maximumBodySize = 4096
+    /// Of a body with a token of the provider's, which may have 16 KiB by itself.
+    static let maximumTokenBodySize = 20_480
 
     /// The time between two requests, in which a connection costs a descriptor.
     var idle: TimeAmount = .seconds(60)

@@ -121,7 +121,7 @@ struct MailMaker: Sendable {
         switch request.purpose {
         case .signIn: account.map { !$0.isSuspended } ?? isSignUpOpen
         case .reset: account.map { $0.hasPasscode && !$0.isSuspended } ?? false
-        case .notice: false
+        case .notice, .providerSignIn: false
         }
     }
 
@@ -156,8 +156,10 @@ struct MailMaker: Sendable {
         let content = composer.compose(
             MailText(notice, composer.languages[language].mails), in: language, code: nil,
             link: url.link(for: .notice, made.link.text))
+        // An account's address may have changed since.
         try queue(
-            content, id: id, .notice, to: notice.email, for: Self.noticeLifetime, due: now, in: transaction)
+            content, id: id, .notice, to: account?.email ?? notice.email, for: Self.noticeLifetime, due: now,
+            in: transaction)
         notice.markMailed(at: now)
         try transaction.notices.save(notice)
     }
@@ -180,7 +182,7 @@ extension PublicURL {
     func link(for purpose: MailPurpose, _ token: String) -> String {
         let path =
             switch purpose {
-            case .signIn: "/sign-in/verify"
+            case .signIn, .providerSignIn: "/sign-in/verify"
             case .reset: "/reset-passcode"
             case .notice: "/disown"
             }

@@ -5,8 +5,8 @@ import LatchkeyPostgres
 /// their rowids, which is that of `seq` then. `key_check` is none of them: see ``MoveMark``.
 extension MovedTable {
     static let all = [
-        users, sessions, sessionTokens, reservations, oneTimeTokens, mailRequests, notices, outbox, activity, imports,
-        stagedPasscodes,
+        users, sessions, providerSessions, sessionTokens, reservations, oneTimeTokens, usedTokens, mailRequests,
+        notices, outbox, activity, imports, stagedPasscodes,
     ]
 
     private static let users = MovedTable(
@@ -14,26 +14,26 @@ extension MovedTable {
         source: """
             SELECT rowid, id, email, email AS lock_key, language, passcode_hash, passcode_salt, passcode_enabled,
                 passcode_timeout_minutes, recovery_key, failures, reset_required, passcode_version, created_at,
-                mail_trouble, mail_trouble_since, suspended_at
+                mail_trouble, mail_trouble_since, suspended_at, identity_issuer, identity_subject
             FROM users ORDER BY id
             """,
         columns: [
             .id, .text, .lockKey, .text, .text, .data, .flag, .number, .text, .number, .flag, .number, .number,
-            .text, .number, .number,
+            .text, .number, .number, .text, .text,
         ],
         insert: PostgresStatement(
             """
             INSERT INTO users (id, email, lock_key, language, passcode_hash, passcode_salt, passcode_enabled,
                 passcode_timeout_minutes, recovery_key, failures, reset_required, passcode_version,
-                created_at, mail_trouble, mail_trouble_since, suspended_at)
-            SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+                created_at, mail_trouble, mail_trouble_since, suspended_at, identity_issuer, identity_subject)
+            SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
             """),
         open: PostgresStatement(
             """
             DECLARE moved_users NO SCROLL CURSOR FOR
             SELECT id, email, lock_key, language, passcode_hash, passcode_salt, passcode_enabled,
                 passcode_timeout_minutes, recovery_key, failures, reset_required, passcode_version, created_at,
-                mail_trouble, mail_trouble_since, suspended_at
+                mail_trouble, mail_trouble_since, suspended_at, identity_issuer, identity_subject
             FROM users ORDER BY id
             """),
         fetch: PostgresStatement("FETCH 1000 FROM moved_users"))
@@ -67,6 +67,34 @@ extension MovedTable {
             FROM sessions ORDER BY id
             """),
         fetch: PostgresStatement("FETCH 1000 FROM moved_sessions"))
+
+    private static let providerSessions = MovedTable(
+        name: "provider_sessions",
+        source: "SELECT rowid, session_id, issuer, subject, sid_digest FROM provider_sessions ORDER BY session_id",
+        columns: [.id, .text, .text, .digest],
+        insert: PostgresStatement(
+            """
+            INSERT INTO provider_sessions (session_id, issuer, subject, sid_digest)
+            SELECT * FROM unnest($1, $2, $3, $4)
+            """),
+        open: PostgresStatement(
+            """
+            DECLARE moved_provider_sessions NO SCROLL CURSOR FOR
+            SELECT session_id, issuer, subject, sid_digest FROM provider_sessions ORDER BY session_id
+            """),
+        fetch: PostgresStatement("FETCH 1000 FROM moved_provider_sessions"))
+
+    private static let usedTokens = MovedTable(
+        name: "used_tokens",
+        source: "SELECT rowid, digest, expires_at FROM used_tokens ORDER BY digest",
+        columns: [.digest, .number],
+        insert: PostgresStatement(
+            "INSERT INTO used_tokens (digest, expires_at) SELECT * FROM unnest($1, $2)"),
+        open: PostgresStatement(
+            """
+            DECLARE moved_used_tokens NO SCROLL CURSOR FOR SELECT digest, expires_at FROM used_tokens ORDER BY digest
+            """),
+        fetch: PostgresStatement("FETCH 1000 FROM moved_used_tokens"))
 
     private static let sessionTokens = MovedTable(
         name: "session_tokens",

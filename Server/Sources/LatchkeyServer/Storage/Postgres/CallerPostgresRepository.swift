@@ -16,8 +16,8 @@ struct CallerPostgresRepository: CallerRepository, PostgresRepository {
             s.changes_used_until, s.passcode_changes_used_until, s.row_version, u.id, u.email, u.language,
             u.passcode_hash, u.passcode_salt, u.passcode_enabled, u.passcode_timeout_minutes, u.recovery_key,
             u.failures, u.reset_required, u.passcode_version, u.created_at, u.mail_trouble, u.mail_trouble_since,
-            u.suspended_at, u.row_version, r.id, r.account_id, r.session_id, r.reserved_at, r.passcode_version,
-            r.lock_version, t.kind, t.counts_as_locked
+            u.suspended_at, u.identity_issuer, u.identity_subject, u.lock_key, u.row_version, r.id, r.account_id,
+            r.session_id, r.reserved_at, r.passcode_version, r.lock_version, t.kind, t.counts_as_locked
         FROM session_tokens t JOIN sessions s ON s.id = t.session_id JOIN users u ON u.id = s.account_id
             LEFT JOIN reservations r ON r.account_id = u.id
         WHERE t.digest = $1 AND t.expires_at > $2 AND s.expires_at > $2
@@ -31,16 +31,16 @@ struct CallerPostgresRepository: CallerRepository, PostgresRepository {
             s.changes_used_until, s.passcode_changes_used_until, s.row_version, u.id, u.email, u.language,
             u.passcode_hash, u.passcode_salt, u.passcode_enabled, u.passcode_timeout_minutes, u.recovery_key,
             u.failures, u.reset_required, u.passcode_version, u.created_at, u.mail_trouble, u.mail_trouble_since,
-            u.suspended_at, u.row_version, r.id, r.account_id, r.session_id, r.reserved_at, r.passcode_version,
-            r.lock_version
+            u.suspended_at, u.identity_issuer, u.identity_subject, u.lock_key, u.row_version, r.id, r.account_id,
+            r.session_id, r.reserved_at, r.passcode_version, r.lock_version
         FROM users u LEFT JOIN sessions s ON s.id = $2 LEFT JOIN reservations r ON r.account_id = u.id
         WHERE u.id = $1
         ORDER BY r.reserved_at, r.id
         """)
 
     private static let accountColumn = 20
-    private static let attemptColumn = 36
-    private static let tokenColumn = 42
+    private static let attemptColumn = 39
+    private static let tokenColumn = 45
 
     func find(tokenDigest: String, kind: SessionToken.Kind, at now: Timestamp) throws -> CallerRows? {
         guard let digest = HexText.decode(tokenDigest) else { return nil }

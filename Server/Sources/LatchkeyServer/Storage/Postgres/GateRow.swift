@@ -15,6 +15,7 @@ struct GateRow: Sendable {
             (SELECT restores FROM continuity), u.id, u.email, s.id, t.kind,
             least(t.expires_at, s.expires_at), s.last_active_at, s.lock IS NOT NULL OR t.counts_as_locked,
             u.passcode_enabled, u.passcode_timeout_minutes, s.passcode_given_at,
+            u.identity_issuer, u.identity_subject,
             (SELECT min(r.reserved_at) FROM reservations r WHERE r.account_id = u.id)
         FROM unnest($1) AS d (digest)
             LEFT JOIN (session_tokens t JOIN sessions s ON s.id = t.session_id JOIN users u ON u.id = s.account_id)
@@ -42,6 +43,7 @@ extension GateRow {
         private let passcodeEnabled: Bool
         private let timeout: Duration
         private let passcodeGivenAt: Timestamp?
+        private let identity: AccountIdentity?
         /// When the oldest attempt under way was reserved.
         private let oldestReservation: Timestamp?
 
@@ -58,6 +60,7 @@ extension GateRow {
             passcodeEnabled = try row.value()
             timeout = .minutes(try row.number(in: Account.timeouts))
             passcodeGivenAt = try row.optionalTime()
+            identity = try AccountIdentity(issuer: row.value(), subject: row.value())
             oldestReservation = try row.optionalTime()
         }
 
@@ -65,7 +68,7 @@ extension GateRow {
             GateSession(
                 accountID: accountID, email: email, sessionID: sessionID, kind: kind, endsAt: endsAt,
                 lastActiveAt: lastActiveAt, isLatched: isLatched, passcodeEnabled: passcodeEnabled, timeout: timeout,
-                passcodeGivenAt: passcodeGivenAt,
+                passcodeGivenAt: passcodeGivenAt, identity: identity,
                 hasStaleAttempt: oldestReservation.map { $0 <= now - settleWithin } ?? false)
         }
     }

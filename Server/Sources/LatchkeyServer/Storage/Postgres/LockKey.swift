@@ -11,6 +11,10 @@ enum LockKey {
     static func ofAddress(_ address: String) -> Int64 { key("address", address) }
     static func ofNetwork(_ network: String) -> Int64 { key("network", network) }
 
+    static func of(_ identity: AccountIdentity) -> Int64 {
+        key("identity", identity.issuer + " " + identity.subject)
+    }
+
     /// Of whoever deletes what has ended.
     static let ofSweep = key("sweep", "")
 

@@ -8,8 +8,20 @@ final class PostgresRepositoryContext {
     /// The versions of the rows as this transaction has read them, by id.
     private var versions: [UUID: Int64] = [:]
 
-    init(_ transaction: PostgresTransaction) {
+    /// What the transaction has locked, where that was looked up by an account's row.
+    private let lock: AccountLock?
+
+    init(_ transaction: PostgresTransaction, lock: AccountLock?) {
         self.transaction = transaction
+        self.lock = lock
+    }
+
+    /// Checks, as an account is read, that what the transaction has locked still locks it.
+    ///
+    /// - Throws: ``PostgresError/conflict`` when the account's address changed while the lock was waited for.
+    func demandLock(of accountID: String, key: Int64) throws {
+        guard let lock, lock.key != key, UUID(rowID: accountID) == lock.accountID else { return }
+        throw PostgresError.conflict
     }
 
     func noteVersion(_ version: Int64, of id: UUID) { versions[id] = version }

@@ -81,7 +81,8 @@ struct PostgresStore: Store {
             let lock = try subject.lock(in: transaction, for: process)
             if let account = lock.account { lanes.note(account, of: subject) }
             try beat?.demandContinuity(lock.moment, since: acknowledged)
-            let transaction = Transaction(transaction, now: try now(lock.moment), addresses: lock.addresses)
+            let transaction = Transaction(
+                transaction, now: try now(lock.moment), addresses: lock.addresses, lock: lock.account)
             let value = try body(transaction)
             return (value, transaction.commitActions)
         }
@@ -168,16 +169,18 @@ extension WritePriority {
 }
 
 extension Transaction {
-    init(_ transaction: PostgresTransaction, now: Timestamp, addresses: Set<String>? = nil) {
-        let context = PostgresRepositoryContext(transaction)
+    init(_ transaction: PostgresTransaction, now: Timestamp, addresses: Set<String>? = nil, lock: AccountLock? = nil) {
+        let context = PostgresRepositoryContext(transaction, lock: lock)
         self.init(
             now: now,
             callers: CallerPostgresRepository(context: context),
             accounts: AccountPostgresRepository(context: context),
             sessions: SessionPostgresRepository(context: context),
+            providerSessions: ProviderSessionPostgresRepository(context: context),
             sessionTokens: SessionTokenPostgresRepository(context: context),
             reservations: ReservationPostgresRepository(context: context),
             oneTimeTokens: OneTimeTokenPostgresRepository(context: context),
+            usedTokens: UsedTokenPostgresRepository(context: context),
             mailRequests: MailRequestPostgresRepository(context: context),
             notices: NoticePostgresRepository(context: context),
             outbox: OutboxPostgresRepository(context: context),

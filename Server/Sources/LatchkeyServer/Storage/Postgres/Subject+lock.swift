@@ -18,6 +18,8 @@ extension Subject {
         FROM sessions s JOIN users u ON u.id = s.account_id WHERE s.refresh_family = $1
         """)
     private static let keyOfAccount = PostgresStatement("SELECT lock_key FROM users WHERE id = $1")
+    private static let keyOfIdentity = PostgresStatement(
+        "SELECT lock_key FROM users WHERE identity_subject = $1 AND identity_issuer = $2")
     private static let lockAccount = PostgresStatement(
         "SELECT pg_advisory_xact_lock(lock_key), id, lock_key FROM users WHERE id = $1")
     private static let lockMailed = PostgresStatement(
@@ -26,8 +28,8 @@ extension Subject {
     // (https://www.postgresql.org/docs/15/explicit-locking.html#LOCKING-TABLES).
     static let lockAll = PostgresStatement(
         """
-        LOCK TABLE users, sessions, session_tokens, reservations, one_time_tokens, mail_requests, notices, outbox,
-            activity, imports, staged_passcodes, key_check IN EXCLUSIVE MODE
+        LOCK TABLE users, sessions, provider_sessions, session_tokens, used_tokens, reservations, one_time_tokens,
+            mail_requests, notices, outbox, activity, imports, staged_passcodes, key_check IN EXCLUSIVE MODE
         """)
 
     /// Locks the subject, and then reads the time.
@@ -57,6 +59,14 @@ extension Subject {
             let ids = ids.compactMap { UUID(rowID: $0) }
             if ids.count == 1 { return try locked([Self.lockAccount(ids[0])], findsAccount: true) }
             return try locked(Self.locks(ofAccounts: ids, in: transaction))
+        case .identity(let identity, let address):
+            // Before all others: from here on the account of the person, and its lock, stay the same.
+            let results = try transaction.run([
+                Self.lock(LockKey.of(identity)), Self.keyOfIdentity(identity.subject, identity.issuer),
+            ])
+            let known = try results[1].first.map { try $0.value(0, as: Int64.self) }
+            let keys = Set([known, address.map(LockKey.ofAddress)].compactMap(\.self)).sorted()
+            return try locked(keys.map { Self.lock($0) })
         case .addresses(let addresses):
             let keys = Set(addresses.map(LockKey.ofAddress)).sorted()
             return try locked(keys.map { Self.lock($0) }, addresses: Set(addresses))

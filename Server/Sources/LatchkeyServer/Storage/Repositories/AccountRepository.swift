@@ -3,10 +3,13 @@ protocol AccountRepository {
     func find(id: String) throws -> Account?
     /// Returns nil when there is none. The address is lower-cased already.
     func find(email: String) throws -> Account?
+    func find(_ identity: AccountIdentity) throws -> Account?
     /// Returns up to `limit` accounts from where the page before them ended. The key of a row is the account's id.
     func page(after end: String?, limit: Int) throws -> RowPage<StoredRow<Account>>
     func insert(_ account: Account) throws
     func update(_ account: Account) throws
+    /// Stores the account's address, which no other account has. The write is about both, the old and the new one.
+    func changeAddress(of account: Account) throws
     /// Deletes the account with all that belongs to it.
     func delete(id: String) throws
 }

@@ -8,9 +8,11 @@ struct Transaction {
     let callers: any CallerRepository
     let accounts: any AccountRepository
     let sessions: any SessionRepository
+    let providerSessions: any ProviderSessionRepository
     let sessionTokens: any SessionTokenRepository
     let reservations: any ReservationRepository
     let oneTimeTokens: any OneTimeTokenRepository
+    let usedTokens: any UsedTokenRepository
     let mailRequests: any MailRequestRepository
     let notices: any NoticeRepository
     let outbox: any OutboxRepository

@@ -4,7 +4,7 @@ import Foundation
 struct Account: Codable, Equatable, Sendable {
     let id: String
     /// Lower-cased.
-    let email: String
+    var email: String
     var language = "en"
     /// PHC text of the passcode's hash, sealed; nil when none is set or it was destroyed by a block.
     var passcodeHash: String?
@@ -27,15 +27,27 @@ struct Account: Codable, Equatable, Sendable {
     var mailTroubleSince: Timestamp?
     /// When an operator suspended the account; nil while it may sign in.
     var suspendedAt: Timestamp?
+    /// The provider that signs in the account, with ``identitySubject``; nil for one that mail alone has signed in.
+    var identityIssuer: String?
+    var identitySubject: String?
 
     /// Minutes that a row may hold. Which of them a person may choose is the contract's business.
     static let timeouts: ClosedRange<Int64> = 1...1440
 
     /// The id and the address go into headers.
-    var isPlausible: Bool { Self.fitsHeader(id + email) }
+    /// Half an identity is damage: without it, the account could be joined to another one.
+    var isPlausible: Bool {
+        Self.fitsHeader(id + email) && (identityIssuer == nil) == (identitySubject == nil)
+    }
 
     static func fitsHeader(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { (0x21...0x7E).contains($0.value) }
+    }
+
+    /// Who the account is to the team's provider.
+    var identity: AccountIdentity? {
+        get { AccountIdentity(issuer: identityIssuer, subject: identitySubject) }
+        set { (identityIssuer, identitySubject) = (newValue?.issuer, newValue?.subject) }
     }
 
     var isSuspended: Bool { suspendedAt != nil }

@@ -12,6 +12,8 @@ struct GateSession: Equatable, Sendable {
     let passcodeEnabled: Bool
     let timeout: Duration
     let passcodeGivenAt: Timestamp?
+    /// Who the account is to the team's provider.
+    let identity: AccountIdentity?
     /// Whether an attempt on the account has expired and is not counted yet; counting it may end the session.
     let hasStaleAttempt: Bool
 

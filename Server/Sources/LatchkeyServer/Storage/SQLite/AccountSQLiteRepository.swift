@@ -8,6 +8,16 @@ struct AccountSQLiteRepository: AccountRepository, SQLiteRepository {
         try Account.fetchOne(db, sql: "SELECT * FROM users WHERE email = ?", arguments: [email])
     }
 
+    func find(_ identity: AccountIdentity) throws -> Account? {
+        try Account.fetchOne(
+            db, sql: "SELECT * FROM users WHERE identity_subject = ? AND identity_issuer = ?",
+            arguments: [identity.subject, identity.issuer])
+    }
+
+    func changeAddress(of account: Account) throws {
+        try db.execute(sql: "UPDATE users SET email = ? WHERE id = ?", arguments: [account.email, account.id])
+    }
+
     func page(after end: String?, limit: Int) throws -> RowPage<StoredRow<Account>> {
         try db.page(of: "users", after: end, limit: limit) { condition, arguments in
             try Account.fetchRows(

@@ -132,7 +132,8 @@ extension Account: SQLiteRecord {
     static let bounds: [String: ClosedRange<Int64>] = [
         "id": 1...64, "email": 1...254, "language": 1...35, "passcode_hash": 1...65_536, "passcode_salt": 0...64,
         "recovery_key": 1...65_536, "passcode_timeout_minutes": timeouts, "failures": StoredValue.counters,
-        "passcode_version": StoredValue.counters, "mail_trouble": 1...64,
+        "passcode_version": StoredValue.counters, "mail_trouble": 1...64, "identity_issuer": 1...2048,
+        "identity_subject": 1...255,
     ]
 }
 extension Session: SQLiteRecord {
@@ -143,6 +144,16 @@ extension Session: SQLiteRecord {
         "lock_version": StoredValue.counters, "failures": StoredValue.counters,
         "refresh_generation": StoredValue.counters, "passcode_generation": StoredValue.counters,
     ]
+}
+extension ProviderSession: SQLiteRecord {
+    static let databaseTableName = "provider_sessions"
+    static let idColumn: String? = "session_id"
+    static let bounds: [String: ClosedRange<Int64>] = ["issuer": 1...2048, "subject": 1...255, "sid_digest": 1...64]
+}
+extension UsedToken: SQLiteRecord {
+    static let databaseTableName = "used_tokens"
+    static let idColumn: String? = nil
+    static let bounds: [String: ClosedRange<Int64>] = ["digest": 1...64]
 }
 extension SessionToken: SQLiteRecord {
     static let databaseTableName = "session_tokens"

@@ -77,6 +77,7 @@ struct SQLiteStore: Store {
         migrator.registerMigration("BoundActivity") { try $0.execute(sql: BoundActivity.sql) }
         migrator.registerMigration("CreateImports") { try $0.execute(sql: CreateImports.sql) }
         migrator.registerMigration("AddSuspension", migrate: AddSuspension.migrate)
+        migrator.registerMigration("AddIdentities", migrate: AddIdentities.migrate)
         return migrator
     }
 
@@ -227,9 +228,11 @@ extension Transaction {
             callers: CallerSQLiteRepository(db: db),
             accounts: AccountSQLiteRepository(db: db),
             sessions: SessionSQLiteRepository(db: db),
+            providerSessions: ProviderSessionSQLiteRepository(db: db),
             sessionTokens: SessionTokenSQLiteRepository(db: db),
             reservations: ReservationSQLiteRepository(db: db),
             oneTimeTokens: OneTimeTokenSQLiteRepository(db: db),
+            usedTokens: UsedTokenSQLiteRepository(db: db),
             mailRequests: MailRequestSQLiteRepository(db: db),
             notices: NoticeSQLiteRepository(db: db),
             outbox: OutboxSQLiteRepository(db: db),

@@ -17,7 +17,8 @@ struct SessionSQLiteRepository: SessionRepository, SQLiteRepository {
                     session_tokens.expires_at, sessions.expires_at, sessions.last_active_at,
                     sessions.lock, session_tokens.counts_as_locked, users.passcode_enabled,
                     users.passcode_timeout_minutes, sessions.passcode_given_at,
-                    EXISTS (SELECT 1 FROM reservations WHERE account_id = users.id AND reserved_at <= ?)
+                    EXISTS (SELECT 1 FROM reservations WHERE account_id = users.id AND reserved_at <= ?),
+                    users.identity_issuer, users.identity_subject
                 FROM session_tokens
                 JOIN sessions ON sessions.id = session_tokens.session_id
                 JOIN users ON users.id = sessions.account_id
@@ -33,6 +34,7 @@ struct SessionSQLiteRepository: SessionRepository, SQLiteRepository {
                 isLatched: try !row.isNull(7) || row.flag(8), passcodeEnabled: try row.flag(9),
                 timeout: .minutes(Int(try row.number(10, in: Account.timeouts))),
                 passcodeGivenAt: try row.optionalTime(11),
+                identity: try AccountIdentity(issuer: row.optionalText(13), subject: row.optionalText(14)),
                 hasStaleAttempt: try row.flag(12))
         }
     }

@@ -38,6 +38,10 @@ struct StrictRow {
         isNull(index) ? nil : try time(index)
     }
 
+    func optionalText(_ index: Int) throws(UnreadableRowError) -> String? {
+        isNull(index) ? nil : try text(index)
+    }
+
     func choice<Choice: RawRepresentable<String>>(_ index: Int) throws(UnreadableRowError) -> Choice {
         guard let choice = Choice(rawValue: try text(index)) else { throw unreadable }
         return choice

@@ -5,12 +5,15 @@ import { MailForms } from './mail-forms.js';
 import { explain, messages } from './messages.js';
 import { goHome } from './paths.js';
 
-new MailForms('/api/auth/magic-link', async (email, code, complain) => {
-  const answer = await call('POST', '/api/auth/magic-link/verify',
-    { email, code, transport: 'cookie', device_name: deviceName() });
-  if (answer.ok) return goHome(answer.body.user, { offerPasscode: true });
-  complain(explain(answer));
-});
+// Without mails the page has only the way to the provider.
+if (part('email-form')) {
+  new MailForms('/api/auth/magic-link', async (email, code, complain) => {
+    const answer = await call('POST', '/api/auth/magic-link/verify',
+      { email, code, transport: 'cookie', device_name: deviceName() });
+    if (answer.ok) return goHome(answer.body.user, { offerPasscode: true });
+    complain(explain(answer));
+  });
+}
 
 const reason = messages.signInReasons[new URLSearchParams(location.search).get('reason')];
 if (reason) {

@@ -25,13 +25,19 @@ struct FilledDatabase {
             SET synchronous_commit = off;
             SET session_replication_role = replica;
             INSERT INTO users (id, email, lock_key, language, passcode_hash, passcode_salt, passcode_enabled,
-                recovery_key, failures, reset_required, passcode_version, created_at)
+                recovery_key, failures, reset_required, passcode_version, created_at, identity_issuer, identity_subject)
             SELECT md5('u' || n)::uuid, 'n' || n || '@example.org', n, 'en', repeat('h', 180), decode(repeat('ab', 16),
-                'hex'), true, repeat('r', 100), 0, false, 0, \(now) FROM generate_series(1, \(accounts)) AS n;
+                'hex'), true, repeat('r', 100), 0, false, 0, \(now), 'https://login.example', 'n' || n || '@example.org'
+            FROM generate_series(1, \(accounts)) AS n;
             INSERT INTO sessions (id, account_id, transport, created_at, expires_at, last_active_at, lock_version,
                 failures, refresh_generation, refresh_family)
             SELECT md5('s' || n)::uuid, md5('u' || n)::uuid, 'bearer', \(now), \(end(accounts)), \(now), 0, 0, 0,
                 md5('f' || n) FROM generate_series(1, \(accounts)) AS n;
+            INSERT INTO provider_sessions (session_id, issuer, subject, sid_digest)
+            SELECT md5('s' || n)::uuid, 'https://login.example', 'n' || n || '@example.org', sha256(('t' || n)::bytea)
+            FROM generate_series(1, \(accounts / 2)) AS n;
+            INSERT INTO used_tokens (digest, expires_at)
+            SELECT sha256(('d' || n)::bytea), \(end(accounts / 2)) FROM generate_series(1, \(accounts / 2)) AS n;
             INSERT INTO session_tokens (digest, session_id, kind, generation, expires_at, counts_as_locked)
             SELECT sha256(('t' || n)::bytea), md5('s' || n)::uuid,
                 CASE n % 2 WHEN 0 THEN 'refresh' ELSE 'access' END, 0, \(end(accounts)), false

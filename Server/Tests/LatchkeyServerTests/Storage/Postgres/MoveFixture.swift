@@ -43,12 +43,19 @@ struct MoveFixture: Equatable, Sendable {
                 account.passcodeHash = "hash-" + name
                 account.passcodeSalt = Data([0, 1, 255])
                 account.mailTrouble = .bounced
+                account.identity = AccountIdentity(issuer: "https://login.example", subject: name)
                 account.mailTroubleSince = transaction.now
                 try transaction.accounts.insert(account)
                 var session = try StoreContract.session("s" + name, account)
                 session.previousRefreshDigest = StoreContract.tokenDigest("old" + name)
                 session.deviceName = "Ann's ☎"
                 try transaction.sessions.insert(session)
+                try transaction.providerSessions.insert(
+                    ProviderSession(
+                        sessionID: session.id, issuer: "https://login.example", subject: name,
+                        sidDigest: StoreContract.tokenDigest("sid" + name)))
+                _ = try transaction.usedTokens.use(
+                    UsedToken(digest: StoreContract.tokenDigest("used" + name), expiresAt: transaction.now))
                 for (kind, end) in [(SessionToken.Kind.refresh, 1), (.access, 2), (.cookie, 3)] {
                     let token = StoreContract.token(
                         "\(kind)" + name, "s" + name, kind, end: transaction.now + .seconds(end))

@@ -20,6 +20,7 @@ struct PostgresMigrations {
     static let all = [
         Migration(name: "InitialSchema", statements: InitialSchema.statements),
         Migration(name: "AddSuspension", statements: AddPostgresSuspension.statements),
+        Migration(name: "AddIdentities", statements: AddPostgresIdentities.statements),
     ]
 
     let pool: PostgresPool

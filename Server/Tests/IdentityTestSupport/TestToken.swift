@@ -2,12 +2,12 @@ import Foundation
 import LatchkeyEncoding
 
 /// A token that a test writes member by member.
-struct TestToken {
-    var header: [String: any Sendable]
-    var claims: [String: any Sendable]
+package struct TestToken {
+    package var header: [String: any Sendable]
+    package var claims: [String: any Sendable]
 
     /// The same with other members; nil takes one out.
-    func with(
+    package func with(
         header: [String: (any Sendable)?] = [:], claims: [String: (any Sendable)?] = [:]
     ) -> TestToken {
         var token = self
@@ -16,12 +16,12 @@ struct TestToken {
         return token
     }
 
-    func signed(by key: TestKey = .rsa) throws -> String {
+    package func signed(by key: TestKey = .rsa) throws -> String {
         try Self.signed(header: json(header), claims: json(claims), by: key, header["alg"] as? String ?? key.algorithm)
     }
 
     /// A token of texts, which need not be JSON.
-    static func signed(
+    package static func signed(
         header: String, claims: String, by key: TestKey = .rsa, _ algorithm: String? = nil
     ) throws -> String {
         let part = encode(header) + "." + encode(claims)
@@ -29,13 +29,13 @@ struct TestToken {
         return part + "." + Base64Text.encode(Array(signature), as: .url)
     }
 
-    static func encode(_ text: String) -> String { Base64Text.encode(Array(text.utf8), as: .url) }
+    package static func encode(_ text: String) -> String { Base64Text.encode(Array(text.utf8), as: .url) }
 
-    var headerText: String { get throws { try json(header) } }
-    var claimsText: String { get throws { try json(claims) } }
+    package var headerText: String { get throws { try json(header) } }
+    package var claimsText: String { get throws { try json(claims) } }
 }
 
 /// The members as JSON text.
-func json(_ members: [String: any Sendable]) throws -> String {
+package func json(_ members: [String: any Sendable]) throws -> String {
     String(decoding: try JSONSerialization.data(withJSONObject: members, options: [.sortedKeys]), as: UTF8.self)
 }

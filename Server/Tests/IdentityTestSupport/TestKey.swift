@@ -1,10 +1,10 @@
-import Crypto
-import CryptoExtras
-import Foundation
+package import Crypto
+package import CryptoExtras
+package import Foundation
 import LatchkeyEncoding
 
 /// A key of a provider's, which signs without jwt-kit.
-enum TestKey: Sendable {
+package enum TestKey: Sendable {
     case rsa(_RSA.Signing.PrivateKey)
     case p256(P256.Signing.PrivateKey)
     case p384(P384.Signing.PrivateKey)
@@ -12,20 +12,20 @@ enum TestKey: Sendable {
     case ed25519(Curve25519.Signing.PrivateKey)
 
     // Made once: an RSA key takes a while.
-    static let rsa = TestKey.rsa(newRSA())
-    static let otherRSA = TestKey.rsa(newRSA())
-    static let p256 = TestKey.p256(.init())
-    static let p256Other = TestKey.p256(.init())
-    static let p384 = TestKey.p384(.init())
-    static let p521 = TestKey.p521(.init())
-    static let ed25519 = TestKey.ed25519(.init())
+    package static let rsa = TestKey.rsa(newRSA())
+    package static let otherRSA = TestKey.rsa(newRSA())
+    package static let p256 = TestKey.p256(.init())
+    package static let p256Other = TestKey.p256(.init())
+    package static let p384 = TestKey.p384(.init())
+    package static let p521 = TestKey.p521(.init())
+    package static let ed25519 = TestKey.ed25519(.init())
 
     private static func newRSA() -> _RSA.Signing.PrivateKey {
         do { return try _RSA.Signing.PrivateKey(keySize: .bits2048) } catch { fatalError("no RSA key: \(error)") }
     }
 
     /// The first algorithm that it signs by.
-    var algorithm: String {
+    package var algorithm: String {
         switch self {
         case .rsa: "RS256"
         case .p256: "ES256"
@@ -36,7 +36,7 @@ enum TestKey: Sendable {
     }
 
     /// The public part, as in a set of keys.
-    var jwk: [String: any Sendable] {
+    package var jwk: [String: any Sendable] {
         switch self {
         case .rsa(let key):
             guard let numbers = try? key.publicKey.getKeyPrimitives() else { return [:] }
@@ -50,7 +50,7 @@ enum TestKey: Sendable {
     }
 
     /// The public part as PEM, which HS256 could be signed with.
-    var pem: String {
+    package var pem: String {
         switch self {
         case .rsa(let key): key.publicKey.pemRepresentation
         case .p256(let key): key.publicKey.pemRepresentation
@@ -60,7 +60,7 @@ enum TestKey: Sendable {
         }
     }
 
-    func sign(_ data: Data, by algorithm: String) throws -> Data {
+    package func sign(_ data: Data, by algorithm: String) throws -> Data {
         switch self {
         case .rsa(let key):
             let padding: _RSA.Signing.Padding = algorithm.hasPrefix("PS") ? .PSS : .insecurePKCS1v1_5

@@ -2,10 +2,10 @@ import Foundation
 import LatchkeyEncoding
 import Synchronization
 
-@testable import LatchkeyIdentity
+package import LatchkeyIdentity
 
 /// A provider in memory, and a client that knows it.
-final class TestProvider: ProviderHTTPProtocol {
+package final class TestProvider: ProviderHTTPProtocol {
     private struct State {
         /// What is answered by path; nil is a provider that is down.
         var documents: [String: [String: any Sendable]] = [:]
@@ -18,13 +18,13 @@ final class TestProvider: ProviderHTTPProtocol {
         var held: [CheckedContinuation<Void, Never>] = []
     }
 
-    static let issuer = "https://login.example/Kiosk"
+    package static let issuer = "https://login.example/Kiosk"
 
-    let time = ManualIdentityClock()
+    package let time = ManualIdentityClock()
     private let state = Mutex(State())
-    let provider: IdentityProvider
+    package let provider: IdentityProvider
 
-    init(keys: [[String: any Sendable]] = [TestKey.rsa.jwk.named("k1")], secret: String? = "s e:cret") throws {
+    package init(keys: [[String: any Sendable]] = [TestKey.rsa.jwk.named("k1")], secret: String? = "s e:cret") throws {
         provider = try IdentityProvider(
             issuer: Self.issuer, clientID: "pages", clientSecret: secret, audiences: ["app", "Kiosk"],
             isDevelopment: false)
@@ -38,31 +38,31 @@ final class TestProvider: ProviderHTTPProtocol {
         }
     }
 
-    var client: OpenIDClient {
+    package var client: OpenIDClient {
         OpenIDClient(provider: provider, http: self, clock: time.clock) { count in
             (0..<count).map { _ in UInt8.random(in: 0...255) }
         }
     }
 
-    var now: Double { time.now.timeIntervalSince1970 }
+    package var now: Double { time.now.timeIntervalSince1970 }
 
     // MARK: What it says
 
-    func set(_ path: String, _ members: [String: (any Sendable)?]) {
+    package func set(_ path: String, _ members: [String: (any Sendable)?]) {
         state.withLock { state in
             for (name, value) in members { state.documents[path, default: [:]][name] = value }
         }
     }
 
-    func setMetadata(_ members: [String: (any Sendable)?]) { set("/.well-known/openid-configuration", members) }
-    func setKeys(_ keys: [[String: any Sendable]]) { set("/keys", ["keys": keys]) }
-    func setDown(_ isDown: Bool) { state.withLock { $0.isDown = isDown } }
-    func setExchangeStatus(_ status: Int) { state.withLock { $0.exchangeStatus = status } }
-    func setLifetime(_ lifetime: Duration) { state.withLock { $0.lifetime = lifetime } }
+    package func setMetadata(_ members: [String: (any Sendable)?]) { set("/.well-known/openid-configuration", members) }
+    package func setKeys(_ keys: [[String: any Sendable]]) { set("/keys", ["keys": keys]) }
+    package func setDown(_ isDown: Bool) { state.withLock { $0.isDown = isDown } }
+    package func setExchangeStatus(_ status: Int) { state.withLock { $0.exchangeStatus = status } }
+    package func setLifetime(_ lifetime: Duration) { state.withLock { $0.lifetime = lifetime } }
 
     /// From now on questions wait for ``release()``.
-    func hold() { state.withLock { $0.isHolding = true } }
-    func release() {
+    package func hold() { state.withLock { $0.isHolding = true } }
+    package func release() {
         let held = state.withLock { state in
             defer { state.held = [] }
             state.isHolding = false
@@ -73,17 +73,17 @@ final class TestProvider: ProviderHTTPProtocol {
 
     // MARK: What it was asked
 
-    var requests: [ProviderRequest] { state.withLock { $0.requests } }
+    package var requests: [ProviderRequest] { state.withLock { $0.requests } }
     /// Whether somebody waits for its answer.
-    var isAsked: Bool { state.withLock { !$0.held.isEmpty } }
+    package var isAsked: Bool { state.withLock { !$0.held.isEmpty } }
 
-    func questions(_ path: String) -> [ProviderRequest] {
+    package func questions(_ path: String) -> [ProviderRequest] {
         state.withLock { $0.requests.filter { URL(string: $0.url)?.path == path } }
     }
     /// How often it was asked for its keys.
-    var questionsForKeys: Int { questions("/keys").count }
+    package var questionsForKeys: Int { questions("/keys").count }
 
-    func fetch(_ request: ProviderRequest) async throws(IdentityError) -> ProviderResponse {
+    package func fetch(_ request: ProviderRequest) async throws(IdentityError) -> ProviderResponse {
         await withCheckedContinuation { continuation in
             let isHeld = state.withLock { state in
                 state.requests.append(request)
@@ -106,7 +106,7 @@ final class TestProvider: ProviderHTTPProtocol {
     // MARK: What it signs
 
     /// An app's ID token, as it should be.
-    var idToken: TestToken {
+    package var idToken: TestToken {
         TestToken(
             header: ["alg": "RS256", "kid": "k1", "typ": "JWT"],
             claims: [
@@ -115,7 +115,7 @@ final class TestProvider: ProviderHTTPProtocol {
             ])
     }
 
-    var accessToken: TestToken {
+    package var accessToken: TestToken {
         TestToken(
             header: ["alg": "RS256", "kid": "k1", "typ": "at+jwt"],
             claims: [
@@ -124,7 +124,7 @@ final class TestProvider: ProviderHTTPProtocol {
             ])
     }
 
-    var logoutToken: TestToken {
+    package var logoutToken: TestToken {
         TestToken(
             header: ["alg": "RS256", "kid": "k1", "typ": "logout+jwt"],
             claims: [
@@ -137,13 +137,13 @@ final class TestProvider: ProviderHTTPProtocol {
 
 extension [String: any Sendable] {
     /// The key with a name, and other members.
-    func named(_ name: String, _ others: [String: any Sendable] = [:]) -> Self {
+    package func named(_ name: String, _ others: [String: any Sendable] = [:]) -> Self {
         merging(others) { $1 }.merging(["kid": name]) { $1 }
     }
 }
 
 /// Why the work was refused; nil where it was not.
-func refusal<Value>(
+package func refusal<Value>(
     of work: () async throws(IdentityError) -> Value
 ) async -> IdentityError? {
     do throws(IdentityError) {

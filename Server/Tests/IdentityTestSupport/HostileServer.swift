@@ -1,17 +1,24 @@
 import Foundation
 import NIOCore
-import NIOHTTP1
+package import NIOHTTP1
 import NIOPosix
 import Synchronization
 
 /// An HTTP server on the loopback that answers as a test says, and remembers what it was asked.
-final class HostileServer: Sendable {
-    struct Answer: Sendable {
-        var status = HTTPResponseStatus.ok
-        var headers: HTTPHeaders = ["Content-Type": "application/json"]
-        var body = "{}"
+package final class HostileServer: Sendable {
+    package struct Answer: Sendable {
+        package var status: HTTPResponseStatus
+        package var headers: HTTPHeaders
+        package var body: String
         /// Sends the head and the body, and never ends.
-        var isEndless = false
+        package var isEndless: Bool
+
+        package init(
+            status: HTTPResponseStatus = .ok, headers: HTTPHeaders = ["Content-Type": "application/json"],
+            body: String = "{}", isEndless: Bool = false
+        ) {
+            (self.status, self.headers, self.body, self.isEndless) = (status, headers, body, isEndless)
+        }
     }
 
     private struct State {
@@ -21,7 +28,7 @@ final class HostileServer: Sendable {
 
     private let state = Mutex(State())
     private let channel: any Channel
-    let origin: String
+    package let origin: String
 
     private init(_ channel: any Channel) {
         self.channel = channel
@@ -29,7 +36,7 @@ final class HostileServer: Sendable {
     }
 
     /// Runs the body against a new server, which is gone afterwards.
-    static func run(_ body: (HostileServer) async throws -> Void) async throws {
+    package static func run(_ body: (HostileServer) async throws -> Void) async throws {
         let handler = Mutex<HostileServer?>(nil)
         let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .childChannelInitializer { channel in
@@ -50,8 +57,8 @@ final class HostileServer: Sendable {
         try await channel.close()
     }
 
-    func answer(_ path: String, _ answer: Answer) { state.withLock { $0.answers[path] = answer } }
-    var requests: [(head: HTTPRequestHead, body: String)] { state.withLock { $0.requests } }
+    package func answer(_ path: String, _ answer: Answer) { state.withLock { $0.answers[path] = answer } }
+    package var requests: [(head: HTTPRequestHead, body: String)] { state.withLock { $0.requests } }
 
     private func take(_ head: HTTPRequestHead, _ body: String) -> Answer {
         state.withLock { state in

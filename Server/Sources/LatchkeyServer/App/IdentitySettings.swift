@@ -1,0 +1,13 @@
+import LatchkeyIdentity
+import LatchkeySecrets
+
+/// The OpenID provider that signs in the team.
+struct IdentitySettings: Sendable, RedactedSecrets {
+    let provider: IdentityProvider
+    /// What the button to it says.
+    let name: String
+    /// Whether pages may send a browser to it.
+    let signsInPages: Bool
+    /// Whether tokens of apps count.
+    let signsInApps: Bool
+}

@@ -1,0 +1,38 @@
+import Foundation
+import Hummingbird
+import LatchkeyAPI
+
+/// The calls of apps that the team's provider has signed in, and of the provider itself. Those of apps exist only when
+/// `LATCHKEY_IDENTITY_AUDIENCES` is set, the others when `LATCHKEY_IDENTITY_ISSUER` is.
+struct ProviderController: Sendable {
+    let tokens: ProviderTokens
+    let signIn: ProviderSignIn
+    let logout: ProviderLogout
+    let signsInApps: Bool
+
+    var endpoints: [Endpoint] {
+        let size = ConnectionLimits.maximumTokenBodySize
+        let ofApps = Endpoint(
+            .post, "/api/auth/token-sign-in", .open, maximumBodySize: size, answer: signInByToken)
+        let ofProvider = Endpoint(
+            .post, "/api/auth/backchannel-logout", .anonymous, isActivity: false, body: .form, maximumBodySize: size,
+            answer: signOutByProvider)
+        return signsInApps ? [ofApps, ofProvider] : [ofProvider]
+    }
+
+    private func signOutByProvider(_ request: APIRequest) async throws -> APIResponse {
+        let notice = try await tokens.notice(by: request.formValue("logout_token"))
+        try await logout.end(by: notice)
+        return APIResponse(status: .ok, contentType: nil, body: Data())
+    }
+
+    private func signInByToken(_ request: APIRequest) async throws -> APIResponse {
+        try request.refuseForeignCookie()
+        let body = try request.decode(TokenSignInRequest.self)
+        let device = ProviderSignIn.Device(
+            transport: body.transport ?? .bearer, name: try Input.deviceName(body.deviceName))
+        let identity = try await tokens.identity(by: body.subjectToken, of: body.subjectTokenType)
+        return try .grant(
+            await signIn.signIn(identity, on: device, language: request.language, client: request.client))
+    }
+}

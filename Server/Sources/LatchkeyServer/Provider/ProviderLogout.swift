@@ -1,0 +1,69 @@
+import LatchkeyAPI
+import LatchkeyIdentity
+
+/// Ends sessions as the provider asks (OpenID Connect Back-Channel Logout 1.0).
+struct ProviderLogout: Sendable {
+    let store: any Store
+    let activity: ActivityLog
+
+    /// Ends the sessions that one of the provider's has begun, where the notice names that; otherwise all of the
+    /// person's account, however they were begun, and those that the person has begun on an account of no one.
+    ///
+    /// - Throws: `invalidToken` when the notice was used before.
+    func end(by notice: LogoutNotice) async throws {
+        let sidDigest = notice.sid.map { UsedToken.digest("sid", $0) }
+        let subject = try await subject(of: notice, sidDigest)
+        try await store.writeEvenIfRefused(on: subject) { [self] transaction in
+            let end = max(Timestamp(notice.countsUntil), transaction.now) + UsedToken.margin
+            let used = UsedToken(digest: UsedToken.digest("logout", notice.issuer, notice.id), expiresAt: end)
+            guard try transaction.usedTokens.use(used) else { throw Problem(.invalidToken) }
+            // A token that the provider has made before must not begin a session after it.
+            if let sidDigest {
+                let ended = UsedToken.ended(issuer: notice.issuer, sidDigest: sidDigest)
+                _ = try transaction.usedTokens.use(UsedToken(digest: ended, expiresAt: end))
+            }
+            for session in try sessions(of: notice, sidDigest, in: transaction) {
+                guard let account = try transaction.accounts.find(id: session.accountID) else { continue }
+                try transaction.sessions.delete(id: session.id)
+                try activity.record(
+                    .signedOut, of: account, device: session.deviceName, client: ClientInfo(ip: nil), in: transaction)
+            }
+        }
+    }
+
+    /// The person, whose sign-ins wait meanwhile.
+    private func subject(of notice: LogoutNotice, _ sidDigest: String?) async throws -> Subject {
+        var subject = notice.subject
+        if subject == nil, let sidDigest {
+            subject = try await store.read {
+                try $0.providerSessions.list(issuer: notice.issuer, sidDigest: sidDigest).first?.subject
+            }
+        }
+        return subject.map { Subject.identity(AccountIdentity(issuer: notice.issuer, subject: $0), address: nil) }
+            ?? .rows
+    }
+
+    private func sessions(
+        of notice: LogoutNotice, _ sidDigest: String?, in transaction: Transaction
+    ) throws -> [Session] {
+        let person = notice.subject.map { AccountIdentity(issuer: notice.issuer, subject: $0) }
+        if let sidDigest {
+            let named = try transaction.providerSessions.list(issuer: notice.issuer, sidDigest: sidDigest)
+                .filter { person == nil || $0.identity == person }
+            // Of those that the provider gave no name to, nobody knows that they are not meant.
+            let nameless = try person.map { try transaction.providerSessions.list($0) }?.filter { $0.sidDigest == nil }
+            return try (named + (nameless ?? [])).compactMap { try transaction.sessions.find(id: $0.sessionID) }
+        }
+        guard let person else { return [] }
+        let own = try transaction.accounts.find(person).map { try transaction.sessions.list(accountID: $0.id) } ?? []
+        let begun = try transaction.providerSessions.list(person).compactMap { session in
+            own.contains { $0.id == session.sessionID } ? nil : try transaction.sessions.find(id: session.sessionID)
+        }
+        return own + begun
+    }
+}
+
+extension UsedToken {
+    /// What is kept of one of the provider's sessions that has ended.
+    static func ended(issuer: String, sidDigest: String) -> String { digest("ended", issuer, sidDigest) }
+}

@@ -1,0 +1,114 @@
+import Crypto
+import LatchkeyAPI
+import LatchkeyIdentity
+import Logging
+
+/// Signs in whom the team's provider has signed in.
+struct ProviderSignIn: Sendable {
+    /// The session to begin.
+    struct Device: Sendable {
+        let transport: SessionTransport
+        let name: String?
+    }
+
+    let store: any Store
+    let random: any RandomSource
+    let accounts: ProviderAccounts
+    let issuer: SessionTokenIssuer
+    let activity: ActivityLog
+    let mailSignal: MailSignal
+
+    /// Uses the token up and begins a session, locked if the account has an enabled passcode.
+    ///
+    /// - Parameters:
+    ///   - identity: What the token says, which is checked.
+    ///   - attempt: What names the browser's way to the provider, which counts once as well; nil for an app.
+    ///   - language: Of an account that is made now.
+    /// - Throws: ``Problem``: `invalidToken`, `identityConflict` or `tooManyRequests`.
+    func signIn(
+        _ identity: VerifiedIdentity, attempt: String? = nil, on device: Device, language: String, client: ClientInfo
+    ) async throws -> SessionGrant {
+        let (accountID, sessionID, requestID) = (random.makeID(), random.makeID(), random.makeID())
+        let address = identity.email.flatMap { EmailAddress($0) }
+        let person = AccountIdentity(issuer: identity.issuer, subject: identity.subject)
+        let grant = try await store.writeEvenIfRefused(on: .identity(person, address: address?.text)) {
+            [self] transaction in
+            let found = try accounts.find(person, address, in: transaction)
+            // Before the token is used: it may be tried again.
+            let counted = try request(of: found?.email ?? address?.text, as: requestID, in: transaction)
+            try transaction.use(identity, attempt: attempt)
+            // Behind it: what was used before costs nothing of the allowance.
+            if let counted { try transaction.mailRequests.insert(counted) }
+            let account = try accounts.account(
+                found, for: person, address, newID: accountID, language, in: transaction)
+            guard
+                let session = Session(
+                    id: sessionID, account: account, transport: device.transport, deviceName: device.name,
+                    now: transaction.now)
+            else { throw Problem(.invalidToken) }
+            try transaction.sessions.insert(session)
+            try transaction.providerSessions.insert(ProviderSession(sessionID: sessionID, of: identity))
+            var caller = Caller(account: account, session: session, now: transaction.now)
+            let secrets = try issuer.issue(for: &caller.session, in: transaction)
+            try activity.record(.signedIn, of: account, device: session.deviceName, client: client, in: transaction)
+            return SessionGrant(secrets: secrets, caller: caller)
+        }
+        mailSignal.wake()
+        return grant
+    }
+
+    /// What counts as a sign-in, by the limit for the mails of an address, which otherwise sign in.
+    ///
+    /// - Throws: `tooManyRequests` beyond the limit.
+    private func request(of email: String?, as id: String, in transaction: Transaction) throws -> MailRequest? {
+        guard let email else { return nil }
+        let now = transaction.now
+        let recent = try transaction.mailRequests.recent(
+            email: email, purpose: .providerSignIn, after: now - MailLimits.window)
+        // What a clock that was set back has left in the future limits nothing.
+        let usage = MailLimits.Usage(
+            recent: recent.filter { $0.requestedAt <= now }, byClient: 0, bySite: 0, waiting: 0)
+        guard let end = MailLimits.allowance(after: usage, at: now) else {
+            throw Problem.tooManyRequests(wait: MailLimits.interval)
+        }
+        return MailRequest(
+            id: id, purpose: .providerSignIn, email: email, ip: nil, clientNetwork: nil, eventID: nil, requestedAt: now,
+            allowanceUsedUntil: end, isMade: true)
+    }
+}
+
+extension Transaction {
+    /// Uses up what the provider's word came by.
+    ///
+    /// - Throws: `invalidToken` when it was used before, or when the provider has ended its session meanwhile.
+    func use(_ identity: VerifiedIdentity, attempt: String?) throws {
+        let end = max(Timestamp(identity.countsUntil), now) + UsedToken.margin
+        var digests = [HexText.encode(identity.tokenDigest)]
+        if let sid = identity.sid {
+            let ended = UsedToken.ended(issuer: identity.issuer, sidDigest: UsedToken.digest("sid", sid))
+            guard try !usedTokens.isUsed(ended) else { throw Problem(.invalidToken) }
+        }
+        if let attempt { digests.append(UsedToken.digest("attempt", attempt)) }
+        for digest in digests {
+            guard try usedTokens.use(UsedToken(digest: digest, expiresAt: end)) else { throw Problem(.invalidToken) }
+        }
+    }
+}
+
+extension UsedToken {
+    /// The digest of something that counts once.
+    ///
+    /// - Parameter kind: What it is: the same text of two kinds counts once each.
+    static func digest(_ kind: String, _ text: String...) -> String {
+        let fields = text.reduce(LengthPrefixed.join(kind)) { $0 + LengthPrefixed.join($1) }
+        return HexText.encode(Array(SHA256.hash(data: fields)))
+    }
+}
+
+extension ProviderSession {
+    init(sessionID: String, of identity: VerifiedIdentity) {
+        self.init(
+            sessionID: sessionID, issuer: identity.issuer, subject: identity.subject,
+            sidDigest: identity.sid.map { UsedToken.digest("sid", $0) })
+    }
+}

@@ -1,0 +1,61 @@
+import LatchkeyAPI
+import LatchkeyIdentity
+import Logging
+
+/// Reads the provider's tokens, and says in problems what is wrong with them.
+struct ProviderTokens: Sendable {
+    /// How long ago the provider may have asked the person whose token stands for a mailed link.
+    private static let freshness: Duration = .minutes(5)
+
+    let client: OpenIDClient
+    let clock: any WallClock
+    let logger: Logger
+
+    /// Returns whom the token is of.
+    ///
+    /// - Throws: ``Problem``: `invalidToken`, or `temporarilyUnavailable` when the provider does not answer.
+    func identity(
+        by token: String, of type: TokenSignInRequest.TokenType
+    ) async throws -> VerifiedIdentity {
+        try await answering { () async throws(IdentityError) in
+            switch type {
+            case .idToken: try await client.validateIDToken(token)
+            case .accessToken: try await client.validateAccessToken(token)
+            }
+        }
+    }
+
+    /// Returns whom the token is of, if the provider asked the person lately.
+    ///
+    /// - Throws: ``Problem``, as ``identity(by:of:)`` does.
+    func freshIdentity(
+        by token: String, of type: TokenSignInRequest.TokenType
+    ) async throws -> VerifiedIdentity {
+        let identity = try await identity(by: token, of: type)
+        guard identity.isAuthenticated(within: Self.freshness, at: clock.now.date) else { throw Problem(.invalidToken) }
+        return identity
+    }
+
+    /// Returns whom a logout token signs out.
+    ///
+    /// - Throws: ``Problem``, as ``identity(by:of:)`` does.
+    func notice(by token: String) async throws -> LogoutNotice {
+        try await answering { () async throws(IdentityError) in try await client.validateLogoutToken(token) }
+    }
+
+    /// Does the work, and tells the log why it was refused: of an error's values none is a part of a token.
+    func answering<Value: Sendable>(_ work: () async throws(IdentityError) -> Value) async throws -> Value {
+        do throws(IdentityError) {
+            return try await work()
+        } catch {
+            switch error {
+            case .refused(let reason):
+                logger.info("the provider's word was refused", metadata: ["reason": "\(reason)"])
+                throw Problem(.invalidToken)
+            case .unavailable(let outage):
+                logger.warning("the provider does not answer", metadata: ["reason": "\(outage)"])
+                throw Problem.temporarilyUnavailable(retryAfter: 5)
+            }
+        }
+    }
+}

@@ -1,0 +1,192 @@
+import Foundation
+import HTTPTypes
+import IdentityTestSupport
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+/// Whose account a person is who comes from the team's provider: known by `iss` and `sub`, never by the address.
+@Suite struct ProviderAccountTests {
+    @Test("V16 the account is the person's, whatever becomes of the address, and the address follows the provider")
+    func addressFollows() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            let first = try await server.signIn(by: provider)
+            let mailed = try #require(try await server.signInMail("ann@example.com").token)
+            let second = try await server.signIn(by: provider, ["email": "Ann.Smith@example.com"])
+            #expect(second.user.id == first.user.id && second.user.email == "ann.smith@example.com")
+            #expect(try await server.get("/api/auth/me", bearer: first.accessToken).text.contains("ann.smith@"))
+            // What was mailed to the old one signs no one in.
+            let late = try await server.post("/api/auth/magic-link/verify", #"{"token":"\#(mailed)"}"#)
+            #expect(late.problem == "invalid-code")
+            // Whoever has the old mailbox by now begins with nothing.
+            let other = try await server.signInLater()
+            #expect(other.user.id != first.user.id)
+            // Work on the account goes on under its new address.
+            let locked = try await server.setPasscode(second)
+            #expect(try await server.verify(TestServer.passcode, locked).status == 200)
+            #expect(try await server.takeMails(to: "ann.smith@example.com").count >= 1)
+        }
+    }
+
+    @Test("a notice that waits goes to the address that the account has by then")
+    func noticeFollows() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            _ = try await server.signIn(by: provider)
+            _ = try await server.takeMails(to: "ann@example.com")
+            _ = try await server.signIn(by: provider)
+            _ = try await server.signIn(by: provider, ["email": "ann.smith@example.com"])
+            server.clock.advance(by: Notice.interval)
+            #expect(try await server.takeMails(to: "ann.smith@example.com").count == 1)
+            #expect(try await server.takeMails(to: "ann@example.com").isEmpty)
+        }
+    }
+
+    @Test("an address that the provider has not verified counts for nothing")
+    func unverified() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            let bob = try await server.signIn("bob@example.com")
+            for claims: [String: (any Sendable)?] in [
+                ["email_verified": false], ["email_verified": nil], ["email": nil], ["email": "no address"],
+            ] {
+                let of = claims.merging(["email": claims["email"] ?? "bob@example.com"]) { $1 }
+                #expect(try await server.refusal(by: provider, of) == "identity-conflict", "\(claims)")
+            }
+            let ann = try await server.signIn(by: provider)
+            let again = try await server.signIn(
+                by: provider, ["email": "bob@example.com", "email_verified": false])
+            #expect(again.user.id == ann.user.id && again.user.email == "ann@example.com")
+            #expect(try await server.account("bob@example.com").identity == nil)
+            #expect(try await server.status(bob) == 200)
+        }
+    }
+
+    @Test("an account without a passcode is joined at the first sign-in with its address")
+    func joined() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            let mailed = try await server.signIn()
+            let session = try await server.signIn(by: provider)
+            #expect(session.user.id == mailed.user.id)
+            #expect(try await server.account().identity == Self.ann)
+            // From here on by its name alone.
+            let moved = try await server.signIn(by: provider, ["email": "ann.smith@example.com"])
+            #expect(moved.user.id == mailed.user.id)
+        }
+    }
+
+    @Test("V16 an account with a passcode is joined once that was given, and to no one who does not know it")
+    func joinedByPasscode() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            let owner = try await server.signInWithPasscode()
+            let session = try await server.signIn(by: provider)
+            #expect(session.user.id == owner.user.id && session.user.locked)
+            #expect(try await server.account().identity == nil)
+            try await server.fail(1, session)
+            #expect(try await server.account().identity == nil)
+            // The mailbox has changed hands: whoever has it now comes as another person.
+            let heir = try await server.signIn(by: provider, ["sub": "ann-2"])
+            #expect(heir.user.id == owner.user.id && heir.user.locked)
+            // A session that mail has signed in joins nothing.
+            let mailed = try await server.signInLater()
+            #expect(try await server.verify(TestServer.passcode, mailed).status == 200)
+            #expect(try await server.account().identity == nil)
+            server.clock.advance(by: .minutes(1))
+            #expect(try await server.verify(TestServer.passcode, session).status == 200)
+            #expect(try await server.account().identity == Self.ann)
+            // The other person has no way in any more.
+            #expect(try await server.refusal(by: provider, ["sub": "ann-2"]) == "identity-conflict")
+            #expect(try await server.verify(TestServer.passcode, heir).status == 200)
+            #expect(try await server.account().identity == Self.ann)
+        }
+    }
+
+    @Test("V16 an account of one person is never another's, whoever has its address by now")
+    func addressOfAnother() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            let ann = try await server.signIn(by: provider)
+            #expect(try await server.refusal(by: provider, ["sub": "ann-2"]) == "identity-conflict")
+            // Her next sign-in with a new address frees the old one.
+            _ = try await server.signIn(by: provider, ["email": "ann.smith@example.com"])
+            let heir = try await server.signIn(by: provider, ["sub": "ann-2"])
+            #expect(heir.user.id != ann.user.id && heir.user.email == "ann@example.com")
+        }
+    }
+
+    @Test("an account keeps its address while another account has its new one")
+    func takenAddress() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            let bob = try await server.signIn("bob@example.com")
+            let ann = try await server.signIn(by: provider)
+            let moved = try await server.signIn(by: provider, ["email": "bob@example.com"])
+            #expect(moved.user.id == ann.user.id && moved.user.email == "ann@example.com")
+            #expect(try await server.account("bob@example.com").id == bob.user.id)
+            _ = try await server.send(.delete, "/api/auth/account", "{}", bearer: bob.accessToken)
+            let later = try await server.signIn(by: provider, ["email": "bob@example.com"])
+            #expect(later.user.id == ann.user.id && later.user.email == "bob@example.com")
+        }
+    }
+
+    @Test("with sign-up closed only who was added signs in, and is joined")
+    func closed() async throws {
+        try await TestServer.runWithProvider(["LATCHKEY_SIGN_UP": "closed"]) { server, provider in
+            #expect(try await server.refusal(by: provider) == "invalid-token")
+            let address = try #require(EmailAddress("ann@example.com"))
+            let administration = AccountAdministration(
+                store: server.dependencies.store, activity: server.parts.activity)
+            _ = try await administration.add(address, id: server.dependencies.random.makeID())
+            _ = try await server.signIn(by: provider)
+            #expect(try await server.account().identity == Self.ann)
+            let bob = try await server.refusal(by: provider, ["sub": "bob", "email": "bob@example.com"])
+            #expect(bob == "invalid-token")
+        }
+    }
+
+    @Test("a suspended account is answered as none, before it is joined and after")
+    func suspended() async throws {
+        try await TestServer.runWithProvider(["LATCHKEY_SIGN_UP": "closed"]) { server, provider in
+            let address = try #require(EmailAddress("ann@example.com"))
+            let administration = AccountAdministration(
+                store: server.dependencies.store, activity: server.parts.activity)
+            _ = try await administration.add(address, id: server.dependencies.random.makeID())
+            _ = try await administration.apply(.suspend, to: address)
+            #expect(try await server.refusal(by: provider) == "invalid-token")
+            #expect(try await server.account().identity == nil)
+            _ = try await administration.apply(.resume, to: address)
+            _ = try await server.signIn(by: provider)
+            _ = try await administration.apply(.suspend, to: address)
+            #expect(try await server.refusal(by: provider) == "invalid-token")
+            #expect(try await server.storedSessions().isEmpty)
+        }
+    }
+
+    @Test("a backend is told who the account is to the provider")
+    func introspected() async throws {
+        try await TestServer.runWithProvider(["LATCHKEY_INTROSPECTION_SECRET": "ask"]) { server, provider in
+            let session = try await server.signIn(by: provider)
+            let told = try await server.introspect(session.accessToken)
+            #expect(told.identity == .init(issuer: TestProvider.issuer, subject: "ann-1"))
+            #expect(try await server.introspect(server.signIn("bob@example.com").accessToken).identity == nil)
+        }
+    }
+
+    @Test("with mails off none signs in and none resets, whoever asks")
+    func mailsOff() async throws {
+        try await TestServer.runWithProvider(["LATCHKEY_MAIL_SIGN_IN": "off"]) { server, provider in
+            _ = try await server.setPasscode(server.signIn(by: provider))
+            for (path, body) in [
+                ("magic-link", #"{"email":"ann@example.com"}"#), ("magic-link", #"{"email":"bob@example.com"}"#),
+                ("magic-link/verify", #"{"email":"ann@example.com","code":"AAAA-AAAA"}"#),
+                ("reset-passcode-request", #"{"email":"ann@example.com"}"#),
+                ("reset-passcode", #"{"email":"ann@example.com","code":"AAAA-AAAA","new_passcode":"580293"}"#),
+            ] {
+                let answer = try await server.post("/api/auth/\(path)", body)
+                #expect(answer.status == 403 && answer.problem == "mail-sign-in-off", "\(path)")
+            }
+            // Notices go out all the same.
+            let mails = try await server.takeMails(to: "ann@example.com")
+            #expect(!mails.isEmpty && mails.allSatisfy { $0.code == nil })
+        }
+    }
+
+    private static let ann = AccountIdentity(issuer: TestProvider.issuer, subject: "ann-1")
+}

@@ -1,0 +1,135 @@
+import Foundation
+import HTTPTypes
+import IdentityTestSupport
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+/// The way of a browser to the team's provider and back.
+@Suite struct ProviderPageTests {
+    @Test("a browser goes to the provider and comes back with a session, to the page that was wanted")
+    func wayAndBack() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            let page = try await server.get("/sign-in?next=/tickets?page=2&order=date").text
+            #expect(page.contains("Continue with login.example"))
+            #expect(page.contains("/sign-in/provider?next=/tickets?page=2&amp;order=date"))
+            let way = try await server.goOut("?next=/tickets?page=2&order=date")
+            #expect(way.location.hasPrefix("https://login.example/authorize?"))
+            #expect(way.query["redirect_uri"] == TestServer.origin + "/sign-in/provider/return")
+            #expect(way.query["code_challenge_method"] == "S256" && way.query["response_type"] == "code")
+            // Neither the nonce nor the verifier is for the browser.
+            #expect(!way.cookie.contains(try #require(way.query["nonce"])))
+            for part in ["__Host-", "Secure", "HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=600"] {
+                #expect(way.setCookie.contains(part), "\(part)")
+            }
+            let back = try await server.comeBack(way, provider)
+            #expect(back.status == 303)
+            #expect(back.headers[.location] == "/sign-in?next=/tickets?page=2&order=date")
+            let cookies = back.headers[values: .setCookie]
+            #expect(cookies.contains { $0.hasPrefix("__Host-latchkey-provider=;") && $0.contains("Max-Age=0") })
+            #expect(cookies.contains { $0.hasPrefix("__Host-latchkey=") && $0.contains("SameSite=Strict") })
+            let session = try #require(back.cookie)
+            #expect(try await server.get("/api/auth/me", cookie: session).text.contains("ann@example.com"))
+        }
+    }
+
+    @Test("V16 the way back is one browser's, for one answer, and for ten minutes")
+    func bound() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            let way = try await server.goOut()
+            let other = try await server.goOut()
+            // Without the cookie, with another browser's, and with another state.
+            #expect(try await server.comeBack(way, provider, cookie: "").problem == "invalid-token")
+            #expect(try await server.comeBack(way, provider, cookie: other.cookie).problem == "invalid-token")
+            #expect(try await server.comeBack(way, provider, cookie: way.cookie + "A").problem == "invalid-token")
+            #expect(try await server.comeBack(way, provider, query: "code=c").problem == "invalid-token")
+            #expect(try await server.comeBack(way, provider).status == 303)
+            // Also where the provider takes a code twice.
+            #expect(try await server.comeBack(way, provider).problem == "invalid-token")
+            #expect(try await server.comeBack(way, provider, claims: ["jti": "t2"]).problem == "invalid-token")
+            #expect(try await server.storedSessions().count == 1)
+            server.clock.advance(by: .minutes(10))
+            #expect(try await server.comeBack(other, provider).problem == "invalid-token")
+        }
+    }
+
+    @Test("an answer that names another issuer, or an ID token of another way, signs no one in")
+    func mixedUp() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            let way = try await server.goOut()
+            let state = try #require(way.query["state"])
+            let foreign = "code=c&state=\(state)&iss=https://other.example"
+            #expect(try await server.comeBack(way, provider, query: foreign).problem == "invalid-token")
+            for claims: [String: (any Sendable)?] in [
+                ["nonce": "other"], ["nonce": nil], ["aud": "app"], ["exp": 1.0],
+            ] {
+                let back = try await server.comeBack(way, provider, claims: claims)
+                #expect(back.problem == "invalid-token", "\(claims)")
+            }
+            #expect(try await AccountList(store: server.dependencies.store).reports().isEmpty)
+        }
+    }
+
+    @Test("an error of the provider is a page that says so, and never a session")
+    func providerError() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            let way = try await server.goOut()
+            let state = try #require(way.query["state"])
+            let answer = try await server.comeBack(
+                way, provider, query: "error=access_denied&error_description=hunter2&state=\(state)",
+                accept: "text/html")
+            #expect(answer.status == 400 && answer.text.contains("The sign-in did not work"))
+            #expect(answer.cookie == nil && !answer.text.contains("hunter2"))
+            provider.setDown(true)
+            #expect(try await server.comeBack(way, provider, accept: "text/html").status == 503)
+        }
+    }
+
+    @Test("where mails are off, the page has the button alone")
+    func mailsOff() async throws {
+        try await TestServer.runWithProvider(
+            ["LATCHKEY_MAIL_SIGN_IN": "off", "LATCHKEY_IDENTITY_NAME": "Desk <ID>"]
+        ) { server, _ in
+            let page = try await server.get("/sign-in").text
+            #expect(page.contains("Continue with Desk &lt;ID&gt;") && !page.contains("email-form"))
+        }
+        try await TestServer.run { server in
+            let page = try await server.get("/sign-in").text
+            #expect(page.contains("email-form") && !page.contains("/sign-in/provider"))
+        }
+    }
+}
+
+/// A browser's way to the provider.
+private struct Way {
+    let location: String
+    let setCookie: String
+
+    var cookie: String { String(setCookie.prefix { $0 != ";" }) }
+    var query: [String: String] {
+        let items = URLComponents(string: location)?.queryItems ?? []
+        return Dictionary(items.map { ($0.name, $0.value ?? "") }) { $1 }
+    }
+}
+
+extension TestServer {
+    fileprivate func goOut(_ query: String = "") async throws -> Way {
+        let answer = try await get("/sign-in/provider" + query)
+        #expect(answer.status == 303)
+        return Way(
+            location: try #require(answer.headers[.location]), setCookie: try #require(answer.headers[.setCookie]))
+    }
+
+    /// The provider answers the way by a code, and the code by an ID token of Ann's.
+    fileprivate func comeBack(
+        _ way: Way, _ provider: TestProvider, cookie: String? = nil, query: String? = nil,
+        claims: [String: (any Sendable)?] = [:], accept: String = "*/*"
+    ) async throws -> TestAnswer {
+        let own: [String: (any Sendable)?] = ["aud": "pages", "nonce": way.query["nonce"] ?? "", "jti": "t1"]
+        provider.set("/token", ["id_token": try idToken(provider, own.merging(claims) { $1 })])
+        let query = query ?? "code=c&state=\(way.query["state"] ?? "")"
+        return try await send(
+            .get, "/sign-in/provider/return?" + query, headers: ["Cookie": cookie ?? way.cookie, "Accept": accept])
+    }
+}

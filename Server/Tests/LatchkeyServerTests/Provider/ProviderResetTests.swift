@@ -1,0 +1,83 @@
+import Foundation
+import HTTPTypes
+import IdentityTestSupport
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+/// A forgotten passcode that a sign-in at the team's provider replaces, in place of a mail.
+@Suite struct ProviderResetTests {
+    @Test("a person whom the provider has asked lately chooses a new passcode, with mails off as well")
+    func resets() async throws {
+        for mails in ["on", "off"] {
+            try await TestServer.runWithProvider(["LATCHKEY_MAIL_SIGN_IN": mails]) { server, provider in
+                let old = try await server.setPasscode(server.signIn(by: provider))
+                let new = try await server.reset(provider).session()
+                #expect(!new.user.locked && new.user.id == old.user.id)
+                #expect(try await server.status(old) == 401)
+                _ = try await server.post("/api/auth/lock", bearer: new.accessToken)
+                #expect(try await server.verify(TestServer.passcode, new).problem == "incorrect-passcode")
+                #expect(try await server.verify("580293", new).status == 200)
+            }
+        }
+    }
+
+    @Test("the provider has asked at most five minutes ago, and says so")
+    func fresh() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            _ = try await server.setPasscode(server.signIn(by: provider))
+            let now = Double(server.clock.now.seconds)
+            for time: Double? in [nil, now - 301, now + 61] {
+                #expect(try await server.reset(provider, ["auth_time": time]).problem == "invalid-token")
+            }
+            #expect(try await server.reset(provider, ["auth_time": now - 300]).status == 200)
+        }
+    }
+
+    @Test("V16 whoever has the account's address, and is not its person, resets nothing")
+    func ofAnother() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            // Made by mail, and nobody's yet.
+            let owner = try await server.signInWithPasscode()
+            #expect(try await server.reset(provider).problem == "invalid-token")
+            let session = try await server.signIn(by: provider)
+            #expect(try await server.reset(provider).problem == "invalid-token")
+            #expect(try await server.verify(TestServer.passcode, session).status == 200)
+            #expect(try await server.reset(provider, ["sub": "ann-2"]).problem == "invalid-token")
+            #expect(try await server.status(owner) == 200)
+            #expect(try await server.reset(provider).status == 200)
+        }
+    }
+
+    @Test("a token counts once: for a sign-in or for a reset, and not for a passcode that is refused")
+    func once() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            _ = try await server.setPasscode(server.signIn(by: provider))
+            let token = try server.idToken(provider)
+            #expect(try await server.reset(byToken: token, to: "123456").problem == "weak-passcode")
+            #expect(try await server.reset(byToken: token).status == 200)
+            #expect(try await server.reset(byToken: token).problem == "invalid-token")
+            #expect(try await server.signIn(byToken: token).problem == "invalid-token")
+            let used = try server.idToken(provider)
+            #expect(try await server.signIn(byToken: used).status == 200)
+            #expect(try await server.reset(byToken: used).problem == "invalid-token")
+        }
+    }
+}
+
+extension TestServer {
+    fileprivate func reset(
+        _ provider: TestProvider, _ claims: [String: (any Sendable)?] = [:]
+    ) async throws -> TestAnswer {
+        try await reset(byToken: idToken(provider, claims))
+    }
+
+    fileprivate func reset(byToken token: String, to passcode: String = "580293") async throws -> TestAnswer {
+        let type = TokenSignInRequest.TokenType.idToken.rawValue
+        return try await post(
+            "/api/auth/reset-passcode",
+            #"{"subject_token":"\#(token)","subject_token_type":"\#(type)","new_passcode":"\#(passcode)","#
+                + #""transport":"bearer"}"#)
+    }
+}

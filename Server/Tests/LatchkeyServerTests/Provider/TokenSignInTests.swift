@@ -1,0 +1,203 @@
+import Foundation
+import HTTPTypes
+import IdentityTestSupport
+import LatchkeyAPI
+import Logging
+import Testing
+
+@testable import LatchkeyServer
+
+/// Signing in by a token that the team's own login has given to an app.
+@Suite struct TokenSignInTests {
+    @Test("a token begins a session, in an app and in a page, and the account is told of it")
+    func signsIn() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            let session = try await server.signIn(by: provider)
+            #expect(session.user.email == "ann@example.com" && !session.user.locked && !session.user.hasPasscode)
+            #expect(try await server.status(session) == 200)
+            let page = try await server.signIn(byToken: server.idToken(provider), transport: "cookie")
+            #expect(page.status == 200 && page.cookie != nil)
+            let access = try provider.accessToken.with(claims: ["jti": "t2"]).signed()
+            #expect(try await server.signIn(byToken: access, type: .accessToken).session().user.id == session.user.id)
+            #expect(try await server.storedSessions().count == 3)
+            #expect(try await server.takeMails(to: "ann@example.com").count == 1)
+        }
+    }
+
+    @Test("V16 an account with an enabled passcode is locked, however fresh the sign-in at the provider")
+    func locked() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            _ = try await server.setPasscode(server.signIn(by: provider))
+            let session = try await server.signIn(by: provider)
+            #expect(session.user.locked)
+            #expect(try await server.status(session) == 423)
+            #expect(try await server.verify(TestServer.passcode, session).status == 200)
+        }
+    }
+
+    @Test("V16 a token counts once, also in another form of its signature, and for no second device")
+    func replayed() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            let token = try server.idToken(provider)
+            #expect(try await server.signIn(byToken: token).status == 200)
+            #expect(try await server.signIn(byToken: token).problem == "invalid-token")
+            #expect(try await server.storedSessions().count == 1)
+            // As long as it would count, however often what has ended is deleted.
+            server.clock.advance(by: .minutes(5))
+            try await server.parts.sweeper.sweep()
+            #expect(try await server.signIn(byToken: token).problem == "invalid-token")
+        }
+    }
+
+    @Test("what was used is forgotten once the token is refused anyway")
+    func forgotten() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            let token = UsedToken(digest: String(repeating: "ab", count: 32), expiresAt: server.clock.now)
+            _ = try await server.dependencies.store.write { try $0.usedTokens.use(token) }
+            _ = try await server.signIn(by: provider)
+            try await server.parts.sweeper.sweep()
+            #expect(try await server.dependencies.store.write { try $0.usedTokens.use(token) })
+        }
+    }
+
+    @Test("one token that is used by many requests at once begins one session")
+    func usedAtOnce() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            let token = try server.idToken(provider)
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<8 { group.addTask { try await server.signIn(byToken: token).status } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(statuses.count { $0 == 200 } == 1 && statuses.count { $0 == 400 } == 7)
+            #expect(try await server.storedSessions().count == 1)
+        }
+    }
+
+    @Test("many first sign-ins of one person at once make one account")
+    func firstSignInsAtOnce() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            let ids = try await withThrowingTaskGroup(of: String.self) { group in
+                for number in 0..<5 {
+                    // The provider may change the address at any time.
+                    let email = "ann\(number % 2)@example.com"
+                    group.addTask { try await server.signIn(by: provider, ["email": email]).user.id }
+                }
+                return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+            }
+            #expect(ids.count == 1)
+            #expect(try await AccountList(store: server.dependencies.store).reports().count == 1)
+        }
+    }
+
+    @Test("a token that is too old, for others, of another provider or of another kind signs no one in")
+    func refused() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            let now = Double(server.clock.now.seconds)
+            for claims: [String: (any Sendable)?] in [
+                ["iat": now - 301], ["aud": "other"], ["iss": TestProvider.issuer + "/"], ["sub": nil],
+                ["exp": now - 61], ["scope": "openid"],
+            ] {
+                #expect(try await server.refusal(by: provider, claims) == "invalid-token", "\(claims)")
+            }
+            let logout = try provider.logoutToken.signed()
+            #expect(try await server.signIn(byToken: logout).problem == "invalid-token")
+            let token = try server.idToken(provider)
+            #expect(try await server.signIn(byToken: token, type: .accessToken).problem == "invalid-token")
+            let forged = try provider.idToken.signed(by: .otherRSA)
+            #expect(try await server.signIn(byToken: forged).problem == "invalid-token")
+            #expect(try await AccountList(store: server.dependencies.store).reports().isEmpty)
+            // None of these has used it up.
+            #expect(try await server.signIn(byToken: token).status == 200)
+        }
+    }
+
+    @Test("V16 a provider that is down is 503 at sign-in, while unlocking goes on")
+    func providerDown() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            let session = try await server.setPasscode(server.signIn(by: provider))
+            _ = try await server.post("/api/auth/lock", bearer: session.accessToken)
+            provider.setDown(true)
+            // The keys are kept for an hour.
+            server.clock.advance(by: .minutes(61))
+            let refreshed = try await server.refresh(session.refreshToken).session()
+            let token = try server.idToken(provider)
+            let answer = try await server.signIn(byToken: token)
+            #expect(answer.status == 503 && answer.problem == "temporarily-unavailable")
+            #expect(answer.headers[.retryAfter] == "5")
+            #expect(try await server.verify(TestServer.passcode, refreshed).status == 200)
+            provider.setDown(false)
+            server.clock.advance(by: .seconds(5))
+            #expect(try await server.signIn(byToken: token).status == 200)
+        }
+    }
+
+    @Test("a token of 16 KiB is taken, and a body with a longer one is not; elsewhere 4 KiB are the limit")
+    func size() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            func token(_ length: Int) throws -> String {
+                // Three bytes of a name are four of the token.
+                var token = try server.idToken(provider, ["groups": ""])
+                token = try server.idToken(
+                    provider, ["groups": String(repeating: "a", count: (length - token.utf8.count - 2) * 3 / 4)])
+                return token
+            }
+            let long = try token(16 * 1024)
+            #expect((16 * 1024 - 6...16 * 1024).contains(long.utf8.count))
+            #expect(try await server.signIn(byToken: long).status == 200)
+            let tooLong = String(repeating: "a", count: 16 * 1024 + 1)
+            #expect(try await server.signIn(byToken: tooLong).problem == "invalid-token")
+            let body = #"{"subject_token":"\#(String(repeating: "a", count: 20_480))"}"#
+            #expect(try await server.post("/api/auth/token-sign-in", body).status == 413)
+            #expect(try await server.post("/api/auth/refresh", #"{"refresh_token":"\#(long)"}"#).status == 413)
+        }
+    }
+
+    @Test("sign-ins are limited as mails are: five at once, then one a minute")
+    func limit() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            for _ in 0..<5 { _ = try await server.signIn(by: provider) }
+            let token = try server.idToken(provider)
+            let answer = try await server.signIn(byToken: token)
+            #expect(answer.status == 429 && answer.headers[.retryAfter] == "60")
+            // Others, and mails, have limits of their own.
+            _ = try await server.signIn(by: provider, ["sub": "bob-1", "email": "bob@example.com"])
+            _ = try await server.signIn()
+            server.clock.advance(by: .minutes(1))
+            // It was not used up.
+            #expect(try await server.signIn(byToken: token).status == 200)
+        }
+    }
+
+    @Test("V10 no part of a token is in the log, whatever becomes of it")
+    func log() async throws {
+        let lines = Shared<[String]>([])
+        let logger = Logger(label: "test") { _ in RecordingLogHandler(lines: lines) }
+        try await TestServer.runWithProvider(logger: logger) { server, provider in
+            let good = try server.idToken(provider)
+            let old = try server.idToken(provider, ["iat": 1.0])
+            let foreign = try server.idToken(provider, ["iss": "https://hunter2.example", "sid": "hunter2"])
+            var statuses = [200, 400, 400, 400]
+            for token in [good, good, old, foreign] {
+                #expect(try await server.signIn(byToken: token).status == statuses.removeFirst())
+            }
+            provider.setDown(true)
+            server.clock.advance(by: .minutes(61))
+            let late = try server.idToken(provider)
+            #expect(try await server.signIn(byToken: late).status == 503)
+            let text = lines.value.joined(separator: "\n")
+            #expect(text.contains("issueTime") && text.contains("unreachable"))
+            for token in [good, old, foreign, late] {
+                for part in token.split(separator: ".") { #expect(!text.contains(part)) }
+            }
+            #expect(!text.contains("hunter2") && !text.contains("ann-1") && !text.contains("ann@example.com"))
+        }
+    }
+
+    @Test("without the setting there is no such call")
+    func off() async throws {
+        try await TestServer.run { server in
+            let answer = try await server.signIn(byToken: "a.b.c")
+            #expect(answer.status == 404)
+        }
+    }
+}

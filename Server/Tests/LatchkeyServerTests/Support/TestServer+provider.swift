@@ -1,0 +1,58 @@
+import Foundation
+import HTTPTypes
+import IdentityTestSupport
+import LatchkeyAPI
+import Logging
+import Testing
+
+@testable import LatchkeyServer
+
+extension TestServer {
+    /// Runs `body` against a server whose team has a provider.
+    static func runWithProvider(
+        _ environment: [String: String] = [:], logger: Logger? = nil,
+        _ body: @escaping @Sendable (TestServer, TestProvider) async throws -> Void
+    ) async throws {
+        let provider = try TestProvider()
+        let identity = [
+            "LATCHKEY_IDENTITY_ISSUER": TestProvider.issuer, "LATCHKEY_IDENTITY_CLIENT_ID": "pages",
+            "LATCHKEY_IDENTITY_AUDIENCES": "app Kiosk",
+        ]
+        try await run(environment: identity.merging(environment) { $1 }, provider: provider, logger: logger) { server in
+            try await body(server, provider)
+        }
+    }
+
+    /// A new ID token of an app's, as it should be: of Ann, unless it says otherwise.
+    func idToken(_ provider: TestProvider, _ claims: [String: (any Sendable)?] = [:]) throws -> String {
+        let now = Double(clock.now.seconds)
+        let times: [String: (any Sendable)?] = [
+            "iat": now, "exp": now + 600, "auth_time": now - 30, "jti": UUID().uuidString,
+        ]
+        return try provider.idToken.with(claims: times.merging(claims) { $1 }).signed()
+    }
+
+    func signIn(
+        byToken token: String, type: TokenSignInRequest.TokenType = .idToken, transport: String? = nil
+    ) async throws -> TestAnswer {
+        let transport = transport.map { #","transport":"\#($0)""# } ?? ""
+        return try await send(
+            .post, "/api/auth/token-sign-in",
+            #"{"subject_token":"\#(token)","subject_token_type":"\#(type.rawValue)"\#(transport)}"#,
+            headers: ["Sec-Fetch-Site": "same-origin"])
+    }
+
+    /// Signs in by a new ID token.
+    func signIn(
+        by provider: TestProvider, _ claims: [String: (any Sendable)?] = [:]
+    ) async throws -> SessionResponse {
+        let answer = try await signIn(byToken: idToken(provider, claims))
+        #expect(answer.status == 200, "\(answer.problem)")
+        return try answer.session()
+    }
+
+    /// The problem that a sign-in by a new ID token meets.
+    func refusal(by provider: TestProvider, _ claims: [String: (any Sendable)?] = [:]) async throws -> String {
+        try await signIn(byToken: idToken(provider, claims)).problem
+    }
+}
