@@ -10,6 +10,13 @@ extension MockSessionAPI {
         return try begin(Session(deviceName: deviceName, isLocked: account.isEnabled))
     }
 
+    /// Takes any ID token as the account's, and no access token.
+    public func signIn(with token: SubjectToken, deviceName: String?) async throws(APIError) -> SessionResponse {
+        try enter(.signIn)
+        guard case .idToken = token else { throw .invalidToken }
+        return try begin(Session(deviceName: deviceName, isLocked: account.isEnabled))
+    }
+
     public func refresh(refreshToken: String) async throws(APIError) -> SessionResponse {
         try enter(.refresh)
         let found = sessions.first { [$0.value.refreshToken, $0.value.formerRefreshToken].contains(refreshToken) }

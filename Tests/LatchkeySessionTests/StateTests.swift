@@ -27,6 +27,15 @@ import Testing
         #expect(await app.signIn() == .alreadySignedIn)
     }
 
+    @Test func aTokenOfTheTeamsLoginSignsInAsAMailDoes() async {
+        let app = await device.launched()
+        #expect(await app.model.signIn(with: .accessToken("ada@example.org")) == .failed(.api(.invalidToken)))
+        #expect(app.model.state == .signedOut)
+        #expect(await app.model.signIn(with: .idToken("ada@example.org")) == .signedIn)
+        #expect(app.model.state == .offeringPasscodeSetup)
+        #expect(await app.model.signIn(with: .idToken("ada@example.org")) == .alreadySignedIn)
+    }
+
     @Test func aPasscodeThatIsOfferedAndSetGuardsTheNextLaunch() async {
         let app = await device.launched()
         await app.signIn()

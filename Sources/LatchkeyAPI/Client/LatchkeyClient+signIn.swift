@@ -18,6 +18,21 @@ extension LatchkeyClient {
         return try await value(of: APICall(.post, "/api/auth/magic-link/verify", body: body, .unlessReceived))
     }
 
+    /// Signs in with a token of the team's own login, where the server knows that login.
+    ///
+    /// Throws `invalidToken` when the token signs no one in, and `temporarilyUnavailable` when the login does not
+    /// answer the server.
+    ///
+    /// - Parameters:
+    ///   - token: A new one: it counts once.
+    ///   - deviceName: At most 40 printable characters, for the list of sessions.
+    /// - Returns: A session, locked when the account has an enabled passcode.
+    public func signIn(with token: SubjectToken, deviceName: String? = nil) async throws(APIError) -> SessionResponse {
+        var body = token.request
+        body.deviceName = deviceName
+        return try await value(of: APICall(.post, "/api/auth/token-sign-in", body: body, .unlessReceived))
+    }
+
     /// Trades a refresh token for new tokens. Store the new one before the old is let go.
     ///
     /// Throws `unauthenticated` when the session has ended.

@@ -14,6 +14,9 @@ public protocol SessionAPI: Sendable {
     /// Signs in with the link or code of the mail. The session is locked when the account has an enabled passcode.
     func signIn(with proof: MailedProof, deviceName: String?) async throws(APIError) -> SessionResponse
 
+    /// Signs in with a token of the team's own login. The session is locked when the account has an enabled passcode.
+    func signIn(with token: SubjectToken, deviceName: String?) async throws(APIError) -> SessionResponse
+
     /// Exchanges a refresh token for new tokens. Throws `unauthenticated` when the session has ended.
     func refresh(refreshToken: String) async throws(APIError) -> SessionResponse
 

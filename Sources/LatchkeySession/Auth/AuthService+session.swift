@@ -15,6 +15,17 @@ extension AuthService {
         }
     }
 
+    /// Signs in with a token of the team's own login. The tokens stay in memory until `keep()`.
+    ///
+    /// Throws `.otherAccount` when the vault here belongs to another account, and then ends the new session.
+    func signIn(with token: SubjectToken, deviceName: String?, hasVault: Bool) async throws(SessionError) -> User {
+        try await withSessionLock { [api] auth async throws(SessionError) in
+            try await auth.begin(hasVault: hasVault) { () async throws(APIError) in
+                try await api.signIn(with: token, deviceName: deviceName)
+            }.user
+        }
+    }
+
     /// Sets a new passcode and signs in, with the link or code of the mail. The tokens stay in memory until `keep()`.
     ///
     /// Throws `.otherAccount` when the vault here belongs to another account, and then ends the new session.

@@ -70,13 +70,32 @@ extension SessionModel {
     ///   - proof: The link's token, or the code.
     ///   - deviceName: A name of at most 40 printable characters for the account's list of sessions.
     public func signIn(with proof: MailedProof, deviceName: String? = nil) async -> SignInOutcome {
+        await signIn { auth, hasVault async throws(SessionError) in
+            try await auth.signIn(with: proof, deviceName: deviceName, hasVault: hasVault)
+        }
+    }
+
+    /// Signs in with a token of the team's own login: what an app calls once that has signed its person in. The state
+    /// then says whether the passcode is needed, offered or neither.
+    ///
+    /// - Parameters:
+    ///   - token: A new one: it counts once.
+    ///   - deviceName: A name of at most 40 printable characters for the account's list of sessions.
+    public func signIn(with token: SubjectToken, deviceName: String? = nil) async -> SignInOutcome {
+        await signIn { auth, hasVault async throws(SessionError) in
+            try await auth.signIn(with: token, deviceName: deviceName, hasVault: hasVault)
+        }
+    }
+
+    private func signIn(
+        _ begin: (AuthService, _ hasVault: Bool) async throws(SessionError) -> User
+    ) async -> SignInOutcome {
         if lock.protection == nil || lock.problem != nil { await start() }
         if case .unreadable(let error) = phase { return .failed(error) }
         guard state == .signedOut else { return .alreadySignedIn }
         do {
             let isForTokensOnly = try await isForTokensOnly()
-            let user = try await auth.signIn(
-                with: proof, deviceName: deviceName, hasVault: lock.protection != .absent && !isForTokensOnly)
+            let user = try await begin(auth, lock.protection != .absent && !isForTokensOnly)
             if isForTokensOnly { try await eraseVault() }
             self.user = user
             try await arrive(user)

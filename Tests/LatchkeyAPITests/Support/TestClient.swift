@@ -90,6 +90,12 @@ extension Call {
             body: #"{"code":"K7QF-2M9X","email":"a@b"}"#, bearer: nil, answer: session
         ) { client throws(APIError) in _ = try await client.signIn(with: .code("K7QF-2M9X", email: "a@b")) },
         Call(
+            testDescription: "sign in by the team's login", method: .post, target: "/api/auth/token-sign-in",
+            body: #"{"device_name":"D","subject_token":"T","#
+                + #""subject_token_type":"urn:ietf:params:oauth:token-type:id_token"}"#,
+            bearer: nil, answer: session
+        ) { client throws(APIError) in _ = try await client.signIn(with: .idToken("T"), deviceName: "D") },
+        Call(
             testDescription: "disown", method: .post, target: "/api/auth/disown", body: #"{"token":"T"}"#,
             bearer: nil, answer: gone
         ) { client throws(APIError) in try await client.disown(token: "T") },

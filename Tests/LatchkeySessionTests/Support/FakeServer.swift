@@ -100,6 +100,15 @@ actor FakeServer: SessionAPI {
         return try answer(count)
     }
 
+    /// The token is the account's address.
+    func signIn(with token: SubjectToken, deviceName: String?) async throws(APIError) -> SessionResponse {
+        try await enter("token-sign-in")
+        guard case .idToken(let email) = token, let account = accounts[email] else { throw .invalidToken }
+        count += 1
+        sessions[count] = Session(email: email, isLocked: account.isEnabled)
+        return try answer(count)
+    }
+
     func refresh(refreshToken: String) async throws(APIError) -> SessionResponse {
         try await enter("refresh")
         guard let id = issued[refreshToken], let session = sessions[id] else { throw .unauthenticated }
