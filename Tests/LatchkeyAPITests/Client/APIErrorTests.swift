@@ -14,6 +14,7 @@ import Testing
             (.notFound, .notFound), (.methodNotAllowed, .methodNotAllowed), (.passcodeNotSet, .passcodeNotSet),
             (.passcodeAlreadySet, .passcodeAlreadySet), (.passcodeResetRequired, .passcodeResetRequired),
             (.payloadTooLarge, .payloadTooLarge), (.unsupportedMediaType, .unsupportedMediaType), (.locked, .locked),
+            (.invalidToken, .invalidToken), (.identityConflict, .identityConflict), (.mailSignInOff, .mailSignInOff),
             (.internalError, .internalError), (.invalidRequest, .invalidRequest([])),
             (.weakPasscode, .weakPasscode(reason: nil)),
             (.invalidTimeout, .invalidTimeout(allowed: [1, 5, 15, 30, 60])),

@@ -38,6 +38,12 @@ import Testing
             {"acr":"urn:latchkey:passcode","active":true,"auth_time":1777890030,"email":"ann@example.com",\#
             "exp":1777890930,"locked":false,"sub":"5f0e"}
             """#)
+        try expectRoundTrip(
+            TokenIntrospection.self,
+            #"{"active":true,"iss_sub":{"format":"iss_sub","iss":"https://login.example","sub":"ann-1"}}"#)
+        try expectRoundTrip(
+            TokenSignInRequest.self,
+            #"{"subject_token":"T","subject_token_type":"urn:ietf:params:oauth:token-type:jwt"}"#)
         try expectRoundTrip(ActivityPage.self, #"{"events":[],"next":null}"#)
         for kind in ActivityKind.allCases {
             try expectRoundTrip(
