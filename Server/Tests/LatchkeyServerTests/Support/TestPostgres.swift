@@ -99,7 +99,8 @@ enum TestPostgres {
         PostgresStatement("DELETE FROM users"), PostgresStatement("DELETE FROM one_time_tokens"),
         PostgresStatement("DELETE FROM mail_requests"), PostgresStatement("DELETE FROM notices"),
         PostgresStatement("DELETE FROM outbox"), PostgresStatement("DELETE FROM imports"),
-        PostgresStatement("DELETE FROM key_check"), PostgresStatement("UPDATE no_tokens SET code_tries = 5"),
+        PostgresStatement("DELETE FROM key_check"), PostgresStatement("DELETE FROM used_tokens"),
+        PostgresStatement("UPDATE no_tokens SET code_tries = 5"),
     ]
 }
 #endif
