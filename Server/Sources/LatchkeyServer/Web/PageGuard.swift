@@ -45,7 +45,7 @@ struct PageGuard: Sendable {
         // The script there calls `me`, and comes back if there is a session after all.
         case .signedOut: return .redirect(way("/sign-in", backTo: next))
         case .locked: return .redirect(way("/lock", backTo: next))
-        case .unlocked(let user, _, let trouble): return decide(page, user, trouble)
+        case .unlocked(let user, _, let trouble, _): return decide(page, user, trouble)
         }
     }
 
@@ -77,9 +77,9 @@ struct PageGuard: Sendable {
         switch viewer {
         case .signedOut: return .redirect(way("/sign-in", backTo: next))
         case .locked(let user, let status): return .render(.lock(user, status))
-        case .unlocked(let user, let status, _):
-            // With `again` the passcode is asked for again: for the application it was entered too long ago.
-            guard query == "again" || query?.hasPrefix("again&") == true else {
+        case .unlocked(let user, let status, _, let passcodeAge):
+            // For the application the passcode was given too long ago, or may have been.
+            guard PasscodeDemand(query: query)?.isMet(by: passcodeAge) == false else {
                 return .redirect(next?.path ?? home.location)
             }
             return user.hasPasscode

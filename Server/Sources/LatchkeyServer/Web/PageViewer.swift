@@ -5,15 +5,19 @@ enum PageViewer: Sendable {
     /// No cookie, or a cookie without a session. A strict cookie is also absent on the way from a mail or another site.
     case signedOut
     case locked(User, AttemptStatus)
-    /// The last value is the reason why mails do not reach the owner, if they do not.
-    case unlocked(User, AttemptStatus, MailTrouble? = nil)
+    /// The third value is the reason why mails do not reach the owner, if they do not; the last one how long ago the
+    /// passcode was given, if it was.
+    case unlocked(User, AttemptStatus, MailTrouble? = nil, passcodeAge: Duration? = nil)
 
     init(_ caller: Caller?) {
         self =
             switch caller {
             case .none: .signedOut
             case .some(let caller) where caller.isLocked: .locked(caller.user, caller.attemptStatus)
-            case .some(let caller): .unlocked(caller.user, caller.attemptStatus, caller.account.mailTrouble)
+            case .some(let caller):
+                .unlocked(
+                    caller.user, caller.attemptStatus, caller.account.mailTrouble,
+                    passcodeAge: Session.passcodeAge(caller.session.passcodeGivenAt, at: caller.now))
             }
     }
 }

@@ -87,6 +87,52 @@ import Testing
     }
 
     @Test(
+        "With max_age an open session is asked only when its passcode was given longer ago than that, or never",
+        arguments: [
+            ("max_age=300&next=/tickets", 299, false), ("max_age=300&next=/tickets", 300, false),
+            ("max_age=300&next=/tickets", 301, true), ("max_age=300", 299, false), ("max_age=300", 301, true),
+            ("max_age=300&next=/tickets", nil, true), ("max_age=3153600000&next=/tickets", nil, true),
+            ("max_age=3153600000&next=/tickets", 86_400, false),
+            // As `again`.
+            ("max_age=0&next=/tickets", 0, true), ("max_age=00&next=/tickets", 0, true),
+            // What is no number of seconds asks.
+            ("max_age&next=/tickets", 0, true), ("max_age=&next=/tickets", 0, true), ("max_age=-1", 0, true),
+            ("max_age=+300&next=/tickets", 0, true), ("max_age=3e2&next=/tickets", 0, true),
+            ("max_age=%33%30%30&next=/tickets", 0, true), ("max_age=300s&next=/tickets", 0, true),
+            ("max_age=3153600001&next=/tickets", 0, true), ("max_age=99999999999999999999&next=/a", 0, true),
+            ("max_age=300&max_age=1&next=/tickets", 2, true), ("max_age=300&again&next=/tickets", 2, true),
+            // What belongs to the way back asks nothing.
+            ("next=/tickets?max_age=0&again", 301, false), ("max_ages=0&next=/tickets", 301, false),
+            ("max_age=300&next=/tickets?max_age=1&again", 2, false),
+        ] as [(String, Int?, Bool)])
+    func anOpenSessionIsAskedByTheAgeOfItsPasscode(query: String, seconds: Int?, isAsked: Bool) {
+        let viewer = PageViewer.unlocked(
+            PageSamples.user(), AttemptStatus(), passcodeAge: seconds.map { .seconds($0) })
+        let outcome = outcome("/lock", viewer, query)
+        #expect(isAsked ? outcome == "lock" : outcome?.hasPrefix("to /") == true, "\(outcome ?? "none")")
+        #expect(self.outcome("/lock", .locked(PageSamples.user(locked: true), AttemptStatus()), query) == "lock")
+        #expect(self.outcome("/lock", .signedOut, query)?.hasPrefix("to /sign-in") == true)
+    }
+
+    @Test func anAgeIsNotRoundedDown() {
+        for (age, isAsked) in [(300_000, false), (300_001, true)] {
+            let viewer = PageViewer.unlocked(
+                PageSamples.user(), AttemptStatus(), passcodeAge: .milliseconds(age))
+            #expect((outcome("/lock", viewer, "max_age=300") == "lock") == isAsked)
+        }
+    }
+
+    @Test func theViewerKnowsWhenThePasscodeWasGiven() throws {
+        var caller = try PageSamples.caller()
+        for (ago, isAsked) in [(300, false), (301, true), (-60, false), (-61, true)] {
+            caller.session.passcodeGivenAt = caller.now - .seconds(ago)
+            #expect((outcome("/lock", PageViewer(caller), "max_age=300&next=/a") != "to /a") == isAsked, "\(ago)")
+        }
+        caller.session.passcodeGivenAt = nil
+        #expect(outcome("/lock", PageViewer(caller), "max_age=300&next=/a") == "to /set-passcode?next=/a")
+    }
+
+    @Test(
         "In production the first page is the application's, or the security settings, and never itself",
         arguments: [
             ([:], "/settings/security", "/settings/security"),

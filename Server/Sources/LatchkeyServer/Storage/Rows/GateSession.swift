@@ -22,9 +22,9 @@ struct GateSession: Equatable, Sendable {
         passcodeEnabled && Session.isIdle(since: lastActiveAt, timeout: timeout, at: now)
     }
 
-    /// Whether the passcode was given at most this long ago. A moment in the future means that the clock went back.
+    /// Whether the passcode was given at most this long ago.
     func isPasscodeGiven(within age: Duration, at now: Timestamp) -> Bool {
-        passcodeGivenAt.map { now - $0 <= age && $0 - now <= Session.clockTolerance } ?? false
+        Session.passcodeAge(passcodeGivenAt, at: now).map { $0 <= age } ?? false
     }
 
     /// When the passcode was given that locks the session; nil where none does, or it was never given, or at a time

@@ -57,6 +57,12 @@ struct Session: Codable, Equatable, Sendable {
         account.passcodeEnabled && Self.isIdle(since: lastActiveAt, timeout: account.timeout, at: now)
     }
 
+    /// How long ago the passcode was given; nil when it was not. A moment in the future means that the clock went back.
+    static func passcodeAge(_ givenAt: Timestamp?, at now: Timestamp) -> Duration? {
+        guard let givenAt, givenAt - now <= clockTolerance else { return nil }
+        return max(.seconds(0), now - givenAt)
+    }
+
     /// Exactly at the timeout counts as idle, and so does a clock that went back: any doubt locks.
     static func isIdle(since lastActiveAt: Timestamp, timeout: Duration, at now: Timestamp) -> Bool {
         now - lastActiveAt >= timeout || lastActiveAt - now > clockTolerance

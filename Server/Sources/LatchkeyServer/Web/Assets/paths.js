@@ -2,7 +2,7 @@
 const LOCAL_PATH = /^\/(?![/\\])[\x21\x22\x24-\x5b\x5d-\x7e]{0,2047}$/;
 
 /** Whether the passcode is asked for again although the session is unlocked. */
-export const isAskedAgain = /^\?again(&|$)/.test(location.search);
+export const isAskedAgain = /^\?(again|max_age(=[^&]*)?)(&|$)/.test(location.search);
 
 /** The path that the query asks to return to, which extends to its end; null without one on this site. */
 function wantedPath() {

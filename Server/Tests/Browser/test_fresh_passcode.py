@@ -1,0 +1,24 @@
+"""A page of a team's application that wants the passcode to have been given a short while ago."""
+
+from harness.visitor import PASSCODE
+
+WAY = "/lock?max_age=300&next=/activity"
+
+
+def test_the_lock_asks_only_when_the_passcode_was_given_longer_ago(visit):
+    visitor = visit(clock=True)
+    visitor.sign_in_with_passcode()
+    visitor.wait(290)
+    visitor.open(WAY)
+    visitor.expect_at("/activity")
+    visitor.wait(20)
+    visitor.open(WAY)
+    visitor.expect_at("/lock")
+    # The session is open, and its other tabs go on; coming back to this one does not answer for the person.
+    assert visitor.call("GET", "/api/auth/me")["body"]["locked"] is False
+    visitor.page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    assert visitor.call("GET", "/api/auth/me")["status"] == 200
+    visitor.expect_at("/lock")
+    visitor.unlock(PASSCODE, "/activity")
+    visitor.open(WAY)
+    visitor.expect_at("/activity")
