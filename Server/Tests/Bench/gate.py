@@ -1,15 +1,24 @@
-"""What the gate costs beside a route that does nothing, and whether the number of accounts changes that."""
+"""What the gate costs beside a route that does nothing, whether the number of accounts changes that, and what
+introspection costs beside the gate."""
 
+import base64
+import json
+import os
 import re
 import sqlite3
 import subprocess
 import time
+import urllib.request
 
 from figures import median
 from people import people
 from server import Process, Server, database
 
 MILLION = 1_000_000
+SECRET = "a-backend-of-the-bench"
+BASIC = base64.b64encode(f"bench:{SECRET}".encode()).decode()
+INTROSPECT = "/api/auth/introspect"
+SCRIPT = os.path.join(os.path.dirname(__file__), "introspect.lua")
 # Many short ones: where the system puts the threads decides a good deal, and differently each time.
 ROUNDS = 9
 FILL = """
@@ -21,9 +30,22 @@ INSERT INTO {table} SELECT {columns} FROM n
 def requests_a_second(port, path, token=None, cookie=None):
     """As wrk counts them: one thread, 16 connections. Every answer must be a 2xx."""
     header = ["-H", f"Authorization: Bearer {token}"] if token else ["-H", cookie] if cookie else []
+    return counted([*header, f"http://127.0.0.1:{port}{path}"])
+
+
+def introspections_a_second(port, token):
+    """In the same way, of an open session's token, which each answer must call active."""
+    request = urllib.request.Request(
+        f"http://127.0.0.1:{port}{INTROSPECT}", f"token={token}".encode(), {"Authorization": f"Basic {BASIC}"})
+    with urllib.request.urlopen(request, timeout=10) as answer:
+        if json.load(answer)["active"] is not True:
+            raise RuntimeError("the token is not active")
+    return counted(["-s", SCRIPT, f"http://127.0.0.1:{port}{INTROSPECT}", "--", token, BASIC])
+
+
+def counted(arguments):
     text = subprocess.run(
-        ["wrk", "-t1", "-c16", "-d2s", *header, f"http://127.0.0.1:{port}{path}"],
-        check=True, capture_output=True, text=True).stdout
+        ["wrk", "-t1", "-c16", "-d2s", *arguments], check=True, capture_output=True, text=True).stdout
     if "Non-2xx" in text or "Socket errors" in text:
         raise RuntimeError(text)
     return float(re.search(r"Requests/sec:\s*([\d.]+)", text).group(1))
@@ -49,17 +71,22 @@ def fill(data):
 
 
 async def measure(figures, arguments):
-    with Server(arguments.server) as server, Process([arguments.bare]) as bare:
+    with Server(arguments.server, introspection_secret=SECRET) as server, Process([arguments.bare]) as bare:
         token = (await people(server, 1000))[0].token
 
         def both():
             return (requests_a_second(server.port, "/api/auth/gate", token), requests_a_second(bare.port, "/"))
 
         few = [both() for _ in range(ROUNDS)]
+        asked = [
+            introspections_a_second(server.port, token) / requests_a_second(server.port, "/api/auth/gate", token)
+            for _ in range(ROUNDS)
+        ]
         fill(server.data)
         many = [both() for _ in range(ROUNDS)]
     ratio = median([gate / bare for gate, bare in few])
     figures.at_least("gate ÷ bare Hummingbird route", ratio, "×", 0.60)
+    figures.at_least("introspection ÷ gate", median(asked), "×", 0.90)
     # Against the bare route of the same moment: the machine may have changed meanwhile.
     figures.at_least(
         "gate, a million accounts ÷ a thousand", median([gate / bare for gate, bare in many]) / ratio, "×", 0.90)
