@@ -107,6 +107,17 @@ let package = Package(
         .executableTarget(
             name: "bare-hummingbird", dependencies: [.product(name: "Hummingbird", package: "hummingbird")],
             path: "Tests/BareServer"),
+        // Run by the tests of the libraries: Examples/BackendSwift, without building Hummingbird once more.
+        .executableTarget(
+            name: "backend-swift",
+            dependencies: [
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ],
+            path: "Tests/Examples/BackendSwift/Sources/BackendSwift"),
         // What measures the batch reader, with the trait PostgreSQL.
         .executableTarget(
             name: "postgres-bench",

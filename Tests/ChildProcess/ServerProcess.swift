@@ -48,11 +48,15 @@ public final class ServerProcess {
 
     /// Where it listens, as `http://127.0.0.1:PORT`.
     public private(set) var url = ""
+    private let settings: [String: String]
     private let directory: TemporaryDirectory
     private var process: ChildProcess?
 
     /// Starts a server on an empty data directory, and waits until it listens.
-    public init() throws {
+    ///
+    /// - Parameter settings: Its settings beside those that a test needs.
+    public init(_ settings: [String: String] = [:]) throws {
+        self.settings = settings
         directory = try TemporaryDirectory()
         try start()
     }
@@ -69,7 +73,7 @@ public final class ServerProcess {
             environment: [
                 "LATCHKEY_DATA_DIR": scratch.appending(path: "data").path, "LATCHKEY_DEV": "1",
                 "LATCHKEY_PORT": url.split(separator: ":").last.map(String.init) ?? "0", "PATH": "/usr/bin:/bin",
-            ], errors: errors)
+            ].merging(settings) { $1 }, errors: errors)
         let prefix = "listening on "
         guard let line = started.nextLine(), line.hasPrefix(prefix) else {
             let said = (try? String(contentsOf: errors, encoding: .utf8)) ?? ""
@@ -108,7 +112,7 @@ public final class ServerProcess {
         throw Failure(description: "no \(mail) mail to \(email) came within 20 seconds")
     }
 
-    /// Moves the server's clock forward by that many seconds: tokens expire and sessions become idle.
+    /// Moves the server's clock forward by that many seconds, or back: tokens expire and sessions become idle.
     public func advanceClock(by seconds: Int) throws {
         let file = directory.url.appending(path: "data/clock-offset")
         let before = (try? String(contentsOf: file, encoding: .utf8)).flatMap { Int($0) } ?? 0

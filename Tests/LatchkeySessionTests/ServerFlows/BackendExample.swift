@@ -1,0 +1,97 @@
+import ChildProcess
+import Foundation
+import LatchkeyAPI
+import Testing
+
+/// The backends of `Examples`.
+enum BackendExample: CaseIterable {
+    case python, swift
+
+    static let secret = "a-secret-of-both"
+
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
+        .standardized
+
+    private var command: (program: URL, arguments: [String]) {
+        switch self {
+        case .python:
+            (URL(filePath: "/usr/bin/python3"), [Self.root.appending(path: "Examples/BackendPython/backend.py").path])
+        // Built beside the server, from the example's sources.
+        case .swift:
+            (ServerProcess.program.deletingLastPathComponent().appending(path: "backend-swift"), [])
+        }
+    }
+
+    static var areBuilt: Bool {
+        allCases.allSatisfy { FileManager.default.isExecutableFile(atPath: $0.command.program.path) }
+    }
+
+    /// Starts it on a free port, and waits until it listens.
+    func start(latchkey: String) throws -> RunningBackend {
+        let log = try TemporaryDirectory()
+        let errors = log.url.appending(path: "errors")
+        let process = try ChildProcess(
+            command.program, command.arguments,
+            environment: [
+                "LATCHKEY_INTROSPECTION_SECRET": Self.secret, "LATCHKEY_URL": latchkey, "PORT": "0",
+                "PATH": "/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1",
+            ], errors: errors)
+        let prefix = "listening on "
+        let line = try #require(process.nextLine())
+        let url = try #require(line.hasPrefix(prefix) ? URL(string: String(line.dropFirst(prefix.count))) : nil)
+        return RunningBackend(url: url, process: process, directory: log, errors: errors)
+    }
+}
+
+/// A backend that runs until the end of the object.
+struct RunningBackend {
+    let url: URL
+    fileprivate let process: ChildProcess
+    fileprivate let directory: TemporaryDirectory
+    fileprivate let errors: URL
+
+    var tickets: TransportRequest {
+        TransportRequest(method: .get, url: url.appending(path: "tickets"), timeout: .seconds(20))
+    }
+
+    var refund: TransportRequest {
+        TransportRequest(
+            method: .post, url: url.appending(path: "refunds"), headers: ["Content-Type": "application/json"],
+            body: Data(#"{"ticket":"T-17"}"#.utf8), timeout: .seconds(20))
+    }
+
+    /// The answer to the request with a token, as it comes.
+    static func answer(to request: TransportRequest, token: String?) async throws -> TransportResponse {
+        var request = request
+        if let token { request.headers["Authorization"] = "Bearer \(token)" }
+        return try await URLSessionTransport().send(request)
+    }
+
+    /// The answer's body, or what it becomes in an app.
+    static func body(of request: TransportRequest, token: String) async throws -> Data {
+        let answer = try await answer(to: request, token: token)
+        switch answer.status {
+        case 200..<300: return answer.body
+        case 401: throw APIError(challenge: answer.header("WWW-Authenticate")) ?? .unauthenticated
+        case 423: throw APIError.locked
+        default: throw APIError.unexpected(status: answer.status)
+        }
+    }
+
+    /// Ends it, and returns all that it has written.
+    func stop() throws -> String {
+        process.send(SIGTERM)
+        _ = try process.waitForChange()
+        let log = (try? String(contentsOf: errors, encoding: .utf8)) ?? ""
+        return log + process.linesSoFar().joined(separator: "\n")
+    }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// Skips, and says why, where the server, the example in Swift or Python is missing.
+    static var whereTheExamplesAreBuilt: Self {
+        .enabled(
+            if: ServerProcess.isBuilt && BackendExample.areBuilt,
+            "no server, backend-swift or python3: swift build --package-path Server")
+    }
+}

@@ -1,0 +1,84 @@
+import ChildProcess
+import Foundation
+import LatchkeyAPI
+import LatchkeyLock
+import LatchkeyPasscode
+import Testing
+
+@testable import LatchkeySession
+
+/// An app, a server and the backends of `Examples`, each a process of its own.
+@Suite(.whereTheExamplesAreBuilt) @MainActor struct BackendServerFlows {
+    private let server: ServerProcess
+    private let mailbox: Mailbox
+    private let device: Device
+
+    init() throws {
+        server = try ServerProcess(["LATCHKEY_INTROSPECTION_SECRET": BackendExample.secret])
+        mailbox = Mailbox(server: server)
+        device = try Device(server)
+    }
+
+    private func load(_ request: TransportRequest, _ app: App) async throws -> String {
+        let body = try await app.model.perform { token in try await RunningBackend.body(of: request, token: token) }
+        return String(decoding: body, as: UTF8.self)
+    }
+
+    @Test(
+        "A backend asks for a fresh passcode, the app gives it, and the same call goes through",
+        arguments: BackendExample.allCases)
+    func stepUp(_ example: BackendExample) async throws {
+        let backend = try example.start(latchkey: server.url)
+        // The passcode was given seven minutes ago.
+        try server.advanceClock(by: -420)
+        let (app, _) = try await mailbox.ready(device)
+        try server.advanceClock(by: 420)
+        #expect(try await load(backend.tickets, app).contains("T-17"))
+        let former = try await app.call().get()
+        await #expect(throws: SessionError.api(.passcodeTooOld(maxAge: .seconds(300)))) {
+            try await load(backend.refund, app)
+        }
+        #expect(try await app.call().get() == former, "no token was renewed")
+        #expect(await app.model.confirmPasscode(.wrong) == .wrong(remaining: 9))
+        await #expect(throws: SessionError.api(.passcodeTooOld(maxAge: .seconds(300)))) {
+            try await load(backend.refund, app)
+        }
+        #expect(await app.model.confirmPasscode(.right) == .unlocked)
+        #expect(try await load(backend.refund, app).contains("T-17"))
+        #expect(app.model.state == .ready)
+
+        // Locked and ended, the token of before opens nothing.
+        let token = try await app.call().get()
+        #expect(await app.model.lockNow() == .everywhere)
+        #expect(try await RunningBackend.answer(to: backend.tickets, token: token).status == 423)
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        #expect(await app.model.confirmed() == .confirmed)
+        let last = try await app.call().get()
+        #expect(await app.model.signOut() == nil)
+        await app.model.loggedOut()
+        #expect(try await RunningBackend.answer(to: backend.tickets, token: last).status == 401)
+
+        // Without the server nothing is known.
+        try server.stop()
+        #expect(try await RunningBackend.answer(to: backend.tickets, token: last).status == 503)
+        let log = try backend.stop()
+        for secret in [former, token, last, BackendExample.secret, "481920"] { #expect(!log.contains(secret)) }
+    }
+
+    @Test(
+        "A session without a passcode reads, and pays nothing back until one is set",
+        arguments: BackendExample.allCases)
+    func withoutAPasscode(_ example: BackendExample) async throws {
+        let backend = try example.start(latchkey: server.url)
+        let app = await device.launched()
+        try await mailbox.signIn(app)
+        #expect(await app.model.setUpLater() == nil)
+        #expect(try await load(backend.tickets, app).contains("T-17"))
+        await #expect(throws: SessionError.api(.passcodeTooOld(maxAge: .seconds(300)))) {
+            try await load(backend.refund, app)
+        }
+        #expect(await app.model.confirmPasscode(.right) == .noPasscode)
+        #expect(await app.model.setPasscode(.right) == .done)
+        #expect(try await load(backend.refund, app).contains("T-17"))
+    }
+}

@@ -1,0 +1,1 @@
+../../LatchkeyAPITests/Support/LoopbackServer.swift

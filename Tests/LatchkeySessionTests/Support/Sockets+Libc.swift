@@ -1,0 +1,1 @@
+../../LatchkeyAPITests/Support/Sockets+Libc.swift
