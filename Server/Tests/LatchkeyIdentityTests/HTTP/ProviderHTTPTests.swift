@@ -118,9 +118,9 @@ struct ProviderHTTPTests {
     @Test func anAnswerThatNeverEndsMeetsTheDeadline() async throws {
         let answer = HostileServer.Answer(body: #"{"keys":["#, isEndless: true)
         let begun = ContinuousClock.now
-        #expect(try await refused(answer, deadline: .milliseconds(300)) == .unavailable(.deadline))
+        #expect(try await refused(answer, deadline: .seconds(1)) == .unavailable(.deadline))
         // A busy machine takes longer than the deadline, and not that much.
-        #expect(ContinuousClock.now - begun < .seconds(25))
+        #expect(ContinuousClock.now - begun < .seconds(90))
     }
 
     @Test func aServerThatIsNotThereIsAnOutage() async throws {

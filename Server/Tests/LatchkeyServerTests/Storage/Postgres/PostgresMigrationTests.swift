@@ -13,6 +13,11 @@ struct PostgresMigrationTests {
     private static let begin = PostgresStatement("BEGIN")
     private static let useNotices = PostgresStatement("LOCK TABLE notices IN ACCESS SHARE MODE")
     private static let rollBack = PostgresStatement("ROLLBACK")
+    private static let waiting = PostgresStatement(
+        """
+        SELECT xact_start::text FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'
+        """)
 
     @Test("several servers that start at once run each migration once")
     func atOnce() async throws {
@@ -38,9 +43,11 @@ struct PostgresMigrationTests {
         let database = try await TestPostgres.database()
         let pool = try database.pool(size: 1)
         let user = try database.connection()
+        let watcher = try database.connection()
         defer {
             pool.close()
             user.close()
+            watcher.close()
         }
         _ = try user.exchange([Self.begin(), Self.useNotices()], until: .in(.ample))
         let migrations = PostgresMigrations(
@@ -49,13 +56,9 @@ struct PostgresMigrationTests {
         // Each try is a transaction of its own.
         var tries: Set<String> = []
         try await waitUntil("second try") {
-            tries.formUnion(
-                try database.query(
-                    """
-                    SELECT xact_start FROM pg_stat_activity
-                    WHERE datname = current_database() AND wait_event_type = 'Lock'
-                    """
-                ).split(separator: "\n").map(String.init))
+            for row in try watcher.exchange([Self.waiting()], until: .in(.ample))[0].rows.map({ $0 }) {
+                tries.insert(try row.value(0))
+            }
             return tries.count >= 2
         }
         _ = try user.exchange([Self.rollBack()], until: .in(.ample))
