@@ -1,0 +1,150 @@
+import Foundation
+import HTTPTypes
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+/// What every reverse proxy does that has an example in `deploy`.
+struct ProxyContract {
+    /// A rule, by which tests are named.
+    enum Rule: String, CaseIterable, CustomTestStringConvertible {
+        case whatTheApplicationHears = "The application hears who asks from the proxy alone, and never our cookie"
+        case refusals = "Only a page that a person opens is sent to another page; a script gets 401, and the reason"
+        case wayBack = "Locked one is sent to the lock, and back to where one wanted to go"
+        case whatTheGateHears = "The gate hears of every request, but neither its body nor its Authorization"
+        case closed = "V8 nothing but the gate's own answer opens, and no answer is 503"
+        case oneConnection = "Each request of a connection is asked for, whatever was answered before"
+        case webSockets = "A WebSocket is let through as any other request is"
+        case clientAddress = "V11 the client's address is the connection's, whatever the client says"
+
+        var testDescription: String { rawValue }
+    }
+
+    static let path = "/tickets/a%2Fb%20c?page=2&order=%2Bdate"
+
+    let proxy: ReverseProxy
+
+    func verify(_ rule: Rule) async throws {
+        switch rule {
+        case .whatTheApplicationHears: try await whatTheApplicationHears()
+        case .refusals: try await refusals()
+        case .wayBack: try await wayBack()
+        case .whatTheGateHears: try await whatTheGateHears()
+        case .closed: try await closed()
+        case .oneConnection: try await oneConnection()
+        case .webSockets: try await webSockets()
+        case .clientAddress: try await clientAddress()
+        }
+    }
+
+    private func whatTheApplicationHears() async throws {
+        try await ProxyUnderTest.run(proxy) { scene in
+            let cookie = try await scene.site.signInPage()
+            let id = try await scene.site.user(cookie: cookie).id
+            let ours = "\(SessionCookie.name)=\(cookie)"
+            for (cookies, rest) in [
+                (ours, []), ("a=b; \(ours)", ["a=b"]), ("\(ours); a=b", ["a=b"]), ("a=b; \(ours); c=d", ["a=b; c=d"]),
+                // The server reads them without the space as well.
+                ("\(ours);a=b", ["a=b"]), ("a=b;\(ours)", ["a=b"]),
+            ] {
+                let request = scene.text(
+                    "GET", Self.path,
+                    [
+                        "Cookie: \(cookies)", "Authorization: Bearer own", "X-Latchkey-Email: root@example.com",
+                        "X-Latchkey-User-Id: 1", "x_latchkey_email: root@example.com", "X-Latchkey_User-Id: 1",
+                        // Would have the proxy take out what it says itself.
+                        "Connection: close, X-Latchkey-Email, X-Latchkey-User-Id",
+                    ])
+                let answer = try await scene.sendRaw([(request, "\"digest\"")])
+                #expect(answer.hasPrefix("HTTP/1.1 200"), "\(answer)")
+                let heard = try #require(try scene.application.heard.last)
+                #expect(heard.path == Self.path)
+                #expect(heard.values("x-latchkey-email") == ["ann@example.com"])
+                #expect(heard.values("x-latchkey-user-id") == [id])
+                #expect(heard.values("cookie") == rest, "\(cookies)")
+                #expect(heard.values("authorization") == ["Bearer own"])
+                #expect(!heard.headers.contains { $0[0].contains("_") }, "\(heard.headers)")
+                #expect(!heard.headers.contains { $0[1].contains(cookie) }, "\(heard.headers)")
+            }
+        }
+    }
+
+    private func refusals() async throws {
+        let changes: [ReverseProxy: [String: String]] = [
+            .nginx: ["/api/auth/gate;": "/api/auth/gate?max_age=300;"],
+            .caddy: ["/api/auth/gate?\n": "/api/auth/gate?max_age=300\n"],
+            .haproxy: ["8080/api/auth/gate\n": "8080/api/auth/gate?max_age=300\n"],
+            .apache: ["\"api/auth/gate\"\n": "\"api/auth/gate?max_age=300\"\n"],
+        ]
+        try await ProxyUnderTest.run(proxy, changes: changes[proxy] ?? [:]) { scene in
+            let cookie = try await scene.site.signInPageWithPasscode()
+            #expect(try await scene.site.get(Self.path, cookie: cookie).status == 200)
+            try await expectRefusal(scene, nil, "unauthenticated", "/sign-in?next=")
+            try scene.server.data.advanceClock(by: .seconds(301))
+            try await expectRefusal(scene, cookie, "passcode-too-old", "/lock?again&next=")
+            #expect(try await scene.site.post("/api/auth/lock", cookie: cookie).status == 204)
+            try await expectRefusal(scene, cookie, "locked", "/lock?next=")
+            #expect(try scene.application.heard.count == 1)
+        }
+    }
+
+    private func expectRefusal(
+        _ scene: ProxyUnderTest, _ cookie: String?, _ reason: String, _ page: String
+    ) async throws {
+        for headers in [
+            ["Sec-Fetch-Mode": "navigate", "Accept": "*/*"], ["Accept": "application/xhtml+xml, text/html;q=0.9"],
+        ] {
+            let answer = try await scene.site.send("GET", Self.path, cookie: cookie, headers: headers)
+            #expect(answer.status == 303 && answer.headers[.location] == page + Self.path, "\(headers)")
+        }
+        for headers in [
+            ["Sec-Fetch-Mode": "cors", "Accept": "text/html"], ["Sec-Fetch-Mode": "no-cors"],
+            ["Sec-Fetch-Mode": "same-origin", "Accept": "text/html"], ["Sec-Fetch-Mode": "navigation"],
+            ["Sec-Fetch-Mode": "websocket"], ["Accept": "application/json"], ["Accept": "*/*"], [:],
+        ] {
+            for method in ["GET", "POST"] {
+                let answer = try await scene.site.send(method, Self.path, cookie: cookie, headers: headers)
+                #expect(answer.status == 401 && answer.headers[.latchkeyReason] == reason, "\(method) \(headers)")
+                #expect(answer.headers[.location] == nil && answer.headers[.cacheControl] == "no-store")
+                #expect(answer.headers[.contentType] == "application/problem+json")
+                #expect(answer.problem == "unauthenticated")
+            }
+        }
+    }
+
+    private func wayBack() async throws {
+        try await ProxyUnderTest.run(proxy) { scene in
+            let cookie = try await scene.site.signInPageWithPasscode()
+            #expect(try await scene.site.post("/api/auth/lock", cookie: cookie).status == 204)
+            let navigation = ["Sec-Fetch-Mode": "navigate"]
+            let refused = try await scene.site.send("GET", Self.path, cookie: cookie, headers: navigation)
+            let lock = try #require(refused.headers[.location])
+            let page = try await scene.site.get(lock, cookie: cookie)
+            let script = "/assets/\(AssetLibrary.current)/en/lock.js"
+            #expect(page.status == 200 && page.text.contains(script))
+            #expect(try await scene.site.get(script).status == 200)
+            let answer = try await scene.site.verify(ServerUnderTest.passcode, cookie: cookie)
+            let open = try #require(answer.cookie)
+            let back = try await scene.site.get(lock, cookie: open)
+            #expect(back.status == 303 && back.headers[.location] == Self.path)
+            #expect(try await scene.site.get(Self.path, cookie: open).status == 200)
+            #expect(try scene.application.heard.map(\.path) == [Self.path])
+            for path in ["/sign-in", "/problems/locked", "/reset-passcode"] {
+                #expect(try await scene.site.get(path).status == 200, "\(path)")
+            }
+        }
+    }
+
+    private func clientAddress() async throws {
+        try await ProxyUnderTest.run(proxy) { scene in
+            let token = try #require(try await scene.site.signInMail("ann@example.com").token)
+            let answer = try await scene.site.send(
+                "POST", "/api/auth/magic-link/verify", #"{"token":"\#(token)"}"#,
+                headers: ["X-Forwarded-For": "203.0.113.9"])
+            let session = try answer.session()
+            let page = try await scene.site.get("/api/auth/activity", bearer: session.accessToken)
+            #expect(try page.decode(ActivityPage.self).events.map(\.ip) == ["127.0.0.1"])
+        }
+    }
+}

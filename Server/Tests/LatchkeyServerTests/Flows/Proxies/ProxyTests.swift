@@ -1,0 +1,34 @@
+import Testing
+
+extension Flows {
+    /// The examples in `deploy` that put a web application behind the lock, each run by its proxy.
+    @Suite(.enabled(if: ApplicationUnderTest.isInstalled, "python3 is absent")) enum ProxyTests {
+        @Suite(.enabled(if: ReverseProxy.nginx.absence == nil, "\(ReverseProxy.nginx.absence ?? "")"))
+        struct Nginx {
+            @Test(arguments: ProxyContract.Rule.allCases) func rule(_ rule: ProxyContract.Rule) async throws {
+                try await ProxyContract(proxy: .nginx).verify(rule)
+            }
+        }
+
+        @Suite(.enabled(if: ReverseProxy.caddy.absence == nil, "\(ReverseProxy.caddy.absence ?? "")"))
+        struct Caddy {
+            @Test(arguments: ProxyContract.Rule.allCases) func rule(_ rule: ProxyContract.Rule) async throws {
+                try await ProxyContract(proxy: .caddy).verify(rule)
+            }
+        }
+
+        @Suite(.enabled(if: ReverseProxy.haproxy.absence == nil, "\(ReverseProxy.haproxy.absence ?? "")"))
+        struct HAProxy {
+            @Test(arguments: ProxyContract.Rule.allCases) func rule(_ rule: ProxyContract.Rule) async throws {
+                try await ProxyContract(proxy: .haproxy).verify(rule)
+            }
+        }
+
+        @Suite(.enabled(if: ReverseProxy.apache.absence == nil, "\(ReverseProxy.apache.absence ?? "")"))
+        struct Apache {
+            @Test(arguments: ProxyContract.Rule.allCases) func rule(_ rule: ProxyContract.Rule) async throws {
+                try await ProxyContract(proxy: .apache).verify(rule)
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+-- Asks Latchkey's gate whether a request may go on: /etc/apache2/latchkey.lua, for latchkey.conf beside it.
+require "apache2"
+local socket = require "socket.http"
+
+local latchkey = "http://127.0.0.1:8080/"
+-- For what is more sensitive, ask for a passcode that was given in the last five minutes: "api/auth/gate?max_age=300".
+local gate = latchkey .. "api/auth/gate"
+local pages = { ["locked"] = "/lock?next=", ["passcode-too-old"] = "/lock?again&next=" }
+
+-- Seconds.
+socket.TIMEOUT = 5
+
+-- Returns the status of the gate's answer, nil without one, and its headers.
+local function ask(request)
+    local asked = request.headers_in
+    local forwarded = asked["X-Forwarded-For"]
+    -- Not the application's own Authorization, which would count before the cookie: people come here with the cookie.
+    local _, status, headers = socket.request({
+        url = gate,
+        redirect = false,
+        headers = {
+            ["Host"] = asked["Host"],
+            ["Cookie"] = asked["Cookie"],
+            ["X-Forwarded-For"] = (forwarded and forwarded .. ", " or "") .. request.useragent_ip,
+        },
+    })
+    return status, headers
+end
+
+-- Whether a person opens a page, and not a script that asks for data. Browsers say so in Sec-Fetch-Mode; old ones and
+-- other programs only in Accept.
+local function is_navigation(headers)
+    local mode, accept = headers["Sec-Fetch-Mode"], headers["Accept"]
+    return mode == "navigate" or (not mode and accept and accept:find("text/html", 1, true) ~= nil)
+end
+
+local function answer(request, status, problem)
+    request.status = status
+    request.content_type = "application/problem+json"
+    request:puts(problem)
+    return apache2.DONE
+end
+
+local function refuse(request, reason)
+    if is_navigation(request.headers_in) then
+        request.err_headers_out["Location"] = (pages[reason] or "/sign-in?next=") .. request.unparsed_uri
+        return 303
+    end
+    -- A script would follow to the lock screen's HTML and take it for data.
+    request.err_headers_out["X-Latchkey-Reason"] = reason
+    local detail = '"detail":"The lock in front of this application says: ' .. reason .. '."'
+    return answer(
+        request, 401, '{"type":"/problems/unauthenticated","title":"Not let through","status":401,' .. detail .. "}")
+end
+
+-- The application does not get the session's cookie: its logs are none of Latchkey's.
+local function without_session(cookies)
+    local kept = {}
+    for cookie in cookies:gmatch("[^;]+") do
+        if not cookie:find("^ *__Host%-latchkey=") then
+            kept[#kept + 1] = cookie:match("^ *(.*)$")
+        end
+    end
+    return #kept > 0 and table.concat(kept, "; ") or nil
+end
+
+local function pass(request, user, email)
+    local headers = request.headers_in
+    -- No client can claim to be a user; some applications take an underscore for a hyphen.
+    for name in pairs(request:headers_in_table()) do
+        if name:lower():find("^x[-_]latchkey") then
+            headers[name] = nil
+        end
+    end
+    -- What a client names in Connection is taken out on the way: that must be none of what is set here.
+    local connection = (headers["Connection"] or ""):lower()
+    headers["Connection"] = headers["Upgrade"] and "upgrade" or (connection:find("close", 1, true) and "close" or nil)
+    if headers["Cookie"] then
+        headers["Cookie"] = without_session(headers["Cookie"])
+    end
+    headers["X-Latchkey-User-Id"] = user
+    headers["X-Latchkey-Email"] = email
+    return apache2.DECLINED
+end
+
+function check(request)
+    -- Latchkey's own calls and pages are what ProxyPass sends there.
+    if request.filename and request.filename:sub(1, #latchkey + 6) == "proxy:" .. latchkey then
+        return apache2.DECLINED
+    end
+    local status, headers = ask(request)
+    if status == 204 and headers["x-latchkey-user-id"] and headers["x-latchkey-email"] then
+        return pass(request, headers["x-latchkey-user-id"], headers["x-latchkey-email"])
+    end
+    request.err_headers_out["Cache-Control"] = "no-store"
+    if status == 401 and headers["x-latchkey-reason"] then
+        return refuse(request, headers["x-latchkey-reason"])
+    end
+    -- No one gets through without the gate.
+    return answer(
+        request, 503, '{"type":"/problems/temporarily-unavailable","title":"Temporarily unavailable","status":503}')
+end

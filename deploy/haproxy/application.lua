@@ -1,0 +1,38 @@
+-- Asks Latchkey's gate whether a request may go on: /etc/haproxy/application.lua, for application.cfg beside it.
+--
+-- http-request lua.latchkey_gate URL sets txn.latchkey_reason where the gate is closed, and txn.latchkey_user_id and
+-- txn.latchkey_email where it is open; none of them where it gives no answer, or another.
+
+-- Milliseconds. HAProxy asks four times.
+local timeout = 1500
+
+local function ask(transaction, url)
+    local asked = transaction.http:req_get_headers()
+    local forwarded = { transaction.sf:src() }
+    for _, value in pairs(asked["x-forwarded-for"] or {}) do
+        table.insert(forwarded, 1, value)
+    end
+    local headers = {
+        ["host"] = asked["host"],
+        -- Not the application's own Authorization, which would count before the cookie: people come here with that.
+        ["cookie"] = asked["cookie"],
+        ["x-forwarded-for"] = { table.concat(forwarded, ", ") },
+    }
+    return core.httpclient():get({ url = url, headers = headers, timeout = timeout })
+end
+
+core.register_action("latchkey_gate", { "http-req" }, function(transaction, url)
+    local answer = ask(transaction, url)
+    local function keep(name, header)
+        local values = answer.headers and answer.headers[header]
+        if values then
+            transaction:set_var("txn.latchkey_" .. name, values[0])
+        end
+    end
+    if answer.status == 204 then
+        keep("user_id", "x-latchkey-user-id")
+        keep("email", "x-latchkey-email")
+    elseif answer.status == 401 then
+        keep("reason", "x-latchkey-reason")
+    end
+end, 1)
