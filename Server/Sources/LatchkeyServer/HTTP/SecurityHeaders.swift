@@ -22,10 +22,16 @@ struct SecurityHeaders: RouterMiddleware {
                 ? [HTTPField(name: .strictTransportSecurity, value: "max-age=31536000")] : [])
     }
 
-    static let contentSecurityPolicy = [
-        "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "font-src 'self'",
-        "connect-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
-    ].joined(separator: "; ")
+    static let contentSecurityPolicy = policy(framedBy: "'none'")
+    /// For the lock that `guard.js` opens over a page of the same origin, which can show what it likes anyway.
+    static let policyInPlace = policy(framedBy: "'self'")
+
+    private static func policy(framedBy ancestors: String) -> String {
+        [
+            "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "font-src 'self'",
+            "connect-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors \(ancestors)",
+        ].joined(separator: "; ")
+    }
 
     func handle(
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
@@ -35,9 +41,9 @@ struct SecurityHeaders: RouterMiddleware {
         return response
     }
 
-    /// Adds the fields to a response that has none of them yet.
+    /// Adds the fields that a response has not yet.
     func add(to headers: inout HTTPFields) {
-        headers.append(contentsOf: fields)
+        for field in fields where headers[field.name] == nil { headers.append(field) }
     }
 }
 

@@ -86,6 +86,13 @@ struct Texts: Decodable, Sendable {
             withJSONObject: whole?["scripts"] as? [String: Any] ?? [:], options: [.sortedKeys, .withoutEscapingSlashes])
     }
 
+    /// Returns a part of the texts of the scripts, as JSON.
+    func scripts(under key: String) throws -> Data {
+        let all = try JSONSerialization.jsonObject(with: scripts) as? [String: Any]
+        return try JSONSerialization.data(
+            withJSONObject: all?[key] as? [String: Any] ?? [:], options: [.sortedKeys, .withoutEscapingSlashes])
+    }
+
     /// Returns the text of a page by a key such as `signIn.lead`; nil without one.
     func page(_ key: some StringProtocol) -> String? {
         let parts = key.split(separator: ".")

@@ -8,7 +8,17 @@ struct AssetLibrary: Sendable {
     struct Asset: Sendable {
         var bytes: [UInt8]
         var contentType: String
+
+        /// Puts a value in the place of a name.
+        fileprivate mutating func fill(_ name: String, with json: Data) {
+            bytes = Array(
+                String(decoding: bytes, as: UTF8.self)
+                    .replacing(name, with: String(decoding: json, as: UTF8.self)).utf8)
+        }
     }
+
+    /// The script for applications behind the gate.
+    static let guardScript = "guard.js"
 
     /// The folder of the files in addresses: digits that change with any of them. So a page never gets the scripts of
     /// another version, where servers of two versions are behind one address.
@@ -29,7 +39,10 @@ struct AssetLibrary: Sendable {
                 assets["\(tag)/\(name)"] = asset
             }
             assets["\(tag)/texts.js"] = Self.texts(of: languages[tag])
+            assets["\(tag)/\(Self.guardScript)"]?.fill("GUARD_TEXTS", with: try languages[tag].scripts(under: "guard"))
         }
+        // It stands alone in pages of others, so that it has an address of its own for each language only.
+        assets[Self.guardScript] = nil
         self.assets = assets
         version = Self.digest(of: assets)
     }

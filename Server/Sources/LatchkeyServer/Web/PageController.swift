@@ -27,6 +27,10 @@ struct PageController: Sendable {
             Endpoint(.get, "/assets/{version}/{name}", .anonymous, isActivity: false) { request in
                 try asset(["version", "name"].map { try request.parameters.require($0) })
             },
+            // Applications name it without a version.
+            Endpoint(.get, "/assets/\(AssetLibrary.guardScript)", .anonymous, isActivity: false) { request in
+                try asset([assets.version, request.language, AssetLibrary.guardScript])
+            },
             // Scripts import each other by relative names, and with them the texts of the language of their folder.
             Endpoint(.get, "/assets/{version}/{name}/{script}", .anonymous, isActivity: false) { request in
                 try asset(["version", "name", "script"].map { try request.parameters.require($0) })
@@ -53,7 +57,12 @@ struct PageController: Sendable {
             home: renderer.home, publicURL: publicAddress.url, now: clock.now.date, texts: texts)
         switch pageGuard.decide(path: path, query: request.rawQuery, viewer: viewer) {
         case .render(let page):
-            return .html(renderer.html(page, in: request.language, next: ReturnPath(query: request.rawQuery)))
+            let html = renderer.html(page, in: request.language, next: ReturnPath(query: request.rawQuery))
+            var response = APIResponse.html(html)
+            if case .lock = page, request.rawQuery == "in-place" {
+                response.headers[.contentSecurityPolicy] = SecurityHeaders.policyInPlace
+            }
+            return response
         case .redirect(let destination): return .redirect(to: destination)
         case nil: throw Problem(.notFound)
         }

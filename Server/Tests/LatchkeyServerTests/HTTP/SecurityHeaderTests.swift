@@ -69,6 +69,37 @@ import Testing
         }
     }
 
+    @Test("V12 only the lock may be framed, by its own origin, and only where it is asked for so")
+    func lockInPlace() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            #expect(try await server.post("/api/auth/lock", bearer: session.accessToken).status == 204)
+            for (path, isFramed) in [
+                ("/lock?in-place", true), ("/lock", false), ("/lock?next=/", false), ("/lock?in-place&next=/", false),
+                ("/problems/locked?in-place", false), ("/reset-passcode?in-place", false),
+            ] {
+                let answer = try await server.get(path, bearer: session.accessToken)
+                let policies = answer.headers[values: .contentSecurityPolicy]
+                #expect(answer.status == 200 && policies.count == 1, "\(path)")
+                #expect(policies[0].contains("frame-ancestors 'self'") == isFramed, "\(path)")
+                #expect(policies[0].contains("frame-ancestors 'none'") == !isFramed, "\(path)")
+                #expect(policies[0].hasPrefix("default-src 'none'; script-src 'self'"), "\(path)")
+            }
+        }
+    }
+
+    @Test("V12 the guard of applications is the same for everyone, in the browser's language")
+    func guardScript() async throws {
+        try await TestServer.run { server in
+            for (language, word) in [("en", "Unlock"), ("fr", "Déverrouiller")] {
+                let answer = try await server.send(.get, "/assets/guard.js", headers: ["Accept-Language": language])
+                try expectHeaders(answer, 200)
+                #expect(answer.headers[.contentType] == "text/javascript; charset=utf-8")
+                #expect(answer.text.contains("\"\(word)\""))
+            }
+        }
+    }
+
     @Test("V12 an asset and a page of a mail carry them too")
     func assets() async throws {
         try await TestServer.run { server in

@@ -74,6 +74,19 @@ import Testing
         }
     }
 
+    @Test func theGuardHasItsWordsInEveryLanguageAndStandsAlone() throws {
+        #expect(assets.asset(named: "guard.js") == nil)
+        for tag in PageSamples.languages.tags {
+            let script = try text("\(tag)/guard.js")
+            #expect(!script.contains("GUARD_TEXTS") && !script.contains(#/\bimport\b/#))
+            #expect(script.contains(#"const texts = { guard: {""#), "\(tag)")
+            for use in script.matches(of: #/texts\.guard\.([A-Za-z]+)/#) {
+                #expect(script.contains("\"\(use.1)\":\""), "\(tag): \(use.1)")
+            }
+        }
+        #expect(try text("en/guard.js") != text("fr/guard.js"))
+    }
+
     @Test func everyScriptIsThereInEveryLanguage() throws {
         for name in assets.names where name.hasSuffix(".js") && !name.contains("/") {
             for tag in PageSamples.languages.tags {

@@ -3,7 +3,7 @@ import { part, say, showStage, whileBusy } from './dom.js';
 import { explain, messages } from './messages.js';
 import { NumberPad } from './number-pad.js';
 import { showFailure } from './passcode-check.js';
-import { go, goToSignIn, isAskedAgain, nextPath } from './paths.js';
+import { go, goToSignIn, isAskedAgain, isInPlace, nextPath } from './paths.js';
 import { listenForActions } from './signed-in.js';
 
 const pad = new NumberPad(part('pad'), async (passcode) => {
@@ -39,6 +39,9 @@ onClick('send-reset', () => sendReset(showSent, (words) => say(part('reset-messa
 onClick('resend', () => sendReset(() => report(messages.mailSent), report));
 onClick('back', () => showStage('pad'));
 listenForActions((words) => pad.fail(words));
+
+// What was typed in the page below is kept.
+if (isInPlace) document.querySelectorAll('a[href^="/"]').forEach((link) => { link.target = '_blank'; });
 
 /** Another tab, or a reset by mail, may have opened the lock meanwhile. */
 async function refresh() {

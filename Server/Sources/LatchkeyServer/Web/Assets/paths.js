@@ -4,6 +4,9 @@ const LOCAL_PATH = /^\/(?![/\\])[\x21\x22\x24-\x5b\x5d-\x7e]{0,2047}$/;
 /** Whether the passcode is asked for again although the session is unlocked. */
 export const isAskedAgain = /^\?(again|max_age(=[^&]*)?)(&|$)/.test(location.search);
 
+/** Whether `guard.js` has opened the lock over a page. That page decides where to go. */
+export const isInPlace = parent !== window && location.search === '?in-place';
+
 /** The path that the query asks to return to, which extends to its end; null without one on this site. */
 function wantedPath() {
   const wanted = /[?&]next=(.*)$/.exec(location.search)?.[1] ?? '';
@@ -36,7 +39,8 @@ function withNext(page, next) {
 
 /** Replaces the page, so that "back" does not lead into a locked one. */
 export function go(path) {
-  location.replace(path);
+  if (isInPlace) parent.postMessage('latchkey', location.origin);
+  else location.replace(path);
 }
 
 export function goToSignIn(reason) {

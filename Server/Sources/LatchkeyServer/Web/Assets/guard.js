@@ -1,0 +1,292 @@
+/**
+ * For a web application behind the gate, as the first script of each page: <script src="/assets/guard.js"></script>.
+ *
+ * Covers the page while the session is locked, in all tabs, ends what brings it data, and opens the lock in place, so
+ * that what was typed is kept. The server alone decides; where it cannot be asked, the page stays covered. The server
+ * fills in the texts, in the language of the browser.
+ */
+(() => {
+  const texts = { guard: GUARD_TEXTS };
+  const channel = new BroadcastChannel('latchkey');
+  const ask = fetch.bind(globalThis);
+  const TIMEOUT_MS = 20_000;
+  const RECHECK_MS = 60_000;
+
+  // The cover
+
+  const host = document.createElement('latchkey-guard');
+  const root = host.attachShadow({ mode: 'open' });
+  const hiding = new CSSStyleSheet();
+  hiding.replaceSync('html > :not(latchkey-guard) { display: none !important }');
+  const look = new CSSStyleSheet();
+  look.replaceSync(`
+    :host { position: fixed; inset: 0; z-index: 2147483647; color-scheme: light dark; background: Canvas }
+    dialog { position: fixed; inset: 0; width: 100%; height: 100%; max-width: none; max-height: none; margin: 0;
+      padding: 0; border: 0; display: grid; place-items: center; outline: 0; background: Canvas; color: CanvasText;
+      font: 1rem/1.5 system-ui, sans-serif }
+    iframe { position: absolute; inset: 0; width: 100%; height: 100%; border: 0 }
+    div { max-width: 30rem; padding: 1rem; text-align: center }
+    a, button { display: inline-block; padding: .5rem 1rem; font: inherit }`);
+  root.adoptedStyleSheets = [look];
+  // Modal, since nothing else can be used where the application has a modal dialog.
+  const box = root.appendChild(document.createElement('dialog'));
+  const showModal = HTMLDialogElement.prototype.showModal;
+  box.ariaLabel = texts.guard.title;
+  box.addEventListener('cancel', (event) => event.preventDefault());
+  box.addEventListener('close', () => { if (isCovered && !box.open) showModal.call(box); });
+  let isCovered = false;
+  let left = null;
+
+  function cover() {
+    if (isCovered) return;
+    isCovered = true;
+    left = { element: document.activeElement, x: scrollX, y: scrollY, title: null };
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, hiding];
+    document.documentElement.append(host);
+    showModal.call(box);
+  }
+
+  function uncover() {
+    if (!isCovered) return;
+    isCovered = false;
+    box.close();
+    box.replaceChildren();
+    host.remove();
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== hiding);
+    // The application may have changed it meanwhile.
+    if (left.title !== null && document.title === texts.guard.title) document.title = left.title;
+    scrollTo(left.x, left.y);
+    const had = left.element === document.body ? null : left.element;
+    (had ?? document.querySelector('[autofocus]'))?.focus({ preventScroll: true });
+  }
+
+  function openLock() {
+    if (box.querySelector('iframe')) return;
+    const frame = document.createElement('iframe');
+    frame.title = texts.guard.title;
+    frame.src = '/lock?in-place';
+    frame.addEventListener('load', () => {
+      // The application's policy may allow no frame.
+      if (!frame.contentDocument) return tell(texts.guard.locked, link(texts.guard.unlock, '/lock'));
+      frame.contentWindow.focus();
+      void check();
+    });
+    fill(frame);
+  }
+
+  function tell(words, action) {
+    const notice = document.createElement('div');
+    notice.setAttribute('role', 'alert');
+    const paragraph = document.createElement('p');
+    paragraph.textContent = words;
+    notice.append(paragraph, action);
+    fill(notice);
+    action.focus();
+  }
+
+  function fill(content) {
+    box.replaceChildren(content);
+    // It may say what the page is about.
+    left.title ??= document.title;
+    document.title = texts.guard.title;
+  }
+
+  /** In a tab of its own: what was typed here is kept. */
+  function link(words, path) {
+    const element = document.createElement('a');
+    [element.textContent, element.href, element.target, element.rel] = [words, path, '_blank', 'noopener'];
+    return element;
+  }
+
+  function button(words, work) {
+    const element = document.createElement('button');
+    [element.type, element.textContent] = ['button', words];
+    element.addEventListener('click', work);
+    return element;
+  }
+
+  // The time: by two clocks, since one may be set back and the other may stand still while the machine sleeps.
+
+  let limit = 0;
+  let last = { wall: Date.now(), clock: performance.now() };
+  let timer = 0;
+
+  const idle = () => Math.max(Date.now() - last.wall, performance.now() - last.clock);
+
+  function note(age = 0) {
+    last = { wall: Date.now() - age, clock: performance.now() - age };
+    arm();
+  }
+
+  function noteActivity() {
+    note();
+    channel.postMessage({ lastActivity: Date.now() });
+  }
+
+  function arm() {
+    clearTimeout(timer);
+    if (limit > 0) timer = setTimeout(due, Math.max(0, limit - idle()));
+  }
+
+  function due() {
+    if (isCovered || (limit > 0 && idle() >= limit)) void check();
+    else arm();
+  }
+
+  // The server
+
+  let account = null;
+  let isChecking = false;
+  let isStale = false;
+
+  async function get(path) {
+    try {
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const response = await ask(path, { cache: 'no-store', redirect: 'error', signal });
+      return { status: response.status, body: await response.json().catch(() => ({})) };
+    } catch {
+      return { status: 0, body: {} };
+    }
+  }
+
+  /** Covers the page, and shows it again only when the server says that the session is open. */
+  async function check({ isOwn = true } = {}) {
+    cover();
+    isStale = isChecking;
+    if (isChecking) return;
+    isChecking = true;
+    const { status, body } = await get('/api/auth/me');
+    isChecking = false;
+    if (isStale) return check({ isOwn });
+    if (status === 200 && !body.locked) return show(body);
+    const wasOpen = account !== null && !box.hasChildNodes();
+    sever();
+    if (status === 200) openLock();
+    else if (status === 401) tell(texts.guard.ended, link(texts.guard.signIn, '/sign-in'));
+    else tell(texts.guard.unreachable, button(texts.guard.tryAgain, () => check()));
+    if (isOwn && wasOpen && (status === 200 || status === 401)) channel.postMessage({ lock: true });
+  }
+
+  function show(user) {
+    // What is here belongs to someone else.
+    if (account !== null && account !== user.id) return location.reload();
+    const isFirst = account === null;
+    account = user.id;
+    limit = user.passcode_enabled ? user.passcode_timeout_minutes * 60_000 : 0;
+    const navigation = performance.getEntriesByType('navigation')[0];
+    // Loading a page is activity, but from a cache. Otherwise something used the session at an unknown time.
+    note(isFirst && navigation?.transferSize !== 0 ? 0 : Math.max(0, limit - RECHECK_MS));
+    uncover();
+    if (isSevered) dispatchEvent(new CustomEvent('latchkey-unlock'));
+    isSevered = false;
+  }
+
+  let isPinging = false;
+
+  /** Typing and pointing count as activity, which the server is told once a minute. */
+  async function ping() {
+    if (isCovered) return;
+    if (limit > 0 && idle() >= limit) return void check();
+    if (limit === 0 || isPinging || idle() < Math.min(RECHECK_MS, limit / 4)) return;
+    isPinging = true;
+    const { status } = await get('/api/auth/gate');
+    isPinging = false;
+    if (status === 204) noteActivity();
+    else if (status === 401) void check();
+  }
+
+  // What brings data
+
+  let severing = new AbortController();
+  let isSevered = false;
+
+  function sever() {
+    severing.abort(new DOMException(texts.guard.locked, 'AbortError'));
+    severing = new AbortController();
+    if (!isSevered) dispatchEvent(new CustomEvent('latchkey-lock'));
+    isSevered = true;
+  }
+
+  function onSevered(listener) {
+    const { signal } = severing;
+    signal.addEventListener('abort', listener, { once: true });
+    return () => signal.removeEventListener('abort', listener);
+  }
+
+  /** What an answer to the application's own script says about the session. */
+  function heed(address, status, reason) {
+    const url = new URL(address || '/', location.href);
+    if (url.origin !== location.origin) return;
+    const isOurs = url.pathname.startsWith('/api/auth/');
+    const isEnd = ['/api/auth/lock', '/api/auth/logout'].includes(url.pathname) && status === 204;
+    const isRefused = status === 401 && ['locked', 'unauthenticated'].includes(reason) && !box.hasChildNodes();
+    if (isEnd || isRefused) void check();
+    else if (status >= 200 && status < 300 && !isCovered && !isOurs) noteActivity();
+  }
+
+  globalThis.fetch = async (resource, options) => {
+    const given = options?.signal ?? (resource instanceof Request ? resource.signal : null);
+    const signal = given ? AbortSignal.any([given, severing.signal]) : severing.signal;
+    const response = await ask(resource, { ...options, signal });
+    heed(response.url, response.status, response.headers.get('X-Latchkey-Reason'));
+    return response;
+  };
+
+  const { send } = XMLHttpRequest.prototype;
+  XMLHttpRequest.prototype.send = function (...parts) {
+    const forget = onSevered(() => this.abort());
+    this.addEventListener('loadend', () => {
+      forget();
+      heed(this.responseURL, this.status, this.getResponseHeader('X-Latchkey-Reason'));
+    }, { once: true });
+    return send.apply(this, parts);
+  };
+
+  for (const name of ['WebSocket', 'EventSource']) {
+    const Original = globalThis[name];
+    globalThis[name] = { [name]: class extends Original {
+      constructor(...parts) {
+        super(...parts);
+        this.addEventListener('close', onSevered(() => this.close()));
+      }
+    } }[name];
+  }
+
+  HTMLDialogElement.prototype.showModal = function () {
+    showModal.call(this);
+    if (!isCovered) return;
+    // Above it again. It stays open, and its frame is not loaded anew.
+    box.close();
+    showModal.call(box);
+  };
+
+  // The page
+
+  channel.addEventListener('message', ({ data }) => {
+    if (data.lock || isCovered) void check({ isOwn: false });
+    else if (data.lastActivity) note(Math.min(idle(), Math.max(0, Date.now() - data.lastActivity)));
+  });
+  addEventListener('message', ({ source, origin }) => {
+    const frame = box.querySelector('iframe');
+    if (frame && source === frame.contentWindow && origin === location.origin) void check();
+  });
+  for (const type of ['pointerdown', 'keydown', 'wheel', 'touchmove']) {
+    addEventListener(type, ping, { passive: true, capture: true });
+  }
+  for (const type of ['keydown', 'keypress', 'keyup']) {
+    // The application's own keys do nothing under the cover.
+    addEventListener(type, (event) => {
+      if (isCovered && !event.composedPath().includes(host)) event.stopImmediatePropagation();
+    }, true);
+  }
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') due();
+  });
+  addEventListener('online', due);
+  // A page that the browser keeps after it was left must not be shown again without asking the server.
+  addEventListener('pagehide', cover);
+  addEventListener('pageshow', (event) => {
+    if (event.persisted) void check();
+  });
+  void check();
+})();

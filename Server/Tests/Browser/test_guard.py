@@ -1,0 +1,249 @@
+"""What guard.js does for an application behind the gate: here, that of Tests/Application behind nginx."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from harness.site import NGINX, Site
+from harness.visitor import OTHER_PASSCODE, PASSCODE, WRONG_PASSCODE, Visitor, new_address
+
+pytestmark = pytest.mark.skipif(NGINX is None, reason="nginx is absent")
+
+NOTE = "Called at nine, calls back"
+SECRETS = ("Owes 480", "Ms Ayadi", "4471")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    site = Site(tmp_path_factory.mktemp("site"))
+    yield site
+    site.stop()
+
+
+@pytest.fixture
+def own_site(tmp_path):
+    """For a test that stops its server."""
+    site = Site(tmp_path)
+    yield site
+    site.stop()
+
+
+def expect_covered(page):
+    """No part of the application is to be seen, nor is its title, nor does its data come in any more."""
+    expect(page.locator("latchkey-guard")).to_be_visible()
+    expect(page).to_have_title(re.compile("Locked|Verrouillé"))
+    expect(page.locator("#data")).to_be_hidden()
+    shown = page.evaluate("document.documentElement.innerText")
+    assert not [secret for secret in SECRETS if secret in shown]
+    state = page.evaluate("""() => {
+      const at = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+      return [at.localName, getComputedStyle(document.body).display, seen.locks];
+    }""")
+    assert state[:2] == ["latchkey-guard", "none"]
+
+
+def expect_severed(page):
+    page.wait_for_function("seen.socket.readyState >= 2 && seen.slow === 'AbortError' && seen.request === 0")
+    assert page.evaluate("seen.locks") == 1
+
+
+def expect_open(page):
+    expect(page.locator("latchkey-guard")).to_have_count(0)
+    expect(page.locator("#data")).to_be_visible()
+    expect(page).to_have_title("Ledger of Ms Ayadi")
+
+
+def lock_frame(page):
+    return page.frame_locator("latchkey-guard iframe")
+
+
+def unlock(page):
+    expect(lock_frame(page).locator('[data-part="pad"]')).to_be_visible()
+    page.wait_for_function("document.activeElement?.localName === 'latchkey-guard'")
+    page.keyboard.type(PASSCODE)
+    expect_open(page)
+
+
+def tabs(visitor: Visitor, count=2):
+    """Open pages of the application, with typed text and connections."""
+    visitor.sign_in_with_passcode("/page")
+    pages = [visitor.page] + [visitor.context.new_page() for _ in range(count - 1)]
+    for page in pages:
+        if page is not visitor.page:
+            page.goto(visitor.server.origin + "/page")
+        expect_open(page)
+        expect(page.locator("#note")).to_be_focused()
+        page.keyboard.type(NOTE)
+        page.evaluate("connect(); seen.same = true")
+        page.wait_for_function("seen.said === 'open'")
+    return pages
+
+
+def expect_kept(page):
+    expect(page.locator("#note")).to_have_value(NOTE)
+    expect(page.locator("#note")).to_be_focused()
+    assert page.evaluate("seen.same && seen.unlocks") == 1
+
+
+def test_a_lock_covers_every_tab_and_keeps_what_was_typed(site, visit):
+    visitor = visit(site)
+    first, second = tabs(visitor)
+    assert second.evaluate("fetch('/api/auth/lock', { method: 'POST' }).then((answer) => answer.status)") == 204
+    for page in (first, second):
+        expect_covered(page)
+        expect_severed(page)
+    # Not the application's keys, and not its dialogs either.
+    keys = second.evaluate("seen.keys")
+    second.evaluate("document.querySelector('#dialog').showModal()")
+    expect(second.locator("#dialog")).to_be_hidden()
+    second.keyboard.type(WRONG_PASSCODE)
+    expect(lock_frame(second).locator('[data-part="message"]')).not_to_be_empty()
+    expect_covered(second)
+    assert second.evaluate("seen.keys") == keys
+    second.evaluate("document.querySelector('#dialog').close()")
+    unlock(second)
+    expect_open(first)
+    for page in (first, second):
+        expect_kept(page)
+        page.evaluate("connect()")
+        page.wait_for_function("seen.socket.readyState === 1")
+
+
+def test_the_lock_of_a_page_of_latchkey_covers_too(site, visit):
+    visitor = visit(site)
+    (page,) = tabs(visitor, 1)
+    visitor.page = visitor.context.new_page()
+    visitor.open("/activity")
+    visitor.button("pages.header.lockNow").click()
+    visitor.expect_at("/lock")
+    expect_covered(page)
+    visitor.page.keyboard.type(PASSCODE)
+    expect_open(page)
+    expect_kept(page)
+
+
+def test_a_page_that_did_not_come_through_the_gate_is_never_shown(site, visit):
+    visitor = visit(site)
+    visitor.sign_in_with_passcode("/page")
+    kept = visitor.page.content()
+    expect_open(visitor.page)
+    assert visitor.call("POST", "/api/auth/lock")["status"] == 204
+    # As from a cache.
+    page = visitor.context.new_page()
+    page.route("**/page", lambda route: route.fulfill(body=kept, content_type="text/html"))
+    page.add_init_script("""globalThis.shown = [];
+      (function look() {
+        shown.push(document.querySelector('#data')?.checkVisibility());
+        requestAnimationFrame(look);
+      })();""")
+    page.goto(site.origin + "/page")
+    expect_covered(page)
+    assert True not in page.evaluate("shown")
+    unlock(page)
+
+
+def test_a_refused_request_covers(site, visit):
+    visitor = visit(site)
+    first, second = tabs(visitor)
+    site.advance_clock(3601)
+    answer = first.evaluate("""fetch('/data').then((answer) =>
+      [answer.status, answer.headers.get('X-Latchkey-Reason'), answer.redirected])""")
+    assert answer == [401, "locked", False]
+    expect_covered(first)
+    expect_covered(second)
+    unlock(first)
+    expect_open(second)
+
+
+def test_the_page_covers_itself_when_it_was_idle(site, visit):
+    visitor = visit(site, clock=True)
+    first, second = tabs(visitor)
+    settings = '{"passcode_timeout_minutes": 1}'
+    # Shorter from now on; the pages learn it when they ask next.
+    assert first.evaluate("""(body) => fetch('/api/auth/passcode-settings', {
+      method: 'PATCH', body, headers: { 'Content-Type': 'application/json' } }).then((answer) => answer.status)""",
+                          settings) == 200
+    for page in (first, second):
+        page.reload()
+        expect_open(page)
+        page.evaluate("connect()")
+        page.wait_for_function("seen.said === 'open'")
+    # Typing is activity, in all tabs.
+    visitor.wait(40)
+    with first.expect_response("**/api/auth/gate"):
+        first.keyboard.type("x")
+    visitor.wait(40)
+    expect_open(first)
+    expect_open(second)
+    visitor.wait(61)
+    for page in (first, second):
+        expect_covered(page)
+        expect_severed(page)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_without_the_server_the_page_stays_covered(own_site, visit, language):
+    visitor = visit(own_site, clock=True, language=language)
+    (page,) = tabs(visitor, 1)
+    own_site.server.stop()
+    page.clock.fast_forward(3601_000)
+    expect_covered(page)
+    expect_severed(page)
+    expect(page.get_by_role("alert")).to_contain_text(visitor.texts("scripts.guard.unreachable"))
+    retry = page.get_by_role("button", name=visitor.texts("scripts.guard.tryAgain"))
+    retry.click()
+    expect_covered(page)
+    own_site.server.start()
+    retry.click()
+    expect_open(page)
+    expect_kept(page)
+
+
+def test_offline_the_page_covers_itself_by_its_own_clock(site, visit):
+    visitor = visit(site, clock=True)
+    (page,) = tabs(visitor, 1)
+    visitor.context.set_offline(True)
+    page.clock.fast_forward(890_000)
+    expect_open(page)
+    page.clock.fast_forward(11_000)
+    expect_covered(page)
+    expect_severed(page)
+    site.advance_clock(3601)
+    visitor.context.set_offline(False)
+    unlock(page)
+    expect_kept(page)
+
+
+def test_when_the_session_ends_the_text_waits_for_its_owner(site, visit):
+    visitor = visit(site)
+    (page,) = tabs(visitor, 1)
+    visitor.page = visitor.context.new_page()
+    visitor.open("/problems/locked")
+    assert visitor.call("POST", "/api/auth/logout")["status"] == 204
+    assert page.evaluate("fetch('/data').then((answer) => answer.headers.get('X-Latchkey-Reason'))") == (
+        "unauthenticated")
+    expect_covered(page)
+    expect_severed(page)
+    link = page.get_by_role("link", name=visitor.texts("scripts.guard.signIn"))
+    expect(link).to_have_attribute("target", "_blank")
+    visitor.sign_in()
+    assert visitor.call("POST", "/api/auth/verify-passcode", {"passcode": PASSCODE})["status"] == 200
+    # As a page of Latchkey's tells the others.
+    visitor.page.evaluate("new BroadcastChannel('latchkey').postMessage({ lastActivity: Date.now() })")
+    expect_open(page)
+    expect_kept(page)
+
+
+def test_someone_else_does_not_see_what_was_typed(site, visit):
+    visitor = visit(site)
+    (page,) = tabs(visitor, 1)
+    page.evaluate("fetch('/api/auth/logout', { method: 'POST' })")
+    expect_covered(page)
+    visitor.address = new_address()
+    visitor.page = visitor.context.new_page()
+    visitor.sign_in()
+    visitor.page.evaluate("new BroadcastChannel('latchkey').postMessage({ lastActivity: Date.now() })")
+    page.wait_for_function("globalThis.seen && !seen.same")
+    expect_open(page)
+    expect(page.locator("#note")).to_have_value("")
