@@ -5,6 +5,7 @@ public enum ProblemType: String, CaseIterable, Codable, Sendable {
     case invalidToken = "invalid-token"
     case unauthenticated
     case incorrectPasscode = "incorrect-passcode"
+    case passcodeRequired = "passcode-required"
     case crossSiteRequest = "cross-site-request"
     case mailSignInOff = "mail-sign-in-off"
     case notFound = "not-found"
@@ -38,6 +39,7 @@ public enum ProblemType: String, CaseIterable, Codable, Sendable {
             (400, "The token signs no one in", "It is wrong, used or outdated, or of no account. Ask for a new one.")
         case .unauthenticated: (401, "Not signed in", "There is no session, or it has ended. Sign in.")
         case .incorrectPasscode: (403, "Incorrect passcode", "That was not the passcode.")
+        case .passcodeRequired: (403, "A passcode is required", "The team requires a passcode.")
         case .crossSiteRequest: (403, "The request came from another site", "Only pages of this server may do this.")
         case .mailSignInOff: (403, "Mails do not sign in here", "Sign in with the team's account.")
         case .notFound: (404, "Not found", "There is nothing here.")

@@ -23,10 +23,13 @@ public struct TokenIntrospection: Codable, Equatable, Sendable {
         }
     }
 
-    /// Whether the token may open anything now: its session has not ended and is not locked.
+    /// Whether the token may open anything now: its session has not ended, is not locked, and has a passcode where the
+    /// team requires one.
     public var active: Bool
     /// Whether the session is locked; nil when there is none.
     public var locked: Bool?
+    /// True where the team requires a passcode and none is set; otherwise nil.
+    public var passcodeRequired: Bool?
     /// The account's id.
     public var userID: String?
     /// The account's address, lower-cased.
@@ -42,11 +45,12 @@ public struct TokenIntrospection: Codable, Equatable, Sendable {
 
     /// - Parameters: As the properties; those that are nil are left out of the answer.
     public init(
-        active: Bool = false, locked: Bool? = nil, userID: String? = nil, email: String? = nil,
-        contextClass: String? = nil, authenticationTime: Int64? = nil, expirationTime: Int64? = nil,
+        active: Bool = false, locked: Bool? = nil, passcodeRequired: Bool? = nil, userID: String? = nil,
+        email: String? = nil, contextClass: String? = nil, authenticationTime: Int64? = nil,
+        expirationTime: Int64? = nil,
         identity: ProviderSubject? = nil
     ) {
-        (self.active, self.locked) = (active, locked)
+        (self.active, self.locked, self.passcodeRequired) = (active, locked, passcodeRequired)
         (self.userID, self.email) = (userID, email)
         self.contextClass = contextClass
         (self.authenticationTime, self.expirationTime) = (authenticationTime, expirationTime)
@@ -54,7 +58,7 @@ public struct TokenIntrospection: Codable, Equatable, Sendable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case active, locked, email
+        case active, locked, passcodeRequired, email
         case userID = "sub"
         case contextClass = "acr"
         case authenticationTime = "authTime"

@@ -6,23 +6,46 @@ public struct User: Codable, Equatable, Sendable {
     public var email: String
     /// True also when the passcode is disabled, or can only be reset.
     public var hasPasscode: Bool
-    /// Whether sessions lock; a disabled passcode is kept.
+    /// Whether sessions lock; a disabled passcode is kept. Always true of a passcode that the team requires.
     public var passcodeEnabled: Bool
-    /// How long a session may be idle before it locks; one of ``allowedTimeouts``.
+    /// How long a session may be idle before it locks; one of ``allowedTimeouts``, and no longer than the team allows.
     public var passcodeTimeoutMinutes: Int
     /// Whether the session of this request is locked.
     public var locked: Bool
     /// A BCP 47 tag, `en` for example.
     public var language: String
+    /// What the team that runs the server decided. ``Policy/unrestricted`` from a server that does not know of it.
+    public var policy: Policy
 
     /// The timeouts that the server accepts, in minutes (requirement 02: one minute to one hour).
     public static let allowedTimeouts = [1, 5, 15, 30, 60]
 
     public init(
         id: String, email: String, hasPasscode: Bool, passcodeEnabled: Bool, passcodeTimeoutMinutes: Int,
-        locked: Bool, language: String
+        locked: Bool, language: String, policy: Policy = .unrestricted
     ) {
         (self.id, self.email, self.hasPasscode, self.passcodeEnabled) = (id, email, hasPasscode, passcodeEnabled)
         (self.passcodeTimeoutMinutes, self.locked, self.language) = (passcodeTimeoutMinutes, locked, language)
+        self.policy = policy
     }
+}
+
+extension User {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            id: try container.decode(String.self, forKey: .id),
+            email: try container.decode(String.self, forKey: .email),
+            hasPasscode: try container.decode(Bool.self, forKey: .hasPasscode),
+            passcodeEnabled: try container.decode(Bool.self, forKey: .passcodeEnabled),
+            passcodeTimeoutMinutes: try container.decode(Int.self, forKey: .passcodeTimeoutMinutes),
+            locked: try container.decode(Bool.self, forKey: .locked),
+            language: try container.decode(String.self, forKey: .language),
+            policy: try container.decodeIfPresent(Policy.self, forKey: .policy) ?? .unrestricted)
+    }
+}
+
+extension User {
+    /// Whether the team requires a passcode, and the account has none.
+    public var lacksRequiredPasscode: Bool { policy.passcodeRequired && !hasPasscode }
 }

@@ -21,6 +21,10 @@ struct SettingFlags: ParsableArguments {
     @Option(help: "id:base64,id:base64. The environment hides it better.") var secretKeys: String?
     @Option(help: "How many proxies are in front of the server.") var trustedProxies: String?
     @Option(help: "open or closed.") var signUp: String?
+    @Option(help: "optional or required: whether each account must have a passcode.") var passcode: String?
+    @Option(help: "1, 5, 15, 30 or 60 minutes; longer settings count as this.") var longestTimeout: String?
+    @Option(help: "allowed or forbidden, in apps.") var biometrics: String?
+    @Option(help: "The days after its sign-in at which a session ends, 1 to 365.") var sessionDays: String?
     @Option(help: "Passcode checks at once.") var kdfPermits: String?
     @Option(help: "Passcode checks waiting.") var kdfQueue: String?
     @Option(help: "The port of /metrics; off when absent.") var metricsPort: String?
@@ -56,6 +60,10 @@ struct SettingFlags: ParsableArguments {
                 case .secretKeys: secretKeys
                 case .trustedProxies: trustedProxies
                 case .signUp: signUp
+                case .passcode: passcode
+                case .longestTimeout: longestTimeout
+                case .biometrics: biometrics
+                case .sessionDays: sessionDays
                 case .kdfPermits: kdfPermits
                 case .kdfQueue: kdfQueue
                 case .metricsPort: metricsPort

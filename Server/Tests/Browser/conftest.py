@@ -10,6 +10,7 @@ from playwright.sync_api import expect, sync_playwright
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 
 from harness.server import Server
+from harness.states import TEAM_RULES
 from harness.visitor import TIMEOUT_MS, Visitor
 
 expect.set_options(timeout=TIMEOUT_MS)
@@ -30,6 +31,14 @@ def browser():
 def server(tmp_path_factory):
     """For all tests that leave it alone; each has addresses of its own."""
     server = Server(tmp_path_factory.mktemp("server"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def team_server(tmp_path_factory):
+    """One whose team has rules."""
+    server = Server(tmp_path_factory.mktemp("team-server"), **TEAM_RULES)
     yield server
     server.stop()
 

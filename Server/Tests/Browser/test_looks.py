@@ -5,7 +5,7 @@ import pytest
 from harness.examine import (
     SIZES, THEMES, axe_faults, contrast_of_fills, contrast_of_text, contrast_with_ground, foreign_sentences,
     layout_faults, set_size, set_text_size)
-from harness.states import STATES
+from harness.states import STATES, TEAM_STATES
 from harness.texts import Texts
 from harness.visitor import Visitor
 
@@ -35,9 +35,20 @@ def visitors(browser, server):
 @pytest.mark.parametrize("language", EXAMINED)
 @pytest.mark.parametrize("name", STATES)
 def test_nothing_is_cut_off_unreadable_or_untranslated(visitors, name, language):
-    visitor = visitors[language]
+    examine(visitors[language], STATES[name], language)
+
+
+@pytest.mark.parametrize("language", EXAMINED)
+@pytest.mark.parametrize("name", TEAM_STATES)
+def test_nor_is_what_the_rules_of_a_team_leave(browser, team_server, name, language):
+    visitor = Visitor(browser, team_server, language, reduced_motion="reduce")
+    examine(visitor, TEAM_STATES[name], language)
+    visitor.context.close()
+
+
+def examine(visitor, reach, language):
     visitor.become_new()
-    STATES[name](visitor)
+    reach(visitor)
     other = OTHER[language]
     faults = [f"{other}: {words}" for words in foreign_sentences(visitor.page, visitor.texts, Texts(other))]
     faults += visitor.take_complaints()

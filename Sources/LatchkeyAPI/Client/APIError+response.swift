@@ -30,6 +30,7 @@ extension APIError {
                 return nil
             }
             self = .incorrectPasscode(attemptsRemaining: remaining, retryAfter: wait, sessionEnded: ended)
+        case .passcodeRequired: self = .passcodeRequired
         case .crossSiteRequest: self = .crossSiteRequest
         case .mailSignInOff: self = .mailSignInOff
         case .notFound: self = .notFound

@@ -13,6 +13,8 @@ public enum APIError: Error, Equatable, Sendable {
     /// That was not the passcode. `retryAfter` is zero when the next attempt may follow at once; with `sessionEnded`
     /// it was the session's last.
     case incorrectPasscode(attemptsRemaining: Int, retryAfter: Duration, sessionEnded: Bool)
+    /// The team requires a passcode: set one, or leave it enabled.
+    case passcodeRequired
     /// Only pages of the server may do this with a cookie.
     case crossSiteRequest
     /// Mails neither sign in nor reset here: only the team's own login does.

@@ -14,6 +14,8 @@ public enum GateRefusal: String, CaseIterable, Sendable {
     case unauthenticated
     /// It is locked.
     case locked
+    /// The team requires a passcode, and none is set.
+    case passcodeRequired = "passcode-required"
     /// The passcode was given longer ago than was asked for, or never.
     case passcodeTooOld = "passcode-too-old"
 }

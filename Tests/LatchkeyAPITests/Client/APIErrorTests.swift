@@ -11,6 +11,7 @@ import Testing
     @Test func eachProblemHasItsCase() async throws {
         let simple: [(ProblemType, APIError)] = [
             (.invalidCode, .invalidCode), (.unauthenticated, .unauthenticated), (.crossSiteRequest, .crossSiteRequest),
+            (.passcodeRequired, .passcodeRequired),
             (.notFound, .notFound), (.methodNotAllowed, .methodNotAllowed), (.passcodeNotSet, .passcodeNotSet),
             (.passcodeAlreadySet, .passcodeAlreadySet), (.passcodeResetRequired, .passcodeResetRequired),
             (.payloadTooLarge, .payloadTooLarge), (.unsupportedMediaType, .unsupportedMediaType), (.locked, .locked),

@@ -82,6 +82,7 @@ import Testing
 
     @Test(arguments: [
         ("unauthenticated", GateRefusal.unauthenticated), ("locked", .locked), ("passcode-too-old", .passcodeTooOld),
+        ("passcode-required", .passcodeRequired),
     ])
     func closedTellsWhy(_ header: String, _ reason: GateRefusal) async throws {
         let client = try LatchkeyClient.test(ScriptedTransport(.status(401, headers: ["X-Latchkey-Reason": header])))

@@ -5,6 +5,7 @@ import LatchkeyAPI
 struct AccountAdministration: Sendable {
     let store: any Store
     let activity: ActivityLog
+    let rules: TeamRules
 
     /// Returns nil when the address has an account already.
     func add(_ address: EmailAddress, id: String) async throws -> AccountReport? {
@@ -28,10 +29,11 @@ struct AccountAdministration: Sendable {
 
     /// Returns the sessions that have not ended, newest first. Returns nil when there is no such account.
     func sessions(of address: EmailAddress) async throws -> [SessionReport]? {
-        try await store.read { transaction in
+        try await store.read { [rules] transaction in
             guard let account = try transaction.accounts.find(email: address.text) else { return nil }
-            return try transaction.sessions.list(accountID: account.id).filter { transaction.now < $0.expiresAt }
-                .map { SessionReport($0, isLocked: $0.isLocked(under: account, at: transaction.now)) }
+            return try transaction.sessions.list(accountID: account.id)
+                .filter { transaction.now < $0.endsAt(under: rules) }
+                .map { SessionReport($0, of: account, under: rules, at: transaction.now) }
         }
     }
 

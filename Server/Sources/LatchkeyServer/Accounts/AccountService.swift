@@ -9,6 +9,7 @@ struct AccountService: Sendable {
     let activity: ActivityLog
     let unreadable: UnreadableRows
     let mailSignal: MailSignal
+    let rules: TeamRules
 
     /// Returns the account's events, newest first, older than `before`, without those that this server cannot read.
     func activity(of caller: Caller, before: Int64?, limit: Int) async throws -> ActivityPage {
@@ -54,7 +55,7 @@ struct AccountService: Sendable {
             }
         } else {
             try await store.write(on: authentication.credential.subject) { [self] transaction in
-                let caller = try transaction.unlockedCaller(authentication.credential)
+                let caller = try transaction.caller(authentication.credential, under: rules, for: .ready)
                 guard !caller.account.hasPasscode else { throw Problem(.passcodeAlreadySet) }
                 try delete(caller, client, in: transaction)
             }

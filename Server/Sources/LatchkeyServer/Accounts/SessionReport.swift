@@ -11,14 +11,14 @@ public struct SessionReport: Encodable, Equatable, Sendable {
     let endsAt: Date
     let locked: Bool
 
-    init(_ session: Session, isLocked: Bool) {
+    init(_ session: Session, of account: Account, under rules: TeamRules, at now: Timestamp) {
         id = session.id
         deviceName = session.deviceName
         transport = session.transport
         createdAt = session.createdAt.date
         lastActiveAt = session.lastActiveAt.date
-        endsAt = session.expiresAt.date
-        locked = isLocked
+        endsAt = session.endsAt(under: rules).date
+        locked = session.isLocked(of: account, under: rules, at: now)
     }
 }
 

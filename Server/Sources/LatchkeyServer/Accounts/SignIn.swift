@@ -10,6 +10,7 @@ struct SignIn: Sendable {
     let issuer: SessionTokenIssuer
     let activity: ActivityLog
     let mailSignal: MailSignal
+    let rules: TeamRules
 
     /// Uses the proof up and begins a session, locked if the account has an enabled passcode.
     ///
@@ -28,7 +29,7 @@ struct SignIn: Sendable {
             guard let account = try account(for: token, newID: accountID, language, in: transaction),
                 let session = Session(
                     id: sessionID, account: account, transport: transport, deviceName: deviceName,
-                    now: transaction.now)
+                    under: rules, now: transaction.now)
             else { throw Problem(.invalidCode) }
             return try begin(session, account, client, in: transaction)
         }
@@ -50,7 +51,7 @@ struct SignIn: Sendable {
     private func begin(
         _ session: Session, _ account: Account, _ client: ClientInfo, in transaction: Transaction
     ) throws -> SessionGrant {
-        var caller = Caller(account: account, session: session, now: transaction.now)
+        var caller = Caller(account: account, session: session, rules: rules, now: transaction.now)
         try transaction.sessions.insert(session)
         let secrets = try issuer.issue(for: &caller.session, in: transaction)
         try activity.record(.signedIn, of: account, device: session.deviceName, client: client, in: transaction)

@@ -23,17 +23,17 @@ struct ServerParts: Sendable {
         unreadable = UnreadableRows(logger: dependencies.logger)
         activity = ActivityLog(unreadable: unreadable)
         ledger = AttemptLedger(activity: activity, metrics: dependencies.metrics)
-        touches = SessionTouches(store: store, logger: dependencies.logger)
-        authenticator = SessionAuthenticator(store: store, ledger: ledger)
-        sessions = SessionService(store: store, activity: activity)
+        touches = SessionTouches(store: store, under: settings.rules, logger: dependencies.logger)
+        authenticator = SessionAuthenticator(store: store, ledger: ledger, rules: settings.rules)
+        sessions = SessionService(store: store, activity: activity, rules: settings.rules)
         checks = PasscodeChecks(
             store: store, workers: dependencies.workers, hasher: dependencies.hasher, random: random, ledger: ledger,
             records: PasscodeRecords(sealer: dependencies.sealer, random: random),
-            undecided: UndecidedReservations(store: store))
+            undecided: UndecidedReservations(store: store), rules: settings.rules)
         providerAccounts = ProviderAccounts(isSignUpOpen: settings.signUp == .open, logger: dependencies.logger)
         passcodes = AccountPasscodes(
             store: store, checks: checks, issuer: SessionTokenIssuer(random: random), activity: activity,
-            provider: dependencies.identity == nil ? nil : providerAccounts)
+            provider: dependencies.identity == nil ? nil : providerAccounts, rules: settings.rules)
         oneTimeTokens = OneTimeTokens(random: random, digester: dependencies.digester)
         mailRequests = MailRequests(store: store, random: random, signal: dependencies.mailSignal)
         files = dependencies.files
@@ -87,7 +87,7 @@ struct ServerParts: Sendable {
             store: store, ledger: ledger, unreadable: unreadable,
             imports: ImportRecovery(
                 store: store, records: checks.records, activity: activity, unreadable: unreadable),
-            logger: dependencies.logger)
+            rules: rules, logger: dependencies.logger)
     }
 
     var metricsPage: MetricsPage {
@@ -96,6 +96,7 @@ struct ServerParts: Sendable {
     }
 
     private var store: any Store { dependencies.store }
+    private var rules: TeamRules { dependencies.settings.rules }
     private var isSignUpOpen: Bool { dependencies.settings.signUp == .open }
 
     private var signIn: SignInController {
@@ -103,9 +104,10 @@ struct ServerParts: Sendable {
             isMailOn: dependencies.settings.isMailSignInOn, mail: mailRequests,
             signIn: SignIn(
                 store: store, random: dependencies.random, isSignUpOpen: isSignUpOpen, oneTimeTokens: oneTimeTokens,
-                issuer: passcodes.issuer, activity: activity, mailSignal: dependencies.mailSignal),
+                issuer: passcodes.issuer, activity: activity, mailSignal: dependencies.mailSignal, rules: rules),
             sessions: sessions,
-            refresh: SessionRefresh(store: store, issuer: passcodes.issuer, ledger: ledger, activity: activity))
+            refresh: SessionRefresh(
+                store: store, issuer: passcodes.issuer, ledger: ledger, activity: activity, rules: rules))
     }
 
     private var tokens: ProviderTokens? {
@@ -118,7 +120,7 @@ struct ServerParts: Sendable {
         guard let tokens, let identity = dependencies.settings.identity else { return [] }
         let signIn = ProviderSignIn(
             store: store, random: dependencies.random, accounts: providerAccounts, issuer: passcodes.issuer,
-            activity: activity, mailSignal: dependencies.mailSignal)
+            activity: activity, mailSignal: dependencies.mailSignal, rules: rules)
         let pages = ProviderPageController(
             tokens: tokens, signIn: signIn, sealer: dependencies.sealer,
             publicAddress: dependencies.publicAddress)
@@ -130,7 +132,7 @@ struct ServerParts: Sendable {
 
     private var gate: GateController { GateController(gate: gateService) }
     private var gateService: GateService {
-        GateService(store: store, authenticator: authenticator, touches: touches)
+        GateService(store: store, authenticator: authenticator, touches: touches, rules: rules)
     }
 
     private var introspection: [Endpoint] {
@@ -141,10 +143,11 @@ struct ServerParts: Sendable {
 
     private var passcode: PasscodeController {
         PasscodeController(
-            passcodes: passcodes, settings: PasscodeSettings(store: store, checks: checks, activity: activity),
+            passcodes: passcodes,
+            settings: PasscodeSettings(store: store, checks: checks, activity: activity, rules: rules),
             reset: PasscodeReset(
                 store: store, random: dependencies.random, passcodes: passcodes, oneTimeTokens: oneTimeTokens,
-                activity: activity, mailSignal: dependencies.mailSignal),
+                activity: activity, mailSignal: dependencies.mailSignal, rules: rules),
             tokens: tokens, isMailOn: dependencies.settings.isMailSignInOn, mail: mailRequests,
             languages: renderer.languages)
     }
@@ -153,7 +156,7 @@ struct ServerParts: Sendable {
         AccountController(
             accounts: AccountService(
                 store: store, checks: checks, oneTimeTokens: oneTimeTokens, activity: activity,
-                unreadable: unreadable, mailSignal: dependencies.mailSignal))
+                unreadable: unreadable, mailSignal: dependencies.mailSignal, rules: rules))
     }
 
     private var webhooks: [Endpoint] {

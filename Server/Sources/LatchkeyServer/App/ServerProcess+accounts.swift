@@ -29,6 +29,7 @@ extension ServerProcess {
 
     private func administration(_ need: DatabaseNeed) async throws -> AccountAdministration {
         AccountAdministration(
-            store: try await openStore(need), activity: ActivityLog(unreadable: UnreadableRows(logger: logger)))
+            store: try await openStore(need), activity: ActivityLog(unreadable: UnreadableRows(logger: logger)),
+            rules: settings.rules)
     }
 }

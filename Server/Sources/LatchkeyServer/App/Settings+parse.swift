@@ -25,6 +25,7 @@ extension Settings {
             .introspectionSecret, "must be printable text", BasicPassword.init)
         trustedProxies = try values.number(.trustedProxies, in: 0...16) ?? 0
         signUp = try values.parsed(.signUp, "must be open or closed", SignUp.init(rawValue:)) ?? .open
+        rules = try values.rules()
         let cores = CPUQuota.current.limited(ProcessInfo.processInfo.activeProcessorCount)
         kdfPermits = try values.number(.kdfPermits, in: 1...1024) ?? cores
         kdfQueue = try values.number(.kdfQueue, in: 0...100_000) ?? 40 * cores

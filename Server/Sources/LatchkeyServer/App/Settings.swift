@@ -30,6 +30,7 @@ struct Settings: Sendable {
     var identity: IdentitySettings?
     /// Whether mails sign in, and reset passcodes.
     var isMailSignInOn: Bool
+    var rules: TeamRules
     var kdfPermits: Int
     var kdfQueue: Int
     /// Nil switches metrics off.

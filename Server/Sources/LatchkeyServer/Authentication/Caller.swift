@@ -8,51 +8,56 @@ struct Caller: Sendable {
     var tokenCountsAsLocked = false
     /// The attempts under way on the account.
     var attempts: [Reservation] = []
+    let rules: TeamRules
     let now: Timestamp
 
-    var isLocked: Bool { tokenCountsAsLocked || session.isLocked(under: account, at: now) }
+    var isLocked: Bool { tokenCountsAsLocked || session.isLocked(of: account, under: rules, at: now) }
+
+    /// Whether a passcode must be set before anything else.
+    var lacksPasscode: Bool { account.lacksPasscode(under: rules) }
 
     /// The account as this session may see it.
     var user: User {
         User(
             id: account.id, email: account.email, hasPasscode: account.hasPasscode,
-            passcodeEnabled: account.passcodeEnabled, passcodeTimeoutMinutes: account.passcodeTimeoutMinutes,
-            locked: isLocked, language: account.language)
+            passcodeEnabled: account.isPasscodeEnabled(under: rules),
+            passcodeTimeoutMinutes: account.timeoutMinutes(under: rules), locked: isLocked,
+            language: account.language, policy: rules.policy(sessionEndsAt: session.endsAt(under: rules)))
     }
 }
 
 extension Transaction {
     /// Returns the session of the credential. Throws `unauthenticated` when there is none.
-    func caller(_ credential: Credential) throws -> Caller {
-        guard let rows = try callers.find(tokenDigest: credential.digest, kind: credential.kind, at: now) else {
-            throw Problem(.unauthenticated)
-        }
+    func caller(_ credential: Credential, under rules: TeamRules) throws -> Caller {
+        guard let rows = try callers.find(tokenDigest: credential.digest, kind: credential.kind, at: now),
+            now < rows.session.endsAt(under: rules)
+        else { throw Problem(.unauthenticated) }
         return Caller(
             account: rows.account, session: rows.session, tokenCountsAsLocked: rows.tokenCountsAsLocked,
-            attempts: rows.attempts, now: now)
+            attempts: rows.attempts, rules: rules, now: now)
     }
 
-    /// Does the same as ``caller(_:)`` once the account's late attempts have become failures.
-    func caller(_ credential: Credential, settlingBy ledger: AttemptLedger) throws -> Caller {
-        let caller = try caller(credential)
+    /// Does the same as ``caller(_:under:)`` once the account's late attempts have become failures.
+    func caller(_ credential: Credential, under rules: TeamRules, settlingBy ledger: AttemptLedger) throws -> Caller {
+        let caller = try caller(credential, under: rules)
         let late = try ledger.settleStale(caller.attempts, in: self)
-        return late.isEmpty ? caller : try self.caller(credential)
+        return late.isEmpty ? caller : try self.caller(credential, under: rules)
     }
 
     /// Returns nil when the credential is of no session, or of one that cannot be read: calls that need no session
     /// ignore it.
-    func callerIfAny(_ credential: Credential) throws -> Caller? {
+    func callerIfAny(_ credential: Credential, under rules: TeamRules) throws -> Caller? {
         do {
-            return try caller(credential)
+            return try caller(credential, under: rules)
         } catch  where error is Problem || error is UnreadableRowError {
             return nil
         }
     }
 
-    /// Does the same as ``caller(_:)``, and throws `locked` when the session is locked.
-    func unlockedCaller(_ credential: Credential) throws -> Caller {
-        let caller = try caller(credential)
-        guard !caller.isLocked else { throw Problem(.locked) }
+    /// Does the same as ``caller(_:under:)``, and throws when the session may not make such a call.
+    func caller(_ credential: Credential, under rules: TeamRules, for need: SessionNeed) throws -> Caller {
+        let caller = try caller(credential, under: rules)
+        if let problem = caller.refusal(of: need) { throw problem }
         return caller
     }
 }

@@ -2,19 +2,20 @@
 struct SessionAuthenticator: Sendable {
     let store: any Store
     let ledger: AttemptLedger
+    let rules: TeamRules
 
     /// Returns the session of the credential, with all that time has done to it and the attempts under way. Throws
     /// `unauthenticated` when there is none.
     func caller(_ credential: Credential) async throws -> Caller {
-        let caller = try await store.read { try $0.caller(credential) }
+        let caller = try await store.read { [rules] in try $0.caller(credential, under: rules) }
         return caller.isOutdated ? try await update(credential) : caller
     }
 
     /// Stores what time has done: expired attempts, an idle lock, which is then latched, and a wait that became too
     /// long when the clock was set back.
     private func update(_ credential: Credential) async throws -> Caller {
-        try await store.writeEvenIfRefused(on: credential.subject) { [ledger] transaction in
-            var caller = try transaction.caller(credential, settlingBy: ledger)
+        try await store.writeEvenIfRefused(on: credential.subject) { [ledger, rules] transaction in
+            var caller = try transaction.caller(credential, under: rules, settlingBy: ledger)
             let stored = caller.session
             if caller.needsLatch { caller.session.latch(.idle) }
             caller.session.shortenWait(at: caller.now)
@@ -29,7 +30,5 @@ extension Caller {
         attempts.contains { $0.isStale(at: now) } || needsLatch || session.isWaitTooLong(at: now)
     }
 
-    /// Whether the session is idle and not latched yet: a lock that was seen must not open again when the clock goes
-    /// back.
-    fileprivate var needsLatch: Bool { session.lock == nil && session.isIdle(under: account, at: now) }
+    fileprivate var needsLatch: Bool { session.state(of: account).needsLatch(under: rules, at: now) }
 }

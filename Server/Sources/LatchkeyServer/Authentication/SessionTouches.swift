@@ -15,11 +15,13 @@ final class SessionTouches: Sendable {
     }
 
     private let store: any Store
+    private let rules: TeamRules
     private let log: OutageLog
     private let state = Mutex(State())
 
-    init(store: any Store, logger: Logger) {
+    init(store: any Store, under rules: TeamRules, logger: Logger) {
         self.store = store
+        self.rules = rules
         log = OutageLog("noting of activity", logger: logger)
     }
 
@@ -43,8 +45,8 @@ final class SessionTouches: Sendable {
     private func work() async {
         while let batch = takeBatch() {
             await log.run {
-                try await store.write(on: .queue, as: .background) { transaction in
-                    for (id, time) in batch { try transaction.touch(id, at: time) }
+                try await store.write(on: .queue, as: .background) { [rules] transaction in
+                    for (id, time) in batch { try transaction.touch(id, under: rules, at: time) }
                 }
             }
         }
@@ -66,10 +68,11 @@ final class SessionTouches: Sendable {
 
 extension Transaction {
     /// Sets the last activity of a session, unless it has been locked, or has become idle, in the meantime.
-    fileprivate func touch(_ id: String, at time: Timestamp) throws {
+    fileprivate func touch(_ id: String, under rules: TeamRules, at time: Timestamp) throws {
         do {
             guard let session = try sessions.find(id: id), let account = try accounts.find(id: session.accountID),
-                !session.isLocked(under: account, at: time), time - session.lastActiveAt >= Session.activityLag
+                !session.isLocked(of: account, under: rules, at: time),
+                time - session.lastActiveAt >= Session.activityLag
             else { return }
             try sessions.touch(id: id, at: time)
         } catch is UnreadableRowError {

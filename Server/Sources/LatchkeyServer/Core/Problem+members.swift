@@ -29,8 +29,8 @@ extension Problem {
         Problem(.weakPasscode, detail: detail).with(\.reason, reason)
     }
 
-    static func invalidTimeout() -> Problem {
-        Problem(.invalidTimeout).with(\.allowed, User.allowedTimeouts)
+    static func invalidTimeout(allowed: [Int]) -> Problem {
+        Problem(.invalidTimeout).with(\.allowed, allowed)
     }
 
     private func with<Value>(_ member: WritableKeyPath<Problem, Value?>, _ value: Value) -> Problem {

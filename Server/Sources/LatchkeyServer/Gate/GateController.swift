@@ -51,6 +51,7 @@ struct GateController: Sendable {
             switch reason {
             case .unauthenticated: "There is no session, or it has ended. Sign in."
             case .locked: "The session is locked. Give the passcode to unlock it."
+            case .passcodeRequired: "The team requires a passcode. Set one."
             case .passcodeTooOld: "The passcode was given too long ago, or never. Give it again."
             }
         var response = APIResponse.problem(Problem(.unauthenticated, detail: detail))

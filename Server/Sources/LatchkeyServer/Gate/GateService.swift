@@ -6,6 +6,7 @@ struct GateService: Sendable {
     let store: any Store
     let authenticator: SessionAuthenticator
     let touches: SessionTouches
+    let rules: TeamRules
 
     /// - Parameter maxAge: Returns how long ago the passcode may have been given; nil for any time. Called once the
     ///   session is known to be open, so that a refusal of the session comes before one of the value.
@@ -13,7 +14,8 @@ struct GateService: Sendable {
         guard let credential, let (session, now) = try await session(of: credential) else {
             return .closed(.unauthenticated)
         }
-        guard !session.isLatched, !session.isIdle(at: now) else { return .closed(.locked) }
+        guard !session.state.isLocked(under: rules, at: now) else { return .closed(.locked) }
+        guard !session.state.lacksPasscode(under: rules) else { return .closed(.passcodeRequired) }
         if let age = try maxAge(), !session.isPasscodeGiven(within: age, at: now) { return .closed(.passcodeTooOld) }
         touches.note(session.sessionID, lastActiveAt: session.lastActiveAt, at: now)
         return .open(userID: session.accountID, email: session.email)
@@ -26,13 +28,16 @@ struct GateService: Sendable {
             guard let (session, now) = try await session(of: Credential(secret: secret, transport: transport)) else {
                 continue
             }
-            guard !session.isLatched, !session.isIdle(at: now) else { return TokenIntrospection(locked: true) }
+            guard !session.state.isLocked(under: rules, at: now) else { return TokenIntrospection(locked: true) }
+            guard !session.state.lacksPasscode(under: rules) else {
+                return TokenIntrospection(locked: false, passcodeRequired: true)
+            }
             touches.note(session.sessionID, lastActiveAt: session.lastActiveAt, at: now)
-            let passcodeTime = session.passcodeTime(at: now)
+            let passcodeTime = session.passcodeTime(under: rules, at: now)
             return TokenIntrospection(
                 active: true, locked: false, userID: session.accountID, email: session.email,
                 contextClass: passcodeTime == nil ? nil : TokenIntrospection.passcode,
-                authenticationTime: passcodeTime?.seconds, expirationTime: session.endsAt.seconds,
+                authenticationTime: passcodeTime?.seconds, expirationTime: session.end.time(under: rules).seconds,
                 identity: session.identity.map { .init(issuer: $0.issuer, subject: $0.subject) })
         }
         return TokenIntrospection()
@@ -42,7 +47,7 @@ struct GateService: Sendable {
     /// read; nil when there is none.
     private func session(of credential: Credential) async throws -> (GateSession, now: Timestamp)? {
         guard let (session, now) = try await read(credential) else { return nil }
-        guard session.hasStaleAttempt || (!session.isLatched && session.isIdle(at: now)) else { return (session, now) }
+        guard session.hasStaleAttempt || session.state.needsLatch(under: rules, at: now) else { return (session, now) }
         do {
             // Stores it first, as every other call does.
             _ = try await authenticator.caller(credential)
@@ -55,7 +60,9 @@ struct GateService: Sendable {
     private func read(_ credential: Credential) async throws -> (GateSession, now: Timestamp)? {
         let found = try await store.gateSession(
             tokenDigest: credential.digest, settleWithin: AttemptLimits.settleWithin)
-        guard let (session, now) = found, session.kind == credential.kind, now < session.endsAt else { return nil }
+        guard let (session, now) = found, session.kind == credential.kind,
+            now < session.end.time(under: rules)
+        else { return nil }
         return (session, now)
     }
 }

@@ -6,8 +6,8 @@ enum Access: Sendable {
     case open
     /// Anyone. The session is not looked up, unless by the endpoint itself.
     case anonymous
-    /// Anyone who has a session; a locked session only where this says so.
-    case session(openWhileLocked: Bool = false)
+    /// Anyone who has a session that is as the call needs it.
+    case session(SessionNeed = .ready)
 }
 
 /// The form of a call's body.

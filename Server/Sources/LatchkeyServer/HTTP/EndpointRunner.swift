@@ -21,10 +21,8 @@ struct EndpointRunner: Sendable {
         if caller != nil, credential?.transport == .cookie, !isSafe, !isSameOrigin {
             throw Problem(.crossSiteRequest)
         }
-        if case .session(openWhileLocked: false) = endpoint.access, caller?.isLocked == true {
-            throw Problem(.locked)
-        }
-        let isActive = endpoint.isActivity && caller.map { !$0.isLocked } ?? false
+        if case .session(let need) = endpoint.access, let problem = caller?.refusal(of: need) { throw problem }
+        let isActive = endpoint.isActivity && caller.map { $0.refusal(of: .ready) == nil } ?? false
         let asked = APIRequest(
             credential: credential, caller: caller, body: body, head: request, context: context,
             client: ClientInfo(
@@ -92,6 +90,6 @@ struct EndpointRunner: Sendable {
 extension Problem {
     /// A failed check, and a refusal by the lock or by origin, do not show that the owner is at work.
     fileprivate var isActivity: Bool {
-        ![.incorrectPasscode, .crossSiteRequest, .locked, .unauthenticated].contains(kind)
+        ![.incorrectPasscode, .crossSiteRequest, .passcodeRequired, .locked, .unauthenticated].contains(kind)
     }
 }

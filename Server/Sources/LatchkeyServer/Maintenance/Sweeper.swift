@@ -15,6 +15,7 @@ struct Sweeper: Sendable {
     let ledger: AttemptLedger
     let unreadable: UnreadableRows
     let imports: ImportRecovery
+    let rules: TeamRules
     let logger: Logger
     /// The time that a transaction is measured by.
     var instant: @Sendable () -> ContinuousClock.Instant = { .now }
@@ -41,22 +42,25 @@ struct Sweeper: Sendable {
     /// Deletes in short transactions, between which requests write, and ends the imports that have not ended. Of
     /// several processes one deletes, and the others leave it to that one.
     func sweep() async throws {
-        for step in Self.steps {
+        for step in steps {
             while try await store.write(on: .sweep, as: .background, { try run(step, in: $0) }) {}
         }
         _ = try await imports.run(keepingStagingFor: ImportRecovery.stagingTime)
     }
 
-    private static let steps: [Step] = [
-        { try $0.sessionTokens.deleteExpired(at: $0.now, limit: $1) },
-        { try $0.sessions.deleteExpired(at: $0.now, limit: $1) },
-        { try $0.oneTimeTokens.deleteExpired(at: $0.now, limit: $1) },
-        { try $0.usedTokens.deleteExpired(at: $0.now, limit: $1) },
-        { try $0.outbox.deleteExpired(at: $0.now, limit: $1) },
-        { try $0.mailRequests.deleteOutdated(upTo: $0.now - MailLimits.window, limit: $1) },
-        { try $0.notices.deleteMailed(at: $0.now, limit: $1) },
-        { try $0.activity.delete(upTo: $0.now - ActivityEvent.lifetime, limit: $1) },
-    ]
+    private var steps: [Step] {
+        [
+            { try $0.sessionTokens.deleteExpired(at: $0.now, limit: $1) },
+            { try $0.sessions.deleteExpired(at: $0.now, limit: $1) },
+            { [rules] in try $0.sessions.deleteBegun(upTo: $0.now - rules.sessionLifetime, limit: $1) },
+            { try $0.oneTimeTokens.deleteExpired(at: $0.now, limit: $1) },
+            { try $0.usedTokens.deleteExpired(at: $0.now, limit: $1) },
+            { try $0.outbox.deleteExpired(at: $0.now, limit: $1) },
+            { try $0.mailRequests.deleteOutdated(upTo: $0.now - MailLimits.window, limit: $1) },
+            { try $0.notices.deleteMailed(at: $0.now, limit: $1) },
+            { try $0.activity.delete(upTo: $0.now - ActivityEvent.lifetime, limit: $1) },
+        ]
+    }
 
     /// Returns whether something is left.
     private func run(_ step: Step, in transaction: Transaction) throws -> Bool {

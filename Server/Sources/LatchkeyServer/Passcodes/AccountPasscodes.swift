@@ -9,6 +9,7 @@ struct AccountPasscodes: Sendable {
     let activity: ActivityLog
     /// Nil where no provider signs in.
     let provider: ProviderAccounts?
+    let rules: TeamRules
     private var records: PasscodeRecords { checks.records }
 
     /// Unlocks the session with its passcode.
@@ -44,7 +45,7 @@ struct AccountPasscodes: Sendable {
     ) async throws -> SessionGrant {
         let hash = try await hash(new)
         return try await store.write(on: credential.subject) { [self] transaction in
-            var caller = try transaction.unlockedCaller(credential)
+            var caller = try transaction.caller(credential, under: rules, for: .unlocked)
             guard !caller.account.hasPasscode else { throw Problem(.passcodeAlreadySet) }
             caller.account.passcodeEnabled = true
             return try replace(hash, .passcodeSet, &caller, client, in: transaction)

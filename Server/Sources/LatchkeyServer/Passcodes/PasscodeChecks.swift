@@ -13,6 +13,7 @@ struct PasscodeChecks: Sendable {
     let ledger: AttemptLedger
     let records: PasscodeRecords
     let undecided: UndecidedReservations
+    let rules: TeamRules
 
     /// The input of the effect of a right passcode.
     struct Success {
@@ -103,7 +104,7 @@ struct PasscodeChecks: Sendable {
     private func reserve(
         _ id: String, _ credential: Credential, _ purpose: CheckPurpose, in transaction: Transaction
     ) throws -> Reserved {
-        let caller = try transaction.caller(credential, settlingBy: ledger)
+        let caller = try transaction.caller(credential, under: rules, settlingBy: ledger)
         try refuse(caller, purpose)
         if purpose.needsRecoveryKey { try records.checkRecoveryKey(of: caller.account) }
         guard let hash = try records.hash(of: caller.account) else { throw Problem(.passcodeNotSet) }
@@ -143,7 +144,7 @@ struct PasscodeChecks: Sendable {
         try transaction.reservations.delete(id: reservation.id)
         guard var session else { throw Problem(.unauthenticated) }
         guard account.passcodeVersion == reservation.passcodeVersion, session.lockVersion == reservation.lockVersion,
-            purpose.isOpenWhileLocked || !session.isLocked(under: account, at: now)
+            purpose.isOpenWhileLocked || !session.isLocked(of: account, under: rules, at: now)
         else { throw Problem(.locked) }
         if let upgraded = right.upgradedHash {
             try records.setHash(upgraded, of: &account)
@@ -153,7 +154,7 @@ struct PasscodeChecks: Sendable {
         if right.failed { throw Problem.temporarilyUnavailable() }
         if right.isReused { throw Problem.weakPasscode(.reused, "This is the current passcode.") }
         var success = Success(
-            caller: Caller(account: account, session: session, now: now), newHash: right.newHash,
+            caller: Caller(account: account, session: session, rules: rules, now: now), newHash: right.newHash,
             transaction: transaction)
         return try effect(&success)
     }

@@ -15,8 +15,8 @@ struct PasscodeController: Sendable {
 
     var endpoints: [Endpoint] {
         [
-            Endpoint(.post, "/api/auth/set-passcode", .session(), answer: setPasscode),
-            Endpoint(.post, "/api/auth/verify-passcode", .session(openWhileLocked: true), answer: verifyPasscode),
+            Endpoint(.post, "/api/auth/set-passcode", .session(.unlocked), answer: setPasscode),
+            Endpoint(.post, "/api/auth/verify-passcode", .session(.live), answer: verifyPasscode),
             Endpoint(.patch, "/api/auth/passcode-settings", .session(), answer: changeSettings),
             Endpoint(.post, "/api/auth/reset-passcode-request", .open, answer: askForReset),
             Endpoint(

@@ -18,6 +18,7 @@ struct PasscodeReset: Sendable {
     let oneTimeTokens: OneTimeTokens
     let activity: ActivityLog
     let mailSignal: MailSignal
+    let rules: TeamRules
 
     /// The device that a reset signs in.
     struct Device: Sendable {
@@ -57,7 +58,7 @@ struct PasscodeReset: Sendable {
             guard
                 let session = Session(
                     id: sessionID, account: account, transport: device.transport, deviceName: device.name,
-                    now: transaction.now)
+                    under: rules, now: transaction.now)
             else { throw Problem(.invalidCode) }
             try transaction.sessions.insert(session)
             if case .provider(let identity) = proof {
@@ -119,7 +120,7 @@ struct PasscodeReset: Sendable {
     private func caller(
         _ credential: Credential?, _ account: Account, _ device: Device?, in transaction: Transaction
     ) throws -> Caller? {
-        guard let credential, var caller = try transaction.callerIfAny(credential),
+        guard let credential, var caller = try transaction.callerIfAny(credential, under: rules),
             caller.account.id == account.id, device.map({ $0.transport == caller.session.transport }) ?? true
         else { return nil }
         caller.account = account
@@ -133,7 +134,7 @@ struct PasscodeReset: Sendable {
         _ session: Session, of account: Account, with hash: PasscodeHash, _ client: ClientInfo,
         in transaction: Transaction
     ) throws -> SessionGrant {
-        var caller = Caller(account: account, session: session, now: transaction.now)
+        var caller = Caller(account: account, session: session, rules: rules, now: transaction.now)
         let grant = try passcodes.replace(hash, .passcodeReset, &caller, client, in: transaction)
         try activity.record(
             .signedIn, of: caller.account, device: session.deviceName, client: client, in: transaction)

@@ -10,9 +10,9 @@ struct PasscodeSettings: Sendable {
         var language: String?
 
         /// Whether the change loosens the lock, so that it takes the passcode where one is set.
-        func needsPasscode(of account: Account) -> Bool {
-            let disables = isEnabled == false && account.passcodeEnabled
-            let lengthens = (timeoutMinutes ?? 0) > account.passcodeTimeoutMinutes
+        func needsPasscode(of account: Account, under rules: TeamRules) -> Bool {
+            let disables = isEnabled == false && account.isPasscodeEnabled(under: rules)
+            let lengthens = (timeoutMinutes ?? 0) > account.timeoutMinutes(under: rules)
             return account.hasPasscode && (disables || lengthens)
         }
     }
@@ -20,31 +20,33 @@ struct PasscodeSettings: Sendable {
     let store: any Store
     let checks: PasscodeChecks
     let activity: ActivityLog
+    let rules: TeamRules
 
     func apply(
         _ change: Change, current: Passcode?, by authentication: Authentication, client: ClientInfo
     ) async throws -> User {
         let account = authentication.caller.account
-        try Self.demandPasscode(for: change, current, of: account)
+        if change.isEnabled == false, rules.passcode == .required { throw Problem(.passcodeRequired) }
+        try demandPasscode(for: change, current, of: account)
         // After the demand: a member that is missing is answered before one that cannot be used.
-        if let minutes = change.timeoutMinutes, !User.allowedTimeouts.contains(minutes) {
-            throw Problem.invalidTimeout()
+        if let minutes = change.timeoutMinutes, !rules.timeouts.contains(minutes) {
+            throw Problem.invalidTimeout(allowed: rules.timeouts)
         }
-        if let current, change.needsPasscode(of: account) {
+        if let current, change.needsPasscode(of: account, under: rules) {
             return try await checks.check(current, for: .changeSettings, by: authentication, client: client) {
                 [self] success in
                 try apply(change, to: &success.caller, client, in: success.transaction)
             }
         }
         return try await store.write(on: authentication.credential.subject) { [self] transaction in
-            var caller = try transaction.unlockedCaller(authentication.credential)
-            try Self.demandPasscode(for: change, nil, of: caller.account)
+            var caller = try transaction.caller(authentication.credential, under: rules, for: .ready)
+            try demandPasscode(for: change, nil, of: caller.account)
             return try apply(change, to: &caller, client, in: transaction)
         }
     }
 
-    private static func demandPasscode(for change: Change, _ current: Passcode?, of account: Account) throws {
-        guard current == nil, change.needsPasscode(of: account) else { return }
+    private func demandPasscode(for change: Change, _ current: Passcode?, of account: Account) throws {
+        guard current == nil, change.needsPasscode(of: account, under: rules) else { return }
         throw Problem.invalidRequest("/current_passcode", "The current passcode is needed for this.")
     }
 
@@ -61,9 +63,9 @@ struct PasscodeSettings: Sendable {
         }
         if let minutes = change.timeoutMinutes, minutes != caller.account.passcodeTimeoutMinutes {
             // A longer timeout does not open what the shorter one has locked.
-            if caller.account.passcodeEnabled {
+            if caller.account.isPasscodeEnabled(under: rules) {
                 try transaction.sessions.latchIdle(
-                    accountID: caller.account.id, timeout: caller.account.timeout, at: now)
+                    accountID: caller.account.id, timeout: caller.account.timeout(under: rules), at: now)
             }
             caller.account.passcodeTimeoutMinutes = minutes
             try record(.timeoutChanged)

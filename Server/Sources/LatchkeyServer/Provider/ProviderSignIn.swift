@@ -17,6 +17,7 @@ struct ProviderSignIn: Sendable {
     let issuer: SessionTokenIssuer
     let activity: ActivityLog
     let mailSignal: MailSignal
+    let rules: TeamRules
 
     /// Uses the token up and begins a session, locked if the account has an enabled passcode.
     ///
@@ -44,11 +45,11 @@ struct ProviderSignIn: Sendable {
             guard
                 let session = Session(
                     id: sessionID, account: account, transport: device.transport, deviceName: device.name,
-                    now: transaction.now)
+                    under: rules, now: transaction.now)
             else { throw Problem(.invalidToken) }
             try transaction.sessions.insert(session)
             try transaction.providerSessions.insert(ProviderSession(sessionID: sessionID, of: identity))
-            var caller = Caller(account: account, session: session, now: transaction.now)
+            var caller = Caller(account: account, session: session, rules: rules, now: transaction.now)
             let secrets = try issuer.issue(for: &caller.session, in: transaction)
             try activity.record(.signedIn, of: account, device: session.deviceName, client: client, in: transaction)
             return SessionGrant(secrets: secrets, caller: caller)

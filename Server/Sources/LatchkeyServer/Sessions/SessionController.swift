@@ -6,10 +6,10 @@ struct SessionController: Sendable {
 
     var endpoints: [Endpoint] {
         [
-            Endpoint(.get, "/api/auth/me", .session(openWhileLocked: true), isActivity: false) { request in
+            Endpoint(.get, "/api/auth/me", .session(.live), isActivity: false) { request in
                 try .json(request.authentication().caller.user)
             },
-            Endpoint(.post, "/api/auth/lock", .session(openWhileLocked: true), isActivity: false) { request in
+            Endpoint(.post, "/api/auth/lock", .session(.live), isActivity: false) { request in
                 try await sessions.lock(request.authentication().credential)
                 return .noContent
             },

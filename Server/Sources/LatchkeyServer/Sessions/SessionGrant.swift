@@ -19,7 +19,7 @@ struct SessionGrant: Sendable {
         self.secrets = secrets
         self.recoveryKey = recoveryKey
         user = caller.user
-        remaining = caller.session.expiresAt - caller.now
+        remaining = caller.session.endsAt(under: caller.rules) - caller.now
     }
 }
 
@@ -30,7 +30,8 @@ extension APIResponse {
         case .bearer(let access, let refresh):
             return try json(
                 SessionResponse(
-                    accessToken: access, accessExpiresIn: SessionToken.accessLifetime.wholeSeconds,
+                    accessToken: access,
+                    accessExpiresIn: min(SessionToken.accessLifetime, grant.remaining).wholeSeconds,
                     refreshToken: refresh, refreshExpiresIn: grant.remaining.wholeSeconds, user: grant.user,
                     recoveryKey: grant.recoveryKey))
         case .cookie(let secret):

@@ -6,6 +6,7 @@ struct SessionRefresh: Sendable {
     let issuer: SessionTokenIssuer
     let ledger: AttemptLedger
     let activity: ActivityLog
+    let rules: TeamRules
 
     /// Returns new tokens for the session.
     ///
@@ -27,7 +28,7 @@ struct SessionRefresh: Sendable {
             guard let (session, generation) = try session(of: token, in: transaction),
                 let account = try transaction.accounts.find(id: accountID)
             else { throw Problem(.unauthenticated) }
-            var caller = Caller(account: account, session: session, now: transaction.now)
+            var caller = Caller(account: account, session: session, rules: rules, now: transaction.now)
             switch session.use(of: token, generation, at: transaction.now) {
             case .current, .previous:
                 try SessionAllowance.use(&caller.session.changesUsedUntil, at: transaction.now)
@@ -54,7 +55,7 @@ struct SessionRefresh: Sendable {
             } else {
                 try transaction.sessions.find(refreshFamily: token.family)
             }
-        guard let found, transaction.now < found.expiresAt else { return nil }
+        guard let found, transaction.now < found.endsAt(under: rules) else { return nil }
         return (found, stored?.generation)
     }
 
@@ -62,9 +63,7 @@ struct SessionRefresh: Sendable {
         _ token: RefreshToken, _ caller: inout Caller, in transaction: Transaction
     ) throws -> SessionGrant {
         let now = transaction.now
-        if caller.session.lock == nil, caller.session.isIdle(under: caller.account, at: now) {
-            caller.session.latch(.idle)
-        }
+        if caller.session.state(of: caller.account).needsLatch(under: rules, at: now) { caller.session.latch(.idle) }
         let lifts = caller.session.lock == .idle && caller.session.passcodeGivenAt != nil
         if lifts { caller.session.unlock(at: now) }
         if token.digest != caller.session.previousRefreshDigest {

@@ -4,11 +4,12 @@ import LatchkeyAPI
 struct SessionService: Sendable {
     let store: any Store
     let activity: ActivityLog
+    let rules: TeamRules
 
     func lock(_ credential: Credential) async throws {
-        try await store.write(on: credential.subject) { transaction in
-            var caller = try transaction.caller(credential)
-            guard caller.account.passcodeEnabled else { throw Problem(.passcodeNotSet) }
+        try await store.write(on: credential.subject) { [rules] transaction in
+            var caller = try transaction.caller(credential, under: rules)
+            guard caller.account.isPasscodeEnabled(under: rules) else { throw Problem(.passcodeNotSet) }
             caller.session.latch(.passcodeRequired)
             caller.session.passcodeGivenAt = nil
             try transaction.sessions.update(caller.session)
@@ -16,8 +17,8 @@ struct SessionService: Sendable {
     }
 
     func signOut(_ credential: Credential, client: ClientInfo) async throws {
-        try await store.write(on: credential.subject) { [activity] transaction in
-            let caller = try transaction.caller(credential)
+        try await store.write(on: credential.subject) { [activity, rules] transaction in
+            let caller = try transaction.caller(credential, under: rules)
             try activity.record(
                 .signedOut, of: caller.account, device: caller.session.deviceName, client: client, in: transaction)
             try transaction.sessions.delete(id: caller.session.id)
@@ -26,10 +27,10 @@ struct SessionService: Sendable {
 
     /// Returns the account's sessions, newest first.
     func list(of caller: Caller) async throws -> SessionList {
-        try await store.read { transaction in
+        try await store.read { [rules] transaction in
             let sessions = try transaction.sessions.list(accountID: caller.account.id)
             return SessionList(
-                sessions: sessions.filter { transaction.now < $0.expiresAt }.map { session in
+                sessions: sessions.filter { transaction.now < $0.endsAt(under: rules) }.map { session in
                     SessionList.Session(
                         id: session.id, deviceName: session.deviceName, createdAt: session.createdAt.date,
                         lastActiveAt: session.lastActiveAt.date, current: session.id == caller.session.id)
@@ -40,7 +41,7 @@ struct SessionService: Sendable {
     /// Ends one session of the caller's account. Throws `notFound` when the account has no such session.
     func end(_ id: String, by credential: Credential, client: ClientInfo) async throws {
         try await store.write(on: credential.subject) { [self] transaction in
-            let caller = try transaction.unlockedCaller(credential)
+            let caller = try transaction.caller(credential, under: rules, for: .ready)
             guard let session = try transaction.sessions.find(id: id), session.accountID == caller.account.id else {
                 throw Problem(.notFound)
             }
@@ -51,7 +52,7 @@ struct SessionService: Sendable {
     /// Ends all sessions of the caller's account but its own.
     func endOthers(by credential: Credential, client: ClientInfo) async throws {
         try await store.write(on: credential.subject) { [self] transaction in
-            let caller = try transaction.unlockedCaller(credential)
+            let caller = try transaction.caller(credential, under: rules, for: .ready)
             for session in try transaction.sessions.list(accountID: caller.account.id)
             where session.id != caller.session.id {
                 try end(session, of: caller.account, client, in: transaction)

@@ -53,7 +53,11 @@ extension Page {
     private static func content(of user: User) -> [String: any Sendable] {
         var content: [String: any Sendable] = [
             "email": user.email, "hasPasscode": user.hasPasscode, "passcodeEnabled": user.passcodeEnabled,
+            "passcodeRequired": user.policy.passcodeRequired,
         ]
+        if user.policy.allowedTimeouts != User.allowedTimeouts {
+            content["longestTimeout"] = user.policy.longestTimeoutMinutes
+        }
         // Without an enabled passcode the session never locks, and the page needs no timer.
         if user.passcodeEnabled { content["lockMinutes"] = user.passcodeTimeoutMinutes }
         return content
@@ -78,7 +82,7 @@ extension Page {
     }
 
     private static func timeouts(of user: User) -> [[String: any Sendable]] {
-        User.allowedTimeouts.map { minutes in
+        user.policy.allowedTimeouts.map { minutes in
             ["minutes": minutes, "checked": minutes == user.passcodeTimeoutMinutes]
         }
     }

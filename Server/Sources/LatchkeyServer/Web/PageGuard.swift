@@ -45,6 +45,8 @@ struct PageGuard: Sendable {
         // The script there calls `me`, and comes back if there is a session after all.
         case .signedOut: return .redirect(way("/sign-in", backTo: next))
         case .locked: return .redirect(way("/lock", backTo: next))
+        case .withoutPasscode(let user) where page == .setPasscode: return .render(.setPasscode(user))
+        case .withoutPasscode: return .redirect(wayToPasscode(backTo: next))
         case .unlocked(let user, _, let trouble, _): return decide(page, user, trouble)
         }
     }
@@ -60,6 +62,10 @@ struct PageGuard: Sendable {
         }
     }
 
+    private func wayToPasscode(backTo next: ReturnPath?) -> String {
+        way(SignedInPage.setPasscode.rawValue, backTo: next)
+    }
+
     private func way(_ path: String, backTo next: ReturnPath?) -> String {
         next?.returning(from: path) ?? path
     }
@@ -68,6 +74,7 @@ struct PageGuard: Sendable {
         switch viewer {
         case .signedOut: .render(.signIn)
         case .locked: .redirect(way("/lock", backTo: next))
+        case .withoutPasscode: .redirect(wayToPasscode(backTo: next))
         case .unlocked: .redirect(next?.path ?? home.location)
         }
     }
@@ -77,6 +84,7 @@ struct PageGuard: Sendable {
         switch viewer {
         case .signedOut: return .redirect(way("/sign-in", backTo: next))
         case .locked(let user, let status): return .render(.lock(user, status))
+        case .withoutPasscode: return .redirect(wayToPasscode(backTo: next))
         case .unlocked(let user, let status, _, let passcodeAge):
             // For the application the passcode was given too long ago, or may have been.
             guard PasscodeDemand(query: query)?.isMet(by: passcodeAge) == false else {
@@ -84,7 +92,7 @@ struct PageGuard: Sendable {
             }
             return user.hasPasscode
                 ? .render(.lock(user, status))
-                : .redirect(way(SignedInPage.setPasscode.rawValue, backTo: next))
+                : .redirect(wayToPasscode(backTo: next))
         }
     }
 

@@ -5,6 +5,8 @@ enum PageViewer: Sendable {
     /// No cookie, or a cookie without a session. A strict cookie is also absent on the way from a mail or another site.
     case signedOut
     case locked(User, AttemptStatus)
+    /// The team requires a passcode, and none is set.
+    case withoutPasscode(User)
     /// The third value is the reason why mails do not reach the owner, if they do not; the last one how long ago the
     /// passcode was given, if it was.
     case unlocked(User, AttemptStatus, MailTrouble? = nil, passcodeAge: Duration? = nil)
@@ -14,6 +16,7 @@ enum PageViewer: Sendable {
             switch caller {
             case .none: .signedOut
             case .some(let caller) where caller.isLocked: .locked(caller.user, caller.attemptStatus)
+            case .some(let caller) where caller.lacksPasscode: .withoutPasscode(caller.user)
             case .some(let caller):
                 .unlocked(
                     caller.user, caller.attemptStatus, caller.account.mailTrouble,

@@ -60,6 +60,12 @@ class Server:
         self.process.send_signal(signal.SIGTERM)
         self.process.wait(TIMEOUT)
 
+    def restart(self, rules):
+        """Comes back with other rules."""
+        self.stop()
+        self.settings = rules
+        self.start()
+
     def advance_clock(self, seconds):
         self.ahead += seconds
         file = self.data / "clock-offset"

@@ -121,7 +121,7 @@ import Testing
 
 extension TestServer {
     private var administration: AccountAdministration {
-        AccountAdministration(store: dependencies.store, activity: parts.activity)
+        AccountAdministration(store: dependencies.store, activity: parts.activity, rules: dependencies.settings.rules)
     }
 
     @discardableResult

@@ -28,6 +28,10 @@ import Testing
         ("LATCHKEY_SECRET_KEYS", "hunter2"), ("LATCHKEY_SECRET_KEYS", "k1:hunter2"), ("LATCHKEY_SECRET_KEYS", ","),
         ("LATCHKEY_TRUSTED_PROXIES", "x"), ("LATCHKEY_TRUSTED_PROXIES", "-1"),
         ("LATCHKEY_TRUSTED_PROXIES", "17"),
+        ("LATCHKEY_PASSCODE", "Required"), ("LATCHKEY_PASSCODE", "1"), ("LATCHKEY_LONGEST_TIMEOUT", "0"),
+        ("LATCHKEY_LONGEST_TIMEOUT", "10"), ("LATCHKEY_LONGEST_TIMEOUT", "015"), ("LATCHKEY_LONGEST_TIMEOUT", "61"),
+        ("LATCHKEY_BIOMETRICS", "off"), ("LATCHKEY_SESSION_DAYS", "0"), ("LATCHKEY_SESSION_DAYS", "366"),
+        ("LATCHKEY_SESSION_DAYS", "7.5"),
         ("LATCHKEY_SIGN_UP", "Open"), ("LATCHKEY_SIGN_UP", "maybe"),
         ("LATCHKEY_KDF_PERMITS", "0"), ("LATCHKEY_KDF_PERMITS", "1025"), ("LATCHKEY_KDF_PERMITS", "x"),
         ("LATCHKEY_KDF_QUEUE", "-1"), ("LATCHKEY_KDF_QUEUE", "100001"),
@@ -117,6 +121,8 @@ import Testing
         #expect(settings.publicURL == nil && settings.secretKeys == nil)
         #expect(settings.mailFrom == MailSender("Latchkey <no-reply@localhost>") && settings.mailService == .outbox)
         #expect(settings.signUp == .open && !settings.isDevelopment)
+        #expect(settings.rules == TeamRules())
+        #expect(settings.rules.sessionDays == 30 && settings.rules.timeouts == [1, 5, 15, 30, 60])
         #expect(settings.kdfPermits == cores && settings.kdfQueue == 40 * cores)
     }
 
@@ -127,7 +133,8 @@ import Testing
             "LATCHKEY_MAIL_FROM": "Lock <lock@lock.example>", "LATCHKEY_SECRET_KEYS": "k1:\(TestKeys.text)",
             "LATCHKEY_SIGN_UP": "closed", "LATCHKEY_KDF_PERMITS": "3", "LATCHKEY_KDF_QUEUE": "0",
             "LATCHKEY_DEV": "0", "LATCHKEY_MAIL_URL": "outbox:",
-            "LATCHKEY_TRUSTED_PROXIES": "16", "LATCHKEY_METRICS_PORT": "9100",
+            "LATCHKEY_TRUSTED_PROXIES": "16", "LATCHKEY_METRICS_PORT": "9100", "LATCHKEY_PASSCODE": "required",
+            "LATCHKEY_LONGEST_TIMEOUT": "15", "LATCHKEY_BIOMETRICS": "forbidden", "LATCHKEY_SESSION_DAYS": "365",
         ])
         #expect(settings.host == "0.0.0.0" && settings.port == 0)
         #expect(settings.databasePath == "/var/x.sqlite")
@@ -135,6 +142,9 @@ import Testing
         #expect(settings.secretKeys?.all.map(\.id) == ["k1"])
         #expect(settings.signUp == .closed && settings.kdfPermits == 3 && settings.kdfQueue == 0)
         #expect(settings.trustedProxies == 16 && settings.metricsPort == 9100)
+        let rules = TeamRules(
+            passcode: .required, longestTimeoutMinutes: 15, biometrics: .forbidden, sessionDays: 365)
+        #expect(settings.rules == rules && settings.rules.timeouts == [1, 5, 15])
         #expect(settings.outboxDirectory.path == "/srv/lock/outbox")
     }
 }

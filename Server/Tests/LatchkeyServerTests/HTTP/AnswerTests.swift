@@ -91,7 +91,7 @@ import Testing
             #expect(
                 try members(me) == [
                     "id", "email", "has_passcode", "passcode_enabled", "passcode_timeout_minutes", "locked",
-                    "language",
+                    "language", "policy",
                 ])
             for answer in [link, signedIn, set, me] {
                 #expect(answer.headers[.contentType] == "application/json; charset=utf-8")

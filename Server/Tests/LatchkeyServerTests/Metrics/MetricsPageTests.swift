@@ -61,7 +61,7 @@ import Testing
             #expect(try await value(server, "latchkey_sessions") == 1)
             try await server.dependencies.store.write { try $0.outbox.insert(StoreContract.mail("m")) }
             #expect(try await value(server, "latchkey_mails_waiting") == 1)
-            server.clock.advance(by: Session.lifetime)
+            server.clock.advance(by: TeamRules().sessionLifetime)
             #expect(try await value(server, "latchkey_sessions") == 0)
         }
     }

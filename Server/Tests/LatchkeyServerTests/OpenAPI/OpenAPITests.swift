@@ -37,10 +37,11 @@ import Testing
                 let operation = try #require(Self.operation(endpoint, in: text))
                 let needsSession = operation.contains("security: [{ bearer: [] }, { cookie: [] }]\n")
                 switch endpoint.access {
-                case .session(let openWhileLocked):
+                case .session(let need):
                     #expect(needsSession, "\(endpoint.path)")
                     #expect(operation.contains(#""401":"#))
-                    #expect(operation.contains(#""423":"#) != openWhileLocked || endpoint.path.contains("verify"))
+                    #expect(operation.contains(#""423":"#) == (need != .live) || endpoint.path.contains("verify"))
+                    #expect(operation.contains(#""403":"#) || need != .ready, "\(endpoint.path)")
                 case .open: #expect(!needsSession, "\(endpoint.path)")
                 case .anonymous:
                     let paths = ["gate", "introspect", "backchannel-logout"].map { "/api/auth/" + $0 }

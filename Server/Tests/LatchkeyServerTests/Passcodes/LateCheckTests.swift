@@ -212,7 +212,7 @@ extension TestServer {
 
     func alterSession(_ credential: Credential, _ change: @escaping @Sendable (inout Session) -> Void) async throws {
         try await dependencies.store.write { transaction in
-            var row = try transaction.caller(credential).session
+            var row = try transaction.caller(credential, under: TeamRules()).session
             change(&row)
             try transaction.sessions.update(row)
         }

@@ -185,7 +185,7 @@ extension TestServer {
 
     private func reserveAndVanish(_ credential: Credential) async throws {
         try await dependencies.store.write { transaction in
-            let caller = try transaction.caller(credential)
+            let caller = try transaction.caller(credential, under: TeamRules())
             try transaction.reservations.insert(
                 Reservation(
                     id: StoreContract.rowID("lost"), accountID: caller.account.id, sessionID: caller.session.id,
@@ -224,7 +224,7 @@ extension TestServer {
         let session = try #require(
             Session(
                 id: dependencies.random.makeID(), account: account, transport: .bearer, deviceName: nil,
-                now: clock.now))
+                under: TeamRules(), now: clock.now))
         let issuer = SessionTokenIssuer(random: dependencies.random)
         let secrets = try await dependencies.store.write { [session] transaction in
             var session = session
@@ -232,7 +232,7 @@ extension TestServer {
             return try issuer.issue(for: &session, in: transaction)
         }
         guard case .bearer(let access, let refresh) = secrets else { throw Problem(.internalError) }
-        let user = Caller(account: account, session: session, now: clock.now).user
+        let user = Caller(account: account, session: session, rules: TeamRules(), now: clock.now).user
         return SessionResponse(
             accessToken: access, accessExpiresIn: 0, refreshToken: refresh, refreshExpiresIn: 0, user: user)
     }

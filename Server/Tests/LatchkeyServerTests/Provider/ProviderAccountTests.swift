@@ -132,7 +132,7 @@ import Testing
             #expect(try await server.refusal(by: provider) == "invalid-token")
             let address = try #require(EmailAddress("ann@example.com"))
             let administration = AccountAdministration(
-                store: server.dependencies.store, activity: server.parts.activity)
+                store: server.dependencies.store, activity: server.parts.activity, rules: TeamRules())
             _ = try await administration.add(address, id: server.dependencies.random.makeID())
             _ = try await server.signIn(by: provider)
             #expect(try await server.account().identity == Self.ann)
@@ -146,7 +146,7 @@ import Testing
         try await TestServer.runWithProvider(["LATCHKEY_SIGN_UP": "closed"]) { server, provider in
             let address = try #require(EmailAddress("ann@example.com"))
             let administration = AccountAdministration(
-                store: server.dependencies.store, activity: server.parts.activity)
+                store: server.dependencies.store, activity: server.parts.activity, rules: TeamRules())
             _ = try await administration.add(address, id: server.dependencies.random.makeID())
             _ = try await administration.apply(.suspend, to: address)
             #expect(try await server.refusal(by: provider) == "invalid-token")

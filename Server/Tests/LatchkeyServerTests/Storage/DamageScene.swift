@@ -95,7 +95,7 @@ extension TestServer {
             imports: ImportRecovery(
                 store: known.imports.store, records: known.imports.records, activity: known.imports.activity,
                 unreadable: unreadable),
-            logger: known.logger)
+            rules: known.rules, logger: known.logger)
     }
 
     /// Asks for Ann's mail and returns the token in it.

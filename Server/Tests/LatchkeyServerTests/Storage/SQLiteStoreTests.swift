@@ -165,7 +165,7 @@ import Testing
             }
             #expect(try await gate("damaged") == nil)
             #expect(try await gate("other") == nil)
-            #expect(try await gate("whole")?.isLatched == true)
+            #expect(try await gate("whole")?.state.isLocked(under: TeamRules(), at: StoreContract.now) == true)
         }
     }
 

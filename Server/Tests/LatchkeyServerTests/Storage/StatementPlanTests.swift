@@ -30,8 +30,8 @@ import Testing
         "notices_mailed", "notices_waiting", "one_time_tokens_by_end", "one_time_tokens_of_account",
         "one_time_tokens_of_address", "outbox_by_end", "outbox_due", "outbox_of_recipient", "reservations_by_time",
         "reservations_of_account", "session_tokens_by_end", "session_tokens_of_session", "sessions_by_end",
-        "sessions_by_family", "sessions_of_account", "users_by_identity", "provider_sessions_by_sid",
-        "provider_sessions_by_subject", "used_tokens_by_end",
+        "sessions_by_family", "sessions_by_start", "sessions_of_account", "users_by_identity",
+        "provider_sessions_by_sid", "provider_sessions_by_subject", "used_tokens_by_end",
     ]
 
     @Test("no statement reads a whole table that grows, and each index is one by which some statement finds its rows")

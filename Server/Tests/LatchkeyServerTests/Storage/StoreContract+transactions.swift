@@ -123,13 +123,28 @@ extension StoreContract {
             try await task.value
             try await hold(store.read { try $0.accounts.find(id: rowID("1")) != nil })
         },
+        StoreRule("a sweep deletes exactly the sessions that began too early") { store in
+            try await store.write { transaction in
+                let owner = account("1")
+                try transaction.accounts.insert(owner)
+                for (id, time) in [("good", now + .milliseconds(1)), ("over", now)] {
+                    try transaction.sessions.insert(session(id, owner, at: time))
+                    try transaction.sessionTokens.insert(token(id, id, .access, end: now + .days(1)))
+                }
+                try hold(transaction.sessions.deleteBegun(upTo: now, limit: 0) == 0)
+                try hold(transaction.sessions.deleteBegun(upTo: now, limit: 99) == 1)
+                try hold(transaction.sessions.list(accountID: rowID("1")).map(\.id) == rowIDs("good"))
+                try hold(transaction.sessionTokens.find(digest: tokenDigest("over")) == nil)
+                try hold(transaction.sessionTokens.find(digest: tokenDigest("good")) != nil)
+            }
+        },
         StoreRule("a sweep deletes exactly what is over") { store in
             let (over, good) = (now, now + .milliseconds(1))
             try await store.write { transaction in
                 let owner = account("1")
                 try transaction.accounts.insert(owner)
                 for (id, end) in [("good", good), ("over", over)] {
-                    try transaction.sessions.insert(session(id, owner, at: end - Session.lifetime))
+                    try transaction.sessions.insert(session(id, owner, at: end - TeamRules().sessionLifetime))
                     try transaction.sessionTokens.insert(token(id, "good", .access, end: end))
                     try transaction.oneTimeTokens.insert(oneTime(id, .signIn, end: end))
                     try transaction.outbox.insert(mail(id, due: now - .hours(1), end: end))

@@ -39,7 +39,9 @@ enum StoreContract {
     }
 
     static func session(_ id: String, _ account: Account, at time: Timestamp = now) throws -> Session {
-        try #require(Session(id: rowID(id), account: account, transport: .bearer, deviceName: nil, now: time))
+        try #require(
+            Session(
+                id: rowID(id), account: account, transport: .bearer, deviceName: nil, under: TeamRules(), now: time))
     }
 
     static func token(_ digest: String, _ session: String, _ kind: SessionToken.Kind, end: Timestamp) -> SessionToken {

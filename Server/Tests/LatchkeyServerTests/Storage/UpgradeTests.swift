@@ -22,6 +22,7 @@ import Testing
         ("CreateImports", "737710aebea6c3eecff15cb9101186703f31b384a63899946616a9f0e1e4f1c3"),
         ("AddSuspension", "586ee97b7f06c382c36ab6a54db3c0d0ec4322a0b16bdb1bc4a2c660f7ed612a"),
         ("AddIdentities", "d8e840193cc97a559883d2110c9ab0d152ab4cfe893f03ff7d92bd6b3f26224c"),
+        ("IndexSessionsByStart", "e6a7f3712adc574aa85a10a3a8affd50a98d7287c4839fa0aecc301d9f03fae4"),
     ]
 
     @Test("a migration that a server may have run is never changed: a new one comes behind it")

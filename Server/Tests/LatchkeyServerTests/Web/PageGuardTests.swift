@@ -30,6 +30,18 @@ import Testing
             ])
     }
 
+    @Test func whoeverLacksTheRequiredPasscodeSeesWhereItIsSetAndComesBackAfterwards() {
+        expect(
+            .withoutPasscode(PageSamples.user(passcode: false)),
+            [
+                "to /set-passcode", "to /set-passcode?next=/settings/security", "to /set-passcode?next=/activity",
+                "set-passcode", "to /set-passcode", "to /set-passcode", "sign-in-verify", "reset-passcode", "disown",
+            ])
+        let viewer = PageViewer.withoutPasscode(PageSamples.user(passcode: false))
+        #expect(outcome("/sign-in", viewer, "next=/tickets") == "to /set-passcode?next=/tickets")
+        #expect(outcome("/lock", viewer, "again&next=/tickets") == "to /set-passcode?next=/tickets")
+    }
+
     @Test func unlockedSeesThePages() {
         expect(
             .unlocked(PageSamples.user(), AttemptStatus()),
@@ -56,6 +68,8 @@ import Testing
         #expect(outcome("/lock", PageViewer(nil)) == "to /sign-in")
         #expect(try outcome("/lock", PageViewer(PageSamples.caller(locked: true))) == "lock")
         #expect(try outcome("/lock", PageViewer(PageSamples.caller())) == "to /")
+        let required = TeamRules(passcode: .required)
+        #expect(try outcome("/lock", PageViewer(PageSamples.caller(under: required))) == "to /set-passcode")
     }
 
     @Test func signInAndLockKeepTheWayBack() {

@@ -75,6 +75,26 @@ import Testing
         #expect(!renderer.html(.setPasscode(PageSamples.user())).contains("Set up later"))
     }
 
+    @Test func whereTheTeamRequiresThePasscodeNeitherLaterNorOffIsOffered() throws {
+        let policy = User.Policy(passcodeRequired: true)
+        let first = renderer.html(.setPasscode(PageSamples.user(passcode: false, policy: policy)))
+        #expect(!first.contains("Set up later") && !first.contains(#"data-part="later""#))
+        #expect(first.contains("Your team requires a passcode.") && first.contains(#"data-action="sign-out""#))
+        let settings = renderer.html(.securitySettings(PageSamples.user(policy: policy)))
+        #expect(!settings.contains(#"role="switch""#) && settings.contains("Your team requires it."))
+        let free = renderer.html(.securitySettings(PageSamples.user()))
+        #expect(free.contains(#"role="switch""#) && !free.contains("Your team"))
+        #expect(!renderer.html(.setPasscode(PageSamples.user(policy: policy))).contains("Your team"))
+    }
+
+    @Test func timeoutsBeyondTheLongestAreNotOffered() throws {
+        let policy = User.Policy(longestTimeoutMinutes: 15)
+        let html = renderer.html(.securitySettings(PageSamples.user(policy: policy)))
+        let offered = html.matches(of: #/name="timeout" value="([0-9]+)"/#).map { Int($0.1) }
+        #expect(offered == [1, 5, 15])
+        #expect(html.contains("Your team decided that 15 min is the longest."))
+    }
+
     @Test func everyPageTellsItsScriptsWhereHomeIs() throws {
         let home = try HomePage.of(["LATCHKEY_HOME_URL": "https://desk.example/?a='&b"])
         let elsewhere = try PageRenderer(languages: PageSamples.languages, home: home, version: "1")

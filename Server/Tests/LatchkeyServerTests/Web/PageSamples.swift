@@ -15,24 +15,29 @@ enum PageSamples {
     static let english = languages["en"]
 
     static func user(
-        id: String = "u1", email: String = "amira@example.org", passcode: Bool = true, locked: Bool = false
+        id: String = "u1", email: String = "amira@example.org", passcode: Bool = true, locked: Bool = false,
+        policy: User.Policy = .unrestricted
     ) -> User {
         User(
             id: id, email: email, hasPasscode: passcode, passcodeEnabled: passcode, passcodeTimeoutMinutes: 5,
-            locked: locked, language: "en")
+            locked: locked, language: "en", policy: policy)
     }
 
-    static func caller(locked: Bool = false) throws -> Caller {
+    static func caller(locked: Bool = false, under rules: TeamRules = TeamRules()) throws -> Caller {
         let now = Timestamp(now)
         let account = Account(id: "u1", email: "amira@example.org", createdAt: now)
         var session = try #require(
-            Session(id: "s1", account: account, transport: .cookie, deviceName: nil, now: now))
+            Session(id: "s1", account: account, transport: .cookie, deviceName: nil, under: TeamRules(), now: now))
         if locked { session.latch(.passcodeRequired) }
-        return Caller(account: account, session: session, now: now)
+        return Caller(account: account, session: session, rules: rules, now: now)
     }
 
     static func all(email: String = "amira@example.org", mailText: String = "Hello") -> [Page] {
-        let users = [user(email: email), user(email: email, passcode: false)]
+        let policy = User.Policy(passcodeRequired: true, longestTimeoutMinutes: 5)
+        let users = [
+            user(email: email), user(email: email, passcode: false), user(email: email, policy: policy),
+            user(email: email, passcode: false, policy: policy),
+        ]
         let mail = MailboxEntry(
             id: "1", to: email, subject: mailText, createdAt: Timestamp(now),
             text: "\(mailText)\nCode: K7QF-2M9X\nLink: http://localhost/x")

@@ -13,7 +13,8 @@ struct GateRow: Sendable {
         SELECT d.digest, (extract(epoch FROM clock_timestamp()) * 1000)::bigint,
             (SELECT beat FROM processes WHERE id = $2), (SELECT is_broken FROM continuity),
             (SELECT restores FROM continuity), u.id, u.email, s.id, t.kind,
-            least(t.expires_at, s.expires_at), s.last_active_at, s.lock IS NOT NULL OR t.counts_as_locked,
+            s.created_at, least(t.expires_at, s.expires_at), s.last_active_at,
+            s.lock IS NOT NULL OR t.counts_as_locked, u.passcode_hash IS NOT NULL OR u.reset_required,
             u.passcode_enabled, u.passcode_timeout_minutes, s.passcode_given_at,
             u.identity_issuer, u.identity_subject,
             (SELECT min(r.reserved_at) FROM reservations r WHERE r.account_id = u.id)
@@ -37,11 +38,9 @@ extension GateRow {
         private let email: String
         private let sessionID: String
         private let kind: SessionToken.Kind
-        private let endsAt: Timestamp
+        private let end: SessionEnd
         private let lastActiveAt: Timestamp
-        private let isLatched: Bool
-        private let passcodeEnabled: Bool
-        private let timeout: Duration
+        private let state: SessionState
         private let passcodeGivenAt: Timestamp?
         private let identity: AccountIdentity?
         /// When the oldest attempt under way was reserved.
@@ -54,21 +53,23 @@ extension GateRow {
             guard Account.fitsHeader(email) else { throw row.unreadable }
             sessionID = try row.key()
             kind = try row.word()
-            endsAt = try row.time()
+            end = SessionEnd(signedInAt: try row.time(), latest: try row.time())
             lastActiveAt = try row.time()
-            isLatched = try row.value()
-            passcodeEnabled = try row.value()
-            timeout = .minutes(try row.number(in: Account.timeouts))
+            let isLatched: Bool = try row.value()
+            let settings = LockSettings(
+                hasPasscode: try row.value(), isEnabled: try row.value(),
+                timeoutMinutes: try row.number(in: Account.timeouts))
             passcodeGivenAt = try row.optionalTime()
+            state = SessionState(
+                settings: settings, lastActiveAt: lastActiveAt, isLatched: isLatched, passcodeGivenAt: passcodeGivenAt)
             identity = try AccountIdentity(issuer: row.value(), subject: row.value())
             oldestReservation = try row.optionalTime()
         }
 
         func session(settleWithin: Duration, at now: Timestamp) -> GateSession {
             GateSession(
-                accountID: accountID, email: email, sessionID: sessionID, kind: kind, endsAt: endsAt,
-                lastActiveAt: lastActiveAt, isLatched: isLatched, passcodeEnabled: passcodeEnabled, timeout: timeout,
-                passcodeGivenAt: passcodeGivenAt, identity: identity,
+                accountID: accountID, email: email, sessionID: sessionID, kind: kind, lastActiveAt: lastActiveAt,
+                state: state, passcodeGivenAt: passcodeGivenAt, end: end, identity: identity,
                 hasStaleAttempt: oldestReservation.map { $0 <= now - settleWithin } ?? false)
         }
     }

@@ -75,6 +75,11 @@ struct SessionPostgresRepository: SessionRepository, PostgresRepository {
         DELETE FROM sessions WHERE id = ANY (ARRAY (
             SELECT id FROM sessions WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED))
         """)
+    private static let deleteBegun = PostgresStatement(
+        """
+        DELETE FROM sessions WHERE id = ANY (ARRAY (
+            SELECT id FROM sessions WHERE created_at <= $1 ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED))
+        """)
 
     func find(id: String) throws -> Session? {
         guard let id = UUID(rowID: id) else { return nil }
@@ -151,6 +156,10 @@ struct SessionPostgresRepository: SessionRepository, PostgresRepository {
 
     func deleteExpired(at now: Timestamp, limit: Int) throws -> Int {
         try run(Self.deleteExpired(now.value, Int64(limit))).affected
+    }
+
+    func deleteBegun(upTo time: Timestamp, limit: Int) throws -> Int {
+        try run(Self.deleteBegun(time.value, Int64(limit))).affected
     }
 
     /// What was latched here may be replaced here.

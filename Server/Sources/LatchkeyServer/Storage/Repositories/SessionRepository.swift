@@ -24,4 +24,6 @@ protocol SessionRepository {
     /// Deletes all sessions of all accounts, with their tokens, and returns how many.
     func deleteAll() throws -> Int
     func deleteExpired(at now: Timestamp, limit: Int) throws -> Int
+    /// Deletes those that began up to `time`.
+    func deleteBegun(upTo time: Timestamp, limit: Int) throws -> Int
 }

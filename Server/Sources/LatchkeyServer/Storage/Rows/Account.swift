@@ -10,7 +10,9 @@ struct Account: Codable, Equatable, Sendable {
     var passcodeHash: String?
     /// The salt of the hash. The sealed hash is bound to it, so that neither can be exchanged alone.
     var passcodeSalt: Data?
+    /// Whether sessions lock is ``isPasscodeEnabled(under:)``.
     var passcodeEnabled = false
+    /// The timeout is ``timeout(under:)``.
     var passcodeTimeoutMinutes = 15
     /// Made at the first set, sealed, never rotated.
     var recoveryKey: String?
@@ -52,7 +54,6 @@ struct Account: Codable, Equatable, Sendable {
 
     var isSuspended: Bool { suspendedAt != nil }
     var hasPasscode: Bool { passcodeHash != nil || resetRequired }
-    var timeout: Duration { .minutes(passcodeTimeoutMinutes) }
 
     /// After this only a reset by mail gives the account a passcode: the hash is destroyed and opens nothing.
     mutating func requireReset() {

@@ -15,7 +15,7 @@ struct Session: Codable, Equatable, Sendable {
     let transport: SessionTransport
     var deviceName: String?
     let createdAt: Timestamp
-    /// ``lifetime`` after the sign-in, whatever the session does.
+    /// The end that the sign-in gave, whatever the session does. It ends at ``endsAt(under:)``.
     let expiresAt: Timestamp
     /// May lag by ``activityLag``: it then locks early, never late.
     var lastActiveAt: Timestamp
@@ -43,29 +43,14 @@ struct Session: Codable, Equatable, Sendable {
     /// Until when changing the passcode has.
     var passcodeChangesUsedUntil: Timestamp?
 
-    /// NIST SP 800-63B-4, 2.1.3 asks for an end at AAL1, and recommends 30 days.
-    static let lifetime: Duration = .days(30)
     static let activityLag: Duration = .seconds(5)
     /// Two servers' clocks may differ by this much. An activity further in the future means that the clock went back.
     static let clockTolerance: Duration = .seconds(60)
-
-    func isLocked(under account: Account, at now: Timestamp) -> Bool {
-        lock != nil || isIdle(under: account, at: now)
-    }
-
-    func isIdle(under account: Account, at now: Timestamp) -> Bool {
-        account.passcodeEnabled && Self.isIdle(since: lastActiveAt, timeout: account.timeout, at: now)
-    }
 
     /// How long ago the passcode was given; nil when it was not. A moment in the future means that the clock went back.
     static func passcodeAge(_ givenAt: Timestamp?, at now: Timestamp) -> Duration? {
         guard let givenAt, givenAt - now <= clockTolerance else { return nil }
         return max(.seconds(0), now - givenAt)
-    }
-
-    /// Exactly at the timeout counts as idle, and so does a clock that went back: any doubt locks.
-    static func isIdle(since lastActiveAt: Timestamp, timeout: Duration, at now: Timestamp) -> Bool {
-        now - lastActiveAt >= timeout || lastActiveAt - now > clockTolerance
     }
 
     mutating func latch(_ reason: Lock) {
@@ -82,15 +67,18 @@ struct Session: Codable, Equatable, Sendable {
 
 extension Session {
     /// Fails for an account that is suspended: it has no sessions.
-    init?(id: String, account: Account, transport: SessionTransport, deviceName: String?, now: Timestamp) {
+    init?(
+        id: String, account: Account, transport: SessionTransport, deviceName: String?, under rules: TeamRules,
+        now: Timestamp
+    ) {
         guard !account.isSuspended else { return nil }
         self.id = id
         accountID = account.id
         self.transport = transport
         self.deviceName = deviceName
         createdAt = now
-        expiresAt = now + Self.lifetime
+        expiresAt = now + rules.sessionLifetime
         lastActiveAt = now
-        lock = account.passcodeEnabled ? .passcodeRequired : nil
+        lock = account.isPasscodeEnabled(under: rules) ? .passcodeRequired : nil
     }
 }

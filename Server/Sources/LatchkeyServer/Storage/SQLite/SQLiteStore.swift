@@ -78,6 +78,7 @@ struct SQLiteStore: Store {
         migrator.registerMigration("CreateImports") { try $0.execute(sql: CreateImports.sql) }
         migrator.registerMigration("AddSuspension", migrate: AddSuspension.migrate)
         migrator.registerMigration("AddIdentities", migrate: AddIdentities.migrate)
+        migrator.registerMigration("IndexSessionsByStart") { try $0.execute(sql: IndexSessionsByStart.sql) }
         return migrator
     }
 

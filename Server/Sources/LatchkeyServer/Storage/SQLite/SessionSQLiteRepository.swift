@@ -18,7 +18,8 @@ struct SessionSQLiteRepository: SessionRepository, SQLiteRepository {
                     sessions.lock, session_tokens.counts_as_locked, users.passcode_enabled,
                     users.passcode_timeout_minutes, sessions.passcode_given_at,
                     EXISTS (SELECT 1 FROM reservations WHERE account_id = users.id AND reserved_at <= ?),
-                    users.identity_issuer, users.identity_subject
+                    users.identity_issuer, users.identity_subject, sessions.created_at, users.passcode_hash,
+                    users.reset_required
                 FROM session_tokens
                 JOIN sessions ON sessions.id = session_tokens.session_id
                 JOIN users ON users.id = sessions.account_id
@@ -28,12 +29,18 @@ struct SessionSQLiteRepository: SessionRepository, SQLiteRepository {
             let row = StrictRow(row: row, table: Session.databaseTableName)
             let email = try row.text(1)
             guard Account.fitsHeader(email) else { throw row.unreadable }
+            let settings = LockSettings(
+                hasPasscode: try !row.isNull(16) || row.flag(17), isEnabled: try row.flag(9),
+                timeoutMinutes: Int(try row.number(10, in: Account.timeouts)))
+            let (lastActiveAt, passcodeGivenAt) = (try row.time(6), try row.optionalTime(11))
             return GateSession(
-                accountID: try row.text(0), email: email, sessionID: try row.text(2),
-                kind: try row.choice(3), endsAt: try min(row.time(4), row.time(5)), lastActiveAt: try row.time(6),
-                isLatched: try !row.isNull(7) || row.flag(8), passcodeEnabled: try row.flag(9),
-                timeout: .minutes(Int(try row.number(10, in: Account.timeouts))),
-                passcodeGivenAt: try row.optionalTime(11),
+                accountID: try row.text(0), email: email, sessionID: try row.text(2), kind: try row.choice(3),
+                lastActiveAt: lastActiveAt,
+                state: SessionState(
+                    settings: settings, lastActiveAt: lastActiveAt, isLatched: try !row.isNull(7) || row.flag(8),
+                    passcodeGivenAt: passcodeGivenAt),
+                passcodeGivenAt: passcodeGivenAt,
+                end: SessionEnd(signedInAt: try row.time(15), latest: try min(row.time(4), row.time(5))),
                 identity: try AccountIdentity(issuer: row.optionalText(13), subject: row.optionalText(14)),
                 hasStaleAttempt: try row.flag(12))
         }
@@ -72,6 +79,10 @@ struct SessionSQLiteRepository: SessionRepository, SQLiteRepository {
         try db.updateEachRow(
             of: "sessions", set: "lock = ?, lock_version = lock_version + 1", [lock.rawValue], where: condition,
             bounds, deletesRefused: true)
+    }
+
+    func deleteBegun(upTo time: Timestamp, limit: Int) throws -> Int {
+        try db.delete(from: "sessions", where: "created_at <= ?", [time], limit: limit)
     }
 
     func deleteAll() throws -> Int {

@@ -40,6 +40,7 @@ export function explain(answer) {
     case 'too-many-attempts':
     case 'too-many-requests': return messages.tooManyAttempts;
     case 'invalid-code': return messages.invalidCode;
+    case 'passcode-required': return messages.passcodeRequired;
     case 'cross-site-request': return messages.crossSite;
     case 'passcode-reset-required': return messages.resetRequired;
     case 'locked': return messages.lockedMeanwhile;

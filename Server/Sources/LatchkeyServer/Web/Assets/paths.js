@@ -52,10 +52,15 @@ export function goToLock() {
   go(withNext('/lock', location.pathname === '/' ? null : location.pathname));
 }
 
+/** Whether the team requires a passcode, and none is set. */
+export function lacksPasscode(user) {
+  return user.policy.passcode_required && !user.has_passcode;
+}
+
 /** Goes to the lock screen, the first passcode, the page that was asked for or home, as fits the session. */
 export function goHome(user, { offerPasscode = false } = {}) {
   const next = wantedPath();
   if (user.locked) go(withNext('/lock', next));
-  else if (offerPasscode && !user.has_passcode) go(withNext('/set-passcode', next));
+  else if (lacksPasscode(user) || (offerPasscode && !user.has_passcode)) go(withNext('/set-passcode', next));
   else go(next ?? home());
 }

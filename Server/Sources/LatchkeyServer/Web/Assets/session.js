@@ -1,6 +1,6 @@
 import { call } from './api.js';
 import { explain, messages } from './messages.js';
-import { goToLock, goToSignIn } from './paths.js';
+import { goToLock, goToSignIn, lacksPasscode } from './paths.js';
 import { lastActivity, onLockElsewhere } from './last-activity.js';
 import { hideVeil, isVeiled, showVeil } from './veil.js';
 
@@ -37,8 +37,16 @@ async function send(method, path, body) {
     showVeil();
     goToLock();
   }
+  // The server has other rules than when it rendered this page.
+  if (answer.problem === 'passcode-required') reload();
   if (answer.ok) arm();
   return answer;
+}
+
+/** The server renders the page again, or leads to the one where a passcode is set. */
+function reload() {
+  showVeil();
+  location.reload();
 }
 
 /** Called after a change of the timeout. */
@@ -73,6 +81,7 @@ async function check() {
   if (answer.status === 401) return goToSignIn('session-ended');
   if (!answer.ok) return showVeil(`${messages.veiled} ${explain(answer)}`, check);
   if (answer.body.locked) return goToLock();
+  if (lacksPasscode(answer.body) && location.pathname !== '/set-passcode') return reload();
   limit = answer.body.passcode_enabled ? minutes(answer.body.passcode_timeout_minutes) : 0;
   // Something else used the session, at an unknown time.
   recheckAt = Date.now() + Math.min(limit, 60_000);

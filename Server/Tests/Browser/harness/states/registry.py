@@ -1,9 +1,18 @@
 """The states by name."""
 
 STATES = {}
+# Those at a server whose team has rules: `TEAM_RULES`.
+TEAM_STATES = {}
+TEAM_RULES = {"LATCHKEY_PASSCODE": "required", "LATCHKEY_LONGEST_TIMEOUT": "15"}
 
 
 def state(reach):
     """Registers a function that brings a visitor to a state, under its name."""
     STATES[reach.__name__.replace("_", "-")] = reach
+    return reach
+
+
+def team_state(reach):
+    """The same, for a state that the team's rules bring."""
+    TEAM_STATES[reach.__name__.replace("_", "-")] = reach
     return reach

@@ -21,6 +21,7 @@ struct PostgresMigrations {
         Migration(name: "InitialSchema", statements: InitialSchema.statements),
         Migration(name: "AddSuspension", statements: AddPostgresSuspension.statements),
         Migration(name: "AddIdentities", statements: AddPostgresIdentities.statements),
+        Migration(name: "IndexSessionsByStart", statements: IndexPostgresSessionsByStart.statements),
     ]
 
     let pool: PostgresPool

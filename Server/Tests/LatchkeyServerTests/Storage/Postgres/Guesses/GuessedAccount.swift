@@ -31,7 +31,9 @@ struct GuessedAccount: Sendable {
             account.passcodeEnabled = true
             try records.setHash(GuessHasher.hash(salt: records.makeSalt()), of: &account)
             let sessions = (0..<sessions).compactMap { [account] _ in
-                Session(id: random.makeID(), account: account, transport: .bearer, deviceName: nil, now: now)
+                Session(
+                    id: random.makeID(), account: account, transport: .bearer, deviceName: nil, under: TeamRules(),
+                    now: now)
             }
             return GuessedAccount(number: number, account: account, sessions: sessions)
         }
@@ -63,7 +65,7 @@ struct GuessedAccount: Sendable {
         let session = sessions[session]
         return Authentication(
             credential: Self.credential(session),
-            caller: Caller(account: account, session: session, now: session.createdAt))
+            caller: Caller(account: account, session: session, rules: TeamRules(), now: session.createdAt))
     }
 
     /// What the database has spent of its budget: the failures, and the attempts that are not settled.

@@ -54,7 +54,7 @@ final class Guesser: Sendable {
             store: logged(deletes: false), workers: workers,
             hasher: GuessHasher { [log] in log.noteEvaluation(account: account.number, guess: number) },
             random: SystemRandomSource(), ledger: ledger, records: try GuessedAccount.records(),
-            undecided: undecided)
+            undecided: undecided, rules: TeamRules())
         do {
             try await checks.check(
                 passcode, for: .unlock, by: account.authentication(number), client: ClientInfo(ip: nil)

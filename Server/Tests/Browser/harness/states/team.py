@@ -1,0 +1,20 @@
+"""What the rules of a team leave, and what the pages say of them."""
+
+from playwright.sync_api import expect
+
+from harness.states.registry import team_state
+
+
+@team_state
+def choose_required(visitor):
+    visitor.sign_in()
+    visitor.open("/activity")
+    visitor.expect_at("/set-passcode")
+    visitor.expect_says(visitor.texts("pages.setPasscode.required"), "required")
+
+
+@team_state
+def settings_under_rules(visitor):
+    visitor.sign_in_with_passcode("/settings/security")
+    visitor.expect_settings()
+    expect(visitor.part("timeout-rule")).to_have_text(visitor.texts("pages.security.lockRule", minutes=15))

@@ -1,0 +1,66 @@
+"""What the rules of a team do to people who are signed in, and to those who sign in."""
+
+from playwright.sync_api import expect
+
+from harness.states import TEAM_RULES
+from harness.visitor import PASSCODE
+
+
+def test_signing_in_leads_to_the_passcode_and_nowhere_else(visit, team_server):
+    visitor = visit(team_server)
+    visitor.open("/activity")
+    visitor.page.get_by_label(visitor.texts("pages.common.email")).fill(visitor.address)
+    visitor.button("pages.signIn.send").click()
+    visitor.expect_heading("pages.common.checkMail")
+    visitor.page.goto(team_server.mail(visitor.address, "/sign-in/verify").link)
+    visitor.button("pages.common.signIn").click()
+    visitor.expect_at("/set-passcode")
+    expect(visitor.part("later")).to_have_count(0)
+    for path in ("/", "/activity", "/settings/security", "/sign-in", "/lock"):
+        visitor.open(path)
+        visitor.expect_at("/set-passcode")
+    visitor.open("/activity")
+    visitor.expect_at("/set-passcode")
+    visitor.tap(PASSCODE)
+    visitor.expect_heading("scripts.repeat")
+    visitor.tap(PASSCODE)
+    visitor.expect_at("/activity")
+
+
+def test_whoever_wants_no_passcode_can_sign_out(visit, team_server):
+    visitor = visit(team_server)
+    visitor.sign_in()
+    visitor.open("/")
+    visitor.expect_at("/set-passcode")
+    visitor.button("pages.common.signOut").click()
+    visitor.expect_at("/sign-in")
+
+
+def test_what_the_team_decided_is_said_and_not_offered(visit, team_server):
+    visitor = visit(team_server)
+    visitor.sign_in_with_passcode("/settings/security")
+    visitor.expect_settings()
+    expect(visitor.page.get_by_role("switch")).to_have_count(0)
+    expect(visitor.page.get_by_text(visitor.texts("pages.security.askRequired"))).to_be_visible()
+    offered = visitor.page.locator('input[name="timeout"]').evaluate_all("(all) => all.map((one) => one.value)")
+    assert offered == ["1", "5", "15"]
+    visitor.page.get_by_label(visitor.texts("pages.security.minutes", minutes=5), exact=True).check()
+    visitor.part("saved").wait_for()
+
+
+def test_a_rule_that_comes_while_a_page_is_open_counts_at_its_next_call(visit, own_server):
+    visitor, other = visit(own_server), visit(own_server)
+    visitor.sign_in()
+    visitor.open("/settings/security")
+    visitor.expect_settings()
+    other.sign_in_with_passcode("/settings/security")
+    other.expect_settings()
+    own_server.restart(TEAM_RULES)
+    visitor.page.get_by_label("Fran\u00e7ais").check()
+    visitor.expect_at("/set-passcode")
+    # Of a page from before the rule, the switch is still there.
+    other.page.get_by_role("switch").click()
+    other.part("passcode-dialog").wait_for()
+    other.type(PASSCODE)
+    other.expect_settings()
+    expect(other.page.get_by_role("switch")).to_have_count(0)

@@ -1,0 +1,115 @@
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+/// `LATCHKEY_LONGEST_TIMEOUT`.
+@Suite struct LongestTimeoutTests {
+    private static let five = ["LATCHKEY_LONGEST_TIMEOUT": "5"]
+    private static let hour = #"{"passcode_timeout_minutes":60,"current_passcode":"739105"}"#
+
+    @Test("V13 a longer setting counts as the longest at once, for each who asks", arguments: Asker.allCases)
+    func longerSetting(_ asker: Asker) async throws {
+        for (idle, isOpen) in [
+            (.minutes(5) - .milliseconds(1), true), (.minutes(5), false), (.minutes(5) + .milliseconds(1), false),
+        ] as [(Duration, Bool)] {
+            try await TestServer.run { server in
+                let page = try await server.signInPageWithPasscode()
+                server.clock.advance(by: MailLimits.interval)
+                let session = try await server.verify(TestServer.passcode, server.signIn()).session()
+                _ = try await server.changeSettings(Self.hour, session)
+                // Both are active now.
+                #expect(try await server.get("/api/auth/sessions", cookie: page).status == 200)
+                server.clock.advance(by: idle)
+                try await server.restarted(Self.five) { (strict) async throws in
+                    #expect(try await asker.isOpen(session, cookie: page, on: strict) == isOpen, "\(idle)")
+                    #expect(try await strict.account().passcodeTimeoutMinutes == 60)
+                }
+            }
+        }
+    }
+
+    @Test("a session is told the timeout that counts, and the account's own counts again under a looser rule")
+    func told() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            _ = try await server.changeSettings(Self.hour, session)
+            try await server.restarted(Self.five) { (strict) async throws in
+                let user = try await strict.me(session)
+                #expect(user.passcodeTimeoutMinutes == 5 && user.policy.longestTimeoutMinutes == 5)
+                #expect(user.policy.allowedTimeouts == [1, 5])
+            }
+            #expect(try await server.me(session).passcodeTimeoutMinutes == 60)
+            server.clock.advance(by: .minutes(14))
+            #expect(try await server.status(session) == 200)
+        }
+    }
+
+    @Test("refreshing lifts an idle lock that the rule brought, as any other")
+    func lifted() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            server.clock.advance(by: .minutes(5))
+            try await server.restarted(Self.five) { (strict) async throws in
+                let open = try await strict.refresh(session.refreshToken).session()
+                #expect(!open.user.locked)
+                #expect(try await strict.status(open) == 200)
+                #expect(try await strict.status(session) == 423)
+            }
+        }
+    }
+
+    @Test("V13 what the rule has locked stays locked under a looser one")
+    func latched() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            server.clock.advance(by: .minutes(5))
+            try await server.restarted(Self.five) { (strict) async throws in
+                #expect(try await strict.gate(session) == "locked")
+            }
+            #expect(try await server.status(session) == 423)
+        }
+    }
+
+    @Test("one may choose at most the longest, and what is no longer than that takes no passcode")
+    func choice() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            _ = try await server.changeSettings(Self.hour, session)
+            try await server.restarted(Self.five) { (strict) async throws in
+                let checks = strict.hasher.checks
+                for minutes in [15, 30, 60] {
+                    let json = #"{"passcode_timeout_minutes":\#(minutes),"current_passcode":"739105"}"#
+                    let answer = try await strict.changeSettings(json, session)
+                    #expect(answer.status == 422 && answer.problem == "invalid-timeout")
+                    #expect(try answer.decode(Problem.self).allowed == [1, 5])
+                }
+                #expect(strict.hasher.checks == checks, "nothing was looked at")
+                #expect(try await strict.account().passcodeTimeoutMinutes == 60)
+                for minutes in [5, 1] {
+                    let json = #"{"passcode_timeout_minutes":\#(minutes)}"#
+                    #expect(try await strict.changeSettings(json, session).status == 200, "\(minutes)")
+                }
+                let longer = try await strict.changeSettings(#"{"passcode_timeout_minutes":5}"#, session)
+                #expect(longer.problem == "invalid-request")
+            }
+        }
+    }
+
+    @Test("V13 a change of the timeout latches what is idle under the rule")
+    func changeLatches() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            _ = try await server.changeSettings(Self.hour, session)
+            let other = try await server.verify(TestServer.passcode, server.signInLater()).session()
+            server.clock.advance(by: .minutes(4))
+            #expect(try await server.status(session) == 200)
+            server.clock.advance(by: .minutes(1))
+            try await server.restarted(Self.five) { (strict) async throws in
+                let json = #"{"passcode_timeout_minutes":1}"#
+                #expect(try await strict.changeSettings(json, session).status == 200)
+            }
+            #expect(try await server.status(other) == 423)
+        }
+    }
+}

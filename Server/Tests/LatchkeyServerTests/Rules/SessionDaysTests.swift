@@ -1,0 +1,113 @@
+import Foundation
+import HTTPTypes
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+/// `LATCHKEY_SESSION_DAYS`.
+@Suite struct SessionDaysTests {
+    private static let week = ["LATCHKEY_SESSION_DAYS": "7"]
+
+    @Test("V6 a session ends so many days after its sign-in, however often it is refreshed", arguments: [1, 30, 365])
+    func end(_ days: Int) async throws {
+        try await TestServer.run(environment: ["LATCHKEY_SESSION_DAYS": "\(days)"]) { server in
+            var session = try await server.signIn()
+            let end = server.clock.now + .days(days)
+            #expect(session.refreshExpiresIn == days * 86_400)
+            for _ in 0..<4 {
+                server.clock.advance(by: .days(days) / 5)
+                session = try await server.refresh(session.refreshToken).session()
+                #expect(session.user.policy.sessionEndsAt == Date(timeIntervalSince1970: Double(end.seconds)))
+                #expect(session.refreshExpiresIn == (end - server.clock.now).wholeSeconds)
+            }
+            server.clock.advance(by: end - server.clock.now - .seconds(1))
+            session = try await server.refresh(session.refreshToken).session()
+            #expect(session.accessExpiresIn == 1 && session.refreshExpiresIn == 1)
+            #expect(try await server.status(session) == 200)
+            server.clock.advance(by: .seconds(1))
+            #expect(try await server.status(session) == 401)
+            #expect(try await server.refresh(session.refreshToken).status == 401)
+        }
+    }
+
+    @Test("V6 a rule that becomes stricter ends what runs, for each who asks", arguments: Asker.allCases)
+    func stricter(_ asker: Asker) async throws {
+        for (age, isOpen) in [(.days(7) - .milliseconds(1), true), (.days(7), false)] as [(Duration, Bool)] {
+            try await TestServer.run { server in
+                let cookie = try await server.signInPage()
+                let first = try await server.signIn("bob@example.com")
+                server.clock.advance(by: age)
+                let session = try await server.refresh(first.refreshToken).session()
+                try await server.restarted(Self.week) { (strict) async throws in
+                    #expect(try await asker.isOpen(session, cookie: cookie, on: strict) == isOpen, "\(age)")
+                    guard !isOpen else { return }
+                    #expect(try await strict.get("/api/auth/me", bearer: session.accessToken).status == 401)
+                    #expect(try await strict.gate(session) == "unauthenticated")
+                    #expect(try await strict.introspect(session.accessToken) == TokenIntrospection())
+                    #expect(try await strict.refresh(session.refreshToken).status == 401)
+                }
+            }
+        }
+    }
+
+    @Test("what the rule has ended is in no list, and is swept")
+    func swept() async throws {
+        try await TestServer.run { server in
+            _ = try await server.signIn()
+            server.clock.advance(by: .days(6))
+            _ = try await server.signInLater()
+            server.clock.advance(by: .days(1) - MailLimits.interval)
+            try await server.restarted(Self.week) { (strict) async throws in
+                let fresh = try await strict.signIn()
+                let list = try await strict.get("/api/auth/sessions", bearer: fresh.accessToken)
+                #expect(try list.decode(SessionList.self).sessions.count == 2)
+                let administration = AccountAdministration(
+                    store: strict.dependencies.store, activity: strict.parts.activity,
+                    rules: strict.dependencies.settings.rules)
+                let seen = try await administration.sessions(of: EmailAddress(member: "ann@example.com"))
+                #expect(seen?.count == 2)
+                #expect(try await strict.storedSessions().count == 3)
+                try await strict.parts.sweeper.sweep()
+                #expect(try await strict.storedSessions().count == 2)
+            }
+        }
+    }
+
+    @Test("a session keeps the end of its sign-in when the rule becomes longer")
+    func looser() async throws {
+        try await TestServer.run { server in
+            try await server.restarted(Self.week) { (strict) async throws in
+                let session = try await strict.signIn()
+                let end = strict.clock.now + .days(7)
+                try await strict.restarted { (loose) async throws in
+                    #expect(try await loose.me(session).policy.sessionEndsAt == end.date)
+                    loose.clock.advance(by: .days(7))
+                    #expect(try await loose.refresh(session.refreshToken).status == 401)
+                }
+            }
+            // One from before the stricter rule has its own end again.
+            let session = try await server.signInLater()
+            server.clock.advance(by: .days(6))
+            try await server.restarted(Self.week) { (strict) async throws in
+                let newer = try await strict.refresh(session.refreshToken).session()
+                #expect(newer.refreshExpiresIn == 86_400)
+                try await strict.restarted { (loose) async throws in
+                    loose.clock.advance(by: .days(24) - .seconds(1))
+                    #expect(try await loose.refresh(newer.refreshToken).session().refreshExpiresIn == 1)
+                }
+            }
+        }
+    }
+
+    @Test("V12 a page's cookie ends with its session")
+    func cookie() async throws {
+        try await TestServer.run(environment: Self.week) { server in
+            let token = try #require(try await server.signInMail("ann@example.com").token)
+            let answer = try await server.send(
+                .post, "/api/auth/magic-link/verify", #"{"token":"\#(token)","transport":"cookie"}"#,
+                headers: ["Sec-Fetch-Site": "same-origin"])
+            #expect(answer.headers[.setCookie]?.contains("Max-Age=604800") == true)
+        }
+    }
+}

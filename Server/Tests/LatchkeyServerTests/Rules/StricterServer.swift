@@ -1,0 +1,46 @@
+import HTTPTypes
+import LatchkeyAPI
+
+@testable import LatchkeyServer
+
+extension TestServer {
+    /// Runs `body` against the same database under other rules, as a restart brings them. Introspection is on.
+    func restarted(
+        _ rules: [String: String] = [:], _ body: @escaping @Sendable (TestServer) async throws -> Void
+    ) async throws {
+        try await TestServer.run(
+            environment: rules.merging(["LATCHKEY_INTROSPECTION_SECRET": "ask"]) { $1 }, sharing: self, body)
+    }
+
+    /// What the gate says: `open`, or its reason.
+    func gate(_ session: SessionResponse) async throws -> String {
+        let answer = try await get("/api/auth/gate", bearer: session.accessToken)
+        return answer.status == 204 ? "open" : answer.headers[.latchkeyReason] ?? ""
+    }
+
+    func me(_ session: SessionResponse) async throws -> User {
+        try await get("/api/auth/me", bearer: session.accessToken).decode()
+    }
+}
+
+/// A place that decides whether a session is open. Each is asked first in a run of its own: what one has stored, the
+/// next would find.
+enum Asker: CaseIterable, Sendable {
+    case call, gate, introspection, refresh, page
+
+    /// - Parameter cookie: Of another session of the account, for the page.
+    func isOpen(_ session: SessionResponse, cookie: String, on server: TestServer) async throws -> Bool {
+        switch self {
+        case .call: return try await server.status(session) == 200
+        case .gate: return try await server.gate(session) == "open"
+        case .introspection: return try await server.introspect(session.accessToken).active
+        case .refresh:
+            // It lifts an idle lock, and shows that there was one by rotating the access token.
+            let answer = try await server.refresh(session.refreshToken)
+            guard answer.status == 200 else { return false }
+            guard try !answer.session().user.locked else { return false }
+            return try await server.status(session) == 200
+        case .page: return try await server.get("/settings/security", cookie: cookie).status == 200
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import LatchkeyAPI
+import Testing
+
+/// What the team decided, as the client reads it.
+@Suite struct PolicyTests {
+    private func user(_ policy: String) throws -> User {
+        let text = """
+            {"id":"1","email":"a@b","has_passcode":false,"passcode_enabled":false,"passcode_timeout_minutes":15,
+            "locked":false,"language":"en"\(policy)}
+            """
+        return try WireFormat.makeDecoder().decode(User.self, from: Data(text.utf8))
+    }
+
+    @Test func aServerThatKnowsOfNoRulesRestrictsNothing() throws {
+        for member in ["", #","policy":null"#, #","policy":{}"#, #","policy":{"new_rule":true}"#] {
+            let user = try user(member)
+            #expect(user.policy == .unrestricted && !user.lacksRequiredPasscode)
+            #expect(user.policy.allowedTimeouts == User.allowedTimeouts)
+        }
+    }
+
+    @Test func theRulesAreRead() throws {
+        let user = try user(
+            #"""
+            ,"policy":{"passcode_required":true,"longest_timeout_minutes":15,"biometrics_allowed":false,
+            "session_ends_at":"2026-11-23T07:30:00Z"}
+            """#)
+        let end = Date(timeIntervalSince1970: 1_795_419_000)
+        #expect(
+            user.policy
+                == User.Policy(
+                    passcodeRequired: true, longestTimeoutMinutes: 15, biometricsAllowed: false, sessionEndsAt: end))
+        #expect(user.lacksRequiredPasscode && user.policy.allowedTimeouts == [1, 5, 15])
+        let again = try WireFormat.makeDecoder().decode(User.self, from: WireFormat.makeEncoder().encode(user))
+        #expect(again == user)
+    }
+
+    @Test(arguments: [
+        #"{"passcode_required":"yes"}"#, #"{"biometrics_allowed":0}"#, #"{"longest_timeout_minutes":"5"}"#,
+        #"{"session_ends_at":"soon"}"#, "[]",
+    ])
+    func aMalformedRuleIsNoAbsentOne(_ policy: String) {
+        #expect(throws: DecodingError.self) { try user(#","policy":"# + policy) }
+    }
+}
