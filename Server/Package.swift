@@ -59,6 +59,7 @@ let package = Package(
             name: "LatchkeyPostgres",
             dependencies: [
                 .target(name: "CPostgres", condition: .when(traits: ["PostgreSQL"])),
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "LatchkeySecrets", package: "latchkey"),
                 .product(name: "Logging", package: "swift-log"),
             ]),

@@ -17,7 +17,7 @@ struct Pipeline {
     /// The answer to one thing that was sent.
     enum Step {
         case result(PostgresResult)
-        case prepared(UInt)
+        case prepared(String)
         case failed(PipelineAnswers.Failure)
         /// Not run, since one before it failed.
         case skipped
@@ -25,7 +25,7 @@ struct Pipeline {
 
     private enum Sent {
         case statement(Int)
-        case preparation(UInt, for: Int)
+        case preparation(String, for: Int)
 
         var index: Int {
             switch self {
@@ -49,14 +49,14 @@ struct Pipeline {
     }
 
     /// Notes that a statement's preparation was given to libpq.
-    mutating func notePreparation(_ id: UInt, for index: Int, code: Int32) throws(PipelineError) {
+    mutating func notePreparation(_ name: String, for index: Int, code: Int32) throws(PipelineError) {
         guard code == 1 else { throw .lost }
-        sent.append(.preparation(id, for: index))
+        sent.append(.preparation(name, for: index))
     }
 
     /// Whether a statement's preparation is in it already.
-    func prepares(_ id: UInt) -> Bool {
-        sent.contains { if case .preparation(id, _) = $0 { true } else { false } }
+    func prepares(_ name: String) -> Bool {
+        sent.contains { if case .preparation(name, _) = $0 { true } else { false } }
     }
 
     func finish() throws(PipelineError) {
@@ -86,9 +86,9 @@ struct Pipeline {
     private static func step(_ answer: OpaquePointer, of what: Sent) throws(PipelineError) -> Step {
         switch PQresultStatus(answer) {
         case PGRES_COMMAND_OK, PGRES_TUPLES_OK:
-            if case .preparation(let id, _) = what {
+            if case .preparation(let name, _) = what {
                 PQclear(answer)
-                return .prepared(id)
+                return .prepared(name)
             }
             return .result(PostgresResult(answer))
         case PGRES_PIPELINE_ABORTED:

@@ -77,7 +77,7 @@ package final class PostgresConnection {
             }
             try pipeline.finish()
             while let step = try pipeline.next(&wait) {
-                if case .prepared(let id) = step { prepared.note(id) } else { answers.add(step) }
+                if case .prepared(let name) = step { prepared.note(name) } else { answers.add(step) }
             }
         } catch {
             let reason = reason(of: error)

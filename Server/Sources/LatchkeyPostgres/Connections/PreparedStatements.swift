@@ -1,16 +1,22 @@
 #if PostgreSQL
 import CPostgres
+import Crypto
 
 /// The statements that a connection has prepared.
+///
+/// A statement has one name on all connections, made of its text. Behind a pooler that gives each transaction another
+/// connection, and that the settings do not name, a name that another client has prepared can so be refused, but never
+/// stand for another statement.
 struct PreparedStatements {
     private struct Entry {
         let name: String
         let types: [UInt32]
-        var isReady: Bool
     }
 
     private let isUsed: Bool
     private var entries: [UInt: Entry] = [:]
+    /// The names of those that the server has prepared.
+    private var ready: Set<String> = []
 
     /// - Parameter isUsed: Whether the connection may keep statements; each is planned anew otherwise.
     init(isUsed: Bool) {
@@ -27,14 +33,14 @@ struct PreparedStatements {
         guard isUsed, entries[id].map({ $0.types == types }) ?? true else {
             return try pipeline.noteStatement(index, code: Self.sendUnprepared(query, types, pipeline.handle))
         }
-        let entry = entries[id] ?? Entry(name: "s\(entries.count)", types: types, isReady: false)
+        let entry = entries[id] ?? Entry(name: Self.name(of: query.statement, types), types: types)
         entries[id] = entry
         let handle = pipeline.handle
-        if !entry.isReady, !pipeline.prepares(id) {
+        if !ready.contains(entry.name), !pipeline.prepares(entry.name) {
             let code = query.statement.withText { sql in
                 PQsendPrepare(handle, entry.name, sql, Int32(types.count), types)
             }
-            try pipeline.notePreparation(id, for: index, code: code)
+            try pipeline.notePreparation(entry.name, for: index, code: code)
         }
         let code = query.withParameters { values, lengths, formats in
             PQsendQueryPrepared(
@@ -44,8 +50,16 @@ struct PreparedStatements {
     }
 
     /// Notes that the server has prepared a statement.
-    mutating func note(_ id: UInt) {
-        entries[id]?.isReady = true
+    mutating func note(_ name: String) {
+        ready.insert(name)
+    }
+
+    /// 128 bits of the SHA-256 of the types of its values and its text, in hexadecimal digits.
+    private static func name(of statement: PostgresStatement, _ types: [UInt32]) -> String {
+        var hash = SHA256()
+        hash.update(data: Array("\(types)".utf8))
+        statement.sql.withUTF8Buffer { hash.update(bufferPointer: UnsafeRawBufferPointer($0)) }
+        return hash.finalize().prefix(16).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
     private static func sendUnprepared(_ query: PostgresQuery, _ types: [UInt32], _ handle: OpaquePointer) -> Int32 {

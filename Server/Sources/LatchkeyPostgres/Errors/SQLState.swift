@@ -46,8 +46,9 @@ package struct SQLState: Sendable, Hashable, CustomStringConvertible {
         // Serialization failure and deadlock.
         if code == "40001" || code == "40P01" { return .repeatTransaction }
         // Read-only: a standby, or a primary that has become one. Ended by a timeout of the server's, which closes the
-        // connection. A prepared statement whose columns a migration has changed.
-        if ["25006", "25P03", "25P04", "0A000"].contains(code) { return .reconnect }
+        // connection. A prepared statement whose columns a migration has changed, that is gone, or that is there
+        // already: a pooler has led to another of its connections.
+        if ["25006", "25P03", "25P04", "0A000", "26000", "42P05"].contains(code) { return .reconnect }
         // Shut down, crashed, starting up. 57014, a statement cancelled by an administrator, is not among them.
         if code.hasPrefix("08") || code.hasPrefix("57P") { return .reconnect }
         return switch code.prefix(2) {

@@ -14,7 +14,7 @@ package struct PostgresStatement: Sendable {
         self.sql = sql
     }
 
-    /// Where its text lies in the program. Two statements with the same text may be prepared twice.
+    /// Where its text lies in the program. Two statements may have the same text.
     var id: UInt {
         // A literal of several characters has an address; that of a single one is not SQL.
         sql.hasPointerRepresentation ? UInt(bitPattern: sql.utf8Start) : 0

@@ -8,6 +8,8 @@ import Testing
 @Suite(.enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
 struct ConnectionTests {
     private static let one = PostgresStatement("SELECT 1")
+    private static let names = PostgresStatement(
+        "SELECT name || ' ' || statement FROM pg_prepared_statements ORDER BY 1")
     private static let sleep = PostgresStatement("SELECT pg_sleep(300)")
     private static let divide = PostgresStatement("SELECT 1 / $1::bigint")
     private static let prepared = PostgresStatement("SELECT count(*) FROM pg_prepared_statements")
@@ -63,6 +65,19 @@ struct ConnectionTests {
         let connection = try TestDatabase().connection()
         for _ in 0..<3 { _ = try connection.exchange([Self.one(), Self.one()], until: .in(.ample)) }
         #expect(try connection.exchange([Self.prepared()], until: .in(.ample))[0].first?.value(0) == Int64(2))
+    }
+
+    @Test func aStatementHasOneNameOnAllConnectionsAndNoOtherHasIt() throws {
+        let database = try TestDatabase()
+        let orders = [[Self.one(), Self.pid(), Self.names()], [Self.pid(), Self.one(), Self.names()]]
+        let names = try orders.map { queries in
+            let connection = try database.connection()
+            for _ in 0..<2 { _ = try connection.exchange(queries, until: .in(.ample)) }
+            return try connection.exchange([Self.names()], until: .in(.ample))[0].rows
+                .map { try $0.value(0, as: String.self) }
+        }
+        #expect(names[0].count == 3)
+        #expect(names[0] == names[1])
     }
 
     @Test func behindAPoolerNothingIsPrepared() throws {

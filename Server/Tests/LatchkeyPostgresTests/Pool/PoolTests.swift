@@ -13,6 +13,20 @@ struct PoolTests {
     private static let insert = PostgresStatement("INSERT INTO t VALUES ($1)")
     private static let end = PostgresStatement("SELECT pg_terminate_backend(pg_backend_pid())")
 
+    @Test("V8 statements that are not there any more, as behind a pooler, cost the connection and not the work")
+    func lostStatements() async throws {
+        let pool = try TestDatabase().pool(size: 1)
+        let deallocate = PostgresStatement("DEALLOCATE ALL")
+        let count = PostgresStatement("SELECT count(*) FROM pg_class")
+        for _ in 0..<3 {
+            _ = try await pool.write { transaction in
+                try transaction.run(count())
+                try transaction.run(deallocate())
+            }
+        }
+        #expect(pool.status == PoolStatus(idle: 1))
+    }
+
     @Test func noMoreConnectionsAreMadeThanThereIsWorkFor() async throws {
         let database = try TestDatabase()
         let pool = try database.pool(size: 8)
