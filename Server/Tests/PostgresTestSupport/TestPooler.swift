@@ -15,8 +15,10 @@ final class TestPooler: Sendable {
     private let folder: TemporaryFolder
     private let process: SupervisedProcess
 
-    /// - Parameter connections: How many it has to the server.
-    init(to server: UInt16, connections: Int) throws {
+    /// - Parameters:
+    ///   - connections: How many it has to the server.
+    ///   - settings: Further lines of `pgbouncer.ini`.
+    init(to server: UInt16, connections: Int, _ settings: [String] = []) throws {
         folder = try TemporaryFolder()
         port = try FreePort.find()
         let file = folder.path + "/pgbouncer.ini"
@@ -32,6 +34,7 @@ final class TestPooler: Sendable {
         auth_file = \(folder.path)/users
         pool_mode = transaction
         default_pool_size = \(connections)
+        \(settings.joined(separator: "\n"))
         """.write(toFile: file, atomically: false, encoding: .utf8)
         process = try SupervisedProcess([Self.program ?? "", file], log: folder.path + "/log")
     }

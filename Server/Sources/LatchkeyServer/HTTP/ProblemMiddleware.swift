@@ -64,9 +64,10 @@ struct ProblemMiddleware: RouterMiddleware {
         case is KDFWorkersError, PasscodeHasherError.outOfMemory:
             return .temporarilyUnavailable()
         case StoreError.unavailable(let code), StoreError.undecided(let code):
+            var metadata: Logger.Metadata = ["code": "\(code)"]
+            if let hint = StoreError.hint(on: code) { metadata["hint"] = "\(hint)" }
             context.logger.log(
-                level: troubles.isNew(code) ? .warning : .debug, "database does not answer",
-                metadata: ["code": "\(code)"])
+                level: troubles.isNew(code) ? .warning : .debug, "database does not answer", metadata: metadata)
             return .temporarilyUnavailable()
         case let error as any HTTPResponseError where error.status == .notFound:
             return allowedMethods(request).isEmpty ? Problem(.notFound) : Problem(.methodNotAllowed)

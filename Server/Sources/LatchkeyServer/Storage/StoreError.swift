@@ -11,11 +11,31 @@ enum StoreError: Error, CustomStringConvertible {
         [10, 13].contains((Int(code.prefix { $0.isNumber }) ?? 0) & 0xff)
     }
 
+    /// What an operator should look at, for a code that does not tell; nil for others.
+    static func hint(on code: String) -> String? {
+        switch code {
+        // A prepared statement that is there already, and one that is gone
+        // (https://www.postgresql.org/docs/15/errcodes-appendix.html).
+        case "42P05", "26000": hintOnPooler
+        case "42501": "the role lacks a right; deploy/postgresql/roles.sql has them"
+        case "clock": "the database's clock is over a minute behind what it was"
+        // Of a primary whose commits wait for a standby.
+        case "undecided (late)", "undecided (on no standby)":
+            "where commits wait for a standby: does one follow? pg_stat_replication tells"
+        default: nil
+        }
+    }
+
     /// The text for a person who has given a command.
     var description: String {
         switch self {
-        case .unavailable(let code): "The database does not do what is asked: \(code)."
-        case .undecided(let code): "The database does not say whether it did what is asked: \(code)."
+        case .unavailable(let code): "The database does not do what is asked: \(Self.explained(code))."
+        case .undecided(let code): "The database does not say whether it did what is asked: \(Self.explained(code))."
         }
     }
+
+    static let hintOnPooler = "behind a pooler such as PgBouncer, set LATCHKEY_DATABASE_POOLER=transaction"
+
+    /// The code, with its hint where there is one.
+    static func explained(_ code: String) -> String { hint(on: code).map { "\(code) (\($0))" } ?? code }
 }

@@ -43,7 +43,7 @@ extension PostgresStore {
             }
             return store
         } catch let error as PostgresError {
-            throw startError(for: error)
+            throw startError(for: error, database.settings)
         }
     }
 
@@ -72,7 +72,7 @@ extension PostgresStore {
             throw SettingError(
                 name: .databaseURL, reason: "older servers still use what the migration \(error.migration) removes")
         } catch let error as PostgresError {
-            throw startError(for: error)
+            throw startError(for: error, database.settings)
         }
     }
 
@@ -85,14 +85,22 @@ extension PostgresStore {
         try durability.demand(database.settings.replicas)
     }
 
-    private static func startError(for error: PostgresError) -> SettingError {
+    private static func startError(for error: PostgresError, _ settings: PostgresSettings) -> SettingError {
         switch error {
         case .unreachable(let failure) where failure.state?.code == "28P01":
             SettingError(name: .databasePassword, reason: "is not that of the role")
+        // A protocol violation: as such PgBouncer refuses settings that come with a connection.
+        case .unreachable(let failure) where failure.state?.code == "08P01" && settings.pooler == .none:
+            SettingError(
+                name: .databaseURL, reason: "cannot be reached: \(failure.message); \(StoreError.hintOnPooler)")
         case .unreachable(let failure):
             SettingError(name: .databaseURL, reason: "cannot be reached: \(failure.message)")
         case .refused(let state, _):
-            SettingError(name: .databaseURL, reason: "does not let itself be used (\(state))")
+            SettingError(
+                name: .databaseURL, reason: "does not let itself be used: \(StoreError.explained(state.code))")
+        case .undecided where settings.replicas == .required:
+            SettingError(
+                name: .databaseReplicas, reason: "required, and a commit is \(StoreError.explained("\(error)"))")
         default:
             SettingError(name: .databaseURL, reason: "does not answer as it should: \(error)")
         }

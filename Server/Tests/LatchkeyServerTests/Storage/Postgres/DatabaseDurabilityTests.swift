@@ -68,5 +68,27 @@ import Testing
         }
         #expect(next?.reason.contains("schema") == true, "\(next?.reason ?? "")")
     }
+
+    @Test("a start without a standby says what it waited for", .withPostgres)
+    func withoutStandby() async throws {
+        let cluster = try TestCluster(["fsync = on"])
+        let address = try PostgresAddress(url: cluster.url(), password: nil)
+        let pool = PostgresPool(
+            settings: PostgresSettings(address: address, replicas: .none).ample, size: 1, timeout: .ample,
+            logger: .silent)
+        try await PostgresMigrations(pool: pool, logger: .silent).apply(within: .ample)
+        pool.close()
+        try cluster.query("ALTER SYSTEM SET synchronous_standby_names = 'b'")
+        try cluster.query("SELECT pg_reload_conf()")
+        try await waitUntil("reload") { try cluster.query("SHOW synchronous_standby_names") == "b" }
+        let error = await #expect(throws: SettingError.self) {
+            try await PostgresStore.open(
+                PostgresDatabase(
+                    settings: PostgresSettings(address: address), connections: 1, migratesWhenServing: true),
+                clock: nil, for: PostgresStore.Use(schema: .migrated, beats: true), logger: .silent)
+        }
+        #expect(error?.name == .databaseReplicas)
+        #expect(error?.reason.contains("pg_stat_replication") == true, "\(error?.reason ?? "")")
+    }
 }
 #endif

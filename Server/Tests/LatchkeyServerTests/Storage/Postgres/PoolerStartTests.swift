@@ -1,0 +1,28 @@
+#if PostgreSQL
+import LatchkeyPostgres
+import Testing
+
+@testable import LatchkeyServer
+@testable import PostgresTestSupport
+
+/// A start behind PgBouncer with transaction pooling that the settings do not name.
+@Suite(.withPostgres, .enabled(if: TestPooler.program != nil, "PgBouncer is not installed"))
+struct PoolerStartTests {
+    @Test(
+        "it is refused, and says which setting is missing",
+        arguments: [("08P01", []), ("42P05", ["ignore_startup_parameters = options"])])
+    func unnamed(_ code: String, _ settings: [String]) async throws {
+        let database = try await TestPostgres.database()
+        let pooler = try TestPooler(to: database.cluster.port, connections: 1, settings)
+        let error = await #expect(throws: SettingError.self) {
+            try await PostgresStore.open(
+                PostgresDatabase(
+                    settings: try database.settings(port: pooler.port), connections: 1, migratesWhenServing: true),
+                clock: nil, for: PostgresStore.Use(schema: .migrated, beats: true), logger: .silent)
+        }
+        let reason = try #require(error?.reason)
+        #expect(reason.contains(code))
+        #expect(reason.contains("LATCHKEY_DATABASE_POOLER=transaction"))
+    }
+}
+#endif

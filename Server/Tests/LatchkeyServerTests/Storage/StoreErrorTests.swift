@@ -1,0 +1,22 @@
+import Testing
+
+@testable import LatchkeyServer
+
+struct StoreErrorTests {
+    @Test(
+        "an error tells what to look at, where its code does not",
+        arguments: [
+            ("42P05", "LATCHKEY_DATABASE_POOLER=transaction"), ("26000", "LATCHKEY_DATABASE_POOLER=transaction"),
+            ("42501", "deploy/postgresql/roles.sql"), ("clock", "the database's clock"),
+            ("undecided (late)", "pg_stat_replication"), ("undecided (on no standby)", "pg_stat_replication"),
+        ])
+    func hints(_ code: String, _ hint: String) {
+        let text = StoreError.unavailable(code: code).description
+        #expect(text.contains(code) && text.contains(hint))
+    }
+
+    @Test("a code that tells is told alone", arguments: ["53100", "13", "timeout turn"])
+    func codes(_ code: String) {
+        #expect(StoreError.unavailable(code: code).description == "The database does not do what is asked: \(code).")
+    }
+}
