@@ -1,4 +1,5 @@
 #if PostgreSQL
+import Foundation
 import LatchkeyPostgres
 import Logging
 
@@ -11,7 +12,7 @@ import Logging
 /// until another host accepts writes on a later timeline, and never goes to one that was replaced before. What the new
 /// server lacks is found out by the beats there, as behind any failover.
 struct PrimaryWatch: Sendable {
-    /// How long a host is asked.
+    /// How long a host that is connected to is asked.
     private static let patience: Duration = .seconds(2)
 
     let beat: Beat
@@ -32,29 +33,39 @@ struct PrimaryWatch: Sendable {
         }
     }
 
-    /// Goes to the server that has replaced the one that the last beat was sent to, if there is one.
+    /// Goes to the server that has replaced the one that the last beat was sent to, if there is one. The hosts are asked
+    /// all at once, and each once: until they have answered there is no beat, whatever has come back meanwhile.
     ///
     /// - Returns: Whether there is one.
     @discardableResult
     func follow() async -> Bool {
         guard settings.address.hosts.count > 1, let known = beat.timeline else { return false }
-        for host in settings.address.hosts {
-            guard let timeline = await timeline(of: host), timeline > known else { continue }
-            logger.notice("another server has replaced the primary", metadata: ["host": "\(host)"])
-            reconnect(host)
-            return true
+        let timelines: [(PostgresHost, Int64?)] = await withTaskGroup(of: (PostgresHost, Int64?).self) { group in
+            for host in settings.address.hosts { group.addTask { (host, await timeline(of: host)) } }
+            return await group.reduce(into: []) { $0.append($1) }
         }
-        return false
+        let newest = timelines.max { ($0.1 ?? 0) < ($1.1 ?? 0) }
+        guard case (let host, let timeline?)? = newest, timeline > known else { return false }
+        logger.notice("another server has replaced the primary", metadata: ["host": "\(host)"])
+        reconnect(host)
+        return true
     }
 
     /// Nil for a server that accepts no writes, or does not answer.
     private func timeline(of host: PostgresHost) async -> Int64? {
         var settings = settings
         settings.address = settings.address.only(host)
-        let silent = Logger(label: "probe") { _ in SwiftLogNoOpLogHandler() }
-        let pool = PostgresPool(settings: settings, size: 1, timeout: Self.patience, logger: silent)
-        defer { pool.close() }
-        return try? await pool.read { try $0.run(Beat.timelineQuery()).first?.value(0) }
+        return await withCheckedContinuation { [settings] continuation in
+            // It blocks.
+            Thread.detachNewThread { continuation.resume(returning: Self.timeline(settings)) }
+        }
+    }
+
+    private static func timeline(_ settings: PostgresSettings) -> Int64? {
+        guard let connection = try? PostgresConnection.open(settings) else { return nil }
+        defer { connection.close() }
+        return try? connection.exchange([Beat.timelineQuery()], until: .in(patience))
+            .first?.first?.value(0, as: Int64.self)
     }
 }
 #endif

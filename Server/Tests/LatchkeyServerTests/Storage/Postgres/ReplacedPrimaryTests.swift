@@ -109,6 +109,22 @@ struct ReplacedPrimaryTests {
         try await store.ping()
     }
 
+    @Test("while other hosts are asked there is no beat, so that each is asked once")
+    func askedOnce() async throws {
+        let pair = try await Self.pair()
+        let link = try FaultyLink(to: pair.standby.port)
+        let hosts = "127.0.0.1:\(pair.primary.port),127.0.0.1:\(link.port)"
+        let address = try PostgresAddress(url: "postgres://latchkey@\(hosts)/postgres", password: nil)
+        let beat = Beat(settings: PostgresSettings(address: address), logger: .silent)
+        defer { beat.close() }
+        try await beat.beat()
+        let watch = PrimaryWatch(beat: beat, settings: PostgresSettings(address: address), logger: .silent) { _ in }
+        #expect(await !watch.follow())
+        // It is a standby, and each connection to it ends with a message.
+        try await waitUntil("question to the standby") { link.count(of: "X", .toServer) > 0 }
+        #expect(link.count(of: "X", .toServer) == 1)
+    }
+
     private static func pair() async throws -> TestPair {
         let pair = try TestPair(failsOver: true, ["fsync = on"])
         let pool = try pair.pool(replicas: .none)
