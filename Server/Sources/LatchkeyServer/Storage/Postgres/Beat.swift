@@ -31,6 +31,8 @@ final class Beat: Sendable {
         /// How often `after-restore` had been run at the last beat; nil before the first.
         var restores: Int64?
         var isBroken = false
+        /// Whether the database's time was far behind at the last beat: what needs it, all requests, is refused.
+        var isClockBehind = false
         /// Of the server that the last beat was sent to, whether it was acknowledged or not.
         var timeline: Int64?
         /// Whether a server was read that lacks the newest beats.
@@ -41,11 +43,14 @@ final class Beat: Sendable {
         let number: Int64
         let restores: Int64
         let isBroken: Bool
+        let now: Timestamp
     }
 
     private let pool: PostgresPool
     /// Shared by all pools of the process's.
     let connectionLog: ConnectionLog
+    /// The time of the process's.
+    let clock = DatabaseClock()
     private let logger: Logger
     private let instant: @Sendable () -> ContinuousClock.Instant
     private let state = Mutex(State())
@@ -57,7 +62,8 @@ final class Beat: Sendable {
         ON CONFLICT (id) DO UPDATE SET beat = p.beat + 1, beaten_at = excluded.beaten_at
         RETURNING beat
         """)
-    private static let continuity = PostgresStatement("SELECT restores, is_broken FROM continuity")
+    private static let continuity = PostgresStatement(
+        "SELECT restores, is_broken, (extract(epoch FROM clock_timestamp()) * 1000)::bigint FROM continuity")
     // The first eight digits of a segment's name
     // (https://www.postgresql.org/docs/15/functions-admin.html#FUNCTIONS-ADMIN-BACKUP).
     static let timelineQuery = PostgresStatement(
@@ -124,13 +130,17 @@ final class Beat: Sendable {
             guard let number = try results[0].first?.value(0, as: Int64.self), let row = results[1].first else {
                 throw PostgresError.unexpectedValue(column: 0, type: "beat")
             }
-            let answer = Answer(number: number, restores: try row.value(0), isBroken: try row.value(1))
+            let answer = Answer(
+                number: number, restores: try row.value(0), isBroken: try row.value(1),
+                now: Timestamp(milliseconds: try row.value(2)))
             guard answer.restores == restores, number <= newest, !answer.isBroken else { return answer }
             try transaction.run(Self.mark())
-            return Answer(number: number, restores: answer.restores, isBroken: true)
+            return Answer(number: number, restores: answer.restores, isBroken: true, now: answer.now)
         }.value
+        let isClockBehind = (try? clock.now(answer.now)) == nil
         let hasBroken = state.withLock { state in
             defer { state.isBroken = answer.isBroken }
+            state.isClockBehind = isClockBehind
             if answer.restores != state.restores || answer.isBroken { state.acknowledged = [] }
             state.restores = answer.restores
             state.acknowledged.append((answer.number, sentAt))
@@ -140,11 +150,14 @@ final class Beat: Sendable {
         if hasBroken { logger.critical("the database has lost commits: run latchkey-server after-restore") }
     }
 
-    /// - Throws: ``StoreError`` unless the last beat is young enough, and no commit was lost.
+    /// - Throws: ``StoreError`` unless the last beat is young enough, no commit was lost, and the time can be used.
     func demandReadiness() throws {
-        let (sentAt, isBroken) = state.withLock { ($0.acknowledged.last?.sentAt, $0.isBroken) }
+        let (sentAt, isBroken, isClockBehind) = state.withLock {
+            ($0.acknowledged.last?.sentAt, $0.isBroken, $0.isClockBehind)
+        }
         if isBroken { throw Self.lost }
         guard isYoung(sentAt) else { throw Self.silent }
+        if isClockBehind { throw DatabaseClock.isBehind }
     }
 
     /// Whether what a server showed may be shown.

@@ -7,6 +7,8 @@ final class DatabaseClock: Sendable {
     /// How far it may be behind.
     static let tolerance: Duration = .seconds(60)
 
+    static let isBehind = StoreError.unavailable(code: "clock")
+
     private let latest = Mutex(Timestamp(milliseconds: 0))
 
     /// The time that counts when the database says that it is `time`.
@@ -14,7 +16,7 @@ final class DatabaseClock: Sendable {
     /// - Throws: ``StoreError`` for a time that is far behind one that was read before.
     func now(_ time: Timestamp) throws -> Timestamp {
         try latest.withLock { latest in
-            guard time >= latest - Self.tolerance else { throw StoreError.unavailable(code: "clock") }
+            guard time >= latest - Self.tolerance else { throw Self.isBehind }
             latest = max(latest, time)
             return latest
         }

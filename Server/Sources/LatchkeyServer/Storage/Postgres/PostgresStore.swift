@@ -13,7 +13,7 @@ struct PostgresStore: Store {
     let pool: PostgresPool
     private let gate: PostgresBatchReader<GateRow>
     private let clock: (any WallClock)?
-    private let databaseClock = DatabaseClock()
+    private let databaseClock: DatabaseClock
     private let lanes = LaneMemory()
     /// Nil for a command, which ends before it could be cut off.
     let beat: Beat?
@@ -31,6 +31,7 @@ struct PostgresStore: Store {
     ) {
         self.clock = clock
         self.beat = beat
+        databaseClock = beat?.clock ?? DatabaseClock()
         self.settings = settings
         self.logger = logger
         let log = beat?.connectionLog ?? ConnectionLog(logger)

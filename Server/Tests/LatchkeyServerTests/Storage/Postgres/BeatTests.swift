@@ -166,6 +166,28 @@ struct BeatTests {
         #expect(try clock.now(start + .seconds(1)) == start + .seconds(1))
     }
 
+    @Test("V8 a server whose database's time is a minute behind is not ready, and is again when it has caught up")
+    func timeThatIsBehind() async throws {
+        try await run { store, beat, _, database in
+            // Found before PostgreSQL's own.
+            try database.query(
+                """
+                CREATE TABLE shift (seconds int); INSERT INTO shift VALUES (0);
+                CREATE FUNCTION clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE AS
+                    'SELECT pg_catalog.clock_timestamp() + make_interval(secs => (SELECT seconds FROM public.shift))';
+                ALTER DATABASE \(database.name) SET search_path = public, pg_catalog
+                """)
+            for (seconds, isReady) in [(90, true), (0, false), (40, true)] {
+                try database.query("UPDATE shift SET seconds = \(seconds)")
+                try await beat.beat()
+                let isPinged = (try? await store.ping()) != nil
+                #expect(isPinged == isReady, "\(seconds)")
+                let isRead = (try? await store.read { $0.now }) != nil
+                #expect(isRead == isReady, "\(seconds)")
+            }
+        }
+    }
+
     private func run(
         _ body: (PostgresStore, Beat, HeldTime, TestDatabase) async throws -> Void
     ) async throws {
