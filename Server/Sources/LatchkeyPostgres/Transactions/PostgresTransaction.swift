@@ -71,7 +71,8 @@ package final class PostgresTransaction {
     ///
     /// - Parameters:
     ///   - whenLate: Called at the deadline.
-    ///   - isAbandoned: Asked behind the deadline: whether the wait ends with the process.
+    ///   - isAbandoned: Asked behind the deadline, and between two questions about the standbys: whether the wait ends,
+    ///     with the process or because its server is left.
     /// - Throws: ``PostgresError/undecided(_:)`` where the server may have committed; another error where it has not.
     func commit(
         whenLate: @escaping () -> Void, isAbandoned: @escaping () -> Bool
@@ -91,7 +92,7 @@ package final class PostgresTransaction {
                 tag: answers.results[commit].tag, hasWarned: connection.warnings != warnings,
                 warning: connection.newestWarning)
             if answer.isClean, let status = answers.results.dropFirst(commit + 1).first {
-                answer.standbyDoubt = standbyDoubt(behind: status)
+                answer.standbyDoubt = standbyDoubt(behind: status, isAbandoned)
             }
             return answer
         } catch {
@@ -100,14 +101,16 @@ package final class PostgresTransaction {
         }
     }
 
-    private func standbyDoubt(behind result: PostgresResult) -> PostgresError.Doubt? {
+    private func standbyDoubt(
+        behind result: PostgresResult, _ isAbandoned: @escaping () -> Bool
+    ) -> PostgresError.Doubt? {
         guard let status = try? StandbyStatus(result) else { return .replicationOff }
-        let wait = StandbyWait(deadline: deadline) {
-            [connection, deadline] () throws(PostgresError) -> StandbyStatus in
+        let ask = { [connection, deadline] () throws(PostgresError) -> StandbyStatus in
             let results = try connection.exchange([StandbyStatus.query()], until: deadline)
             guard let result = results.first else { throw .unexpectedValue(column: 0, type: "status") }
             return try StandbyStatus(result)
         }
+        let wait = StandbyWait(deadline: deadline, ask: ask, isAbandoned: isAbandoned)
         return wait.doubt(behind: status)
     }
 

@@ -14,6 +14,8 @@ struct StandbyWait {
     let deadline: Deadline
     /// Asks the server what became of its standbys.
     let ask: () throws(PostgresError) -> StandbyStatus
+    /// Asked before the server is asked again: whether the wait ends, with the process or since its server is left.
+    let isAbandoned: () -> Bool
     var pause: (Duration) -> Void = { Thread.sleep(forTimeInterval: $0 / .seconds(1)) }
 
     /// - Parameter first: What the server said behind COMMIT, in the same pipeline.
@@ -25,7 +27,7 @@ struct StandbyWait {
             guard let standbys = SynchronousStandbys(names: status.names) else { return .replicationOff }
             // What was committed is before this, whatever the server has written since.
             if status.standbys.count(where: { $0 >= first.flushed }) >= standbys.count { return nil }
-            guard time < deadline.remaining else { return .notReplicated }
+            guard time < deadline.remaining, !isAbandoned() else { return .notReplicated }
             // The way to the server and back is a pause by itself.
             if time > .zero { pause(time) }
             time = min(max(time * 2, .microseconds(250)), Self.longestPause)

@@ -26,11 +26,11 @@ import Testing
     }
 
     private func doubt(
-        _ first: StandbyStatus, _ answers: Answers, within time: Duration = .ample
+        _ first: StandbyStatus, _ answers: Answers, within time: Duration = .ample, isAbandoned: Bool = false
     ) -> PostgresErrorKind? {
         let wait = StandbyWait(
             deadline: .in(time), ask: { () throws(PostgresError) in try answers.next() },
-            pause: { answers.pauses.append($0) })
+            isAbandoned: { isAbandoned }, pause: { answers.pauses.append($0) })
         return wait.doubt(behind: first).map { PostgresErrorKind(PostgresError.undecided($0)) }
     }
 
@@ -55,6 +55,14 @@ import Testing
         let answers = Answers([.success(Self.status(standbys, names: names))])
         #expect(doubt(Self.status(standbys, names: names), answers, within: .zero) == (isEnough ? nil : .notReplicated))
         #expect(answers.asked == 0)
+    }
+
+    @Test("V8 a wait that is abandoned, since its server is left, ends at once and proves nothing")
+    func abandoned() {
+        let answers = Answers([.success(Self.status([99]))])
+        #expect(doubt(Self.status([99]), answers, isAbandoned: true) == .notReplicated)
+        #expect(answers.asked == 0)
+        #expect(doubt(Self.status([100]), answers, isAbandoned: true) == nil)
     }
 
     @Test func theServerIsAskedUntilTheyHaveWhatItHadAtFirst() {

@@ -12,12 +12,13 @@ struct PoolerStartTests {
         "it is refused, and says which setting is missing",
         arguments: [("08P01", []), ("42P05", ["ignore_startup_parameters = options"])])
     func unnamed(_ code: String, _ settings: [String]) async throws {
-        let database = try await TestPostgres.database()
-        let pooler = try TestPooler(to: database.cluster.port, connections: 1, settings)
+        let cluster = try TestCluster(["fsync = on"])
+        let pooler = try TestPooler(to: cluster.port, connections: 1, settings)
+        let address = try PostgresAddress(url: cluster.url(port: pooler.port), password: nil)
         let error = await #expect(throws: SettingError.self) {
             try await PostgresStore.open(
                 PostgresDatabase(
-                    settings: try database.settings(port: pooler.port), connections: 1, migratesWhenServing: true),
+                    settings: PostgresSettings(address: address), connections: 1, migratesWhenServing: true),
                 clock: nil, for: PostgresStore.Use(schema: .migrated, beats: true), logger: .silent)
         }
         let reason = try #require(error?.reason)
