@@ -18,7 +18,8 @@ struct PoolerStartTests {
         let error = await #expect(throws: SettingError.self) {
             try await PostgresStore.open(
                 PostgresDatabase(
-                    settings: PostgresSettings(address: address), connections: 1, migratesWhenServing: true),
+                    settings: PostgresSettings(address: address, replicas: .none), connections: 1,
+                    migratesWhenServing: true),
                 clock: nil, for: PostgresStore.Use(schema: .migrated, beats: true), logger: .silent)
         }
         let reason = try #require(error?.reason)
