@@ -33,8 +33,8 @@ struct PrimaryWatch: Sendable {
         }
     }
 
-    /// Goes to the server that has replaced the one that the last beat was sent to, if there is one. The hosts are asked
-    /// all at once, and each once: until they have answered there is no beat, whatever has come back meanwhile.
+    /// Goes to the server that has replaced the one that the last beat was sent to, if there is one. The hosts are
+    /// asked all at once, and each once: until they have answered there is no beat, whatever has come back meanwhile.
     ///
     /// - Returns: Whether there is one.
     @discardableResult
