@@ -5,7 +5,11 @@ local socket = require "socket.http"
 local latchkey = "http://127.0.0.1:8080/"
 -- For what is more sensitive, ask for a passcode that was given in the last five minutes: "api/auth/gate?max_age=300".
 local gate = latchkey .. "api/auth/gate"
-local pages = { ["locked"] = "/lock?next=", ["passcode-too-old"] = "/lock?again&next=" }
+local pages = {
+    ["locked"] = "/lock?next=",
+    ["passcode-required"] = "/set-passcode?next=",
+    ["passcode-too-old"] = "/lock?again&next=",
+}
 
 -- Seconds.
 socket.TIMEOUT = 5

@@ -2,7 +2,7 @@
 
 It answers with what it was asked, in JSON, and appends the same as a line to --heard. A WebSocket gets back what it
 sends. With --gate it is a stand-in for the gate, which answers with the status that the session's cookie says: "204" as
-the gate does, and "204-bare" without its headers.
+the gate does, "401-locked" with this reason, and "204-bare" without the gate's headers.
 """
 import argparse
 import base64
@@ -37,8 +37,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
         with self.lock, open(self.options.heard, "a") as file:
             file.write(line + "\n")
         if self.options.gate:
-            status, _, bare = re.search("__Host-latchkey=([^;]*)", self.headers["Cookie"])[1].partition("-")
-            self.respond(int(status), b"", {} if bare else OPEN)
+            status, _, reason = re.search("__Host-latchkey=([^;]*)", self.headers["Cookie"])[1].partition("-")
+            headers = {"bare": {}, "": OPEN}.get(reason, {"X-Latchkey-Reason": reason})
+            self.respond(int(status), b"", headers)
         elif self.headers.get("Upgrade", "").lower() == "websocket":
             self.talk()
         elif self.path.startswith("/slow"):

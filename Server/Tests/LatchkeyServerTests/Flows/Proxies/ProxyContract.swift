@@ -87,6 +87,19 @@ struct ProxyContract {
             try await expectRefusal(scene, cookie, "locked", "/lock?next=")
             #expect(try scene.application.heard.count == 1)
         }
+        try await ProxyUnderTest.runWithStandIn(proxy) { scene, _ in
+            for reason in GateRefusal.allCases {
+                let page =
+                    switch reason {
+                    case .unauthenticated: "/sign-in?next="
+                    case .locked: "/lock?next="
+                    case .passcodeRequired: "/set-passcode?next="
+                    case .passcodeTooOld: "/lock?again&next="
+                    }
+                try await expectRefusal(scene, "401-\(reason.rawValue)", reason.rawValue, page)
+            }
+            #expect(try scene.application.heard.isEmpty)
+        }
     }
 
     private func expectRefusal(
