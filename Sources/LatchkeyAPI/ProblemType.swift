@@ -36,7 +36,7 @@ public enum ProblemType: String, CaseIterable, Codable, Sendable {
         case .invalidRequest: (400, "The request is malformed", "A member is missing, of the wrong kind or malformed.")
         case .invalidCode: (400, "The code or link does not work", "It is wrong, used or outdated. Ask for a new one.")
         case .invalidToken:
-            (400, "The token signs no one in", "It is wrong, used or outdated, or of no account. Ask for a new one.")
+            (400, "The sign-in did not work", "It is wrong, used or outdated, or of no account. Ask for a new one.")
         case .unauthenticated: (401, "Not signed in", "There is no session, or it has ended. Sign in.")
         case .incorrectPasscode: (403, "Incorrect passcode", "That was not the passcode.")
         case .passcodeRequired: (403, "A passcode is required", "The team requires a passcode.")
@@ -49,7 +49,7 @@ public enum ProblemType: String, CaseIterable, Codable, Sendable {
         case .passcodeResetRequired:
             (409, "The passcode must be reset", "Only a reset by mail opens the account again.")
         case .identityConflict:
-            (409, "This sign-in has no account here", "Its e-mail address is not verified, or another account has it.")
+            (409, "No account for this sign-in", "Its e-mail address is not verified, or another account has it.")
         case .payloadTooLarge: (413, "The request is too large", "A request has at most 4 KiB.")
         case .unsupportedMediaType: (415, "The request is not JSON", "Send application/json.")
         case .weakPasscode: (422, "The passcode cannot be used", "Choose another one.")

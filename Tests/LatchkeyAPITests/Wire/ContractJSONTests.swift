@@ -6,7 +6,8 @@ import Testing
 @Suite struct ContractJSONTests {
     static let user = """
         {"email":"ada@example.com","has_passcode":true,"id":"7","language":"en","locked":false,\
-        "passcode_enabled":true,"passcode_timeout_minutes":15}
+        "passcode_enabled":true,"passcode_timeout_minutes":15,"policy":{"biometrics_allowed":true,\
+        "longest_timeout_minutes":60,"passcode_required":false,"session_ends_at":"2026-02-01T03:04:05Z"}}
         """
     static let session = """
         {"access_expires_in":900,"access_token":"A","recovery_key":"K","refresh_expires_in":2592000,\

@@ -37,6 +37,7 @@ struct DamageScene: Sendable {
             try await server.leaveWaiting(["ann@example.com", "bob@example.com"])
             try await ImportRecoveryTests.stage(["zoe@example.com"], as: "i", server)
             _ = try await store.write { try $0.imports.decide(id: StoreContract.rowID("i")) }
+            try await server.leaveProviderSession("ann@example.com")
             try await prepare(server)
             let original = directory.appending(path: "original.sqlite").path
             try await store.current.copy(to: original)
@@ -112,6 +113,19 @@ extension TestServer {
         for email in emails {
             _ = try await post("/api/auth/magic-link", #"{"email":"\#(email)"}"#)
             try await leaveAttempt(email)
+        }
+    }
+
+    /// Has the team's provider have begun the session of an account, and have said so by a token.
+    fileprivate func leaveProviderSession(_ email: String) async throws {
+        let session = try #require(try await storedSessions(email).first)
+        let token = UsedToken(digest: UsedToken.digest("token", email), expiresAt: clock.now + .hours(1))
+        try await dependencies.store.write { transaction in
+            try transaction.providerSessions.insert(
+                ProviderSession(
+                    sessionID: session.id, issuer: "https://login.example", subject: "7",
+                    sidDigest: UsedToken.digest("sid", "s")))
+            _ = try transaction.usedTokens.use(token)
         }
     }
 

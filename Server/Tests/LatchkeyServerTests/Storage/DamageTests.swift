@@ -8,7 +8,7 @@ import Testing
 @Suite(.onSQLite) struct DamageTests {
     private static let tables = [
         "users", "sessions", "session_tokens", "reservations", "one_time_tokens", "mail_requests", "outbox", "notices",
-        "activity", "key_check", "imports", "staged_passcodes",
+        "activity", "key_check", "imports", "staged_passcodes", "provider_sessions", "used_tokens",
     ]
 
     @Test("V15 no column of any table can stop the server, match, or hurt anybody but its owner", arguments: tables)
