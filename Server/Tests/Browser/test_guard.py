@@ -58,10 +58,17 @@ def lock_frame(page):
     return page.frame_locator("latchkey-guard iframe")
 
 
+def type_into_lock(page, passcode):
+    """As soon as the lock is there in place: keys go to it then, and not to the page that it covers."""
+    page.wait_for_function("""() => {
+      const lock = document.querySelector('latchkey-guard')?.shadowRoot.querySelector('iframe')?.contentDocument;
+      return lock?.URL.endsWith('/lock?in-place') && lock.readyState !== 'loading' && lock.hasFocus();
+    }""")
+    page.keyboard.type(passcode)
+
+
 def unlock(page):
-    expect(lock_frame(page).locator('[data-part="pad"]')).to_be_visible()
-    page.wait_for_function("document.activeElement?.localName === 'latchkey-guard'")
-    page.keyboard.type(PASSCODE)
+    type_into_lock(page, PASSCODE)
     expect_open(page)
 
 
@@ -97,7 +104,7 @@ def test_a_lock_covers_every_tab_and_keeps_what_was_typed(site, visit):
     keys = second.evaluate("seen.keys")
     second.evaluate("document.querySelector('#dialog').showModal()")
     expect(second.locator("#dialog")).to_be_hidden()
-    second.keyboard.type(WRONG_PASSCODE)
+    type_into_lock(second, WRONG_PASSCODE)
     expect(lock_frame(second).locator('[data-part="message"]')).not_to_be_empty()
     expect_covered(second)
     assert second.evaluate("seen.keys") == keys
@@ -126,8 +133,8 @@ def test_the_lock_of_a_page_of_latchkey_covers_too(site, visit):
 def test_a_page_that_did_not_come_through_the_gate_is_never_shown(site, visit):
     visitor = visit(site)
     visitor.sign_in_with_passcode("/page")
-    kept = visitor.page.content()
     expect_open(visitor.page)
+    kept = visitor.page.content()
     assert visitor.call("POST", "/api/auth/lock")["status"] == 204
     # As from a cache.
     page = visitor.context.new_page()

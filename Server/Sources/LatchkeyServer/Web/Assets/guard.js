@@ -72,6 +72,8 @@
       void check();
     });
     fill(frame);
+    // Its page takes what is pressed from its first line on.
+    frame.focus();
   }
 
   function tell(words, action) {
