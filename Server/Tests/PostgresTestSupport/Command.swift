@@ -23,6 +23,8 @@ enum Command {
         process.standardInput = FileHandle.nullDevice
         try process.run()
         let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        // A Process outlives its last use.
+        try output.fileHandleForReading.close()
         process.waitUntilExit()
         guard process.terminationStatus == 0 else { throw Failure(command: command, output: text) }
         return text.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -44,12 +44,15 @@ final class SupervisedProcess: @unchecked Sendable {
         shell.environment = ProcessInfo.processInfo.environment.merging(
             ["FOLDER": folder ?? "", "LC_ALL": "C", "HOME": "/"]) { $1 }
         shell.currentDirectoryURL = URL(fileURLWithPath: "/")
-        shell.standardError = FileHandle.nullDevice
+        var errors = FileHandle.nullDevice
         if let log {
             try Data().write(to: URL(fileURLWithPath: log))
-            shell.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
+            errors = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
         }
         let output = Pipe()
+        // A Process outlives its last use.
+        defer { for file in [errors, output.fileHandleForReading] { try? file.close() } }
+        shell.standardError = errors
         shell.standardInput = lifeline
         shell.standardOutput = output
         try shell.run()

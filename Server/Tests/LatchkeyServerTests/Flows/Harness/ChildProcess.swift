@@ -28,9 +28,11 @@ final class ChildProcess: Sendable {
         process.environment = environment.merging(["PATH": "/usr/bin:/bin", "HOME": scratch.path]) { own, _ in own }
         process.currentDirectoryURL = scratch
         process.standardInput = FileHandle.nullDevice
-        // Files, not pipes: they neither fill up nor end with the process.
-        process.standardOutput = try Self.newFile(outputFile)
-        process.standardError = try Self.newFile(errorFile)
+        // Files, not pipes: they neither fill up nor end with the process. A Process outlives its last use.
+        let files = try [outputFile, errorFile].map(Self.newFile)
+        defer { for file in files { try? file.close() } }
+        process.standardOutput = files[0]
+        process.standardError = files[1]
         try process.run()
     }
 
