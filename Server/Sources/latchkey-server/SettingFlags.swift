@@ -36,6 +36,7 @@ struct SettingFlags: ParsableArguments {
     @Option(help: "Who the pages are to the provider.") var identityClientId: String?
     @Option(help: "Of the pages, at the provider. The environment hides it better.") var identityClientSecret: String?
     @Option(help: "The audiences of apps' tokens, with spaces between them.") var identityAudiences: String?
+    @Option(help: "Who apps without a login of their own are to the provider.") var identityAppClientId: String?
     @Option(help: "on, or off: only the provider signs in.") var mailSignIn: String?
     @Option(help: "1 for development.") var dev: String?
 
@@ -74,6 +75,7 @@ struct SettingFlags: ParsableArguments {
                 case .identityClientID: identityClientId
                 case .identityClientSecret: identityClientSecret
                 case .identityAudiences: identityAudiences
+                case .identityAppClientID: identityAppClientId
                 case .mailSignIn: mailSignIn
                 case .development: dev
                 }

@@ -79,6 +79,30 @@ extension LatchkeyClient {
         return try await value(
             of: APICall(.post, "/api/auth/reset-passcode", accessToken: accessToken, body: body, .never))
     }
+
+    /// Sets a new passcode and signs in, with a token of the team's own login that stands for the mail. All other
+    /// sessions of the account end.
+    ///
+    /// Throws `invalidToken` when the login has not asked the person within five minutes (`max_age=0` in its request
+    /// has it ask), or the person has no passcode here, and `temporarilyUnavailable` when it does not answer the
+    /// server.
+    ///
+    /// - Parameters:
+    ///   - token: A new one: it counts once.
+    ///   - newPasscode: Six digits.
+    ///   - deviceName: At most 40 printable characters, for the list of sessions.
+    ///   - accessToken: The token of a session to keep. If it belongs to another account, a new session begins.
+    /// - Returns: An unlocked session and the recovery key.
+    public func resetPasscodeAndSignIn(
+        with token: SubjectToken, newPasscode: String, deviceName: String? = nil, accessToken: String? = nil
+    ) async throws(APIError) -> SessionResponse {
+        let parts = token.request
+        let body = ResetPasscodeRequest(
+            subjectToken: parts.subjectToken, subjectTokenType: parts.subjectTokenType, newPasscode: newPasscode,
+            transport: .bearer, deviceName: deviceName)
+        return try await value(
+            of: APICall(.post, "/api/auth/reset-passcode", accessToken: accessToken, body: body, .never))
+    }
 }
 
 /// `{}`, or a session.

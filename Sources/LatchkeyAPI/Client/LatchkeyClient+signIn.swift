@@ -1,4 +1,9 @@
 extension LatchkeyClient {
+    /// How people sign in to this server.
+    public func signInWays() async throws(APIError) -> SignInWays {
+        try await value(of: APICall(.get, "/api/auth/sign-in-ways", .always))
+    }
+
     /// Requests a mail with a link and a code for signing in. Succeeds for every address, known or not, also when too
     /// many mails were requested and none is sent.
     public func requestMagicLink(email: String) async throws(APIError) {

@@ -51,6 +51,10 @@ extension Call {
             testDescription: "gate", method: .get, target: "/api/auth/gate?max_age=60",
             answer: .status(204, headers: ["X-Latchkey-User-Id": "7", "X-Latchkey-Email": "a@b"])
         ) { client throws(APIError) in _ = try await client.gate(maxAge: .seconds(60.9), accessToken: "T") },
+        Call(
+            testDescription: "sign-in ways", method: .get, target: "/api/auth/sign-in-ways", bearer: nil,
+            answer: .json(200, #"{"mail":true}"#)
+        ) { client throws(APIError) in _ = try await client.signInWays() },
         Call(testDescription: "live", method: .get, target: "/health/live", bearer: nil, answer: .json(200, "{}")) {
             client throws(APIError) in try await client.checkLive()
         },
@@ -167,6 +171,15 @@ extension Call {
             client throws(APIError) in
             _ = try await client.resetPasscodeAndSignIn(
                 with: .token("M"), newPasscode: "482915", deviceName: "Pad")
+        },
+        Call(
+            testDescription: "reset by the team's login", method: .post, target: "/api/auth/reset-passcode",
+            body: #"{"new_passcode":"482915","subject_token":"T","#
+                + #""subject_token_type":"urn:ietf:params:oauth:token-type:id_token","transport":"bearer"}"#,
+            bearer: nil, answer: session
+        ) {
+            client throws(APIError) in
+            _ = try await client.resetPasscodeAndSignIn(with: .idToken("T"), newPasscode: "482915")
         },
         Call(
             testDescription: "delete account with passcode", method: .delete, target: "/api/auth/account",

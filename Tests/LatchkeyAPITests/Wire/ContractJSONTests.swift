@@ -42,6 +42,10 @@ import Testing
         try expectRoundTrip(
             TokenIntrospection.self,
             #"{"active":true,"iss_sub":{"format":"iss_sub","iss":"https://login.example","sub":"ann-1"}}"#)
+        try expectRoundTrip(SignInWays.self, #"{"mail":true}"#)
+        try expectRoundTrip(
+            SignInWays.self,
+            #"{"mail":false,"provider":{"client_id":"terminal","issuer":"https://login.example","name":"Desk"}}"#)
         try expectRoundTrip(
             TokenSignInRequest.self,
             #"{"subject_token":"T","subject_token_type":"urn:ietf:params:oauth:token-type:jwt"}"#)

@@ -45,7 +45,8 @@ package struct IdentityProvider: Sendable, RedactedSecrets {
 
     func isAudienceOfApps(_ audience: String) -> Bool { audiences.contains { $0.isExactly(audience) } }
 
-    private static func isName(_ text: String) -> Bool {
+    /// Whether the text may name a client or an audience.
+    package static func isName(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.count <= 1024 && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }
 }

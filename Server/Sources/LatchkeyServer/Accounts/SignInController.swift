@@ -3,8 +3,7 @@ import LatchkeyAPI
 
 /// The calls that sign in and out.
 struct SignInController: Sendable {
-    /// Whether mails sign in.
-    let isMailOn: Bool
+    let ways: SignInWays
     let mail: MailRequests
     let signIn: SignIn
     let sessions: SessionService
@@ -12,6 +11,7 @@ struct SignInController: Sendable {
 
     var endpoints: [Endpoint] {
         [
+            Endpoint(.get, "/api/auth/sign-in-ways", .anonymous, isActivity: false) { [ways] _ in try .json(ways) },
             Endpoint(.post, "/api/auth/magic-link", .open, answer: askForLink),
             Endpoint(.post, "/api/auth/magic-link/verify", .open, answer: verifyLink),
             Endpoint(.post, "/api/auth/refresh", .open, isActivity: false, answer: refreshTokens),
@@ -20,7 +20,7 @@ struct SignInController: Sendable {
     }
 
     private func askForLink(_ request: APIRequest) async throws -> APIResponse {
-        guard isMailOn else { throw Problem(.mailSignInOff) }
+        guard ways.mail else { throw Problem(.mailSignInOff) }
         let address = try EmailAddress(member: request.decode(EmailRequest.self).email)
         try await mail.ask(for: .signIn, to: address.text, in: request.language, client: request.client)
         return try .accepted()
@@ -28,7 +28,7 @@ struct SignInController: Sendable {
 
     private func verifyLink(_ request: APIRequest) async throws -> APIResponse {
         try request.refuseForeignCookie()
-        guard isMailOn else { throw Problem(.mailSignInOff) }
+        guard ways.mail else { throw Problem(.mailSignInOff) }
         let body = try request.decode(MagicLinkVerifyRequest.self)
         let transport = body.transport ?? .bearer
         let proof = try OneTimeProof(token: body.token, email: body.email, code: body.code)

@@ -10,4 +10,6 @@ struct IdentitySettings: Sendable, RedactedSecrets {
     let signsInPages: Bool
     /// Whether tokens of apps count.
     let signsInApps: Bool
+    /// Who an app without a login of its own is to the provider; nil where there is no such client.
+    let appClientID: String?
 }

@@ -40,7 +40,7 @@ struct ServerParts: Sendable {
         let providerName = settings.identity.flatMap { $0.signsInPages ? $0.name : nil }
         renderer = files.renderer.with(
             HomePage(url: settings.homeURL, isDevelopment: settings.isDevelopment),
-            SignInWays(isMailOn: settings.isMailSignInOn, providerName: providerName))
+            SignInOffer(isMailOn: settings.isMailSignInOn, providerName: providerName))
         self.dependencies = dependencies
         self.transport = transport
     }
@@ -101,7 +101,7 @@ struct ServerParts: Sendable {
 
     private var signIn: SignInController {
         SignInController(
-            isMailOn: dependencies.settings.isMailSignInOn, mail: mailRequests,
+            ways: dependencies.settings.signInWays, mail: mailRequests,
             signIn: SignIn(
                 store: store, random: dependencies.random, isSignUpOpen: isSignUpOpen, oneTimeTokens: oneTimeTokens,
                 issuer: passcodes.issuer, activity: activity, mailSignal: dependencies.mailSignal, rules: rules),

@@ -4,7 +4,7 @@ import LatchkeyIdentity
 extension SettingValues {
     /// The settings that are about the provider alone.
     private static let identityOnly: [SettingName] = [
-        .identityName, .identityClientID, .identityClientSecret, .identityAudiences,
+        .identityName, .identityClientID, .identityClientSecret, .identityAudiences, .identityAppClientID,
     ]
 
     /// Returns nil without an issuer.
@@ -16,7 +16,12 @@ extension SettingValues {
             return nil
         }
         let (clientID, secret) = (self[.identityClientID], self[.identityClientSecret])
-        let audiences = self[.identityAudiences]?.split(separator: " ").map(String.init) ?? []
+        // Its tokens are those of an app.
+        let appClientID = try parsed(.identityAppClientID, "must be printable ASCII without spaces") {
+            IdentityProvider.isName($0) ? $0 : nil
+        }
+        let audiences =
+            (self[.identityAudiences]?.split(separator: " ").map(String.init) ?? []) + (appClientID.map { [$0] } ?? [])
         let name = try parsed(.identityName, "must have at most 40 printable characters") {
             (try? Input.deviceName($0)).flatMap(\.self)
         }
@@ -30,7 +35,7 @@ extension SettingValues {
         }
         return IdentitySettings(
             provider: provider, name: name ?? URL(string: issuer)?.host() ?? issuer, signsInPages: clientID != nil,
-            signsInApps: !audiences.isEmpty)
+            signsInApps: !audiences.isEmpty, appClientID: appClientID)
     }
 }
 
@@ -48,7 +53,8 @@ extension SettingError {
         case .nobody:
             self.init(
                 name: .identityIssuer,
-                reason: "needs LATCHKEY_IDENTITY_CLIENT_ID for pages, or LATCHKEY_IDENTITY_AUDIENCES for apps")
+                reason: "needs LATCHKEY_IDENTITY_CLIENT_ID for pages, or LATCHKEY_IDENTITY_AUDIENCES or "
+                    + "LATCHKEY_IDENTITY_APP_CLIENT_ID for apps")
         }
     }
 }

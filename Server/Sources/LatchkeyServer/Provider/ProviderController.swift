@@ -3,7 +3,8 @@ import Hummingbird
 import LatchkeyAPI
 
 /// The calls of apps that the team's provider has signed in, and of the provider itself. Those of apps exist only when
-/// `LATCHKEY_IDENTITY_AUDIENCES` is set, the others when `LATCHKEY_IDENTITY_ISSUER` is.
+/// `LATCHKEY_IDENTITY_AUDIENCES` or `LATCHKEY_IDENTITY_APP_CLIENT_ID` is set, the others when
+/// `LATCHKEY_IDENTITY_ISSUER` is.
 struct ProviderController: Sendable {
     let tokens: ProviderTokens
     let signIn: ProviderSignIn

@@ -4,7 +4,7 @@ import LatchkeyAPI
 import Mustache
 
 /// How one signs in on the pages.
-struct SignInWays: Sendable {
+struct SignInOffer: Sendable {
     var isMailOn = true
     /// Nil where pages do not go to the provider.
     var providerName: String?
@@ -14,7 +14,7 @@ struct SignInWays: Sendable {
 struct PageRenderer: Sendable {
     let languages: Languages
     private(set) var home: HomePage
-    private(set) var signIn = SignInWays()
+    private(set) var signIn = SignInOffer()
     private let libraries: [String: MustacheLibrary]
 
     /// Reads and checks the templates, so that a missing or broken template, or a missing text, stops the start and
@@ -42,7 +42,7 @@ struct PageRenderer: Sendable {
     }
 
     /// Returns the renderer of a server with this home page, where one signs in by these ways.
-    func with(_ home: HomePage, _ signIn: SignInWays = SignInWays()) -> PageRenderer {
+    func with(_ home: HomePage, _ signIn: SignInOffer = SignInOffer()) -> PageRenderer {
         var renderer = self
         renderer.home = home
         renderer.signIn = signIn

@@ -39,7 +39,8 @@ import Testing
         ("LATCHKEY_IDENTITY_ISSUER", "https://user:hunter2@login"),
         ("LATCHKEY_IDENTITY_ISSUER", "https://login.example"), ("LATCHKEY_IDENTITY_CLIENT_SECRET", "hunter2"),
         ("LATCHKEY_IDENTITY_NAME", "Desk"), ("LATCHKEY_IDENTITY_CLIENT_ID", "pages"),
-        ("LATCHKEY_IDENTITY_AUDIENCES", "app"), ("LATCHKEY_MAIL_SIGN_IN", "off"), ("LATCHKEY_MAIL_SIGN_IN", "no"),
+        ("LATCHKEY_IDENTITY_AUDIENCES", "app"), ("LATCHKEY_IDENTITY_APP_CLIENT_ID", "terminal"),
+        ("LATCHKEY_MAIL_SIGN_IN", "off"), ("LATCHKEY_MAIL_SIGN_IN", "no"),
         ("LATCHKEY_METRICS_PORT", "x"), ("LATCHKEY_DEV", "2"), ("LATCHKEY_DEV", "true"),
     ]
 

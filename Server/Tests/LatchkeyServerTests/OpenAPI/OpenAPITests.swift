@@ -44,7 +44,7 @@ import Testing
                     #expect(operation.contains(#""403":"#) || need != .ready, "\(endpoint.path)")
                 case .open: #expect(!needsSession, "\(endpoint.path)")
                 case .anonymous:
-                    let paths = ["gate", "introspect", "backchannel-logout"].map { "/api/auth/" + $0 }
+                    let paths = ["gate", "introspect", "backchannel-logout", "sign-in-ways"].map { "/api/auth/" + $0 }
                     #expect(paths.contains(endpoint.path))
                 }
             }

@@ -1,0 +1,55 @@
+import Foundation
+import IdentityTestSupport
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+/// What an app can know of signing in before anyone has signed in.
+@Suite struct SignInWaysTests {
+    private static func ways(_ server: TestServer) async throws -> SignInWays {
+        let answer = try await server.get("/api/auth/sign-in-ways")
+        #expect(answer.status == 200)
+        return try WireFormat.makeDecoder().decode(SignInWays.self, from: Data(answer.text.utf8))
+    }
+
+    @Test("without a provider only mails sign in")
+    func mail() async throws {
+        try await TestServer.run { server in
+            let ways = try await Self.ways(server)
+            #expect(ways == SignInWays(mail: true))
+        }
+    }
+
+    @Test("a provider is named, and who an app is to it where the settings say so")
+    func provider() async throws {
+        let named = ["LATCHKEY_IDENTITY_NAME": "Desk"]
+        try await TestServer.runWithProvider(named) { server, _ in
+            let provider = SignInWays.Provider(name: "Desk", issuer: TestProvider.issuer, clientId: nil)
+            let ways = try await Self.ways(server)
+            #expect(ways == SignInWays(mail: true, provider: provider))
+        }
+        let own = ["LATCHKEY_MAIL_SIGN_IN": "off", "LATCHKEY_IDENTITY_APP_CLIENT_ID": "terminal"]
+        try await TestServer.runWithProvider(own) { server, _ in
+            let provider = SignInWays.Provider(
+                name: "login.example", issuer: TestProvider.issuer, clientId: "terminal")
+            let ways = try await Self.ways(server)
+            #expect(ways == SignInWays(mail: false, provider: provider))
+        }
+    }
+
+    @Test("the client of apps counts as an audience, and is no secret in the settings' place")
+    func audience() throws {
+        let settings = try Settings(environment: [
+            "LATCHKEY_IDENTITY_ISSUER": "https://login.example", "LATCHKEY_IDENTITY_APP_CLIENT_ID": "terminal",
+        ])
+        let identity = try #require(settings.identity)
+        #expect(identity.signsInApps && !identity.signsInPages && identity.appClientID == "terminal")
+        let error = try #require(throws: SettingError.self) {
+            try Settings(environment: [
+                "LATCHKEY_IDENTITY_ISSUER": "https://login.example", "LATCHKEY_IDENTITY_APP_CLIENT_ID": "a b",
+            ])
+        }
+        #expect(error.name == .identityAppClientID)
+    }
+}
