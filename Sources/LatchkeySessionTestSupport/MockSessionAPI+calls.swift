@@ -93,6 +93,21 @@ extension MockSessionAPI {
         try enter(.resetPasscodeAndSignIn)
         try check(proof)
         guard account.passcode != nil else { throw .invalidCode }
+        return try reset(to: newPasscode, deviceName, accessToken)
+    }
+
+    /// Takes any ID token as a fresh one of the account's, and no access token.
+    public func resetPasscodeAndSignIn(
+        with token: SubjectToken, newPasscode: String, deviceName: String?, accessToken: String?
+    ) async throws(APIError) -> SessionResponse {
+        try enter(.resetPasscodeAndSignIn)
+        guard case .idToken = token, account.passcode != nil else { throw .invalidToken }
+        return try reset(to: newPasscode, deviceName, accessToken)
+    }
+
+    private func reset(
+        to newPasscode: String, _ deviceName: String?, _ accessToken: String?
+    ) throws(APIError) -> SessionResponse {
         account.passcode = newPasscode
         guard let own = accessToken.flatMap({ try? session($0) }) else {
             endSessions()

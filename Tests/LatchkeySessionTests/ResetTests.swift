@@ -56,6 +56,24 @@ import Testing
         #expect(app.model.state == .ready && app.model.notice == nil)
     }
 
+    @Test("C8 a fresh token of the team's own login resets the passcode as a mail does, and an older one does not")
+    func resetByToken() async {
+        let (_, note) = await device.ready()
+        let app = await device.launched()
+        await device.server.forgetCalls()
+        let stale = SubjectToken.idToken("ada@example.org")
+        #expect(await app.model.resetPasscode(with: stale, to: .test("111111")) == .refused(.popular))
+        #expect(await device.server.calls == [], "the token is spent on no passcode that this device refuses")
+        #expect(await app.model.resetPasscode(with: stale, to: .other) == .failed(.api(.invalidToken)))
+        #expect(app.model.state == .locked && !app.reads(note))
+        await device.server.failNext(with: .temporarilyUnavailable(retryAfter: .seconds(5)))
+        let fresh = SubjectToken.idToken("fresh ada@example.org")
+        let outcome = await app.model.resetPasscode(with: fresh, to: .other)
+        #expect(outcome == .failed(.api(.temporarilyUnavailable(retryAfter: .seconds(5)))))
+        #expect(await app.model.resetPasscode(with: fresh, to: .other) == .done)
+        #expect(app.model.state == .ready && app.reads(note) && app.model.notice == .passcodeReset)
+    }
+
     @Test("C8 signed out, one mail resets the passcode and signs in")
     func resetSignedOut() async {
         let (app, note) = await device.ready()

@@ -49,6 +49,12 @@ public protocol SessionAPI: Sendable {
         with proof: MailedProof, newPasscode: String, deviceName: String?, accessToken: String?
     ) async throws(APIError) -> SessionResponse
 
+    /// Sets a new passcode and signs in, with a token of the team's own login, which has asked the person within five
+    /// minutes; otherwise as above. Throws `invalidToken` for one that asked before then, or is not of the account.
+    func resetPasscodeAndSignIn(
+        with token: SubjectToken, newPasscode: String, deviceName: String?, accessToken: String?
+    ) async throws(APIError) -> SessionResponse
+
     /// The account's sessions.
     func sessions(accessToken: String) async throws(APIError) -> SessionList
 

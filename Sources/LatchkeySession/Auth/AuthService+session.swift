@@ -41,6 +41,19 @@ extension AuthService {
         }
     }
 
+    /// Sets a new passcode and signs in, with a token of the team's own login; otherwise as above.
+    func resetPasscode(
+        with token: SubjectToken, to new: Passcode, deviceName: String?, hasVault: Bool
+    ) async throws(SessionError) -> SessionResponse {
+        try await withSessionLock { [api] auth async throws(SessionError) in
+            let own = auth.held?.isFresh() == true ? auth.held?.accessToken : nil
+            return try await auth.begin(hasVault: hasVault) { () async throws(APIError) in
+                try await api.resetPasscodeAndSignIn(
+                    with: token, newPasscode: new.digits, deviceName: deviceName, accessToken: own)
+            }
+        }
+    }
+
     private func begin(
         hasVault: Bool, _ call: () async throws(APIError) -> SessionResponse
     ) async throws(SessionError) -> SessionResponse {

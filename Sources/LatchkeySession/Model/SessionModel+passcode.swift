@@ -129,6 +129,31 @@ extension SessionModel {
     public func resetPasscode(
         with proof: MailedProof, to new: Passcode, deviceName: String? = nil
     ) async -> PasscodeChangeOutcome<SessionError> {
+        await resetPasscode(to: new) { auth, hasVault async throws(SessionError) in
+            try await auth.resetPasscode(with: proof, to: new, deviceName: deviceName, hasVault: hasVault)
+        }
+    }
+
+    /// Sets a new passcode with a token of the team's own login in place of the mail, and opens the app with it as
+    /// above.
+    ///
+    /// - Parameters:
+    ///   - token: A new one, of a login that asked the person within five minutes (`max_age=0` has an OpenID provider
+    ///     ask): `.failed` with `invalidToken` otherwise.
+    ///   - new: The new passcode. If this device refuses it, the token is still valid.
+    ///   - deviceName: A name of at most 40 printable characters for the account's list of sessions.
+    public func resetPasscode(
+        with token: SubjectToken, to new: Passcode, deviceName: String? = nil
+    ) async -> PasscodeChangeOutcome<SessionError> {
+        await resetPasscode(to: new) { auth, hasVault async throws(SessionError) in
+            try await auth.resetPasscode(with: token, to: new, deviceName: deviceName, hasVault: hasVault)
+        }
+    }
+
+    private func resetPasscode(
+        to new: Passcode,
+        _ begin: @Sendable (AuthService, _ hasVault: Bool) async throws(SessionError) -> SessionResponse
+    ) async -> PasscodeChangeOutcome<SessionError> {
         if let refusal = lock.policy.refusal(of: new) { return .refused(refusal) }
         _ = await confirmation?.value
         if lock.protection == nil || lock.problem != nil { await start() }
@@ -136,9 +161,7 @@ extension SessionModel {
         do throws(SessionError) {
             let isForTokensOnly = try await isForTokensOnly()
             let answer = try await ask { () async throws(SessionError) in
-                try await auth.resetPasscode(
-                    with: proof, to: new, deviceName: deviceName,
-                    hasVault: lock.protection != .absent && !isForTokensOnly)
+                try await begin(auth, lock.protection != .absent && !isForTokensOnly)
             }
             let isTimely = isTimely(answer)
             apply(.signedIn(.passcode))

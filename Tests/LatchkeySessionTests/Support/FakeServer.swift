@@ -224,6 +224,23 @@ actor FakeServer: SessionAPI {
         guard case .code(let code, let email) = proof, ["reset", "RSET-0000"].contains(code),
             accounts[email]?.passcode != nil
         else { throw .invalidCode }
+        return try await reset(email, to: newPasscode, accessToken)
+    }
+
+    /// The token is the account's address, with `fresh ` before it where the login has just asked the person.
+    func resetPasscodeAndSignIn(
+        with token: SubjectToken, newPasscode: String, deviceName: String?, accessToken: String?
+    ) async throws(APIError) -> SessionResponse {
+        try await enter("token-reset")
+        guard case .idToken(let text) = token, text.hasPrefix("fresh "),
+            accounts[String(text.dropFirst(6))]?.passcode != nil
+        else { throw .invalidToken }
+        return try await reset(String(text.dropFirst(6)), to: newPasscode, accessToken)
+    }
+
+    private func reset(
+        _ email: String, to newPasscode: String, _ accessToken: String?
+    ) async throws(APIError) -> SessionResponse {
         accounts[email]?.passcode = newPasscode
         accounts[email]?.isResetRequired = false
         let own = accessToken.flatMap { try? session($0) }
