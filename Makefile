@@ -39,6 +39,7 @@ test: test-packages ## Runs the tests of both packages
 	scripts/test-postgres --skip Flows
 	LATCHKEY_TEST_STORE=sqlite scripts/test-postgres --no-parallel --filter '$(DEADLINES)'
 	scripts/test-pages
+	scripts/check-integration
 	scripts/test-systemd-unit
 	# The libraries against the server that was built above.
 	# One after the other: each has a server, a terminal and the app to itself; some have a Linux desktop as well.

@@ -1,4 +1,4 @@
-"""The commands of a section of docs/operations.md, by the headings in it."""
+"""The commands of a section of a guide, by the headings in it, and what is seen below them."""
 
 import re
 
@@ -6,8 +6,9 @@ import re
 class Block:
     """Commands, and where they are typed: `# on db1, db2 and db3` is their first line."""
 
-    def __init__(self, text):
+    def __init__(self, text, seen=""):
         first, _, self.commands = text.partition("\n")
+        self.seen = seen
         self.place = first.removeprefix("# ").removeprefix("on ")
 
     @property
@@ -27,6 +28,18 @@ class Guide:
     def blocks(self, heading):
         self._walked.add(heading)
         return [Block(text) for text in re.findall(r"^```\n(# .*?)^```$", self._parts[heading], re.M | re.S)]
+
+    def steps(self):
+        """All blocks of the section, each with the text that the guide shows below it."""
+        steps = []
+        for heading, part in self._parts.items():
+            self._walked.add(heading)
+            for language, text in re.findall(r"^```(text)?\n(.*?)^```$", part, re.M | re.S):
+                if language:
+                    steps[-1].seen = text
+                elif text.startswith("# "):
+                    steps.append(Block(text))
+        return steps
 
     @property
     def left_out(self):
