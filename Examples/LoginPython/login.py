@@ -64,7 +64,9 @@ class Keys:
 
     def __init__(self, folder):
         self.file = folder / "keys.json"
-        if not self.file.exists():
+        if self.file.exists():
+            self.read()
+        else:
             self.rotate()
 
     def read(self):
