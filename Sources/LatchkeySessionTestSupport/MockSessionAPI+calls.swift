@@ -7,7 +7,7 @@ extension MockSessionAPI {
     public func signIn(with proof: MailedProof, deviceName: String?) async throws(APIError) -> SessionResponse {
         try enter(.signIn)
         try check(proof)
-        return try begin(Session(deviceName: deviceName, isLocked: account.isEnabled))
+        return try begin(Session(deviceName: deviceName, isLocked: isPasscodeEnabled))
     }
 
     /// Takes any ID token as the account's, and no access token.
@@ -32,7 +32,7 @@ extension MockSessionAPI {
     public func lock(accessToken: String) async throws(APIError) {
         try enter(.lock)
         let id = try session(accessToken)
-        guard account.isEnabled else { throw .passcodeNotSet }
+        guard isPasscodeEnabled else { throw .passcodeNotSet }
         sessions[id]?.isLocked = true
         sessions[id]?.isPasscodeFresh = false
     }
@@ -65,13 +65,16 @@ extension MockSessionAPI {
         _ settings: PasscodeSettingsRequest, accessToken: String
     ) async throws(APIError) -> User {
         try enter(.changeSettings)
-        let id = try unlockedSession(accessToken)
+        let id = try readySession(accessToken)
+        if settings.passcodeEnabled == false, policy.passcodeRequired { throw .passcodeRequired }
+        if let wanted = settings.passcodeTimeoutMinutes, !policy.allowedTimeouts.contains(wanted) {
+            throw .invalidTimeout(allowed: policy.allowedTimeouts)
+        }
         let minutes = settings.passcodeTimeoutMinutes ?? account.timeoutMinutes
-        guard User.allowedTimeouts.contains(minutes) else { throw .invalidTimeout(allowed: User.allowedTimeouts) }
         let isEnabled = settings.passcodeEnabled ?? account.isEnabled
         if isEnabled, account.passcode == nil { throw .passcodeNotSet }
         let isDisabled = account.isEnabled && !isEnabled
-        if account.passcode != nil, isDisabled || minutes > account.timeoutMinutes {
+        if account.passcode != nil, isDisabled || minutes > timeoutMinutes {
             try demand(settings.currentPasscode, id)
         }
         (account.isEnabled, account.timeoutMinutes) = (isEnabled, minutes)
@@ -121,7 +124,7 @@ extension MockSessionAPI {
 
     public func sessions(accessToken: String) async throws(APIError) -> SessionList {
         try enter(.sessions)
-        let own = try unlockedSession(accessToken)
+        let own = try readySession(accessToken)
         let start = Date(timeIntervalSince1970: 0)
         let list = sessions.sorted { $0.key < $1.key }.map { id, session in
             SessionList.Session(
@@ -132,25 +135,25 @@ extension MockSessionAPI {
 
     public func endSession(id: String, accessToken: String) async throws(APIError) {
         try enter(.endSession)
-        _ = try unlockedSession(accessToken)
+        _ = try readySession(accessToken)
         guard let number = Int(id), sessions.removeValue(forKey: number) != nil else { throw .notFound }
     }
 
     public func endOtherSessions(accessToken: String) async throws(APIError) {
         try enter(.endOtherSessions)
-        endOthers(try unlockedSession(accessToken))
+        endOthers(try readySession(accessToken))
     }
 
     /// An empty page: nothing is written down.
     public func activity(before: String?, limit: Int?, accessToken: String) async throws(APIError) -> ActivityPage {
         try enter(.activity)
-        _ = try unlockedSession(accessToken)
+        _ = try readySession(accessToken)
         return ActivityPage(events: [], next: nil)
     }
 
     public func deleteAccount(currentPasscode: String?, accessToken: String) async throws(APIError) {
         try enter(.deleteAccount)
-        let id = try unlockedSession(accessToken)
+        let id = try readySession(accessToken)
         if account.passcode != nil { try demand(currentPasscode, id) }
         account = Account()
         endSessions()

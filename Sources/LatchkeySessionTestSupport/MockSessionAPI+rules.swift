@@ -22,6 +22,13 @@ extension MockSessionAPI {
         return id
     }
 
+    /// The same, with the passcode that the team may require.
+    func readySession(_ accessToken: String) throws(APIError) -> Int {
+        let id = try unlockedSession(accessToken)
+        if policy.passcodeRequired, account.passcode == nil { throw .passcodeRequired }
+        return id
+    }
+
     func demand(_ passcode: String?, _ id: Int) throws(APIError) {
         guard let passcode else {
             throw .invalidRequest([Problem.MemberError(pointer: "/current_passcode", detail: "It is needed.")])
@@ -72,10 +79,16 @@ extension MockSessionAPI {
             user: try user(id))
     }
 
+    /// Whether the account has a passcode that counts: one that was disabled does where the team requires one.
+    var isPasscodeEnabled: Bool { account.isEnabled || account.passcode != nil && policy.passcodeRequired }
+    /// The timeout that counts.
+    var timeoutMinutes: Int { min(account.timeoutMinutes, policy.longestTimeoutMinutes) }
+
     func user(_ id: Int) throws(APIError) -> User {
         guard let session = sessions[id] else { throw .unauthenticated }
         return User(
-            id: "account", email: email, hasPasscode: account.passcode != nil, passcodeEnabled: account.isEnabled,
-            passcodeTimeoutMinutes: account.timeoutMinutes, locked: session.isLocked, language: account.language)
+            id: "account", email: email, hasPasscode: account.passcode != nil, passcodeEnabled: isPasscodeEnabled,
+            passcodeTimeoutMinutes: timeoutMinutes, locked: session.isLocked, language: account.language,
+            policy: policy)
     }
 }

@@ -28,6 +28,7 @@ public actor MockSessionAPI: SessionAPI {
     public nonisolated let email: String
 
     var account: Account
+    var policy = User.Policy.unrestricted
     var sessions: [Int: Session] = [:]
     private var failures = MockFailures<Call, APIError>()
     private var isOffline = false
@@ -48,6 +49,9 @@ public actor MockSessionAPI: SessionAPI {
 
     /// Makes every call throw `offline`, or none any more.
     public func setOffline(_ isOffline: Bool) { self.isOffline = isOffline }
+
+    /// Sets what the team decided, as a restart of the server does. Sessions hear of it by the next answer.
+    public func setPolicy(_ policy: User.Policy) { self.policy = policy }
 
     /// Ends all sessions, as another device can: their tokens are `unauthenticated` from now on.
     public func endSessions() { sessions = [:] }

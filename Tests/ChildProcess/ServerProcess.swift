@@ -64,8 +64,8 @@ public final class ServerProcess {
     // Before the directory is removed.
     deinit { process = nil }
 
-    /// Starts it again after `stop()`, with the same data and address.
-    public func start() throws {
+    /// Starts it again after `stop()`, with the same data and address, and with these settings.
+    public func start(_ settings: [String: String] = [:]) throws {
         let scratch = directory.url
         let errors = scratch.appending(path: "errors")
         let started = try ChildProcess(
@@ -73,7 +73,7 @@ public final class ServerProcess {
             environment: [
                 "LATCHKEY_DATA_DIR": scratch.appending(path: "data").path, "LATCHKEY_DEV": "1",
                 "LATCHKEY_PORT": url.split(separator: ":").last.map(String.init) ?? "0", "PATH": "/usr/bin:/bin",
-            ].merging(settings) { $1 }, errors: errors)
+            ].merging(self.settings) { $1 }.merging(settings) { $1 }, errors: errors)
         let prefix = "listening on "
         guard let line = started.nextLine(), line.hasPrefix(prefix) else {
             let said = (try? String(contentsOf: errors, encoding: .utf8)) ?? ""

@@ -130,4 +130,32 @@ import Testing
         await screen.setTimeout(.fiveMinutes)
         #expect(screen.message == ScreenTexts.english[.offline])
     }
+
+    @Test func whatTheTeamDecidedIsSaidAndNotOffered() async {
+        let lock = ScriptedLock((await open()).service)
+        let screen = screen(lock)
+        #expect(screen.canDisablePasscode && screen.rules.isEmpty)
+        #expect(screen.timeouts == LockTimeout.allCases && screen.biometrics == .fingerprint)
+        lock.policy = User.Policy(passcodeRequired: true, longestTimeoutMinutes: 15, biometricsAllowed: false)
+        #expect(!screen.canDisablePasscode && screen.biometrics == nil)
+        #expect(screen.timeouts == [.immediately, .oneMinute, .fiveMinutes, .fifteenMinutes])
+        #expect(
+            screen.rules == [
+                "Your team requires a passcode.", "Your team decided that 15 minutes is the longest.",
+                "Your team does not allow biometrics.",
+            ])
+        screen.disablePasscode()
+        #expect(screen.question == nil && lock.asked.isEmpty)
+        lock.policy = User.Policy(longestTimeoutMinutes: 1)
+        #expect(screen.timeouts == [.immediately, .oneMinute])
+        #expect(screen.rules == ["Your team decided that 1 minute is the longest."])
+    }
+
+    @Test func aPasscodeThatTheTeamRequiresIsChosenForThatReason() async {
+        let lock = ScriptedLock((await device.launched()).service)
+        let screen = SetPasscodeModel(.set, of: lock, texts: .english)
+        #expect(screen.reason?.contains("team") == false && screen.cancelTitle == "Set up later")
+        lock.policy = User.Policy(passcodeRequired: true)
+        #expect(screen.reason == "Your team requires a passcode." && screen.cancelTitle == "Sign in again")
+    }
 }

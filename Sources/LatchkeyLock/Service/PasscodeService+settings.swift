@@ -112,6 +112,16 @@ extension PasscodeService {
         }
     }
 
+    /// Turns biometrics off without a proof, where an account's team forbids them. In a locked vault the secret that a
+    /// match releases is deleted, and the rest when this is called with the vault open. Does nothing where they are
+    /// off, and what fails is done by the next call.
+    package func dropBiometrics() async {
+        guard protection?.hasBiometrics == true else { return }
+        guard vault.isLocked else { return _ = await disableBiometrics() }
+        guard (try? await vault.deleteBiometricSecret()) != nil else { return }
+        send(.biometricsChanged(false))
+    }
+
     private func disableOnlyBiometrics() async throws(VaultError) -> PasscodeChangeOutcome<VaultError> {
         let (ticket, _) = begin()
         try await vault.disableOnlyBiometrics()

@@ -19,6 +19,12 @@ extension Vault {
         }
     }
 
+    /// Deletes the secret that a match releases, also while the vault is locked. The header names the slot until
+    /// ``disableBiometrics()``.
+    package func deleteBiometricSecret() async throws(VaultError) {
+        try await exclusively { () async throws(VaultError) in try await parts.biometrics?.delete() }
+    }
+
     private func adopt(_ bytes: Data, epoch: KeyHolder.Epoch) async throws(VaultError) -> BiometricUnlockOutcome {
         try await exclusively { () async throws(VaultError) in
             // Read after the match: the prompt may have been up for a long time.

@@ -23,3 +23,8 @@ package enum NewVaultProtection: Sendable {
     /// By biometrics alone: only for tokens that signing in replaces (requirement 03).
     case biometricsOnly
 }
+
+extension VaultProtection {
+    /// Whether a match opens the vault.
+    package var hasBiometrics: Bool { self == .passcode(biometrics: true) || self == .biometricsOnly }
+}

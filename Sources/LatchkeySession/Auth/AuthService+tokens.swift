@@ -56,6 +56,7 @@ extension AuthService {
                 throw await refuseOtherAccount()
             }
             held?.refreshToken = .memory(response.refreshToken)
+            held?.policy = response.user.policy
             held?.accessToken = nil
             try await seal()
             guard var fresh = held else { throw .signedOut }
@@ -86,6 +87,7 @@ extension AuthService {
             guard [nil, blank.accountID].contains(new.vaultAccountID(in: vault)) else { return .ended }
             new.sealedRefreshToken = sealed
             new.sealedAccountID = sealedAccountID ?? new.sealedAccountID
+            new.policy = held.policy ?? new.policy
             change(&new)
             record = new
             return nil

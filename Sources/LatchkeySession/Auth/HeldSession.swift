@@ -21,13 +21,16 @@ struct HeldSession: Sendable {
     var refreshToken: RefreshToken
     /// Whether the refresh token is to be kept in the vault; until then the session ends with the process.
     var isKept: Bool
+    /// What the team decided, as the last response says; nil before the first.
+    var policy: User.Policy?
 }
 
 extension HeldSession {
-    /// Takes over the access token. The closure returns its age.
+    /// Takes over the access token and the policy. The closure returns its age.
     mutating func take(_ response: SessionResponse, since age: @escaping @Sendable () -> Duration) {
         let life = Duration.seconds(response.accessExpiresIn) - Self.margin
         accessToken = response.accessToken
+        policy = response.user.policy
         isFresh = { age() < life }
     }
 }

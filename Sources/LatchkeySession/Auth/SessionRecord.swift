@@ -1,4 +1,5 @@
 internal import Foundation
+internal import LatchkeyAPI
 internal import LatchkeyLock
 
 /// What is stored of a session, in one item: every change of it is one atomic write.
@@ -18,10 +19,13 @@ struct SessionRecord: Codable, Equatable, Sendable {
     var isSetupDeclined = false
     /// Whether the person signed out, and erasing may have been interrupted.
     var isSigningOut = false
+    /// What the team decided, as the server said last; nil in a record of before servers said it. Neither a secret nor
+    /// a proof: the server itself refuses what is forbidden.
+    var policy: User.Policy?
 
     /// The names in the stored format, which do not change.
     enum CodingKeys: String, CodingKey {
-        case accountID, sealedRefreshToken, sealedAccountID, mustVerify, isSetupDeclined, isSigningOut
+        case accountID, sealedRefreshToken, sealedAccountID, mustVerify, isSetupDeclined, isSigningOut, policy
         case isManuallyLocked = "isLockedByHand"
     }
 

@@ -1,3 +1,4 @@
+internal import LatchkeyAPI
 public import LatchkeyLock
 public import LatchkeyPasscode
 
@@ -5,7 +6,8 @@ extension SessionModel {
     /// Whether to offer biometrics now, beside the passcode: after signing in and not at every launch, if the device
     /// has them and the person has not declined since. Without a passcode see ``canUseBiometricsOnly``.
     public var shouldOfferBiometrics: Bool {
-        guard state == .ready, session.isOfferDue, case .passcode(false) = lock.protection else { return false }
+        guard policy.biometricsAllowed, state == .ready, session.isOfferDue, case .passcode(false) = lock.protection
+        else { return false }
         return lock.isBiometricAvailable
     }
 
@@ -15,7 +17,7 @@ extension SessionModel {
     /// Whether ``useBiometricsOnly()`` can be offered now: to a person who sets up a passcode later, before
     /// ``setUpLater()`` creates a vault that the app may use for its own data.
     public var canUseBiometricsOnly: Bool {
-        phase == .offering && lock.protection == .absent && lock.isBiometricAvailable
+        canSetUpLater && policy.biometricsAllowed && lock.protection == .absent && lock.isBiometricAvailable
     }
 
     /// Protects the session by biometrics alone, without a passcode (requirement 03): the next launch asks for a match,
@@ -25,7 +27,7 @@ extension SessionModel {
     /// match, the person signs in again (``signInAgain()``), which starts with an empty vault. While the lock's
     /// protection is `biometricsOnly`, ask for a passcode (``setPasscode(_:)``) before the app seals its own data.
     public func useBiometricsOnly() async -> PasscodeChangeOutcome<SessionError> {
-        guard phase == .offering else { return .notNow }
+        guard canSetUpLater, policy.biometricsAllowed else { return .notNow }
         let epoch = session.epoch
         do {
             if lock.protection != .biometricsOnly {
@@ -34,7 +36,7 @@ extension SessionModel {
                 guard outcome == .done else { return outcome.mapFailure(SessionError.init) }
             }
             try await auth.keep()
-            await takeTimeout()
+            await takeSettings()
         } catch {
             // The vault was locked meanwhile, but everything else is done: the next unlock seals the tokens.
             guard error == .locked else { return .failed(error) }
@@ -49,7 +51,7 @@ extension SessionModel {
 
     /// Turns biometrics on, which needs the passcode.
     public func enableBiometrics(confirming passcode: Passcode) async -> PasscodeChangeOutcome<SessionError> {
-        guard state == .ready else { return .notNow }
+        guard state == .ready, policy.biometricsAllowed else { return .notNow }
         return await lock.setBiometric(enabled: true, confirming: passcode).mapFailure(SessionError.init)
     }
 

@@ -37,14 +37,16 @@ extension SessionModel {
         _ response: SessionResponse, code: Passcode?, _ epoch: SessionState.Epoch, isTimely: Bool = true
     ) async -> ConfirmationOutcome {
         guard epoch == session.epoch else { return .superseded }
-        user = response.user
+        await learn(response.user)
+        guard epoch == session.epoch else { return .superseded }
+        if demandsFirstPasscode(response.user, epoch) { return .passcodeNeeded }
         // The server's answer holds also if the app was locked meanwhile. The passcode is needed if the session is
         // locked, or the account has a passcode that this device does not know yet.
         if code == nil, response.user.locked || response.user.passcodeEnabled && !lock.isPasscodeEnabled {
             await demandPasscode(epoch)
             return .passcodeNeeded
         }
-        await takeTimeout()
+        await takeSettings()
         guard let code else { return .confirmed }
         // C5: a change that lets the vault open by itself waits for the next unlock.
         guard isTimely else { return .superseded }
@@ -75,6 +77,8 @@ extension SessionModel {
             try? await auth.note { $0.mustVerify = true }
             return .passcodeNeeded
         default:
+            // What the team decided holds without the server, too.
+            await takeSettings()
             return .unconfirmed(error)
         }
     }

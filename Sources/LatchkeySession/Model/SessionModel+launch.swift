@@ -27,19 +27,22 @@ extension SessionModel {
             return apply(.nothingStored)
         }
         let isManuallyLocked = record?.isManuallyLocked == true
-        // Before a prompt can come up: no prompt follows a manual lock (C11).
-        if isManuallyLocked || isPasscodeDemanded { lock.lockApp() }
+        keptPolicy = record?.policy ?? .unrestricted
+        // Before a prompt can come up: none follows a manual lock (C11), nor comes where the team forbids biometrics.
+        if isManuallyLocked || isPasscodeDemanded || !policy.biometricsAllowed { lock.lockApp() }
         await lock.start()
         if let problem = lock.problem { throw SessionError(problem) }
+        await dropForbidden()
         guard let record, record.sealedRefreshToken != nil else {
             _ = await auth.leave()
             return apply(.nothingStored)
         }
         switch lock.protection {
-        case .passcode where !record.mustVerify, .biometricsOnly where !record.mustVerify:
+        case .passcode where !record.mustVerify,
+            .biometricsOnly where !record.mustVerify && policy.biometricsAllowed:
             await auth.restore(record)
             apply(.restored(isManuallyLocked: isManuallyLocked))
-        case .open where unprotectedLaunch == .restore:
+        case .open where unprotectedLaunch == .restore && !policy.passcodeRequired:
             await auth.restore(record)
             apply(.restored(isManuallyLocked: false))
             beginConfirmation()
@@ -97,9 +100,9 @@ extension SessionModel {
             let isForTokensOnly = try await isForTokensOnly()
             let user = try await begin(auth, lock.protection != .absent && !isForTokensOnly)
             if isForTokensOnly { try await eraseVault() }
-            self.user = user
+            await learn(user)
             try await arrive(user)
-            await takeTimeout()
+            await takeSettings()
             return .signedIn
         } catch {
             return error == .otherAccount ? .otherAccount : .failed(error)
@@ -119,6 +122,7 @@ extension SessionModel {
             apply(.signedIn(.none))
         default:
             apply(.signedIn(.offer))
+            guard !user.lacksRequiredPasscode else { return }
             let isDeclined = try await auth.store.load()?.isSetupDeclined == true
             if user.hasPasscode || lock.protection == .open && isDeclined { try await open() }
         }
@@ -128,9 +132,10 @@ extension SessionModel {
     /// failure: `.locked` when another process has set a passcode meanwhile, which is then needed.
     public func setUpLater() async -> SessionError? {
         guard phase == .offering else { return .signedOut }
+        guard canSetUpLater else { return .api(.passcodeRequired) }
         do {
             try await open()
-            await takeTimeout()
+            await takeSettings()
             return state == .ready ? nil : .locked
         } catch {
             return error
@@ -171,7 +176,7 @@ extension SessionModel {
             case .ended, .signedOut: apply(.ended(epoch))
             // The session was idle for too long, or locked manually on another device: a refresh did not unlock it.
             case .api(.locked): await demandPasscode(epoch)
-            default: break
+            default: await noteRefusal(error, epoch)
             }
             throw error
         }
@@ -210,7 +215,7 @@ extension SessionModel {
             apply(.failedToLoad(error))
             return error
         }
-        user = nil
+        (user, keptPolicy) = (nil, .unrestricted)
         apply(.erased)
         if let token { logout = Task { await auth.logout(token) } }
         return nil

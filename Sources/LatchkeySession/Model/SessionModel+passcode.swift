@@ -64,8 +64,9 @@ extension SessionModel {
         guard state == .ready, lock.isPasscodeEnabled else { return .notNow }
         return await change { () async throws(SessionError) in
             let isOpen = try await stayedOpen { () async throws(SessionError) in
-                user = try await auth.changeSettings(
-                    PasscodeSettingsRequest(passcodeEnabled: false, currentPasscode: passcode.digits))
+                await learn(
+                    try await auth.changeSettings(
+                        PasscodeSettingsRequest(passcodeEnabled: false, currentPasscode: passcode.digits)))
             }
             // C5: the next unlock turns it off here.
             guard isOpen else { return .superseded }
@@ -83,14 +84,14 @@ extension SessionModel {
         do {
             let outcome = try await work()
             guard outcome == .unlocked else { return .pendingHere(outcome) }
-            await takeTimeout()
+            await takeSettings()
             return .done
         } catch {
             switch error {
             case .ended, .signedOut: apply(.ended(epoch))
             // The session was locked elsewhere, perhaps by another process: the passcode opens both.
             case .api(.locked): lock.requireLock()
-            default: break
+            default: await noteRefusal(error, epoch)
             }
             return PasscodeChangeOutcome(error, now: lock.vault.now)
         }

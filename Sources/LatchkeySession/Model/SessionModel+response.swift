@@ -25,7 +25,7 @@ extension SessionModel {
     ) async throws(SessionError) -> StampedResponse {
         let (mark, epoch) = (lockMark, session.epoch)
         let response = try await call()
-        if epoch == session.epoch { user = response.user }
+        if epoch == session.epoch { await learn(response.user) }
         return StampedResponse(response: response, mark: mark)
     }
 

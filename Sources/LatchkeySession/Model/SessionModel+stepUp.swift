@@ -23,7 +23,7 @@ extension SessionModel {
             let answer = try await ask { () async throws(SessionError) in try await auth.check(passcode) }
             // C5: the lock wins.
             guard isTimely(answer) else { return .superseded }
-            await takeTimeout()
+            await takeSettings()
             // It was turned off elsewhere, and no longer counts; the next unlock turns it off here.
             return answer.response.user.passcodeEnabled ? .unlocked : .noPasscode
         } catch {

@@ -24,9 +24,10 @@ extension SessionModel {
             }
         }
         return await change { () async throws(SessionError) in
-            user = try await auth.changeSettings(
-                PasscodeSettingsRequest(
-                    passcodeTimeoutMinutes: timeout.serverMinutes, currentPasscode: passcode?.digits))
+            await learn(
+                try await auth.changeSettings(
+                    PasscodeSettingsRequest(
+                        passcodeTimeoutMinutes: timeout.serverMinutes, currentPasscode: passcode?.digits)))
             do throws(VaultError) {
                 try await lock.adoptTimeout(timeout)
                 return .unlocked
@@ -40,11 +41,11 @@ extension SessionModel {
         }
     }
 
-    /// The account's timeout becomes the vault's, if that is open.
+    /// The account's timeout becomes the vault's, if that is open; before the account is known, what the team allows.
     func takeTimeout() async {
-        guard let user, let here = lock.vault.timeout, here.serverMinutes != user.passcodeTimeoutMinutes,
-            let there = LockTimeout(rawValue: user.passcodeTimeoutMinutes)
-        else { return }
+        guard let here = lock.vault.timeout else { return }
+        let minutes = min(user?.passcodeTimeoutMinutes ?? here.serverMinutes, policy.longestTimeoutMinutes)
+        guard here.serverMinutes != minutes, let there = LockTimeout(rawValue: minutes) else { return }
         // If this cannot be written, the next response brings it again.
         try? await lock.adoptTimeout(there)
     }

@@ -100,7 +100,7 @@ extension SessionModel {
             // If the passcode opened the vault, they are kept already.
             try await keepVerified()
             try await keepRecoveryKey(of: response)
-            await takeTimeout()
+            await takeSettings()
             confirmedTicket = lock.state.ticket
             apply(.kept(epoch, notice))
             return lock.isLocked ? .superseded : .unlocked
@@ -169,7 +169,7 @@ extension SessionModel {
     /// Asks for a biometric match and opens the app with it, unless only the passcode opens: after a manual lock, or
     /// because the server asks for it.
     public func unlockWithBiometrics() async -> BiometricUnlockOutcome {
-        guard phase == .signedIn, !isPasscodeDemanded else { return .passcodeNeeded }
+        guard phase == .signedIn, !isPasscodeDemanded, policy.biometricsAllowed else { return .passcodeNeeded }
         return await lock.authenticateWithBiometric()
     }
 

@@ -19,7 +19,8 @@ public final class SessionModel {
         case loading
         /// The person has to sign in. The vault is kept, with all that it sealed.
         case signedOut
-        /// Signed in to an account that has no passcode; "Set up later" is allowed.
+        /// Signed in to an account that has no passcode; "Set up later" is allowed, unless the team requires one: see
+        /// ``SessionModel/canSetUpLater``.
         case offeringPasscodeSetup
         /// Signed in, and the passcode is needed; or what is stored cannot be read: see ``SessionModel/problem``.
         case locked
@@ -39,6 +40,8 @@ public final class SessionModel {
     package let lock: PasscodeService
     /// The account, once the server has sent it since launch.
     public internal(set) var user: User?
+    /// What the team decided, as it was kept here; see ``policy``.
+    var keptPolicy = User.Policy.unrestricted
     /// The state of the sign-in.
     private(set) var session = SessionState()
     @ObservationIgnored let auth: AuthService

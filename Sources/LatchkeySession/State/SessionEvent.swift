@@ -34,10 +34,14 @@ enum SessionEvent: Sendable, Equatable {
     case passcodeDemanded(SessionState.Epoch)
     /// The server asks for a passcode that this device does not know. The tokens are in memory.
     case unknownPasscodeDemanded(SessionState.Epoch)
+    /// The team requires a passcode, and the account has none.
+    case passcodeMissing(SessionState.Epoch)
     /// The server has ended the session.
     case ended(SessionState.Epoch)
     /// The person cancelled the prompt, and there is no passcode to use instead.
     case onlyPromptCancelled
+    /// The team forbids the biometrics that alone open the vault, which is locked.
+    case onlyProofGone
     /// The tokens are removed, and the vault is kept.
     case dropped
     /// The tokens and the vault are erased.

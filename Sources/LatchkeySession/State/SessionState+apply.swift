@@ -18,8 +18,11 @@ extension SessionState {
         case .unknownPasscodeDemanded(let begun):
             // C1: the vault has no passcode, and would stay open behind the lock screen.
             return demandPasscode(begun, .unverified, .passcodeNeeded).flatMap { [.withhold, $0] }
+        case .passcodeMissing(let begun):
+            // What the vault has sealed stays in it, and it may be open: there is no passcode that could lock it.
+            if begun == epoch, phase == .signedIn { phase = .offering }
         case .ended(let begun): return end(begun)
-        case .onlyPromptCancelled: isSignInPreferred = phase == .signedIn
+        case .onlyPromptCancelled, .onlyProofGone: isSignInPreferred = phase == .signedIn
         case .dropped:
             leave()
             return [.lock]

@@ -9,7 +9,7 @@ struct SessionState: Sendable, Equatable {
         case unreadable(SessionError)
         /// There are no usable tokens.
         case signedOut
-        /// Tokens in memory, of an account without a passcode.
+        /// Tokens of an account without a passcode, in memory, or in the vault if the team has come to require one.
         case offering
         /// Tokens in memory; the passcode has to be given to the server before anything opens.
         case unverified
@@ -30,7 +30,7 @@ struct SessionState: Sendable, Equatable {
     var isPasscodeDemanded = false
     /// Whether there was a sign-in since launch after which biometrics were neither turned on nor declined.
     var isOfferDue = false
-    /// Whether the person cancelled the only prompt that opens the app, and signs in instead.
+    /// Whether the person signs in instead: the only prompt that opens the app was cancelled, or the team forbids it.
     var isSignInPreferred = false
 }
 

@@ -23,16 +23,21 @@ final class OfferScreen: AppScreen {
 
     private var step: (reasons: [String], keys: [KeyHint]) {
         switch model.step {
-        case .passcode: ([model.reason], [KeyHint("⏎", texts[.setUpNow]), KeyHint("l", texts[.setUpLater])])
+        case .passcode:
+            ([model.reason], [KeyHint("⏎", texts[.setUpNow]), model.canSetUpLater ? later : signInAgain])
         case .biometrics:
             ([model.reason, texts[.fingerprintWarning]], [KeyHint("⏎", texts[.enable]), KeyHint("n", texts[.notNow])])
         }
     }
 
+    private var later: KeyHint { KeyHint("l", texts[.setUpLater]) }
+    private var signInAgain: KeyHint { KeyHint("s", texts[.signInAgain]) }
+
     func press(_ key: Key) -> AppAction? {
         switch (model.step, key) {
         case (.passcode, .enter): .push(SetPasscodeScreen(.set, session, texts: texts))
-        case (.passcode, .character("l")): .run { [model] in await model.setUpLater() }
+        case (.passcode, .character("l")) where model.canSetUpLater: .run { [model] in await model.setUpLater() }
+        case (.passcode, .character("s")) where !model.canSetUpLater: .run { [model] in await model.signInAgain() }
         case (.biometrics, .enter): .run { [model] in await model.useBiometrics() }
         case (.biometrics, .character("n")), (.biometrics, .escape): .run { [model] in await model.declineBiometrics() }
         default: nil

@@ -32,7 +32,8 @@ final class SettingsScreen: AppScreen {
             let lockNow: [Item] = model.canLockNow ? [.lockNow] : []
             return [model.canEnablePasscode ? .enable : .set] + biometrics + lockNow + [.signOut]
         }
-        return [.change, .disable] + biometrics + LockTimeout.allCases.map(Item.timeout) + [.lockNow, .reset, .signOut]
+        let disable: [Item] = model.canDisablePasscode ? [.disable] : []
+        return [.change] + disable + biometrics + model.timeouts.map(Item.timeout) + [.lockNow, .reset, .signOut]
     }
 
     func content(_ size: TerminalSize) -> ScreenContent {
@@ -47,6 +48,9 @@ final class SettingsScreen: AppScreen {
             if item == .lockNow || item == .signOut && !items.contains(.lockNow) { lines.append("") }
             if index == chosen { focus = lines.count }
             lines.append(Line((index == chosen ? " ▸ " : "   ") + text(of: item), index == chosen ? .reverse : .plain))
+        }
+        for rule in model.rules {
+            lines += [""] + Line.wrapped(rule, to: size.columns - 6, .dim).map { Line("   ") + $0 }
         }
         return ScreenContent(
             title: texts[.settings], lines: lines, focus: status == nil ? focus : 0,

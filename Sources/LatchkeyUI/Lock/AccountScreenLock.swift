@@ -1,4 +1,4 @@
-internal import LatchkeyAPI
+public import LatchkeyAPI
 public import LatchkeyLock
 public import LatchkeyPasscode
 public import LatchkeySession
@@ -13,7 +13,8 @@ public final class AccountScreenLock: ScreenLock {
 
     public var status: LockStatus { model.status }
     public var access: LockState.Access { Self.access(model.state, status.state.access) }
-    public var allowsBiometrics: Bool { !model.isPasscodeDemanded }
+    public var allowsBiometrics: Bool { !model.isPasscodeDemanded && policy.biometricsAllowed }
+    public var policy: User.Policy { model.policy }
     public var asksForPasscode: Bool { model.asksForPasscode }
     public var canResetPasscode: Bool { true }
     public var canSignInAgain: Bool { model.state == .locked && model.problem == nil }

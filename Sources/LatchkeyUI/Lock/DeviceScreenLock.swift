@@ -1,3 +1,4 @@
+public import LatchkeyAPI
 public import LatchkeyLock
 public import LatchkeyPasscode
 public import LatchkeySession
@@ -14,6 +15,7 @@ public final class DeviceScreenLock: ScreenLock {
     public var status: LockStatus { service.status }
     public var access: LockState.Access { service.state.access }
     public var allowsBiometrics: Bool { true }
+    public var policy: User.Policy { .unrestricted }
     public var asksForPasscode: Bool { service.protection != .biometricsOnly }
     public var canResetPasscode: Bool { false }
     public var canSignInAgain: Bool { false }

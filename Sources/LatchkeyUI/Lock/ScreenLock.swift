@@ -1,3 +1,4 @@
+public import LatchkeyAPI
 public import LatchkeyLock
 public import LatchkeyPasscode
 public import LatchkeySession
@@ -16,6 +17,8 @@ public protocol ScreenLock: AnyObject {
 
     /// Whether a passcode opens the app; not where biometrics alone do.
     var asksForPasscode: Bool { get }
+    /// What the team that runs the server decided; `User.Policy.unrestricted` without an account.
+    var policy: User.Policy { get }
     /// Whether a forgotten passcode can be reset by mail.
     var canResetPasscode: Bool { get }
     /// Whether signing in again is a way out of the lock.

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import LatchkeyAPI
 public import LatchkeyBiometrics
 internal import LatchkeyLock
 public import LatchkeySession
@@ -33,10 +34,13 @@ public final class PasscodeOfferModel {
     ///   - texts: The language.
     public init(_ session: SessionModel, texts: ScreenTexts) { (self.session, self.texts) = (session, texts) }
 
+    /// Whether ``setUpLater()`` is a choice: not where the team requires a passcode.
+    public var canSetUpLater: Bool { session.canSetUpLater }
+
     /// What is offered, as a question.
     public var title: String {
         switch step {
-        case .passcode: texts[.offerTitle]
+        case .passcode: texts[session.policy.passcodeRequired ? .setPasscode : .offerTitle]
         case .biometrics(let type):
             texts[.offerBiometrics].replacing("{biometrics}", with: type.displayName(in: texts.biometrics))
         }
@@ -45,9 +49,14 @@ public final class PasscodeOfferModel {
     /// Why.
     public var reason: String {
         switch step {
-        case .passcode: texts[.offerReason]
+        case .passcode: texts[session.policy.passcodeRequired ? .teamRequiresPasscode : .offerReason]
         case .biometrics: texts[.offerBiometricsOnlyReason]
         }
+    }
+
+    /// ``setUpLater()`` where that is a choice, and otherwise ``signInAgain()``.
+    public func decline() async {
+        if canSetUpLater { await setUpLater() } else { await signInAgain() }
     }
 
     /// Wants no passcode: offers biometrics where there are any, and otherwise opens the app.
@@ -64,6 +73,9 @@ public final class PasscodeOfferModel {
             message = outcome.text(in: texts, now: .distantPast)
         }
     }
+
+    /// Signs in again, with another account for example: the way out where a passcode is required.
+    public func signInAgain() async { await work { await session.signInAgain() } }
 
     /// Wants neither: opens the app.
     public func declineBiometrics() async { await open() }

@@ -1,5 +1,6 @@
 internal import LatchkeyLifecycle
 public import Foundation
+internal import LatchkeyAPI
 public import LatchkeyBiometrics
 public import LatchkeyLock
 internal import LatchkeyPasscode
@@ -63,6 +64,8 @@ public final class PasscodeSettingsModel {
 
     /// Whether the passcode is on.
     public var isPasscodeEnabled: Bool { lock.status.isPasscodeEnabled }
+    /// Whether the passcode may be turned off: not where the team requires it.
+    public var canDisablePasscode: Bool { isPasscodeEnabled && !lock.policy.passcodeRequired }
     /// Whether the account has a passcode that was turned off: turning it on asks for it, and for no new one.
     public var canEnablePasscode: Bool { lock.canEnablePasscode }
     /// Whether a forgotten passcode can be reset by mail.
@@ -71,7 +74,7 @@ public final class PasscodeSettingsModel {
     public var canLockNow: Bool { lock.status.isProtected }
     /// The biometrics to turn on or off, or nil. What is on is shown also when the device has none now: `other`, then.
     public var biometrics: BiometricType? {
-        if lock.status.isBiometricAvailable {
+        if lock.status.isBiometricAvailable, lock.policy.biometricsAllowed {
             isPasscodeEnabled || isBiometricEnabled ? lock.status.biometricType : nil
         } else {
             isBiometricEnabled ? .other : nil
@@ -81,11 +84,28 @@ public final class PasscodeSettingsModel {
     public var isBiometricEnabled: Bool { lock.status.isBiometricEnabled }
     /// The absence that locks.
     public var timeout: LockTimeout { lock.status.timeout }
+    /// The absences to choose from.
+    public var timeouts: [LockTimeout] {
+        LockTimeout.allCases.filter { $0.rawValue <= lock.policy.longestTimeoutMinutes }
+    }
+    /// What the team decided and these settings therefore leave out, a sentence each.
+    public var rules: [String] {
+        let policy = lock.policy
+        var rules: [String] = []
+        if policy.passcodeRequired { rules.append(texts[.teamRequiresPasscode]) }
+        if let longest = timeouts.last, longest != LockTimeout.allCases.last {
+            rules.append(texts[.teamLimitsTimeout].replacing("{time}", with: longest.name(in: texts)))
+        }
+        if !policy.biometricsAllowed, lock.status.isBiometricAvailable { rules.append(texts[.teamForbidsBiometrics]) }
+        return rules
+    }
     /// What to ask for while something waits for the passcode.
     public var title: String { texts[.enterCurrentPasscode] }
 
     /// Turns the passcode off, once it is given.
-    public func disablePasscode() { ask(.disable) }
+    public func disablePasscode() {
+        if canDisablePasscode { ask(.disable) }
+    }
 
     /// Turns biometrics on, once the passcode is given, or off.
     public func setBiometrics(_ isOn: Bool) async {

@@ -1,4 +1,5 @@
 public import Foundation
+internal import LatchkeyAPI
 internal import LatchkeyLock
 internal import LatchkeyPasscode
 internal import LatchkeySession
@@ -69,9 +70,16 @@ public final class SetPasscodeModel {
         }
     }
 
+    /// The name of the way out: later, where one may do without a passcode.
+    public var cancelTitle: String {
+        guard purpose == .set else { return texts[.cancel] }
+        return texts[lock.policy.passcodeRequired ? .signInAgain : .setUpLater]
+    }
+
     /// Why a passcode is to be chosen, or nil.
     public var reason: String? {
         guard purpose == .set, step == .new else { return nil }
+        if lock.policy.passcodeRequired { return texts[.teamRequiresPasscode] }
         if lock.status.protection == .biometricsOnly { return texts[.passcodeBeforeData] }
         // Without an account there is no signing in.
         return texts[lock.canResetPasscode ? .offerReason : .offerReasonOnDevice]

@@ -52,6 +52,7 @@ extension SessionError {
         case .api(.invalidCode): texts[.codeWrong]
         case .api(.passcodeTooOld): texts[.passcodeNeeded]
         case .api(.passcodeResetRequired): texts[.resetRequired]
+        case .api(.passcodeRequired): texts[.teamRequiresPasscode]
         case .api: texts[.serverTrouble]
         }
     }

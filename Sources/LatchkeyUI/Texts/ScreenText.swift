@@ -41,6 +41,10 @@ public enum ScreenText: String, TextKey {
     /// `{count}` is the number.
     case timeoutMinutes
     case timeoutOneHour
+    // What the team that runs the server decided.
+    case teamRequiresPasscode, teamForbidsBiometrics
+    /// `{time}` is the longest timeout.
+    case teamLimitsTimeout
     case on, off, signOut, signOutWarning, deleteAccount, deleteAccountWarning, cancel, done, tryAgain
 
     // What happened.

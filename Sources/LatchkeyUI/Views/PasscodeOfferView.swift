@@ -29,7 +29,7 @@ public struct PasscodeOfferView: View {
     @ViewBuilder private func step(of offer: PasscodeOfferModel, _ setPasscode: SetPasscodeModel) -> some View {
         switch offer.step {
         case .passcode:
-            SetPasscodeView(model: setPasscode, onDone: {}, onCancel: { Task { await offer.setUpLater() } })
+            SetPasscodeView(model: setPasscode, onDone: {}, onCancel: { Task { await offer.decline() } })
         case .biometrics: BiometricsOnlyOfferView(offer: offer)
         }
     }

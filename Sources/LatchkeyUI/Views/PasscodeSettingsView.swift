@@ -72,7 +72,10 @@ public struct PasscodeSettingsView: View {
         } header: {
             Text(verbatim: texts[.security])
         } footer: {
-            if let message = model.message { Text(verbatim: message) }
+            VStack(alignment: .leading) {
+                if let message = model.message { Text(verbatim: message) }
+                ForEach(model.rules, id: \.self) { Text(verbatim: $0) }
+            }
         }
     }
 
@@ -94,13 +97,15 @@ public struct PasscodeSettingsView: View {
 
     @ViewBuilder private var enabledRows: some View {
         Picker(selection: timeout) {
-            ForEach(LockTimeout.allCases, id: \.self) { Text(verbatim: $0.name(in: texts)).tag($0) }
+            ForEach(model.timeouts, id: \.self) { Text(verbatim: $0.name(in: texts)).tag($0) }
         } label: {
             Text(verbatim: texts[.timeout])
         }
         .asksForPasscode(of: model) { if case .timeout = $0 { true } else { false } }
-        Button(texts[.turnOffPasscode], role: .destructive) { model.disablePasscode() }
-            .asksForPasscode(of: model) { $0 == .disable }
+        if model.canDisablePasscode {
+            Button(texts[.turnOffPasscode], role: .destructive) { model.disablePasscode() }
+                .asksForPasscode(of: model) { $0 == .disable }
+        }
     }
 
     /// Without a passcode, too: biometrics alone may guard the app, and can be turned off.

@@ -12,6 +12,7 @@ internal import SwiftUI
 struct PreviewSession<Content: View>: View {
     let state: SessionModel.State
     var biometrics = BiometricType.none
+    var policy = User.Policy.unrestricted
     @ViewBuilder let content: (SessionModel) -> Content
     @State private var session: SessionModel?
 
@@ -20,13 +21,15 @@ struct PreviewSession<Content: View>: View {
             if let session { content(session) }
         }
         .task {
-            if session == nil { session = await previewSession(in: state, biometrics: biometrics) }
+            if session == nil { session = await previewSession(in: state, biometrics, policy) }
         }
     }
 }
 
 @MainActor
-private func previewSession(in state: SessionModel.State, biometrics: BiometricType) async -> SessionModel? {
+private func previewSession(
+    in state: SessionModel.State, _ biometrics: BiometricType, _ policy: User.Policy
+) async -> SessionModel? {
     guard let server = ServerURL("http://127.0.0.1:9"), let passcode = Passcode("481920") else { return nil }
     let levels = SecureStorageAccess.withoutMatch.union([.biometry(.currentEnrolment)])
     let storage = InMemorySecureStorage(supporting: levels)
@@ -35,8 +38,8 @@ private func previewSession(in state: SessionModel.State, biometrics: BiometricT
         storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: reader,
         biometricKey: StoredBiometricKey(storage: storage, biometrics: reader))
     let session = AppLock.account(
-        platform, api: LatchkeyClient(server: server, transport: PreviewTransport()), reason: "Preview the lock.",
-        sessionLock: InProcessSessionLock())
+        platform, api: LatchkeyClient(server: server, transport: PreviewTransport(policy: policy)),
+        reason: "Preview the lock.", sessionLock: InProcessSessionLock())
     guard state != .loading else { return session }
     await session.start()
     guard state != .signedOut else { return session }
@@ -67,6 +70,8 @@ private struct PreviewBiometrics: BiometricAuthProtocol {
 private struct PreviewTransport: HTTPTransport {
     static let email = "ada@example.org"
 
+    let policy: User.Policy
+
     func send(_ request: TransportRequest) async throws(HTTPTransportError) -> TransportResponse {
         switch request.url.lastPathComponent {
         case "verify": try answer(hasPasscode: false)
@@ -78,7 +83,7 @@ private struct PreviewTransport: HTTPTransport {
     private func answer(hasPasscode: Bool) throws(HTTPTransportError) -> TransportResponse {
         let user = User(
             id: "preview", email: Self.email, hasPasscode: hasPasscode, passcodeEnabled: hasPasscode,
-            passcodeTimeoutMinutes: 15, locked: false, language: "en")
+            passcodeTimeoutMinutes: 15, locked: false, language: "en", policy: policy)
         let response = SessionResponse(
             accessToken: "access", accessExpiresIn: 900, refreshToken: "refresh", refreshExpiresIn: 2_592_000,
             user: user, recoveryKey: hasPasscode ? Data(count: 32).base64EncodedString() : nil)

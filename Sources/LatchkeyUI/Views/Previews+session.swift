@@ -1,4 +1,5 @@
 #if canImport(SwiftUI) && canImport(LocalAuthentication) && DEBUG
+internal import LatchkeyAPI
 internal import LatchkeyBiometrics
 internal import LatchkeySession
 internal import SwiftUI
@@ -31,6 +32,10 @@ internal import SwiftUI
 
 #Preview("Passcode offer") {
     PreviewSession(state: .offeringPasscodeSetup) { PasscodeOfferView($0) }
+}
+
+#Preview("Passcode that the team requires") {
+    PreviewSession(state: .offeringPasscodeSetup, policy: User.Policy(passcodeRequired: true)) { PasscodeOfferView($0) }
 }
 
 #Preview("Passcode offer, biometrics alone") {

@@ -6,7 +6,6 @@ public struct SetPasscodeView: View {
     private let model: SetPasscodeModel
     private let onDone: @MainActor () -> Void
     private let onCancel: @MainActor () -> Void
-    @Environment(\.screenTexts) private var texts
 
     /// Shows the model.
     ///
@@ -24,7 +23,7 @@ public struct SetPasscodeView: View {
         ScrollView {
             VStack(spacing: 16) {
                 PasscodeEntryView(entry: model.entry, title: model.title, reason: model.reason)
-                Button(texts[model.purpose == .set ? .setUpLater : .cancel], action: onCancel)
+                Button(model.cancelTitle, action: onCancel)
                     .buttonStyle(.borderless)
             }
             .padding(.vertical, 32)

@@ -31,6 +31,7 @@ actor FakeServer: SessionAPI {
 
     nonisolated let identity = SessionServerIdentity()
     var accounts: [String: Account] = [:]
+    private var policy = User.Policy.unrestricted
     private(set) var sessions: [Int: Session] = [:]
     /// Every refresh token ever given, and of which session.
     private var issued: [String: Int] = [:]
@@ -50,6 +51,8 @@ actor FakeServer: SessionAPI {
 
     func failNext(with error: APIError) { failures.append(error) }
     func setOffline(_ isOffline: Bool) { self.isOffline = isOffline }
+    /// What the team decides, as a restart brings it: sessions hear of it by the next answer.
+    func setPolicy(_ policy: User.Policy) { self.policy = policy }
     func setOnCall(_ body: @escaping @Sendable (String) async -> Void) { onCall = body }
     /// Runs between the answer to a refresh, whose number it gets, and its arrival.
     func setOnAnswer(_ body: @escaping @Sendable (Int) async -> Void) { onAnswer = body }
@@ -167,6 +170,10 @@ actor FakeServer: SessionAPI {
         try await enter("settings")
         let id = try session(accessToken)
         let (email, account) = try unlockedAccount(id)
+        if settings.passcodeEnabled == false, policy.passcodeRequired { throw .passcodeRequired }
+        if let minutes = settings.passcodeTimeoutMinutes, !policy.allowedTimeouts.contains(minutes) {
+            throw .invalidTimeout(allowed: policy.allowedTimeouts)
+        }
         let isLonger = settings.passcodeTimeoutMinutes.map { $0 > account.timeoutMinutes } == true
         if account.passcode != nil, settings.passcodeEnabled == false || isLonger {
             try demand(settings.currentPasscode, id)
@@ -268,6 +275,7 @@ actor FakeServer: SessionAPI {
     private func unlockedAccount(_ id: Int) throws(APIError) -> (email: String, Account) {
         guard let session = sessions[id], let account = accounts[session.email] else { throw .unauthenticated }
         guard !session.isLocked else { throw .locked }
+        if policy.passcodeRequired, account.passcode == nil { throw .passcodeRequired }
         return (session.email, account)
     }
 
@@ -322,7 +330,8 @@ actor FakeServer: SessionAPI {
         guard let session = sessions[id], let account = accounts[session.email] else { throw .unauthenticated }
         return User(
             id: account.id, email: session.email, hasPasscode: account.passcode != nil,
-            passcodeEnabled: account.isEnabled, passcodeTimeoutMinutes: account.timeoutMinutes,
-            locked: session.isLocked, language: "en")
+            passcodeEnabled: account.isEnabled || account.passcode != nil && policy.passcodeRequired,
+            passcodeTimeoutMinutes: min(account.timeoutMinutes, policy.longestTimeoutMinutes),
+            locked: session.isLocked, language: "en", policy: policy)
     }
 }

@@ -56,6 +56,31 @@ import Testing
         #expect(try await flow.status()["state"] as? String == "locked")
     }
 
+    @Test func aRuleThatARestartOfTheServerBringsLeadsToAPasscodeAndLeavesOutWhatItForbids() async throws {
+        try await flow.start(until: "Sign in")
+        try await flow.signIn(until: "Set up a passcode?")
+        try terminal.press("l")
+        try await terminal.waits(for: "No notes yet")
+        try await flow.write("kept")
+        try await flow.quit()
+        try flow.server.stop()
+        try flow.server.start(["LATCHKEY_PASSCODE": "required", "LATCHKEY_LONGEST_TIMEOUT": "15"])
+        try await flow.start(until: "Sign in")
+        try await flow.signIn(until: "Your team requires a passcode.")
+        #expect(try !terminal.screen().contains("later"))
+        try terminal.press("Enter")
+        try await flow.choose(TerminalFlow.passcode)
+        try await terminal.waits(for: "kept")
+        try terminal.press("s")
+        try await terminal.waits(for: "Your team requires a passcode.")
+        let settings = try terminal.screen()
+        #expect(!settings.contains("Turn passcode off") && !settings.contains("30 minutes"))
+        #expect(settings.contains("15 minutes is the longest"))
+        try await flow.goBack()
+        try await flow.quit()
+        #expect(try await flow.status()["state"] as? String == "locked")
+    }
+
     @Test("C1 a note is written, read, edited, deleted after a yes, and found again after the lock")
     func notes() async throws {
         try await flow.begin()

@@ -1,6 +1,7 @@
 import LatchkeyAPI
 import LatchkeyBiometrics
 import LatchkeyLock
+import LatchkeyPasscode
 import LatchkeySecureStorage
 import LatchkeySession
 import LatchkeyTestSupport
@@ -13,7 +14,7 @@ import Testing
 @MainActor @Suite struct SettingsScreenTests {
     private let texts = TerminalTexts.english
 
-    private func session() -> SessionModel {
+    private func session(_ server: FakeServer = FakeServer()) -> SessionModel {
         let (storage, reader) = (InMemorySecureStorage(), MockBiometricAuth(.fingerprint))
         let vault = Vault(
             Vault.Parts(
@@ -21,7 +22,7 @@ import Testing
                 biometrics: ReaderGatedBiometricKey(storage: storage, biometrics: reader), installation: nil,
                 policy: .destroySlots))
         let lock = PasscodeService(vault: vault, biometrics: reader, reason: "Unlock the test.")
-        let auth = AuthService(api: FakeServer(), storage: storage, vault: vault, sessionLock: InProcessSessionLock())
+        let auth = AuthService(api: server, storage: storage, vault: vault, sessionLock: InProcessSessionLock())
         return SessionModel(auth: auth, lock: lock)
     }
 
@@ -43,5 +44,44 @@ import Testing
             #expect(await session.setUpLater() == nil)
         }
         #expect(text(of: session).contains(texts[.lockNow]) == isGuarded)
+    }
+
+    @Test func whatTheTeamForbidsIsLeftOutAndSaid() async throws {
+        let server = FakeServer()
+        let session = session(server)
+        await session.start()
+        _ = await session.signIn(with: .code("right", email: "ada@example.org"))
+        #expect(await session.setPasscode(try #require(Passcode("481920"))) == .done)
+        var shown = text(of: session)
+        #expect(shown.contains(texts[.turnOffPasscode]) && shown.contains("1 hour") && !shown.contains("team"))
+        await server.setPolicy(
+            User.Policy(passcodeRequired: true, longestTimeoutMinutes: 15, biometricsAllowed: false))
+        #expect(await session.setTimeout(.oneMinute) == .done)
+        shown = text(of: session)
+        #expect(!shown.contains(texts[.turnOffPasscode]) && !shown.contains("1 hour") && !shown.contains("30 min"))
+        #expect(!shown.contains("Fingerprint"))
+        for rule in [
+            "Your team requires a passcode.", "Your team decided that 15 minutes is the longest.",
+            "Your team does not allow biometrics.",
+        ] { #expect(shown.contains(rule), "\(rule)") }
+    }
+
+    @Test func whereThePasscodeIsRequiredTheOfferHasNoLater() async {
+        let server = FakeServer()
+        let session = session(server)
+        await server.setPolicy(User.Policy(passcodeRequired: true))
+        await session.start()
+        _ = await session.signIn(with: .code("right", email: "ada@example.org"))
+        let offer = OfferScreen(session, texts: texts)
+        let content = offer.content(.standard)
+        #expect(content.lines.flatMap(\.spans).map(\.text).joined().contains("Your team requires a passcode."))
+        #expect(content.keys.map(\.key) == ["⏎", "s", "^C"])
+        #expect(offer.press(.character("l")) == nil)
+        guard case .run(let work) = offer.press(.character("s")) else {
+            Issue.record("signing in again is the way out")
+            return
+        }
+        await work()
+        #expect(session.state == .signedOut)
     }
 }

@@ -1,3 +1,4 @@
+import LatchkeyAPI
 import LatchkeyLock
 import LatchkeyPasscode
 import LatchkeySession
@@ -10,6 +11,7 @@ import LatchkeyUI
     var access: LockState.Access { service.state.access }
     var allowsBiometrics = true
     var canEnablePasscode = false
+    var policy = User.Policy.unrestricted
     var asksForPasscode = true
     var canResetPasscode = true
     var canSignInAgain = true

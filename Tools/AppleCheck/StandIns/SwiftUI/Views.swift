@@ -52,7 +52,10 @@ extension Button where Label == Text {
 }
 
 // Pages: horizontalalignment, verticalalignment, alignment, textalignment.
-public struct HorizontalAlignment: Equatable, Sendable { public static var center: Self { Self() } }
+public struct HorizontalAlignment: Equatable, Sendable {
+    public static var leading: Self { Self() }
+    public static var center: Self { Self() }
+}
 public struct VerticalAlignment: Equatable, Sendable { public static var center: Self { Self() } }
 public struct Alignment: Equatable, Sendable { public static var center: Self { Self() } }
 @frozen public enum TextAlignment: Hashable, CaseIterable, Sendable { case leading, center, trailing }

@@ -136,6 +136,22 @@ import Testing
         await until { lock.status.isLocked }
     }
 
+    @Test func theSettingsLeaveOutWhatTheTeamForbidsAndSaySo() async {
+        let open = await TestLock().launched()
+        #expect(await open.setPasscode(.right) == .done)
+        let lock = ScriptedLock(open.service)
+        let model = PasscodeSettingsModel(lock, texts: texts)
+        let view = PasscodeSettingsView(model: model) { [texts] in SetPasscodeModel($0, of: lock, texts: texts) }
+        await until { model.biometrics != nil }
+        let left = [texts[.turnOffPasscode], BiometricType.fingerprint.displayName(in: texts.biometrics)]
+        for text in left { #expect(DrawnView(view).texts.contains(text), "\(text)") }
+        lock.policy = User.Policy(passcodeRequired: true, longestTimeoutMinutes: 15, biometricsAllowed: false)
+        let drawn = DrawnView(view)
+        for text in left { #expect(!drawn.texts.contains(text), "\(text)") }
+        #expect(model.rules.count == 3)
+        for rule in model.rules { #expect(drawn.texts.contains(rule), "\(rule)") }
+    }
+
     @Test func theSettingsOfAnAccountLeadBackFromAForgottenPasscode() async {
         let session = session()
         await session.start()
@@ -304,6 +320,19 @@ import Testing
         #expect(DrawnView(view).texts.first == "content")
         #expect(await session.signOut() == nil)
         #expect(DrawnView(view).texts.contains(texts[.enterEmail]))
+    }
+
+    @Test func aPasscodeThatTheTeamRequiresCannotBeLeftForLater() async {
+        let server = FakeServer()
+        await server.setPolicy(User.Policy(passcodeRequired: true))
+        let session = session(server)
+        await session.start()
+        _ = await session.signIn(with: .code("right", email: "ada@example.org"))
+        let drawn = DrawnView(SessionView(session) { Text(verbatim: "content") })
+        #expect(drawn.texts.contains(texts[.teamRequiresPasscode]) && !drawn.texts.contains("content"))
+        #expect(!drawn.texts.contains(texts[.setUpLater]))
+        #expect(drawn.press(texts[.signInAgain]))
+        await until { session.state == .signedOut }
     }
 
     @Test func aSessionsViewTellsOnceThatThePasscodeWasReset() async {

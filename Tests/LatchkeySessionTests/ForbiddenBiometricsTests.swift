@@ -1,0 +1,151 @@
+import Foundation
+import LatchkeyAPI
+import LatchkeyBiometrics
+import LatchkeyLock
+import LatchkeyPasscode
+import LatchkeySecureStorage
+import LatchkeyTestSupport
+import Testing
+
+@testable import LatchkeySession
+
+/// Where the team forbids biometrics, a device drops what opens by a match.
+@MainActor struct ForbiddenBiometricsTests {
+    private let device = Device()
+    private let withoutBiometrics = User.Policy(biometricsAllowed: false)
+
+    private func set(_ policy: User.Policy) async { await device.server.setPolicy(policy) }
+
+    private func hasBiometricItem() async -> Bool {
+        (try? await device.storage.exists(for: "latchkey.biometric")) ?? false
+    }
+
+    @Test("C6 what opens by a match is deleted when the app hears that it is forbidden")
+    func slotIsDropped() async {
+        let (app, note) = await device.ready(biometrics: true)
+        #expect(await hasBiometricItem() && app.lock.isBiometricEnabled)
+        await set(withoutBiometrics)
+        app.lock.requireLock()
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        _ = await app.model.confirmed()
+        #expect(await !hasBiometricItem())
+        #expect(!app.lock.isBiometricEnabled && app.lock.protection == .passcode(biometrics: false))
+        app.lock.requireLock()
+        #expect(await app.model.unlockWithBiometrics() == .passcodeNeeded)
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        #expect(app.reads(note))
+        // A rule that goes away brings nothing back.
+        await set(.unrestricted)
+        app.lock.requireLock()
+        _ = await app.model.unlock(with: .right)
+        _ = await app.model.confirmed()
+        #expect(!app.lock.isBiometricEnabled)
+        #expect(await app.model.enableBiometrics(confirming: .right) == .done)
+    }
+
+    @Test("C6 it is deleted while the vault is locked, too: a match that opened the app is the last one")
+    func slotIsDroppedAfterAMatch() async {
+        _ = await device.ready(biometrics: true)
+        await set(withoutBiometrics)
+        let app = await device.launched()
+        await until { app.model.confirmation != nil }
+        _ = await app.model.confirmed()
+        #expect(await !hasBiometricItem())
+        await device.server.setOffline(true)
+        let next = await device.launched()
+        #expect(next.lock.state.prompt == nil && next.model.state == .locked)
+        #expect(!next.model.policy.biometricsAllowed, "kept, also offline")
+        #expect(await next.model.unlockWithBiometrics() == .passcodeNeeded)
+        #expect(await next.model.unlock(with: .right) == .unlocked)
+    }
+
+    @Test("C6 a device that signs in again drops it before the vault opens")
+    func slotIsDroppedAtSignIn() async {
+        let (app, note) = await device.ready(biometrics: true)
+        await app.model.signInAgain()
+        await set(withoutBiometrics)
+        await app.signIn()
+        #expect(app.lock.vault.isLocked)
+        #expect(await !hasBiometricItem())
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        #expect(app.reads(note) && app.lock.protection == .passcode(biometrics: false))
+    }
+
+    @Test func forbiddenBiometricsAreNotOffered() async {
+        await set(withoutBiometrics)
+        let app = await device.launched()
+        await app.signIn()
+        #expect(!app.model.canUseBiometricsOnly)
+        #expect(await app.model.useBiometricsOnly() == .notNow)
+        _ = await app.model.setPasscode(.right)
+        #expect(!app.model.shouldOfferBiometrics)
+        #expect(await app.model.enableBiometrics(confirming: .right) == .notNow)
+        #expect(await !hasBiometricItem())
+    }
+
+    @Test("C6 a session behind biometrics alone asks to sign in, and nothing is left of them")
+    func biometricsAlone() async {
+        let app = await device.launched()
+        await app.signIn()
+        #expect(await app.model.useBiometricsOnly() == .done)
+        await set(withoutBiometrics)
+        app.lock.requireLock()
+        #expect(await app.model.unlockWithBiometrics() == .unlocked)
+        await until { app.model.confirmation != nil }
+        #expect(await app.model.confirmed() == .confirmed)
+        #expect(await !hasBiometricItem())
+        #expect(app.model.state == .ready && app.lock.protection == .open)
+        let next = await device.launched(.signInAgain)
+        #expect(next.model.state == .signedOut)
+        await next.signIn()
+        #expect(!next.model.canUseBiometricsOnly)
+        #expect(await next.model.setUpLater() == nil)
+        #expect(next.model.state == .ready)
+    }
+
+    @Test("C6 behind biometrics alone a lock that comes before the rule is heard of leads to signing in")
+    func biometricsAloneLockedMeanwhile() async {
+        let app = await device.launched()
+        await app.signIn()
+        #expect(await app.model.useBiometricsOnly() == .done)
+        await set(withoutBiometrics)
+        app.lock.requireLock()
+        await device.server.setOnAnswer { [lock = app.lock] _ in await lock.requireLock() }
+        _ = await app.model.unlockWithBiometrics()
+        await until { app.model.confirmation != nil }
+        _ = await app.model.confirmed()
+        #expect(await !hasBiometricItem())
+        #expect(app.model.state == .signedOut)
+        let next = await device.launched()
+        #expect(next.model.state == .signedOut && next.lock.state.prompt == nil)
+    }
+
+    @Test func whereBiometricsAreForbiddenALaunchWithoutAPasscodeStillOpens() async {
+        await set(withoutBiometrics)
+        let app = await device.launched()
+        await app.signIn()
+        #expect(await app.model.setUpLater() == nil)
+        let next = await device.launched(.restore)
+        #expect(next.model.state == .ready && !next.model.policy.biometricsAllowed)
+    }
+
+    @Test("C6 an item that could not be deleted is deleted at the next launch, without the server")
+    func deletionIsRepeated() async throws {
+        let (app, _) = await device.ready(biometrics: true)
+        let item = try #require(try await device.storage.load(Data.self, for: "latchkey.biometric"))
+        await set(withoutBiometrics)
+        await device.server.setOnReply { [lock = app.lock] _ in await lock.requireLock() }
+        app.lock.requireLock()
+        _ = await app.model.unlock(with: .right)
+        _ = await app.model.confirmed()
+        #expect(await !hasBiometricItem() && app.lock.isLocked)
+        try await device.storage.save(item, for: "latchkey.biometric", access: .whenUnlocked)
+        await device.server.setOffline(true)
+        let next = await device.launched()
+        #expect(await !hasBiometricItem())
+        #expect(next.model.state == .locked && next.lock.state.prompt == nil)
+        #expect(await next.model.unlock(with: .right) == .unlocked)
+        _ = await next.model.confirmed()
+        #expect(!next.lock.isBiometricEnabled && next.lock.protection == .passcode(biometrics: false))
+    }
+}
