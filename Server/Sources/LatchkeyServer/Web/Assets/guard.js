@@ -160,10 +160,12 @@
     const { status, body } = await get('/api/auth/me');
     isChecking = false;
     if (isStale) return check({ isOwn });
-    if (status === 200 && !body.locked) return show(body);
+    const lacksPasscode = status === 200 && body.policy.passcode_required && !body.has_passcode;
+    if (status === 200 && !body.locked && !lacksPasscode) return show(body);
     const wasOpen = account !== null && !box.hasChildNodes();
     sever();
-    if (status === 200) openLock();
+    if (lacksPasscode) tell(texts.guard.passcodeRequired, link(texts.guard.setPasscode, '/set-passcode'));
+    else if (status === 200) openLock();
     else if (status === 401) tell(texts.guard.ended, link(texts.guard.signIn, '/sign-in'));
     else tell(texts.guard.unreachable, button(texts.guard.tryAgain, () => check()));
     if (isOwn && wasOpen && (status === 200 || status === 401)) channel.postMessage({ lock: true });
@@ -215,13 +217,16 @@
     return () => signal.removeEventListener('abort', listener);
   }
 
+  // The gate's reasons that do not pass by themselves. A passcode that is too old is the application's to ask for.
+  const refusals = ['locked', 'unauthenticated', 'passcode-required'];
+
   /** What an answer to the application's own script says about the session. */
   function heed(address, status, reason) {
     const url = new URL(address || '/', location.href);
     if (url.origin !== location.origin) return;
     const isOurs = url.pathname.startsWith('/api/auth/');
     const isEnd = ['/api/auth/lock', '/api/auth/logout'].includes(url.pathname) && status === 204;
-    const isRefused = status === 401 && ['locked', 'unauthenticated'].includes(reason) && !box.hasChildNodes();
+    const isRefused = status === 401 && refusals.includes(reason) && !box.hasChildNodes();
     if (isEnd || isRefused) void check();
     else if (status >= 200 && status < 300 && !isCovered && !isOurs) noteActivity();
   }

@@ -1,0 +1,64 @@
+"""What guard.js does where a team comes to require a passcode."""
+
+import pytest
+from playwright.sync_api import expect
+
+from harness.site import NGINX, Site
+from harness.states import TEAM_RULES
+from harness.visitor import PASSCODE
+from test_guard import NOTE, expect_covered, expect_kept, expect_open, expect_severed
+
+pytestmark = pytest.mark.skipif(NGINX is None, reason="nginx is absent")
+
+
+@pytest.fixture
+def site(tmp_path):
+    site = Site(tmp_path)
+    yield site
+    site.stop()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_passcode_that_the_team_comes_to_require_is_set_in_another_tab(site, visit, language):
+    visitor = visit(site, language=language)
+    visitor.sign_in()
+    visitor.open("/page")
+    page = visitor.page
+    expect_open(page)
+    page.keyboard.type(NOTE)
+    page.evaluate("connect(); seen.same = true")
+    page.wait_for_function("seen.said === 'open'")
+    site.server.restart({**site.server.settings, **TEAM_RULES})
+    answer = page.evaluate("""fetch('/data').then((answer) =>
+      [answer.status, answer.headers.get('X-Latchkey-Reason')])""")
+    assert answer == [401, "passcode-required"]
+    expect_covered(page)
+    expect_severed(page)
+    expect(page.get_by_role("alert")).to_contain_text(visitor.texts("scripts.guard.passcodeRequired"))
+    with visitor.context.expect_page() as opened:
+        page.get_by_role("link", name=visitor.texts("scripts.guard.setPasscode")).click()
+    visitor.page = opened.value
+    visitor.expect_at("/set-passcode")
+    expect_covered(page)
+    visitor.tap(PASSCODE)
+    visitor.expect_heading("scripts.repeat")
+    visitor.tap(PASSCODE)
+    visitor.page.wait_for_url(lambda url: "/set-passcode" not in url)
+    page.bring_to_front()
+    expect_open(page)
+    expect_kept(page)
+
+
+def test_a_page_from_before_the_rule_is_not_shown_again(site, visit):
+    visitor = visit(site)
+    visitor.sign_in()
+    visitor.open("/page")
+    expect_open(visitor.page)
+    kept = visitor.page.content()
+    site.server.restart({**site.server.settings, **TEAM_RULES})
+    # As from a cache: the gate itself leads elsewhere.
+    page = visitor.context.new_page()
+    page.route("**/page", lambda route: route.fulfill(body=kept, content_type="text/html"))
+    page.goto(site.origin + "/page")
+    expect_covered(page)
+    expect(page.get_by_role("alert")).to_contain_text(visitor.texts("scripts.guard.passcodeRequired"))
