@@ -43,7 +43,7 @@ struct MoveTarget: Sendable {
         name = database.settings.address.description
         self.logger = logger
         pool = PostgresPool(
-            settings: database.settings, size: 1, timeout: PostgresStore.patience, logger: logger)
+            settings: database.settings, size: 2, timeout: PostgresStore.patience, logger: logger)
     }
 
     /// Demands that commits last, and brings the schema up to date.

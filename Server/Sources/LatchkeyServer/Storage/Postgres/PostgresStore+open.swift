@@ -26,7 +26,7 @@ extension PostgresStore {
     static func open(
         _ database: PostgresDatabase, clock: (any WallClock)?, for use: Use, logger: Logger
     ) async throws -> PostgresStore {
-        let pool = PostgresPool(settings: database.settings, size: 1, timeout: patience, logger: logger)
+        let pool = PostgresPool(settings: database.settings, size: 2, timeout: patience, logger: logger)
         defer { pool.close() }
         try await prepare(database, on: pool, schema: use.schema, logger: logger)
         do {

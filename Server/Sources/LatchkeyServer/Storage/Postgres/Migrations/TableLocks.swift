@@ -50,7 +50,7 @@ struct TableLocks {
         _ = try transaction.run([waitBeyondDeadlockTimeout(), excludeVacuum(), waitBriefly()])
     }
 
-    /// Does `work` again where a lock was not free in time, and says once which one.
+    /// Does `work` again where a lock was not free in time, and says once which one, or that it waits for a standby.
     ///
     /// - Throws: What `work` throws; 55P03 once ``time`` has passed.
     func retrying<Value>(_ work: () async throws -> Value) async throws -> Value {
@@ -58,7 +58,7 @@ struct TableLocks {
         var hasLogged = false
         while true {
             do {
-                return try await work()
+                return try await StandbyNotice(pool: pool, logger: logger).during(work)
             } catch PostgresError.refused(let state, _) where state.isLockTimeout && ContinuousClock.now < end {
                 if !hasLogged { await logHolder() }
                 hasLogged = true

@@ -148,6 +148,27 @@ struct StoreFaultTests {
         try await scene.expectRecovery(lines: [])
     }
 
+    @Test("a command that changes the whole database says once that it waits for a standby")
+    func standbyNotice() async throws {
+        let pair = try TestPair()
+        try pair.makeSynchronous()
+        let address = try PostgresAddress(url: pair.primary.url(), password: nil)
+        let settings = PostgresSettings(address: address, replicas: .required).ample
+        let pool = PostgresPool(settings: settings, size: 1, timeout: .ample, logger: .silent)
+        defer { pool.close() }
+        try await PostgresMigrations(pool: pool, logger: .silent).apply(within: .ample)
+        let lines = PostgresTestSupport.Shared<[String]>([])
+        let store = PostgresStore(settings: settings, connections: 2, timeout: .ample, logger: .silent)
+        defer { store.close() }
+        pair.holdReplication()
+        let work = Task { try await store.continueRestored(logger: .recording(lines)) { _ in } }
+        try await waitUntil("line") { !lines.value.isEmpty }
+        try pair.releaseReplication()
+        try await work.value
+        #expect(lines.value.count == 1)
+        #expect(lines.value.first?.contains("waits for a standby") == true, "\(lines.value)")
+    }
+
     @Test("V2, V8 a wait for the replica that an administrator cancels")
     func cancelledWait() async throws {
         let pair = try TestPair()

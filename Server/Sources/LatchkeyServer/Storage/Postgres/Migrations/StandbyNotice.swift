@@ -1,0 +1,33 @@
+#if PostgreSQL
+import LatchkeyPostgres
+import Logging
+
+/// Says once in the log that a change of the whole database waits for standbys, which it does while they are away.
+struct StandbyNotice {
+    private static let pause: Duration = .seconds(1)
+    // A role sees what its own connections wait for. A wait of less is that of any commit.
+    private static let names = PostgresStatement(
+        """
+        SELECT current_setting('synchronous_standby_names') FROM pg_stat_activity
+        WHERE datname = current_database() AND usename = current_user AND wait_event = 'SyncRep'
+            AND state_change < clock_timestamp() - interval '2 seconds'
+        LIMIT 1
+        """)
+
+    let pool: PostgresPool
+    let logger: Logger
+
+    func during<Value>(_ work: () async throws -> Value) async throws -> Value {
+        let watch = Task {
+            while true {
+                try await Task.sleep(for: Self.pause)
+                let names = try? await pool.read { try $0.run(Self.names()).first?.value(0, as: String.self) }
+                guard let names else { continue }
+                return logger.notice("waits for a standby", metadata: ["synchronous_standby_names": "\(names)"])
+            }
+        }
+        defer { watch.cancel() }
+        return try await work()
+    }
+}
+#endif
