@@ -15,12 +15,23 @@ extension VerifiedIdentity {
         guard let subject = try claims.subject() else { throw .refused(.subject) }
         issuer = provider.issuer
         self.subject = subject
-        email = try Self.isTrue(claims.members["email_verified"]) ? Self.line(claims, "email", Self.maximumEmail) : nil
+        email = try Self.hasVerifiedEmail(claims) ? Self.line(claims, "email", Self.maximumEmail) : nil
         name = try Self.line(claims, "name", Self.maximumName)
         authTime = try claims.time("auth_time").map { Date(timeIntervalSince1970: $0) }
         sid = try claims.text("sid")
         tokenDigest = token.digest
         self.countsUntil = Date(timeIntervalSince1970: countsUntil)
+    }
+
+    /// Entra ID says nothing by `email_verified`, and, where an app's registration asks for it, says by `xms_edov`
+    /// whether the owner of the address's domain is verified
+    /// (<https://learn.microsoft.com/en-us/entra/identity-platform/migrate-off-email-claim-authorization>). It counts
+    /// only where `email_verified` is absent: a provider that denies is not overridden.
+    private static func hasVerifiedEmail(_ claims: TokenClaims) -> Bool {
+        if let verified = claims.members["email_verified"] { return isTrue(verified) }
+        let owned = claims.members["xms_edov"]
+        // It is seen as a digit, too.
+        return isTrue(owned) || owned == .number(1) || owned?.string == "1"
     }
 
     /// Some providers write the truth as a text (Apple:

@@ -122,6 +122,24 @@ struct IDTokenTests {
         #expect(try await provider.client.validateIDToken(token.signed()).email == "ann@example.com")
     }
 
+    @Test(arguments: [true, "true", 1, "1"] as [any Sendable])
+    func theOwnerOfTheDomainMayBeVerifiedInstead(_ isVerified: any Sendable) async throws {
+        let token = provider.idToken.with(claims: ["email_verified": nil as Bool?, "xms_edov": isVerified])
+        #expect(try await provider.client.validateIDToken(token.signed()).email == "ann@example.com")
+    }
+
+    @Test(arguments: [false, "false", "0", 2, [true]] as [any Sendable])
+    func theOwnerOfADomainWhoIsNotVerifiedIsNone(_ isVerified: any Sendable) async throws {
+        let token = provider.idToken.with(claims: ["email_verified": nil as Bool?, "xms_edov": isVerified])
+        #expect(try await provider.client.validateIDToken(token.signed()).email == nil)
+    }
+
+    @Test(arguments: [false, "1", 1] as [any Sendable])
+    func theOwnerOfTheDomainDoesNotOverrideTheProvidersWord(_ isVerified: any Sendable) async throws {
+        let token = provider.idToken.with(claims: ["email_verified": isVerified, "xms_edov": true])
+        #expect(try await provider.client.validateIDToken(token.signed()).email == nil)
+    }
+
     @Test func whatIsShownIsOneLineOfSomeLength() async throws {
         let long = String(repeating: "a", count: 255)
         for text in ["", "Ann\r\nBcc: eve@example.com", long] {

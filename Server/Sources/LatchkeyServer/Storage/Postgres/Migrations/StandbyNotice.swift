@@ -8,9 +8,9 @@ struct StandbyNotice {
     // A role sees what its own connections wait for. A wait of less is that of any commit.
     private static let names = PostgresStatement(
         """
-        SELECT current_setting('synchronous_standby_names') FROM pg_stat_activity
-        WHERE datname = current_database() AND usename = current_user AND wait_event = 'SyncRep'
-            AND state_change < clock_timestamp() - interval '2 seconds'
+        SELECT current_setting('synchronous_standby_names')
+        FROM pg_stat_get_activity(NULL) a JOIN pg_stat_get_activity(pg_backend_pid()) own USING (datid, usesysid)
+        WHERE a.wait_event = 'SyncRep' AND a.state_change < clock_timestamp() - interval '2 seconds'
         LIMIT 1
         """)
 
