@@ -5,12 +5,15 @@ import pathlib
 import re
 import subprocess
 import sys
+import time
 import urllib.request
 
 import pytest
 from playwright.sync_api import expect
 
+from harness.examine import axe_faults
 from harness.server import Server, wait_for
+from harness.visitor import OTHER_PASSCODE, PASSCODE
 
 PROGRAM = pathlib.Path(sys.executable).with_name("oidc-provider-mock")
 
@@ -48,14 +51,34 @@ def go_to_provider(visitor, provider, path):
     expect(visitor.page).to_have_url(re.compile(re.escape(provider)))
 
 
+def add_person(visitor, provider, asked=0):
+    """Amira at the provider, who was asked there so many seconds ago: the provider itself does not note when."""
+    claims = {"email": visitor.address, "email_verified": True, "auth_time": int(time.time()) - asked}
+    urllib.request.urlopen(urllib.request.Request(
+        f"{provider}/users/amira", json.dumps(claims).encode(), {"Content-Type": "application/json"}, method="PUT"))
+
+
+def authorize(visitor):
+    visitor.page.locator("input[name=sub]").fill("amira")
+    visitor.page.get_by_role("button", name="Authorize").click()
+
+
+def stand_locked(visitor, provider):
+    """Locked, in a session that the provider has begun."""
+    add_person(visitor, provider)
+    go_to_provider(visitor, provider, "/activity")
+    authorize(visitor)
+    visitor.expect_at("/activity")
+    assert visitor.call("POST", "/api/auth/set-passcode", {"passcode": PASSCODE})["status"] == 200
+    assert visitor.call("POST", "/api/auth/lock")["status"] == 204
+    visitor.open("/lock?next=/activity")
+
+
 def test_the_way_leads_to_the_page_that_was_wanted(visit, team, provider):
     visitor = visit(server=team)
-    claims = json.dumps({"email": visitor.address, "email_verified": True}).encode()
-    urllib.request.urlopen(urllib.request.Request(
-        f"{provider}/users/amira", claims, {"Content-Type": "application/json"}, method="PUT"))
+    add_person(visitor, provider)
     go_to_provider(visitor, provider, "/settings/security")
-    visitor.page.locator("[name=sub]").fill("amira")
-    visitor.page.get_by_role("button", name="Authorize").click()
+    authorize(visitor)
     visitor.expect_settings()
     expect(visitor.page.locator("body")).to_contain_text(visitor.address)
     # The way is over, and cannot be gone again.
@@ -70,3 +93,54 @@ def test_whoever_says_no_is_told_so_and_has_no_session(visit, team, provider):
     expect(visitor.page.locator("h1:visible")).to_have_text(visitor.texts("problems.invalid-token.title"))
     visitor.open("/activity")
     visitor.expect_at("/sign-in")
+
+
+def test_a_forgotten_passcode_is_replaced_by_signing_in_at_the_provider_again(visit, team, provider):
+    visitor = visit(server=team)
+    stand_locked(visitor, provider)
+    visitor.button("pages.common.forgot").click()
+    expect(visitor.page).to_have_url(re.compile(re.escape(provider) + ".*prompt=login&max_age=0"))
+    # Nothing has changed by then.
+    add_person(visitor, provider)
+    authorize(visitor)
+    visitor.expect_at("/reset-passcode")
+    visitor.expect_heading("pages.resetPasscode.chooseHeading")
+    assert not axe_faults(visitor.page)
+    visitor.type(OTHER_PASSCODE)
+    visitor.expect_heading("scripts.repeat")
+    visitor.type(OTHER_PASSCODE)
+    visitor.expect_at("/activity")
+    assert {cookie["name"] for cookie in visitor.context.cookies()} == {"__Host-latchkey"}
+    assert visitor.call("POST", "/api/auth/lock")["status"] == 204
+    visitor.open("/lock?next=/activity")
+    visitor.unlock(OTHER_PASSCODE, "/activity")
+
+
+def test_whoever_was_not_asked_at_the_provider_resets_nothing(visit, team, provider):
+    visitor = visit(server=team)
+    stand_locked(visitor, provider)
+    visitor.button("pages.common.forgot").click()
+    # An old session at the provider is all that there is.
+    add_person(visitor, provider, asked=90)
+    authorize(visitor)
+    expect(visitor.page.locator("h1:visible")).to_have_text(visitor.texts("problems.invalid-token.title"))
+    visitor.open("/lock?next=/activity")
+    visitor.unlock(path="/activity")
+
+
+def test_whoever_takes_too_long_is_sent_to_the_provider_once_more(visit, team, provider):
+    visitor = visit(server=team)
+    stand_locked(visitor, provider)
+    visitor.button("pages.common.forgot").click()
+    add_person(visitor, provider)
+    authorize(visitor)
+    visitor.expect_at("/reset-passcode")
+    visitor.context.clear_cookies(name="__Host-latchkey-reset")
+    visitor.type(OTHER_PASSCODE)
+    visitor.expect_heading("scripts.repeat")
+    visitor.type(OTHER_PASSCODE)
+    visitor.expect_says(visitor.texts("scripts.providerAgain"), "provider-message")
+    assert not axe_faults(visitor.page)
+    visitor.button("pages.common.cancel").click()
+    visitor.expect_at("/lock")
+    visitor.unlock()

@@ -12,4 +12,6 @@ struct IdentitySettings: Sendable, RedactedSecrets {
     let signsInApps: Bool
     /// Who an app without a login of its own is to the provider; nil where there is no such client.
     let appClientID: String?
+
+    var issuer: String { provider.issuer }
 }

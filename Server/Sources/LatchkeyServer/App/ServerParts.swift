@@ -37,10 +37,11 @@ struct ServerParts: Sendable {
         oneTimeTokens = OneTimeTokens(random: random, digester: dependencies.digester)
         mailRequests = MailRequests(store: store, random: random, signal: dependencies.mailSignal)
         files = dependencies.files
-        let providerName = settings.identity.flatMap { $0.signsInPages ? $0.name : nil }
+        let provider = settings.identity.flatMap { $0.signsInPages ? $0 : nil }
         renderer = files.renderer.with(
             HomePage(url: settings.homeURL, isDevelopment: settings.isDevelopment),
-            SignInOffer(isMailOn: settings.isMailSignInOn, providerName: providerName))
+            SignInOffer(
+                isMailOn: settings.isMailSignInOn, providerName: provider?.name, issuer: provider?.issuer))
         self.dependencies = dependencies
         self.transport = transport
     }
@@ -122,7 +123,7 @@ struct ServerParts: Sendable {
             store: store, random: dependencies.random, accounts: providerAccounts, issuer: passcodes.issuer,
             activity: activity, mailSignal: dependencies.mailSignal, rules: rules)
         let pages = ProviderPageController(
-            tokens: tokens, signIn: signIn, sealer: dependencies.sealer,
+            tokens: tokens, signIn: signIn, reset: ProviderReset(store: store), sealer: dependencies.sealer,
             publicAddress: dependencies.publicAddress)
         return ProviderController(
             tokens: tokens, signIn: signIn, logout: ProviderLogout(store: store, activity: activity),
@@ -148,7 +149,8 @@ struct ServerParts: Sendable {
             reset: PasscodeReset(
                 store: store, random: dependencies.random, passcodes: passcodes, oneTimeTokens: oneTimeTokens,
                 activity: activity, mailSignal: dependencies.mailSignal, rules: rules),
-            tokens: tokens, isMailOn: dependencies.settings.isMailSignInOn, mail: mailRequests,
+            tokens: tokens, sealer: dependencies.sealer, clock: dependencies.clock,
+            isMailOn: dependencies.settings.isMailSignInOn, mail: mailRequests,
             languages: renderer.languages)
     }
 

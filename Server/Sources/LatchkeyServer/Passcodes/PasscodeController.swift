@@ -8,6 +8,8 @@ struct PasscodeController: Sendable {
     let reset: PasscodeReset
     /// Nil where no provider signs in.
     let tokens: ProviderTokens?
+    let sealer: Sealer
+    let clock: any WallClock
     /// Whether mails reset passcodes.
     let isMailOn: Bool
     let mail: MailRequests
@@ -67,18 +69,20 @@ struct PasscodeController: Sendable {
     private func resetPasscode(_ request: APIRequest) async throws -> APIResponse {
         try request.refuseForeignCookie()
         let body = try request.decode(ResetPasscodeRequest.self)
-        let proof = try await proof(in: body)
+        let proof = try await proof(in: body, request)
         let deviceName = try Input.deviceName(body.deviceName)
         let credential = request.caller == nil ? nil : request.credential
         let grant = try await reset.reset(
             proof, to: { try Input.newPasscode(body.newPasscode) }, by: credential,
             signingIn: body.transport.map { PasscodeReset.Device(transport: $0, name: deviceName) },
             client: request.client)
-        guard let grant else { return try .json([String: String]()) }
-        return try .grant(grant)
+        var response: APIResponse = try grant.map { try .grant($0) } ?? .json([String: String]())
+        if case .provider(_, _?) = proof { response.otherCookie = ProviderResetCookie.ended }
+        return response
     }
 
-    private func proof(in body: ResetPasscodeRequest) async throws -> ResetProof {
+    private func proof(in body: ResetPasscodeRequest, _ request: APIRequest) async throws -> ResetProof {
+        if let proof = try browserProof(in: body, request) { return proof }
         guard let token = body.subjectToken, let tokens else {
             guard isMailOn else { throw Problem(.mailSignInOff) }
             return .mailed(try OneTimeProof(token: body.token, email: body.email, code: body.code))
@@ -86,6 +90,17 @@ struct PasscodeController: Sendable {
         guard let type = body.subjectTokenType else {
             throw Problem.invalidRequest("/subject_token_type", "This member is missing.")
         }
-        return .provider(try await tokens.freshIdentity(by: token, of: type))
+        return .provider(ProviderProof(try await tokens.freshIdentity(by: token, of: type)))
+    }
+
+    /// What a page's browser has brought back from the provider; nil where the body has a proof itself, and without
+    /// one.
+    private func browserProof(in body: ResetPasscodeRequest, _ request: APIRequest) throws -> ResetProof? {
+        let isInBody = [body.token, body.email, body.code, body.subjectToken].contains { $0 != nil }
+        guard tokens != nil, !isInBody,
+            let cookie = ProviderResetCookie(in: request.head.headers, by: sealer, at: clock.now)
+        else { return nil }
+        guard request.isSameOrigin else { throw Problem(.crossSiteRequest) }
+        return .provider(cookie.proof, accountID: cookie.accountID)
     }
 }

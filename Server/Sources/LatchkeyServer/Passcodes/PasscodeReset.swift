@@ -1,13 +1,13 @@
 import LatchkeyAPI
-import LatchkeyIdentity
 import LatchkeyPasscode
 
 /// What proves that a person may choose a new passcode.
 enum ResetProof: Sendable {
     /// What was mailed to the owner.
     case mailed(OneTimeProof)
-    /// The word of the team's provider, which has asked the person lately.
-    case provider(VerifiedIdentity)
+    /// The word of the team's provider, which has asked the person lately; with the account that it must be, where a
+    /// browser was sent there from a session.
+    case provider(ProviderProof, accountID: String? = nil)
 }
 
 /// Replaces a forgotten passcode with the proof that was mailed to its owner, or that the team's provider gives.
@@ -61,8 +61,8 @@ struct PasscodeReset: Sendable {
                     under: rules, now: transaction.now)
             else { throw Problem(.invalidCode) }
             try transaction.sessions.insert(session)
-            if case .provider(let identity) = proof {
-                try transaction.providerSessions.insert(ProviderSession(sessionID: session.id, of: identity))
+            if case .provider(let proof, _) = proof {
+                try transaction.providerSessions.insert(ProviderSession(sessionID: session.id, of: proof))
             }
             return try begin(session, of: account, with: hash, client, in: transaction)
         }
@@ -80,9 +80,9 @@ struct PasscodeReset: Sendable {
                 try oneTimeTokens.find(proof, purpose: .reset, in: transaction)
             }
             return subject
-        case .provider(let identity):
-            _ = try await store.read { try account(of: identity, in: $0) }
-            return .identity(AccountIdentity(issuer: identity.issuer, subject: identity.subject), address: nil)
+        case .provider(let proof, let accountID):
+            _ = try await store.read { try $0.account(of: proof, id: accountID) }
+            return .identity(proof.person, address: nil)
         }
     }
 
@@ -90,20 +90,11 @@ struct PasscodeReset: Sendable {
     private func redeem(_ proof: ResetProof, in transaction: Transaction) throws -> Account {
         switch proof {
         case .mailed(let proof): return try redeem(proof, in: transaction)
-        case .provider(let identity):
-            let account = try account(of: identity, in: transaction)
-            try transaction.use(identity, attempt: nil)
+        case .provider(let proof, let accountID):
+            let account = try transaction.account(of: proof, id: accountID)
+            try transaction.use(proof)
             return account
         }
-    }
-
-    /// The account is the person's own. That an account has the person's address is not enough.
-    private func account(of identity: VerifiedIdentity, in transaction: Transaction) throws -> Account {
-        let person = AccountIdentity(issuer: identity.issuer, subject: identity.subject)
-        guard let account = try transaction.accounts.find(person), account.hasPasscode, !account.isSuspended else {
-            throw Problem(.invalidToken)
-        }
-        return account
     }
 
     private func redeem(_ proof: OneTimeProof, in transaction: Transaction) throws -> Account {

@@ -37,7 +37,8 @@ struct ProviderSignIn: Sendable {
             let found = try accounts.find(person, address, in: transaction)
             // Before the token is used: it may be tried again.
             let counted = try request(of: found?.email ?? address?.text, as: requestID, in: transaction)
-            try transaction.use(identity, attempt: attempt)
+            let proof = ProviderProof(identity)
+            try transaction.use(proof, attempt: attempt)
             // Behind it: what was used before costs nothing of the allowance.
             if let counted { try transaction.mailRequests.insert(counted) }
             let account = try accounts.account(
@@ -48,7 +49,7 @@ struct ProviderSignIn: Sendable {
                     under: rules, now: transaction.now)
             else { throw Problem(.invalidToken) }
             try transaction.sessions.insert(session)
-            try transaction.providerSessions.insert(ProviderSession(sessionID: sessionID, of: identity))
+            try transaction.providerSessions.insert(ProviderSession(sessionID: sessionID, of: proof))
             var caller = Caller(account: account, session: session, rules: rules, now: transaction.now)
             let secrets = try issuer.issue(for: &caller.session, in: transaction)
             try activity.record(.signedIn, of: account, device: session.deviceName, client: client, in: transaction)
@@ -82,17 +83,25 @@ extension Transaction {
     /// Uses up what the provider's word came by.
     ///
     /// - Throws: `invalidToken` when it was used before, or when the provider has ended its session meanwhile.
-    func use(_ identity: VerifiedIdentity, attempt: String?) throws {
-        let end = max(Timestamp(identity.countsUntil), now) + UsedToken.margin
-        var digests = [HexText.encode(identity.tokenDigest)]
-        if let sid = identity.sid {
-            let ended = UsedToken.ended(issuer: identity.issuer, sidDigest: UsedToken.digest("sid", sid))
+    func use(_ proof: ProviderProof, attempt: String? = nil) throws {
+        if let sidDigest = proof.sidDigest {
+            let ended = UsedToken.ended(issuer: proof.issuer, sidDigest: sidDigest)
             guard try !usedTokens.isUsed(ended) else { throw Problem(.invalidToken) }
         }
-        if let attempt { digests.append(UsedToken.digest("attempt", attempt)) }
-        for digest in digests {
-            guard try usedTokens.use(UsedToken(digest: digest, expiresAt: end)) else { throw Problem(.invalidToken) }
-        }
+        try useOnce(proof.tokenDigest, until: proof.countsUntil)
+        if let attempt { try useAttempt(attempt) }
+    }
+
+    /// Uses a browser's way to the provider up.
+    ///
+    /// - Throws: `invalidToken` when it was used before.
+    func useAttempt(_ attempt: String) throws {
+        try useOnce(UsedToken.digest("attempt", attempt), until: now)
+    }
+
+    private func useOnce(_ digest: String, until end: Timestamp) throws {
+        let token = UsedToken(digest: digest, expiresAt: max(end, now) + UsedToken.margin)
+        guard try usedTokens.use(token) else { throw Problem(.invalidToken) }
     }
 }
 
@@ -103,13 +112,5 @@ extension UsedToken {
     static func digest(_ kind: String, _ text: String...) -> String {
         let fields = text.reduce(LengthPrefixed.join(kind)) { $0 + LengthPrefixed.join($1) }
         return HexText.encode(Array(SHA256.hash(data: fields)))
-    }
-}
-
-extension ProviderSession {
-    init(sessionID: String, of identity: VerifiedIdentity) {
-        self.init(
-            sessionID: sessionID, issuer: identity.issuer, subject: identity.subject,
-            sidDigest: identity.sid.map { UsedToken.digest("sid", $0) })
     }
 }

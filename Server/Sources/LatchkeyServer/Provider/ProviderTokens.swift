@@ -31,8 +31,30 @@ struct ProviderTokens: Sendable {
     func freshIdentity(
         by token: String, of type: TokenSignInRequest.TokenType
     ) async throws -> VerifiedIdentity {
-        let identity = try await identity(by: token, of: type)
-        guard identity.isAuthenticated(within: Self.freshness, at: clock.now.date) else { throw Problem(.invalidToken) }
+        try fresh(await identity(by: token, of: type))
+    }
+
+    /// Returns who a browser comes back as from its way to the provider.
+    ///
+    /// - Throws: ``Problem``, as ``identity(by:of:)`` does.
+    func identity(answering attempt: AuthorizationAttempt, by query: String) async throws -> VerifiedIdentity {
+        try await answering { () async throws(IdentityError) in
+            try await client.completeAuthorization(query: query, attempt: attempt)
+        }
+    }
+
+    /// Returns who a browser comes back as, if the provider asked the person lately, and for this attempt.
+    ///
+    /// - Throws: ``Problem``, as ``identity(by:of:)`` does.
+    func freshIdentity(answering attempt: AuthorizationAttempt, by query: String) async throws -> VerifiedIdentity {
+        try fresh(await identity(answering: attempt, by: query))
+    }
+
+    private func fresh(_ identity: VerifiedIdentity) throws -> VerifiedIdentity {
+        guard identity.isAuthenticated(within: Self.freshness, at: clock.now.date) else {
+            logger.info("the provider's word was refused", metadata: ["reason": "authenticationTime"])
+            throw Problem(.invalidToken)
+        }
         return identity
     }
 

@@ -100,6 +100,8 @@ enum SealPurpose: String, CaseIterable, Sendable {
     case mailBody
     /// A browser's way to the team's provider and back.
     case providerAttempt
+    /// What the provider said there, until a passcode is reset by it.
+    case providerReset
     /// The row that shows at the start whether the keys are those of the database.
     case keyCheck
 }

@@ -8,6 +8,14 @@ struct SignInOffer: Sendable {
     var isMailOn = true
     /// Nil where pages do not go to the provider.
     var providerName: String?
+    /// Of the provider, if pages go there.
+    var issuer: String?
+
+    /// Whether the lock page leads to the provider when the passcode is forgotten. A mail does it for an account that
+    /// is not a person's of this provider.
+    func resetsByProvider(_ status: AttemptStatus) -> Bool {
+        issuer != nil && (!isMailOn || status.identityIssuer == issuer)
+    }
 }
 
 /// Renders pages as HTML. The templates are read once, for each language.
@@ -61,6 +69,9 @@ struct PageRenderer: Sendable {
         content["provider"] = signIn.providerName
         content["providerPath"] =
             next?.returning(from: ProviderPageController.path) ?? ProviderPageController.path
+        content["resetPath"] =
+            next?.returning(from: ProviderPageController.resetPath) ?? ProviderPageController.resetPath
+        if case .lock(_, let status) = page { content["resetsByProvider"] = signIn.resetsByProvider(status) }
         return libraries[tag]?.render(content, withTemplate: page.template.rawValue) ?? ""
     }
 

@@ -31,8 +31,10 @@ struct AttemptStatus: Sendable, Equatable {
     var secondsToWait = 0
     /// Nil without a failed attempt.
     var attemptsRemaining: Int?
-    /// Whether only a reset by mail opens the account again.
+    /// Whether only a reset opens the account again.
     var isResetRequired = false
+    /// The provider that the account's person is known to, and may be asked by in place of a mail.
+    var identityIssuer: String?
 }
 
 extension Caller {
@@ -42,6 +44,6 @@ extension Caller {
         return AttemptStatus(
             secondsToWait: session.waitUntil.map { max(0, ($0 - now).wholeSeconds) } ?? 0,
             attemptsRemaining: remaining < AttemptLimits.perSession ? remaining : nil,
-            isResetRequired: account.resetRequired)
+            isResetRequired: account.resetRequired, identityIssuer: account.identity?.issuer)
     }
 }

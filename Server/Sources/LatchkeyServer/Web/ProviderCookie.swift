@@ -12,9 +12,12 @@ struct ProviderCookie: Codable, Sendable {
     let attempt: AuthorizationAttempt
     /// Where the browser goes afterwards.
     let next: String?
+    /// The account whose passcode the way is to reset; nil for a way that signs in, and for nothing else.
+    let accountToReset: String?
 
-    init(_ attempt: AuthorizationAttempt, next: ReturnPath?) {
+    init(_ attempt: AuthorizationAttempt, toReset account: String? = nil, next: ReturnPath?) {
         self.attempt = attempt
+        accountToReset = account
         self.next = next.flatMap { $0.path.utf8.count <= Self.longestPath ? $0.path : nil }
     }
 

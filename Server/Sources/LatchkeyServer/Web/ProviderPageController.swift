@@ -2,49 +2,92 @@ import Hummingbird
 import LatchkeyAPI
 import LatchkeyIdentity
 
-/// Sends browsers to the team's provider, and takes them back. It exists only when `LATCHKEY_IDENTITY_CLIENT_ID` is
-/// set.
+/// Sends browsers to the team's provider, and takes them back: to sign in, or to reset a passcode. It exists only when
+/// `LATCHKEY_IDENTITY_CLIENT_ID` is set.
 struct ProviderPageController: Sendable {
     static let path = "/sign-in/provider"
+    static let resetPath = "/reset-passcode/provider"
+    /// The provider knows one address to send browsers back to, whatever they were sent out for.
     private static let returnPath = path + "/return"
 
     let tokens: ProviderTokens
     let signIn: ProviderSignIn
+    let reset: ProviderReset
     let sealer: Sealer
     let publicAddress: PublicAddress
 
     var endpoints: [Endpoint] {
         [
             Endpoint(.get, Self.path, .open, isActivity: false, answer: goOut),
+            Endpoint(.get, Self.resetPath, .open, isActivity: false, answer: goOutToReset),
             Endpoint(.get, Self.returnPath, .open, isActivity: false, answer: comeBack),
         ]
     }
 
     private func goOut(_ request: APIRequest) async throws -> APIResponse {
+        try await send(request, toReset: nil)
+    }
+
+    /// The account is that of the session: no other site can send a browser out from it, as its cookie is strict.
+    private func goOutToReset(_ request: APIRequest) async throws -> APIResponse {
+        guard let account = request.caller?.account else { return .redirect(to: "/sign-in") }
+        return try await send(request, toReset: account.id)
+    }
+
+    private func send(_ request: APIRequest, toReset account: String?) async throws -> APIResponse {
         guard let url = publicAddress.url else { throw Problem.temporarilyUnavailable() }
+        // A session at the provider is not enough to reset: whoever sits at the browser may not be who began it.
+        let (prompt, maxAge): (AuthorizationPrompt?, Duration?) = account == nil ? (nil, nil) : (.login, .zero)
         let sent = try await tokens.answering { () async throws(IdentityError) in
-            try await tokens.client.authorizationRequest(redirectURI: url.origin + Self.returnPath)
+            try await tokens.client.authorizationRequest(
+                redirectURI: url.origin + Self.returnPath, prompt: prompt, maxAge: maxAge)
         }
+        let cookie = ProviderCookie(sent.attempt, toReset: account, next: ReturnPath(query: request.rawQuery))
         var response = APIResponse.redirect(to: sent.url)
-        response.cookie = try ProviderCookie(sent.attempt, next: ReturnPath(query: request.rawQuery)).sealed(by: sealer)
+        response.cookie = try cookie.sealed(by: sealer)
         return response
     }
 
     private func comeBack(_ request: APIRequest) async throws -> APIResponse {
         guard let cookie = ProviderCookie(in: request.head.headers, by: sealer) else { throw Problem(.invalidToken) }
-        let identity = try await tokens.answering { () async throws(IdentityError) in
-            try await tokens.client.completeAuthorization(query: request.rawQuery ?? "", attempt: cookie.attempt)
-        }
+        var response =
+            if let account = cookie.accountToReset {
+                try await takeProof(cookie, of: account, request)
+            } else {
+                try await begin(cookie, request)
+            }
+        response.otherCookie = ProviderCookie.ended
+        return response
+    }
+
+    private func begin(_ cookie: ProviderCookie, _ request: APIRequest) async throws -> APIResponse {
+        let identity = try await tokens.identity(answering: cookie.attempt, by: request.rawQuery ?? "")
         let grant = try await signIn.signIn(
             identity, attempt: cookie.attempt.state, on: ProviderSignIn.Device(transport: .cookie, name: nil),
             language: request.language, client: request.client)
         guard case .cookie(let secret) = grant.secrets else { throw Problem(.internalError) }
         // The session's strict cookie is not sent on the way from another site. The script of the sign-in page finds
         // the session, and goes on to the page that was wanted.
-        var response = APIResponse.redirect(
-            to: cookie.next.flatMap { ReturnPath($0) }?.returning(from: "/sign-in") ?? "/sign-in")
+        var response = APIResponse.redirect(to: cookie.path(by: "/sign-in"))
         response.cookie = SessionCookie.with(secret, maxAge: grant.remaining.wholeSeconds)
-        response.otherCookie = ProviderCookie.ended
         return response
+    }
+
+    /// Nothing is changed before the page's person has chosen the new passcode.
+    private func takeProof(
+        _ cookie: ProviderCookie, of account: String, _ request: APIRequest
+    ) async throws -> APIResponse {
+        let identity = try await tokens.freshIdentity(answering: cookie.attempt, by: request.rawQuery ?? "")
+        let proof = try await reset.accept(identity, attempt: cookie.attempt.state, accountID: account)
+        var response = APIResponse.redirect(to: cookie.path(by: "/reset-passcode?provider"))
+        response.cookie = try proof.sealed(by: sealer)
+        return response
+    }
+}
+
+extension ProviderCookie {
+    /// The path of a page that leads on to the one that was wanted.
+    fileprivate func path(by page: String) -> String {
+        next.flatMap { ReturnPath($0) }?.returning(from: page) ?? page
     }
 }

@@ -109,21 +109,3 @@ import Testing
         }
     }
 }
-
-extension TestServer {
-    /// The provider's call with a new logout token: of Ann and her session `s1`, unless it says otherwise.
-    fileprivate func logOut(
-        _ provider: TestProvider, _ claims: [String: (any Sendable)?] = [:]
-    ) async throws -> TestAnswer {
-        let now = Double(clock.now.seconds)
-        let own: [String: (any Sendable)?] = ["iat": now, "exp": now + 120, "jti": UUID().uuidString]
-        let token = try provider.logoutToken.with(claims: own.merging(claims) { $1 }).signed()
-        return try await logOut("logout_token=" + token)
-    }
-
-    fileprivate func logOut(_ form: String) async throws -> TestAnswer {
-        try await send(
-            .post, "/api/auth/backchannel-logout", form,
-            headers: ["Content-Type": "application/x-www-form-urlencoded"])
-    }
-}

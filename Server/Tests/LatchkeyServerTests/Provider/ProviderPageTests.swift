@@ -100,36 +100,3 @@ import Testing
         }
     }
 }
-
-/// A browser's way to the provider.
-private struct Way {
-    let location: String
-    let setCookie: String
-
-    var cookie: String { String(setCookie.prefix { $0 != ";" }) }
-    var query: [String: String] {
-        let items = URLComponents(string: location)?.queryItems ?? []
-        return Dictionary(items.map { ($0.name, $0.value ?? "") }) { $1 }
-    }
-}
-
-extension TestServer {
-    fileprivate func goOut(_ query: String = "") async throws -> Way {
-        let answer = try await get("/sign-in/provider" + query)
-        #expect(answer.status == 303)
-        return Way(
-            location: try #require(answer.headers[.location]), setCookie: try #require(answer.headers[.setCookie]))
-    }
-
-    /// The provider answers the way by a code, and the code by an ID token of Ann's.
-    fileprivate func comeBack(
-        _ way: Way, _ provider: TestProvider, cookie: String? = nil, query: String? = nil,
-        claims: [String: (any Sendable)?] = [:], accept: String = "*/*"
-    ) async throws -> TestAnswer {
-        let own: [String: (any Sendable)?] = ["aud": "pages", "nonce": way.query["nonce"] ?? "", "jti": "t1"]
-        provider.set("/token", ["id_token": try idToken(provider, own.merging(claims) { $1 })])
-        let query = query ?? "code=c&state=\(way.query["state"] ?? "")"
-        return try await send(
-            .get, "/sign-in/provider/return?" + query, headers: ["Cookie": cookie ?? way.cookie, "Accept": accept])
-    }
-}

@@ -31,7 +31,8 @@ const report = (words) => say(part('sent-status'), words);
 
 function onClick(name, work) {
   const button = part(name);
-  button.addEventListener('click', () => whileBusy(button, work));
+  // Where the team's provider resets, links lead there in place of the buttons for mails.
+  button?.addEventListener('click', () => whileBusy(button, work));
 }
 
 onClick('forgot', () => sendReset(showSent, (words) => pad.fail(words)));

@@ -9,11 +9,19 @@ import { PasscodeChoice } from './passcode-choice.js';
 import { showFailure } from './passcode-check.js';
 import { goHome } from './paths.js';
 
-/** The proof that the mail was read: `{token}` or `{email, code}`. */
+/** The proof that the mail was read: `{token}` or `{email, code}`; `{}` where the browser's cookie is the proof. */
 let proof = null;
 
 const choice = new PasscodeChoice(document.querySelector('[data-stage="passcode"]'), messages.chooseNew);
-const forms = new MailForms('/api/auth/reset-passcode-request', async (email, code) => {
+/** What the server answers when the cookie does not count any more, or is gone. */
+const NO_PROOF = ['invalid-token', 'invalid-request', 'mail-sign-in-off'];
+
+const params = new URLSearchParams(location.search);
+/** Whether the browser has come back from the team's provider. */
+const isProven = params.has('provider') && part('provider-message') !== null;
+
+// Without mails the page has only the way to the provider.
+const forms = part('email-form') && new MailForms('/api/auth/reset-passcode-request', async (email, code) => {
   choosePasscode({ email, code });
 });
 
@@ -23,6 +31,7 @@ const pad = new NumberPad(part('pad'), async (passcode) => {
   const answer = await call('POST', '/api/auth/reset-passcode',
     { ...proof, new_passcode: chosen, transport: 'cookie', device_name: deviceName() });
   if (answer.ok) return goHome(answer.body.user);
+  if (isProven && NO_PROOF.includes(answer.problem)) return askProvider();
   if (answer.problem !== 'invalid-code') return showFailure(pad, answer);
   showStage(proof.code ? 'code' : 'email');
   say(part(proof.code ? 'code-message' : 'email-message'), explain(answer));
@@ -35,10 +44,17 @@ function choosePasscode(means) {
   showStage('passcode');
 }
 
+function askProvider() {
+  showStage('provider');
+  say(part('provider-message'), messages.providerAgain);
+}
+
 /** With a session the address is known, and the lock screen may have sent the mail already. */
 async function start() {
+  if (isProven) return choosePasscode({});
+  if (!forms) return showStage('provider');
   const token = takeLinkToken();
-  const isSent = !token && new URLSearchParams(location.search).has('sent');
+  const isSent = !token && params.has('sent');
   if (token) choosePasscode({ token });
   else if (!isSent) showStage('email');
   const me = await call('GET', '/api/auth/me');

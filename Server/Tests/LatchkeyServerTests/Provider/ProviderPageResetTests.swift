@@ -1,0 +1,186 @@
+import Foundation
+import HTTPTypes
+import IdentityTestSupport
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+/// A forgotten passcode that a browser resets by its way to the team's provider.
+@Suite struct ProviderPageResetTests {
+    @Test("V6 a browser is asked at the provider, comes back, and then sets the new passcode in its session")
+    func resets() async throws {
+        for mails in ["on", "off"] {
+            try await TestServer.runWithProvider(["LATCHKEY_MAIL_SIGN_IN": mails]) { server, provider in
+                let session = try await server.lockedBrowser(provider)
+                let other = try await server.signIn(by: provider)
+                let lock = try await server.get("/lock?next=/tickets", cookie: session).text
+                #expect(lock.contains(#"href="/reset-passcode/provider?next=/tickets""#))
+                #expect(!lock.contains(#"data-part="forgot""#) && !lock.contains(#"data-part="send-reset""#))
+                let way = try await server.goOutToReset(session, "?next=/tickets")
+                #expect(way.query["max_age"] == "0" && way.query["prompt"] == "login")
+                let back = try await server.comeBack(way, provider)
+                #expect(back.status == 303)
+                #expect(back.headers[.location] == "/reset-passcode?provider&next=/tickets")
+                let cookies = back.headers[values: .setCookie]
+                #expect(cookies.contains { $0.hasPrefix("__Host-latchkey-provider=;") && $0.contains("Max-Age=0") })
+                let proof = try #require(cookies.first { $0.hasPrefix("__Host-latchkey-reset=") })
+                for part in ["Secure", "HttpOnly", "SameSite=Strict", "Path=/", "Max-Age=600"] {
+                    #expect(proof.contains(part), "\(part)")
+                }
+                // Coming back signs no one in, opens nothing and changes nothing.
+                #expect(!cookies.contains { $0.hasPrefix("__Host-latchkey=") })
+                #expect(try await server.get("/api/auth/sessions", cookie: session).status == 423)
+                #expect(try await server.status(other) == 423)
+                let done = try await server.choose("580293", session: session, back)
+                #expect(done.status == 200, "\(done.problem)")
+                #expect(try done.decode(CookieSessionResponse.self).user.locked == false)
+                #expect(done.headers[values: .setCookie].contains { $0.hasPrefix("__Host-latchkey-reset=;") })
+                #expect(try await server.status(other) == 401)
+                #expect(try await server.storedSessions().count == 1)
+                #expect(try await server.verify("580293", server.signIn(by: provider)).status == 200)
+            }
+        }
+    }
+
+    @Test("V16 the provider has asked at most five minutes ago, and no earlier than a minute before the way out")
+    func fresh() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            let session = try await server.lockedBrowser(provider)
+            let now = Double(server.clock.now.seconds)
+            // The way is gone at once: what was asked before it is an old session at the provider.
+            for time: Double? in [nil, now - 61, now + 61] {
+                let way = try await server.goOutToReset(session)
+                let back = try await server.comeBack(way, provider, claims: ["auth_time": time])
+                #expect(back.problem == "invalid-token", "\(String(describing: time))")
+            }
+            let early = try await server.goOutToReset(session)
+            #expect(try await server.comeBack(early, provider, claims: ["auth_time": now - 60]).status == 303)
+            // The way takes long, and the question was early on it.
+            let (late, tooLate) = (try await server.goOutToReset(session), try await server.goOutToReset(session))
+            server.clock.advance(by: .seconds(301))
+            let refused = try await server.comeBack(tooLate, provider, claims: ["auth_time": now, "jti": "t2"])
+            #expect(refused.problem == "invalid-token")
+            #expect(try await server.comeBack(late, provider, claims: ["auth_time": now + 1]).status == 303)
+        }
+    }
+
+    @Test("V16 another person at the provider, or another's session, resets nothing")
+    func ofAnother() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            let session = try await server.lockedBrowser(provider)
+            let bob: [String: (any Sendable)?] = ["sub": "bob-1", "email": "bob@example.com"]
+            let bobs = try await server.lockedBrowser(provider, bob)
+            // Both have a passcode. The session is Ann's, and Bob is who signs in.
+            let way = try await server.goOutToReset(session)
+            #expect(try await server.comeBack(way, provider, claims: bob).problem == "invalid-token")
+            // What was Bob's way is none of Ann's.
+            let other = try await server.comeBack(server.goOutToReset(bobs), provider)
+            #expect(other.problem == "invalid-token")
+            // Without a session no one is sent out: none says whose passcode it is.
+            let none = try await server.get("/reset-passcode/provider")
+            #expect(none.status == 303 && none.headers[.location] == "/sign-in" && none.headers[.setCookie] == nil)
+        }
+    }
+
+    @Test("V16 an account that is nobody's yet is not reset by whoever has its address; a mail does it")
+    func ofNobody() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            _ = try await server.signInWithPasscode()
+            let session = try await server.signInBrowser(provider)
+            let lock = try await server.get("/lock", cookie: session).text
+            #expect(lock.contains(#"data-part="forgot""#) && !lock.contains("/reset-passcode/provider"))
+            let back = try await server.comeBack(server.goOutToReset(session), provider, claims: ["jti": "t2"])
+            #expect(back.problem == "invalid-token")
+            #expect(try await server.account().identity == nil)
+        }
+    }
+
+    @Test("V16 a way that resets signs no one in, and one that signs in resets nothing")
+    func purposes() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            let session = try await server.lockedBrowser(provider)
+            let (toReset, toSignIn) = (try await server.goOutToReset(session), try await server.goOut())
+            // The state of one with the cookie of the other.
+            for (way, cookie) in [(toReset, toSignIn.cookie), (toSignIn, toReset.cookie)] {
+                #expect(try await server.comeBack(way, provider, cookie: cookie).problem == "invalid-token")
+            }
+            // A session that was just begun at the provider is no proof for a reset.
+            let back = try await server.comeBack(toSignIn, provider, claims: ["jti": "t2"])
+            #expect(back.headers[values: .setCookie].allSatisfy { !$0.hasPrefix("__Host-latchkey-reset=") })
+            #expect(try await server.choose("580293", session: session, back).status == 400)
+            // The cookie of a way is not that of a proof, nor the reverse.
+            let renamed = toReset.cookie.replacing(ProviderCookie.name, with: ProviderResetCookie.name)
+            #expect(try await server.choose("580293", session: session, proof: renamed).status == 400)
+        }
+    }
+
+    @Test("V16 the way back counts once, and so does what it brought")
+    func once() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            let session = try await server.lockedBrowser(provider)
+            let way = try await server.goOutToReset(session)
+            let back = try await server.comeBack(way, provider)
+            // Also where the provider takes a code twice, and before the passcode is chosen.
+            #expect(try await server.comeBack(way, provider, claims: ["jti": "t2"]).problem == "invalid-token")
+            #expect(try await server.choose("123456", session: session, back).problem == "weak-passcode")
+            let foreign = try await server.choose("580293", session: nil, back, site: "cross-site")
+            #expect(foreign.problem == "cross-site-request")
+            let done = try await server.choose("580293", session: session, back)
+            #expect(done.status == 200)
+            let again = try await server.choose("692741", session: done.cookie ?? "", back)
+            #expect(again.problem == "invalid-token")
+        }
+    }
+
+    @Test("V16 what was brought back counts for ten minutes, in this form only, and not after a logout at the provider")
+    func kept() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            let session = try await server.lockedBrowser(provider)
+            let back = try await server.comeBack(server.goOutToReset(session), provider, claims: ["sid": "s7"])
+            let proof = try #require(back.resetCookie)
+            #expect(try await server.choose("580293", session: session, proof: proof + "A").status == 400)
+            #expect(try await server.choose("580293", session: session, proof: "").status == 400)
+            let late = try await server.comeBack(
+                server.goOutToReset(session), provider, claims: ["sid": "s8", "jti": "t2"])
+            _ = try await server.logOut(provider, ["sid": "s7"])
+            #expect(try await server.choose("580293", session: session, back).problem == "invalid-token")
+            server.clock.advance(by: .minutes(10))
+            #expect(try await server.choose("580293", session: session, late).status == 400)
+            #expect(try await server.account().identity?.subject == "ann-1")
+        }
+    }
+}
+
+extension TestServer {
+    /// The secret of a browser's session that is locked, of an account with a passcode.
+    fileprivate func lockedBrowser(
+        _ provider: TestProvider, _ claims: [String: (any Sendable)?] = [:]
+    ) async throws -> String {
+        let session = try await signInBrowser(provider, claims)
+        let set = try await post("/api/auth/set-passcode", #"{"passcode":"\#(Self.passcode)"}"#, cookie: session)
+        let unlocked = try #require(set.cookie)
+        let locked = try await post("/api/auth/lock", cookie: unlocked)
+        #expect(locked.status == 200 || locked.status == 204)
+        return locked.cookie ?? unlocked
+    }
+
+    /// The page's call with what the browser has brought back.
+    fileprivate func choose(
+        _ passcode: String, session: String?, _ back: TestAnswer? = nil, proof: String? = nil,
+        site: String = "same-origin"
+    ) async throws -> TestAnswer {
+        let cookies = [session.map { "\(SessionCookie.name)=\($0)" }, proof ?? back?.resetCookie]
+        return try await send(
+            .post, "/api/auth/reset-passcode", #"{"new_passcode":"\#(passcode)","transport":"cookie"}"#,
+            headers: ["Cookie": cookies.compactMap(\.self).joined(separator: "; "), "Sec-Fetch-Site": site])
+    }
+}
+
+extension TestAnswer {
+    /// The pair by which a browser resets.
+    fileprivate var resetCookie: String? {
+        headers[values: .setCookie].first { $0.hasPrefix(ProviderResetCookie.name + "=") }
+            .map { String($0.prefix { $0 != ";" }) }
+    }
+}

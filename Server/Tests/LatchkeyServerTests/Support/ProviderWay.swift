@@ -1,0 +1,55 @@
+import Foundation
+import HTTPTypes
+import IdentityTestSupport
+import Testing
+
+@testable import LatchkeyServer
+
+/// A browser's way to the provider.
+struct ProviderWay {
+    let location: String
+    let setCookie: String
+
+    var cookie: String { String(setCookie.prefix { $0 != ";" }) }
+    var query: [String: String] {
+        let items = URLComponents(string: location)?.queryItems ?? []
+        return Dictionary(items.map { ($0.name, $0.value ?? "") }) { $1 }
+    }
+}
+
+extension TestServer {
+    /// Sends a browser out to sign in.
+    func goOut(_ query: String = "") async throws -> ProviderWay {
+        try way(await get("/sign-in/provider" + query))
+    }
+
+    /// Sends the browser of a session out to reset its passcode.
+    func goOutToReset(_ session: String, _ query: String = "") async throws -> ProviderWay {
+        try way(await get("/reset-passcode/provider" + query, cookie: session))
+    }
+
+    private func way(_ answer: TestAnswer) throws -> ProviderWay {
+        #expect(answer.status == 303)
+        return ProviderWay(
+            location: try #require(answer.headers[.location]), setCookie: try #require(answer.headers[.setCookie]))
+    }
+
+    /// The provider answers the way by a code, and the code by an ID token of Ann's.
+    func comeBack(
+        _ way: ProviderWay, _ provider: TestProvider, cookie: String? = nil, query: String? = nil,
+        claims: [String: (any Sendable)?] = [:], accept: String = "*/*"
+    ) async throws -> TestAnswer {
+        let own: [String: (any Sendable)?] = ["aud": "pages", "nonce": way.query["nonce"] ?? "", "jti": "t1"]
+        provider.set("/token", ["id_token": try idToken(provider, own.merging(claims) { $1 })])
+        let query = query ?? "code=c&state=\(way.query["state"] ?? "")"
+        return try await send(
+            .get, "/sign-in/provider/return?" + query, headers: ["Cookie": cookie ?? way.cookie, "Accept": accept])
+    }
+
+    /// Signs a browser in by the provider, as Ann unless the claims say otherwise, and returns its session's secret.
+    func signInBrowser(_ provider: TestProvider, _ claims: [String: (any Sendable)?] = [:]) async throws -> String {
+        let back = try await comeBack(goOut(), provider, claims: claims)
+        #expect(back.status == 303, "\(back.problem)")
+        return try #require(back.cookie)
+    }
+}
