@@ -18,17 +18,37 @@ from harness.visitor import OTHER_PASSCODE, PASSCODE
 PROGRAM = pathlib.Path(sys.executable).with_name("oidc-provider-mock")
 
 
+class Provider:
+    """As a process on a port that it keeps."""
+
+    def __init__(self, folder):
+        self.folder, self.port, self.process = folder, "0", None
+        self.start()
+
+    def start(self):
+        log = self.folder / "provider"
+        with log.open("wb") as output:
+            self.process = subprocess.Popen([PROGRAM, "--port", self.port], stdout=output, stderr=output)
+        self.issuer = wait_for(
+            "provider", lambda: re.search(r"http://127\.0\.0\.1:[0-9]+", log.read_text()), timeout=60)[0]
+        self.port = self.issuer.rsplit(":", 1)[1]
+
+    def stop(self):
+        self.process.kill()
+        self.process.wait()
+
+
 @pytest.fixture
-def provider(tmp_path):
+def process(tmp_path):
+    provider = Provider(tmp_path)
+    yield provider
+    provider.stop()
+
+
+@pytest.fixture
+def provider(process):
     """Its issuer."""
-    log = tmp_path / "provider"
-    with log.open("wb") as output:
-        process = subprocess.Popen([PROGRAM, "--port", "0"], stdout=output, stderr=output)
-    try:
-        yield wait_for("provider", lambda: re.search(r"http://127\.0\.0\.1:[0-9]+", log.read_text()), timeout=60)[0]
-    finally:
-        process.kill()
-        process.wait()
+    return process.issuer
 
 
 @pytest.fixture
@@ -144,3 +164,33 @@ def test_whoever_takes_too_long_is_sent_to_the_provider_once_more(visit, team, p
     visitor.button("pages.common.cancel").click()
     visitor.expect_at("/lock")
     visitor.unlock()
+
+
+def test_while_the_provider_is_down_unlocking_goes_on(visit, team, process, provider):
+    visitor = visit(server=team)
+    stand_locked(visitor, provider)
+    process.stop()
+    # With nothing kept of what the provider has answered.
+    team.stop()
+    team.start()
+    visitor.open("/lock?next=/activity")
+    visitor.unlock(path="/activity")
+    log = team.folder / "log"
+    told = "sign-in by the team's provider stopped"
+    wait_for("line of the log", lambda: told in log.read_text())
+    other = visit(server=team)
+    other.open("/sign-in")
+    link = other.page.get_by_role("link", name=other.texts("pages.signIn.provider", name="Desk"))
+    link.click()
+    expect(other.page.locator("h1:visible")).to_have_text(other.texts("pages.providerDown.title"))
+    expect(other.page.locator("body")).to_contain_text(other.texts("pages.providerDown.remedy"))
+    assert not axe_faults(other.page)
+    lines = [line for line in log.read_text().splitlines() if told in line]
+    assert len(lines) == 1 and "LATCHKEY_IDENTITY_ISSUER" in lines[0] and provider in lines[0]
+    process.start()
+
+    def leads_out():
+        answer = other.context.request.get(f"{team.origin}/sign-in/provider", max_redirects=0)
+        return answer.status == 303
+    wait_for("way to the provider", leads_out)
+    wait_for("line of the log", lambda: "sign-in by the team's provider works again" in log.read_text())

@@ -34,6 +34,12 @@ package struct OpenIDClient: Sendable {
         }
     }
 
+    /// Asks for what every sign-in needs, unless it is kept already: finds out whether the provider answers.
+    package func prepare() async throws(IdentityError) {
+        _ = try await metadata.value()
+        try await keys.prepare()
+    }
+
     /// Returns whom an app's ID token is of. The token counts once: see ``VerifiedIdentity/tokenDigest``.
     package func validateIDToken(_ token: String) async throws(IdentityError) -> VerifiedIdentity {
         try await rules(for: token).identityOfApp()

@@ -19,6 +19,9 @@ struct JWKSCache: Sendable {
         }
     }
 
+    /// Asks for the keys, unless they are kept.
+    func prepare() async throws(IdentityError) { _ = try await keys.value() }
+
     /// What can check a token; never empty. Throws ``IdentityError/Reason/unknownKey`` where the provider has no such
     /// key.
     func verifiers(

@@ -13,6 +13,7 @@ struct ServerParts: Sendable {
     let authenticator: SessionAuthenticator
     private let sessions: SessionService
     private let providerAccounts: ProviderAccounts
+    private let providerOutages: ProviderOutageLog
     private let dependencies: Dependencies
     private let transport: any MailTransport
     private let files: ServerFiles
@@ -31,6 +32,8 @@ struct ServerParts: Sendable {
             records: PasscodeRecords(sealer: dependencies.sealer, random: random),
             undecided: UndecidedReservations(store: store), rules: settings.rules)
         providerAccounts = ProviderAccounts(isSignUpOpen: settings.signUp == .open, logger: dependencies.logger)
+        providerOutages = ProviderOutageLog(
+            issuer: settings.identity?.issuer ?? "", logger: dependencies.logger)
         passcodes = AccountPasscodes(
             store: store, checks: checks, issuer: SessionTokenIssuer(random: random), activity: activity,
             provider: dependencies.identity == nil ? nil : providerAccounts, rules: settings.rules)
@@ -83,6 +86,9 @@ struct ServerParts: Sendable {
                 transport: transport, unreadable: unreadable, logger: dependencies.logger))
     }
 
+    /// Nil where no provider signs in.
+    var providerCheck: ProviderCheckService? { tokens.map(ProviderCheckService.init) }
+
     var sweeper: Sweeper {
         Sweeper(
             store: store, ledger: ledger, unreadable: unreadable,
@@ -113,7 +119,8 @@ struct ServerParts: Sendable {
 
     private var tokens: ProviderTokens? {
         dependencies.identity.map {
-            ProviderTokens(client: $0, clock: dependencies.clock, logger: dependencies.logger)
+            ProviderTokens(
+                client: $0, clock: dependencies.clock, logger: dependencies.logger, outages: providerOutages)
         }
     }
 

@@ -71,6 +71,7 @@ public struct ServerProcess: Sendable {
             MailWorkerService(worker: parts.mailWorker, signal: dependencies.mailSignal, logger: logger),
             SweeperService(sweeper: parts.sweeper),
         ]
+        if let check = parts.providerCheck { services.append(check) }
         if let port = settings.metricsPort {
             let metrics = MetricsServer(
                 page: parts.metricsPage, host: settings.host, port: port, logger: logger)

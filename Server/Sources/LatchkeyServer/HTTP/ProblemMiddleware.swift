@@ -15,7 +15,7 @@ struct ProblemMiddleware: RouterMiddleware {
 
     let endpoints: [Endpoint]
     /// Shows a problem to a person who opened a page.
-    let page: @Sendable (ProblemType, Request) -> APIResponse
+    let page: @Sendable (any Error, ProblemType, Request) -> APIResponse
     private let troubles = TroubleLog()
 
     func handle(
@@ -32,7 +32,7 @@ struct ProblemMiddleware: RouterMiddleware {
 
     private func response(to error: any Error, _ request: Request, _ context: Context) -> Response {
         let problem = problem(for: error, request, context)
-        var response = (page(for: problem, request) ?? .problem(problem)).httpResponse
+        var response = (page(for: problem, error, request) ?? .problem(problem)).httpResponse
         switch problem.kind {
         case .unauthenticated:
             response.headers[.wwwAuthenticate] = (error as? AuthenticationChallenge)?.value ?? "Bearer"
@@ -46,11 +46,11 @@ struct ProblemMiddleware: RouterMiddleware {
     }
 
     /// The problem as a page, for a browser that asks for one; nil for every other client.
-    private func page(for problem: Problem, _ request: Request) -> APIResponse? {
+    private func page(for problem: Problem, _ error: any Error, _ request: Request) -> APIResponse? {
         let isPage = !["/api/", "/health/", "/assets/"].contains { request.uri.path.hasPrefix($0) }
         let wantsHTML = request.headers[.accept]?.contains("text/html") ?? false
         guard isPage, wantsHTML, [.get, .head].contains(request.method), let kind = problem.kind else { return nil }
-        return page(kind, request)
+        return page(error, kind, request)
     }
 
     private func problem(for error: any Error, _ request: Request, _ context: Context) -> Problem {
@@ -59,6 +59,8 @@ struct ProblemMiddleware: RouterMiddleware {
             return problem
         case is AuthenticationChallenge:
             return Problem(.unauthenticated)
+        case is ProviderOutage:
+            return .temporarilyUnavailable(retryAfter: ProviderOutage.retryAfter)
         case KDFWorkersError.overloaded(let seconds):
             return .temporarilyUnavailable(retryAfter: seconds)
         case is KDFWorkersError, PasscodeHasherError.outOfMemory:

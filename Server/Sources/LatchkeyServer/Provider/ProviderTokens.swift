@@ -10,10 +10,16 @@ struct ProviderTokens: Sendable {
     let client: OpenIDClient
     let clock: any WallClock
     let logger: Logger
+    let outages: ProviderOutageLog
+
+    /// Finds out whether the provider answers, and tells the log if not.
+    func prepare() async {
+        _ = try? await answering { () async throws(IdentityError) in try await client.prepare() }
+    }
 
     /// Returns whom the token is of.
     ///
-    /// - Throws: ``Problem``: `invalidToken`, or `temporarilyUnavailable` when the provider does not answer.
+    /// - Throws: `invalidToken`, or ``ProviderOutage`` when the provider does not answer.
     func identity(
         by token: String, of type: TokenSignInRequest.TokenType
     ) async throws -> VerifiedIdentity {
@@ -27,7 +33,7 @@ struct ProviderTokens: Sendable {
 
     /// Returns whom the token is of, if the provider asked the person lately.
     ///
-    /// - Throws: ``Problem``, as ``identity(by:of:)`` does.
+    /// - Throws: As ``identity(by:of:)`` does.
     func freshIdentity(
         by token: String, of type: TokenSignInRequest.TokenType
     ) async throws -> VerifiedIdentity {
@@ -36,7 +42,7 @@ struct ProviderTokens: Sendable {
 
     /// Returns who a browser comes back as from its way to the provider.
     ///
-    /// - Throws: ``Problem``, as ``identity(by:of:)`` does.
+    /// - Throws: As ``identity(by:of:)`` does.
     func identity(answering attempt: AuthorizationAttempt, by query: String) async throws -> VerifiedIdentity {
         try await answering { () async throws(IdentityError) in
             try await client.completeAuthorization(query: query, attempt: attempt)
@@ -45,7 +51,7 @@ struct ProviderTokens: Sendable {
 
     /// Returns who a browser comes back as, if the provider asked the person lately, and for this attempt.
     ///
-    /// - Throws: ``Problem``, as ``identity(by:of:)`` does.
+    /// - Throws: As ``identity(by:of:)`` does.
     func freshIdentity(answering attempt: AuthorizationAttempt, by query: String) async throws -> VerifiedIdentity {
         try fresh(await identity(answering: attempt, by: query))
     }
@@ -60,23 +66,26 @@ struct ProviderTokens: Sendable {
 
     /// Returns whom a logout token signs out.
     ///
-    /// - Throws: ``Problem``, as ``identity(by:of:)`` does.
+    /// - Throws: As ``identity(by:of:)`` does.
     func notice(by token: String) async throws -> LogoutNotice {
         try await answering { () async throws(IdentityError) in try await client.validateLogoutToken(token) }
     }
 
     /// Does the work, and tells the log why it was refused: of an error's values none is a part of a token.
     func answering<Value: Sendable>(_ work: () async throws(IdentityError) -> Value) async throws -> Value {
+        let startedAt = ContinuousClock.now
         do throws(IdentityError) {
-            return try await work()
+            let value = try await work()
+            outages.noteSuccess(startedAt: startedAt)
+            return value
         } catch {
             switch error {
             case .refused(let reason):
                 logger.info("the provider's word was refused", metadata: ["reason": "\(reason)"])
                 throw Problem(.invalidToken)
             case .unavailable(let outage):
-                logger.warning("the provider does not answer", metadata: ["reason": "\(outage)"])
-                throw Problem.temporarilyUnavailable(retryAfter: 5)
+                outages.note(outage, startedAt: startedAt)
+                throw ProviderOutage()
             }
         }
     }

@@ -34,15 +34,22 @@ final class OutageLog: Sendable {
     /// - Parameter startedAt: When the work began. What began before the last recovery belongs to the outage that has
     ///   ended.
     func note(_ error: any Error, startedAt: ContinuousClock.Instant, at now: ContinuousClock.Instant = .now) {
+        var metadata: Logger.Metadata = ["type": "\(type(of: error))"]
+        // The texts of other errors may hold values.
+        if let error = error as? StoreError { metadata["reason"] = "\(error)" }
+        note(metadata, startedAt: startedAt, at: now)
+    }
+
+    /// - Parameter metadata: What the log is told of the failure.
+    func note(
+        _ metadata: Logger.Metadata, startedAt: ContinuousClock.Instant, at now: ContinuousClock.Instant = .now
+    ) {
         let isNew = state.withLock { state in
             guard state.failedAt == nil, state.recoveredAt.map({ startedAt > $0 }) ?? true else { return false }
             state.failedAt = now
             return true
         }
         guard isNew else { return }
-        var metadata: Logger.Metadata = ["type": "\(type(of: error))"]
-        // The texts of other errors may hold values.
-        if let error = error as? StoreError { metadata["reason"] = "\(error)" }
         logger.warning("\(work) stopped", metadata: metadata)
     }
 

@@ -14,6 +14,7 @@ extension Page {
         case .activity: .activity
         case .desk: .desk
         case .problem: .problem
+        case .providerDown: .providerDown
         case .mailbox: .mailbox
         case .notFound: .notFound
         }
@@ -22,7 +23,7 @@ extension Page {
     /// The values of the names in the template, which escapes them.
     func content(in texts: Texts, _ languages: Languages) -> [String: any Sendable] {
         switch self {
-        case .signIn, .signInVerify, .resetPasscode, .disown, .notFound:
+        case .signIn, .signInVerify, .resetPasscode, .disown, .providerDown, .notFound:
             [:]
         case .lock(let user, let status):
             ["user": Self.content(of: user), "lock": status.content]

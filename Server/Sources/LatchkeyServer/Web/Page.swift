@@ -19,6 +19,8 @@ enum Page: Sendable {
     case desk(User, [RepairTicket])
     /// Explains a kind of problem.
     case problem(ProblemType)
+    /// Says that the team's provider does not answer.
+    case providerDown
     /// The mails that were written to files instead of being sent; in development only.
     case mailbox([MailboxEntry])
     case notFound

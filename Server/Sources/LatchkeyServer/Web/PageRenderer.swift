@@ -76,9 +76,14 @@ struct PageRenderer: Sendable {
     }
 
     /// Returns the page that explains a problem, with the status of the problem.
-    func problemPage(_ kind: ProblemType, _ request: Request) -> APIResponse {
+    func problemPage(_ error: any Error, _ kind: ProblemType, _ request: Request) -> APIResponse {
         let language = languages.preferred(request.headers[.acceptLanguage])
-        let page: Page = kind == .notFound ? .notFound : .problem(kind)
+        let page: Page =
+            switch kind {
+            case .notFound: .notFound
+            case _ where error is ProviderOutage: .providerDown
+            default: .problem(kind)
+            }
         return .html(html(page, in: language), status: .init(code: kind.status))
     }
 }

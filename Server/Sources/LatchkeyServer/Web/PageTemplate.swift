@@ -5,6 +5,7 @@ enum PageTemplate: String, CaseIterable {
     case setPasscode = "set-passcode"
     case resetPasscode = "reset-passcode"
     case securitySettings = "security-settings"
+    case providerDown = "provider-down"
     case notFound = "not-found"
     case lock, disown, activity, desk, problem, mailbox
     case codeField = "code-field"

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import IdentityTestSupport
 import LatchkeyAPI
+import Logging
 import Testing
 
 @testable import LatchkeyServer
@@ -83,6 +84,31 @@ import Testing
             #expect(answer.cookie == nil && !answer.text.contains("hunter2"))
             provider.setDown(true)
             #expect(try await server.comeBack(way, provider, accept: "text/html").status == 503)
+        }
+    }
+
+    @Test("V16 while the provider is down a page says so, and that unlocking works; the log says it once")
+    func providerDown() async throws {
+        let lines = Shared<[String]>([])
+        let logger = Logger(label: "test") { _ in RecordingLogHandler(lines: lines) }
+        try await TestServer.runWithProvider(["LATCHKEY_IDENTITY_NAME": "Desk <ID>"], logger: logger) {
+            server, provider in
+            provider.setDown(true)
+            await server.parts.providerCheck?.tokens.prepare()
+            for _ in 0..<3 {
+                let page = try await server.send(.get, "/sign-in/provider", headers: ["Accept": "text/html"])
+                #expect(page.status == 503 && page.headers[.retryAfter] == "5" && page.headers[.setCookie] == nil)
+                #expect(page.text.contains("Desk &lt;ID&gt; cannot be reached"))
+                #expect(page.text.contains("unlocking with the passcode works"))
+                #expect(try await server.get("/sign-in/provider").problem == "temporarily-unavailable")
+                server.clock.advance(by: .seconds(5))
+            }
+            let told = lines.value.filter { $0.contains("sign-in by the team's provider") }
+            #expect(told.count == 1 && told.allSatisfy { $0.contains("LATCHKEY_IDENTITY_ISSUER") }, "\(told)")
+            #expect(told.allSatisfy { $0.contains("stopped") && $0.contains(TestProvider.issuer) })
+            provider.setDown(false)
+            #expect(try await server.get("/sign-in/provider").status == 303)
+            #expect(lines.value.count { $0.contains("sign-in by the team's provider works again") } == 1)
         }
     }
 

@@ -49,7 +49,7 @@ enum PageSamples {
             ]
         }
         let without: [Page] = [
-            .signIn, .signInVerify, .resetPasscode, .disown, .mailbox([]), .mailbox([mail]), .notFound,
+            .signIn, .signInVerify, .resetPasscode, .disown, .providerDown, .mailbox([]), .mailbox([mail]), .notFound,
         ]
         return without + withUser + ProblemType.allCases.map(Page.problem)
     }
