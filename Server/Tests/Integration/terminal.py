@@ -7,7 +7,7 @@ import signal
 import subprocess
 import time
 
-TIMEOUT = 20
+TIMEOUT = 60
 
 
 class Missing(Exception):
