@@ -1,0 +1,225 @@
+"""A team's login, made of Authlib, for what oidc-provider-mock does not do: it has sessions of its own, heeds `prompt`
+and `max_age` and says `auth_time`, demands PKCE (RFC 7636), names itself in its answers (RFC 9207), and signs out by
+OpenID Connect Back-Channel Logout 1.0. `python -m harness.login` serves it on a free port of the loopback, and prints
+its issuer."""
+
+import dataclasses
+import secrets
+import sys
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+
+import flask
+from authlib.integrations.flask_oauth2 import AuthorizationServer
+from authlib.oauth2.rfc6749 import ClientMixin
+from authlib.oauth2.rfc6749.grants import AuthorizationCodeGrant
+from authlib.oauth2.rfc7636 import CodeChallenge
+from authlib.oauth2.rfc9207 import IssuerParameter
+from authlib.oidc.core import AuthorizationCodeMixin
+from authlib.oidc.core.grants import OpenIDCode
+from joserfc import jwt
+from joserfc.jwk import RSAKey
+from werkzeug.serving import make_server
+
+LOGOUT = "http://schemas.openid.net/event/backchannel-logout"
+KEY = RSAKey.generate_key(2048, {"use": "sig", "kid": "login-1"})
+
+app = flask.Flask(__name__)
+app.secret_key = secrets.token_bytes(16)
+people, codes, sessions = {}, {}, {}
+# `lazy` is how many seconds ago the person was asked, by a login that asks no one twice whatever it is told.
+state = {"issuer": "", "redirect": "", "logout": "", "lazy": None}
+
+
+@dataclasses.dataclass
+class Code(AuthorizationCodeMixin):
+    code: str
+    redirect_uri: str
+    scope: str
+    nonce: str
+    code_challenge: str
+    code_challenge_method: str
+    sid: str
+
+    def get_redirect_uri(self):
+        return self.redirect_uri
+
+    def get_scope(self):
+        return self.scope
+
+    def get_nonce(self):
+        return self.nonce
+
+    def get_auth_time(self):
+        return sessions[self.sid]["asked"] - (state["lazy"] or 0)
+
+    def get_acr(self):
+        return None
+
+    def get_amr(self):
+        return None
+
+
+class Pages(ClientMixin):
+    """The one client."""
+
+    def get_client_id(self):
+        return "pages"
+
+    def get_default_redirect_uri(self):
+        return state["redirect"]
+
+    def get_allowed_scope(self, scope):
+        return scope
+
+    def check_redirect_uri(self, redirect_uri):
+        return redirect_uri == state["redirect"]
+
+    def check_client_secret(self, client_secret):
+        return client_secret == "secret"
+
+    def check_endpoint_auth_method(self, method, endpoint):
+        return method == "client_secret_basic"
+
+    def check_response_type(self, response_type):
+        return response_type == "code"
+
+    def check_grant_type(self, grant_type):
+        return grant_type == "authorization_code"
+
+
+class CodeGrant(AuthorizationCodeGrant):
+    TOKEN_ENDPOINT_AUTH_METHODS = ["client_secret_basic"]
+
+    def save_authorization_code(self, code, request):
+        data = request.payload.data
+        codes[code] = Code(
+            code, request.payload.redirect_uri, request.payload.scope, data.get("nonce"), data.get("code_challenge"),
+            data.get("code_challenge_method"), request.user)
+
+    def query_authorization_code(self, code, client):
+        return codes.get(code)
+
+    def delete_authorization_code(self, authorization_code):
+        del codes[authorization_code.code]
+
+    def authenticate_user(self, authorization_code):
+        return authorization_code.sid
+
+
+class IDToken(OpenIDCode):
+    def exists_nonce(self, nonce, request):
+        return False
+
+    def resolve_client_private_key(self, client):
+        return KEY
+
+    def get_encode_header(self, client):
+        return {"alg": "RS256", "kid": KEY.kid, "typ": "JWT"}
+
+    def get_client_claims(self, client):
+        return {"iss": state["issuer"], "aud": ["pages"]}
+
+    def generate_user_info(self, user, scope):
+        sub = sessions[user]["sub"]
+        return {"sub": sub, "sid": user, **people[sub]}
+
+
+class Issuer(IssuerParameter):
+    def get_issuer(self):
+        return state["issuer"]
+
+
+server = AuthorizationServer(app, query_client=lambda _: Pages(), save_token=lambda token, request: None)
+server.register_grant(CodeGrant, [IDToken(require_nonce=True), CodeChallenge(required=True)])
+server.register_extension(Issuer())
+
+
+@app.get("/.well-known/openid-configuration")
+def configuration():
+    issuer = state["issuer"]
+    return {
+        "issuer": issuer, "authorization_endpoint": f"{issuer}/authorize", "token_endpoint": f"{issuer}/token",
+        "jwks_uri": f"{issuer}/keys", "authorization_response_iss_parameter_supported": True,
+        "backchannel_logout_supported": True, "backchannel_logout_session_supported": True,
+        "token_endpoint_auth_methods_supported": ["client_secret_basic"],
+    }
+
+
+@app.get("/keys")
+def keys():
+    return {"keys": [KEY.as_dict(private=False)]}
+
+
+def session_that_is_enough():
+    """That of the browser, unless the person has to be asked."""
+    sid, asked = flask.session.get("sid"), flask.request.args
+    if sid not in sessions or state["lazy"] is not None:
+        return sid if sid in sessions else None
+    age = time.time() - sessions[sid]["asked"]
+    if "login" in asked.get("prompt", "").split() or age >= int(asked.get("max_age", 86_400)):
+        return None
+    return sid
+
+
+@app.route("/authorize", methods=["GET", "POST"])
+def authorize():
+    if flask.request.method == "POST":
+        sid = secrets.token_urlsafe(16)
+        sessions[sid] = {"sub": flask.request.form["sub"], "asked": int(time.time())}
+        flask.session["sid"] = sid
+    else:
+        sid = session_that_is_enough()
+    if sid is None:
+        return "<!doctype html><title>Login</title><form method=post><input name=sub><button>Authorize</button></form>"
+    return server.create_authorization_response(grant=server.get_consent_grant(end_user=sid), grant_user=sid)
+
+
+@app.post("/token")
+def token():
+    return server.create_token_response()
+
+
+@app.put("/settings")
+def settings():
+    state.update(flask.request.json)
+    return {}
+
+
+@app.put("/people/<sub>")
+def person(sub):
+    people[sub] = flask.request.json
+    return {}
+
+
+@app.post("/people/<sub>/logout")
+def logout(sub):
+    """Ends the sessions here, and says so to the client: answers what that answered to each token, given twice."""
+    answers = []
+    for sid in [sid for sid, session in sessions.items() if session["sub"] == sub]:
+        del sessions[sid]
+        now = int(time.time())
+        claims = {
+            "iss": state["issuer"], "aud": "pages", "sub": sub, "sid": sid, "iat": now, "exp": now + 120,
+            "jti": secrets.token_urlsafe(16), "events": {LOGOUT: {}},
+        }
+        signed = jwt.encode({"alg": "RS256", "kid": KEY.kid, "typ": "logout+jwt"}, claims, KEY)
+        answers.append([post(state["logout"], {"logout_token": signed}) for _ in range(2)])
+    return {"answers": answers}
+
+
+def post(url, fields):
+    try:
+        return urllib.request.urlopen(url, urllib.parse.urlencode(fields).encode(), timeout=15).status
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+if __name__ == "__main__":
+    listener = make_server("127.0.0.1", 0, app, threaded=True)
+    state["issuer"] = f"http://127.0.0.1:{listener.server_port}"
+    print(state["issuer"], flush=True)
+    sys.stdin.close()
+    listener.serve_forever()

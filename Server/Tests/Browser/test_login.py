@@ -1,0 +1,152 @@
+"""The way to a login that has sessions of its own, asks again when it is told to, and signs people out."""
+
+import http.client
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import urllib.parse
+import urllib.request
+
+import pytest
+from playwright.sync_api import expect
+
+from harness.server import Server, wait_for
+from harness.visitor import OTHER_PASSCODE, PASSCODE
+
+HERE = pathlib.Path(__file__).parent
+
+
+class Login:
+    def __init__(self, folder):
+        log = folder / "login"
+        with log.open("wb") as output:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "harness.login"], cwd=HERE, stdin=subprocess.DEVNULL, stdout=output,
+                stderr=subprocess.STDOUT, env={**os.environ, "AUTHLIB_INSECURE_TRANSPORT": "1"})
+        self.issuer = wait_for(
+            "login", lambda: re.search(r"http://127\.0\.0\.1:[0-9]+", log.read_text()), timeout=60)[0]
+
+    def ask(self, method, path, body=None):
+        request = urllib.request.Request(
+            self.issuer + path, json.dumps(body or {}).encode(), {"Content-Type": "application/json"}, method=method)
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return json.load(answer)
+
+
+@pytest.fixture
+def login(tmp_path):
+    login = Login(tmp_path)
+    yield login
+    login.process.kill()
+    login.process.wait()
+
+
+@pytest.fixture
+def team(login, tmp_path):
+    """A server whose team has the login, which knows its addresses."""
+    folder = tmp_path / "team"
+    folder.mkdir()
+    server = Server(
+        folder, LATCHKEY_IDENTITY_ISSUER=login.issuer, LATCHKEY_IDENTITY_CLIENT_ID="pages",
+        LATCHKEY_IDENTITY_CLIENT_SECRET="secret", LATCHKEY_IDENTITY_NAME="Desk", LATCHKEY_MAIL_SIGN_IN="off")
+    login.ask("PUT", "/settings", {
+        "redirect": f"{server.origin}/sign-in/provider/return",
+        "logout": f"{server.origin}/api/auth/backchannel-logout"})
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def visitor(visit, team, login):
+    visitor = visit(server=team)
+    login.ask("PUT", "/people/amira", {"email": visitor.address, "email_verified": True})
+    return visitor
+
+
+def go_out(visitor, path="/activity"):
+    visitor.open(path)
+    visitor.page.get_by_role("link", name=visitor.texts("pages.signIn.provider", name="Desk")).click()
+
+
+def authorize(visitor):
+    visitor.page.locator("[name=sub]").fill("amira")
+    visitor.page.get_by_role("button", name="Authorize").click()
+
+
+def sign_in(visitor):
+    go_out(visitor)
+    authorize(visitor)
+    visitor.expect_at("/activity")
+
+
+def lock(visitor):
+    assert visitor.call("POST", "/api/auth/set-passcode", {"passcode": PASSCODE})["status"] == 200
+    assert visitor.call("POST", "/api/auth/lock")["status"] == 204
+    visitor.open("/lock?next=/activity")
+
+
+def test_a_session_at_the_login_signs_in_and_does_not_reset(visitor, login):
+    sign_in(visitor)
+    assert visitor.call("POST", "/api/auth/logout")["status"] == 204
+    # The login asks no second time.
+    go_out(visitor)
+    visitor.expect_at("/activity")
+    lock(visitor)
+    visitor.button("pages.common.forgot").click()
+    expect(visitor.page).to_have_url(re.compile(re.escape(login.issuer)))
+    authorize(visitor)
+    visitor.expect_at("/reset-passcode")
+    visitor.type(OTHER_PASSCODE)
+    visitor.expect_heading("scripts.repeat")
+    visitor.type(OTHER_PASSCODE)
+    visitor.expect_at("/activity")
+
+
+def test_a_login_that_does_not_ask_again_resets_nothing(visitor, login):
+    sign_in(visitor)
+    lock(visitor)
+    login.ask("PUT", "/settings", {"lazy": 90})
+    visitor.button("pages.common.forgot").click()
+    expect(visitor.page.locator("h1:visible")).to_have_text(visitor.texts("problems.invalid-token.title"))
+    visitor.open("/lock?next=/activity")
+    visitor.unlock(path="/activity")
+
+
+def test_whom_the_login_signs_out_is_signed_out_here(visitor, login):
+    sign_in(visitor)
+    # The token counts once.
+    assert login.ask("POST", "/people/amira/logout")["answers"] == [[200, 400]]
+    visitor.open("/activity")
+    visitor.expect_at("/sign-in")
+    sign_in(visitor)
+
+
+def test_an_answer_that_does_not_name_the_login_signs_no_one_in(team, login):
+    login.ask("PUT", "/people/amira", {"email": "amira@example.com", "email_verified": True})
+    out = answer(team.origin, "GET", "/sign-in/provider")
+    cookie = out.getheader("Set-Cookie").partition(";")[0]
+    asked = urllib.parse.urlsplit(out.getheader("Location"))
+    back = answer(login.issuer, "POST", f"{asked.path}?{asked.query}", {}, "sub=amira")
+    path, _, query = back.getheader("Location").removeprefix(team.origin).partition("?")
+    fields = dict(urllib.parse.parse_qsl(query))
+    assert fields["iss"] == login.issuer
+    for issuer in (None, "https://other.example", login.issuer + "/"):
+        forged = urllib.parse.urlencode(
+            {**fields, "iss": issuer} if issuer else {name: fields[name] for name in ("code", "state")})
+        assert answer(team.origin, "GET", f"{path}?{forged}", {"Cookie": cookie}).status == 400
+    assert answer(team.origin, "GET", f"{path}?{query}", {"Cookie": cookie}).status == 303
+    assert answer(team.origin, "GET", f"{path}?{query}", {"Cookie": cookie}).status == 400
+
+
+def answer(origin, method, path, headers=None, form=None):
+    """One answer; no redirect is followed."""
+    connection = http.client.HTTPConnection(urllib.parse.urlsplit(origin).netloc, timeout=15)
+    form_type = {"Content-Type": "application/x-www-form-urlencoded"} if form else {}
+    connection.request(method, path, form, {**form_type, **(headers or {})})
+    answer = connection.getresponse()
+    answer.read()
+    connection.close()
+    return answer
