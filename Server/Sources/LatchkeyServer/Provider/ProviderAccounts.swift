@@ -43,12 +43,13 @@ struct ProviderAccounts: Sendable {
         return account
     }
 
-    /// Joins the account of a session whose passcode was given to the person whom the provider has signed in there.
+    /// Joins the account of a session whose passcode was given to the person whom the provider has signed in there. If
+    /// another account may become this person's at the moment, that is left to the next time.
     func join(_ account: inout Account, by session: Session, in transaction: Transaction) throws {
         guard account.identity == nil,
             let person = try transaction.providerSessions.find(sessionID: session.id)?.identity,
             // Meanwhile the person may have got another account.
-            try transaction.accounts.find(person) == nil
+            try transaction.accounts.claim(person), try transaction.accounts.find(person) == nil
         else { return }
         try join(&account, to: person, in: transaction)
     }

@@ -28,6 +28,7 @@ struct AccountPostgresRepository: AccountRepository, PostgresRepository {
             suspended_at, identity_issuer, identity_subject, lock_key, row_version
         FROM users WHERE identity_subject = $1 AND identity_issuer = $2
         """)
+    private static let claim = PostgresStatement("SELECT pg_try_advisory_xact_lock($1)")
     private static let page = PostgresStatement(
         """
         SELECT id, email, language, passcode_hash, passcode_salt, passcode_enabled, passcode_timeout_minutes,
@@ -66,6 +67,11 @@ struct AccountPostgresRepository: AccountRepository, PostgresRepository {
 
     func find(_ identity: AccountIdentity) throws -> Account? {
         try run(Self.byIdentity(identity.subject, identity.issuer)).first.map { try read($0) }
+    }
+
+    /// It does not wait: a sign-in of the person locks the person before the account, and this write has the account.
+    func claim(_ identity: AccountIdentity) throws -> Bool {
+        try run(Self.claim(LockKey.of(identity))).first?.value(0, as: Bool.self) ?? false
     }
 
     func page(after end: String?, limit: Int) throws -> RowPage<StoredRow<Account>> {

@@ -4,6 +4,9 @@ protocol AccountRepository {
     /// Returns nil when there is none. The address is lower-cased already.
     func find(email: String) throws -> Account?
     func find(_ identity: AccountIdentity) throws -> Account?
+    /// Returns whether no other write is about the person. Then none is until this one ends, which may make an account
+    /// the person's.
+    func claim(_ identity: AccountIdentity) throws -> Bool
     /// Returns up to `limit` accounts from where the page before them ended. The key of a row is the account's id.
     func page(after end: String?, limit: Int) throws -> RowPage<StoredRow<Account>>
     func insert(_ account: Account) throws

@@ -14,6 +14,9 @@ struct AccountSQLiteRepository: AccountRepository, SQLiteRepository {
             arguments: [identity.subject, identity.issuer])
     }
 
+    /// Each write has the database to itself.
+    func claim(_ identity: AccountIdentity) throws -> Bool { true }
+
     func changeAddress(of account: Account) throws {
         try db.execute(sql: "UPDATE users SET email = ? WHERE id = ?", arguments: [account.email, account.id])
     }

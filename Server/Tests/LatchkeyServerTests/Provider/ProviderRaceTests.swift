@@ -1,0 +1,103 @@
+import Foundation
+import IdentityTestSupport
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+/// Sign-ins that would make, or join, an account each, at the same time.
+@Suite struct ProviderRaceTests {
+    private static let rounds = 4
+
+    @Test("V16 of two accounts whose passcodes are given at once in one person's sessions one is joined")
+    func twoAccountsOfOnePerson() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            for round in 0..<Self.rounds {
+                // The provider has changed the person's address between two sign-ins; neither joined an account.
+                let emails = ["a\(round)@example.com", "b\(round)@example.com"]
+                var sessions: [SessionResponse] = []
+                for email in emails {
+                    _ = try await server.signInWithPasscode(email)
+                    sessions.append(try await server.signIn(by: provider, ["sub": "ann-\(round)", "email": email]))
+                }
+                #expect(sessions.allSatisfy(\.user.locked) && sessions[0].user.id != sessions[1].user.id)
+                let answers = try await server.atOnce(sessions) { server, session in
+                    try await server.verify(TestServer.passcode, session)
+                }
+                #expect(answers.allSatisfy { $0.status == 200 }, "\(answers.map(\.problem))")
+                let ann = AccountIdentity(issuer: TestProvider.issuer, subject: "ann-\(round)")
+                let joined = try await server.identities(of: emails)
+                #expect(joined.count { $0 == ann } == 1 && joined.count { $0 == nil } == 1)
+                // From here on the person has one account, whichever address the provider gives.
+                var ids: Set<String> = []
+                for email in emails {
+                    ids.insert(try await server.signIn(by: provider, ["sub": "ann-\(round)", "email": email]).user.id)
+                }
+                #expect(ids.count == 1)
+            }
+        }
+    }
+
+    @Test("V16 of two persons who come first with one address at once one gets the account, and the other is refused")
+    func twoPersonsOfOneAddress() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            for round in 0..<Self.rounds {
+                let email = "ann\(round)@example.com"
+                // A mail may have made the account before.
+                let mailed = round.isMultiple(of: 2) ? try await server.signIn(email).user.id : nil
+                let answers = try await server.atOnce(["one-\(round)", "two-\(round)"]) { server, subject in
+                    try await server.signIn(
+                        byToken: server.idToken(provider, ["sub": subject, "email": email]))
+                }
+                #expect(Set(answers.map(\.status)) == [200, 409], "\(answers.map(\.problem))")
+                #expect(answers.contains { $0.problem == "identity-conflict" })
+                let id = try #require(try answers.first { $0.status == 200 }?.session().user.id)
+                #expect(mailed == nil || id == mailed)
+                #expect(try await server.account(email).id == id)
+            }
+        }
+    }
+
+    @Test("V16 a first sign-in and a passcode that joins another account, at once, leave the person one account")
+    func signInAndPasscode() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            for round in 0..<Self.rounds {
+                let (old, new) = ("old\(round)@example.com", "new\(round)@example.com")
+                _ = try await server.signInWithPasscode(old)
+                let session = try await server.signIn(by: provider, ["sub": "ann-\(round)", "email": old])
+                // Without a passcode the account of the new address is joined at the sign-in.
+                _ = try await server.signIn(new)
+                let token = try server.idToken(provider, ["sub": "ann-\(round)", "email": new])
+                let answers = try await server.atOnce([true, false]) { server, isPasscode in
+                    isPasscode
+                        ? try await server.verify(TestServer.passcode, session)
+                        : try await server.signIn(byToken: token)
+                }
+                #expect(answers.allSatisfy { $0.status == 200 }, "\(answers.map(\.problem))")
+                let joined = try await server.identities(of: [old, new])
+                #expect(joined.compactMap(\.self).count == 1)
+            }
+        }
+    }
+}
+
+extension TestServer {
+    /// Does the work for all at once, and returns what came of it in their order.
+    fileprivate func atOnce<Element: Sendable>(
+        _ elements: [Element], _ work: @escaping @Sendable (TestServer, Element) async throws -> TestAnswer
+    ) async throws -> [TestAnswer] {
+        try await withThrowingTaskGroup(of: (Int, TestAnswer).self) { group in
+            for (index, element) in elements.enumerated() {
+                group.addTask { (index, try await work(self, element)) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
+        }
+    }
+
+    /// Whose the accounts of the addresses are; nil for nobody's.
+    fileprivate func identities(of emails: [String]) async throws -> [AccountIdentity?] {
+        var identities: [AccountIdentity?] = []
+        for email in emails { identities.append(try await account(email).identity) }
+        return identities
+    }
+}
