@@ -23,6 +23,18 @@ import Testing
         }
     }
 
+    @Test("a logout of one person ends no session of another's, whatever the provider's is called")
+    func sidOfAnother() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            let ann = try await server.signIn(by: provider, ["sid": "s1"])
+            let bob = try await server.signIn(
+                by: provider, ["sub": "bob-1", "email": "bob@example.com", "sid": "s1"])
+            #expect(try await server.logOut(provider, ["sid": "s1"]).status == 200)
+            #expect(try await server.status(ann) == 401)
+            #expect(try await server.status(bob) == 200)
+        }
+    }
+
     @Test("a session that the provider gave no name to ends with any of its person's")
     func nameless() async throws {
         try await TestServer.runWithProvider { server, provider in

@@ -150,6 +150,17 @@ import Testing
             #expect(try await server.account().identity?.subject == "ann-1")
         }
     }
+
+    @Test("V16 a proof in the body counts alone, whatever the browser has brought back")
+    func proofInTheBody() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            let session = try await server.lockedBrowser(provider)
+            let back = try await server.comeBack(server.goOutToReset(session), provider)
+            let mailed = try await server.choose("580293", session: session, back, member: #""token":"junk","#)
+            #expect(mailed.problem == "invalid-code")
+            #expect(try await server.choose("580293", session: session, back).status == 200)
+        }
+    }
 }
 
 extension TestServer {
@@ -168,11 +179,11 @@ extension TestServer {
     /// The page's call with what the browser has brought back.
     fileprivate func choose(
         _ passcode: String, session: String?, _ back: TestAnswer? = nil, proof: String? = nil,
-        site: String = "same-origin"
+        member: String = "", site: String = "same-origin"
     ) async throws -> TestAnswer {
         let cookies = [session.map { "\(SessionCookie.name)=\($0)" }, proof ?? back?.resetCookie]
         return try await send(
-            .post, "/api/auth/reset-passcode", #"{"new_passcode":"\#(passcode)","transport":"cookie"}"#,
+            .post, "/api/auth/reset-passcode", #"{\#(member)"new_passcode":"\#(passcode)","transport":"cookie"}"#,
             headers: ["Cookie": cookies.compactMap(\.self).joined(separator: "; "), "Sec-Fetch-Site": site])
     }
 }

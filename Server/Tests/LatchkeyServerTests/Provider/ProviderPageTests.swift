@@ -35,6 +35,20 @@ import Testing
         }
     }
 
+    @Test("a page whose path a browser's cookie would not hold is not returned to")
+    func longPath() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            for (length, returns) in [(1024, true), (1025, false)] {
+                let path = "/" + String(repeating: "a", count: length - 1)
+                let way = try await server.goOut("?next=" + path)
+                // What a browser keeps at least (RFC 6265, 6.1).
+                #expect(way.setCookie.utf8.count <= 4096)
+                let back = try await server.comeBack(way, provider, claims: ["jti": "t\(length)"])
+                #expect(back.headers[.location] == (returns ? "/sign-in?next=" + path : "/sign-in"))
+            }
+        }
+    }
+
     @Test("V16 the way back is one browser's, for one answer, and for ten minutes")
     func bound() async throws {
         try await TestServer.runWithProvider { server, provider in

@@ -64,6 +64,35 @@ import Testing
             #expect(try await server.reset(byToken: used).problem == "invalid-token")
         }
     }
+
+    @Test("V16 an account without a passcode, and a suspended one, are reset by no token")
+    func nothingToReset() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            let session = try await server.signIn(by: provider)
+            #expect(try await server.reset(provider).problem == "invalid-token")
+            #expect(try await server.status(session) == 200)
+            _ = try await server.setPasscode(session)
+            let address = try #require(EmailAddress("ann@example.com"))
+            let administration = AccountAdministration(
+                store: server.dependencies.store, activity: server.parts.activity, rules: TeamRules())
+            _ = try await administration.apply(.suspend, to: address)
+            #expect(try await server.reset(provider).problem == "invalid-token")
+            _ = try await administration.apply(.resume, to: address)
+            #expect(try await server.reset(provider).status == 200)
+        }
+    }
+
+    @Test("a session that a reset has begun ends with that of the provider's")
+    func endsWithTheProviders() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            _ = try await server.setPasscode(server.signIn(by: provider, ["sid": "s1"]))
+            let session = try await server.reset(provider, ["sid": "s2"]).session()
+            #expect(try await server.logOut(provider, ["sid": "s1", "sub": nil]).status == 200)
+            #expect(try await server.status(session) == 200)
+            #expect(try await server.logOut(provider, ["sid": "s2", "sub": nil]).status == 200)
+            #expect(try await server.status(session) == 401)
+        }
+    }
 }
 
 extension TestServer {

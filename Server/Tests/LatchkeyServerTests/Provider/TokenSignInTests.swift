@@ -24,6 +24,19 @@ import Testing
         }
     }
 
+    @Test("V12 a token begins a page's session from a page of this server alone, and is not used up elsewhere")
+    func cookieNeedsTheSameOrigin() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            let token = try server.idToken(provider)
+            let type = TokenSignInRequest.TokenType.idToken.rawValue
+            let foreign = try await server.post(
+                "/api/auth/token-sign-in",
+                #"{"subject_token":"\#(token)","subject_token_type":"\#(type)","transport":"cookie"}"#)
+            #expect(foreign.problem == "cross-site-request" && foreign.cookie == nil)
+            #expect(try await server.signIn(byToken: token, transport: "cookie").cookie != nil)
+        }
+    }
+
     @Test("V16 an account with an enabled passcode is locked, however fresh the sign-in at the provider")
     func locked() async throws {
         try await TestServer.runWithProvider { server, provider in
