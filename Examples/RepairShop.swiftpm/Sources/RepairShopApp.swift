@@ -10,10 +10,12 @@ struct RepairShopApp: App {
     var body: some Scene {
         WindowGroup {
             SessionView(shop.session) { TicketsView(shop: shop) }
+                .teamLogin(shop.login)
         }
         #if os(macOS)
         Settings {
             SessionView(shop.session) { LockSettingsView(shop.session) }
+                .teamLogin(shop.login)
         }
         #endif
     }

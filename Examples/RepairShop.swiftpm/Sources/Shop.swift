@@ -10,6 +10,8 @@ import LatchkeyUI
 final class Shop {
     let session: SessionModel
     let tickets: Tickets
+    /// Nil where the shop has no login of its own, and only mails sign in.
+    let login: TeamLogin?
 
     init() {
         let folder = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
@@ -17,9 +19,14 @@ final class Shop {
         session = AppLock.account(
             .apple(folder: folder), server: Self.server,
             reason: NSLocalizedString("Open the repair shop.", comment: ""), sessionLock: InProcessSessionLock())
+        login = Self.loginAddress.map { ShopLogin(address: $0, transport: URLSessionTransport()).teamLogin }
         tickets = Tickets(vault: session.status.vault, texts: .preferred(from: Locale.preferredLanguages)) {
             try TicketStore.open(in: folder.appending(path: "tickets"))
         }
+    }
+
+    private static var loginAddress: URL? {
+        ProcessInfo.processInfo.environment["SHOP_LOGIN"].flatMap { URL(string: $0) }
     }
 
     private static var server: ServerURL {

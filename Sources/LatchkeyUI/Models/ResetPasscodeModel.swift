@@ -5,7 +5,8 @@ internal import LatchkeyPasscode
 public import LatchkeySession
 public import Observation
 
-/// Resetting a forgotten passcode: the address, the code from the mail, and a new passcode twice. Sealed data is kept.
+/// Resetting a forgotten passcode: the address and the code from the mail, or the team's own login in their place, and
+/// a new passcode twice. Sealed data is kept.
 @MainActor @Observable
 public final class ResetPasscodeModel {
     /// What is asked for.
@@ -23,6 +24,11 @@ public final class ResetPasscodeModel {
         case done
     }
 
+    private enum Proof {
+        case mailed(MailedProof)
+        case token(SubjectToken)
+    }
+
     /// What is asked for.
     public private(set) var step = Step.email
     /// What the lock screen says when the new passcode is set and the app is still locked: why, if that is known.
@@ -34,12 +40,14 @@ public final class ResetPasscodeModel {
     public var email: String
     /// The dots, the keys and the result of the last step.
     public let entry: PasscodeEntry
+    /// What may stand for the mail; nil where only a mail resets.
+    public let login: TeamLogin?
 
     @ObservationIgnored private let session: SessionModel
     @ObservationIgnored private let texts: ScreenTexts
     @ObservationIgnored private let deviceName: String?
     @ObservationIgnored private let now: @Sendable () -> Date
-    @ObservationIgnored private var proof: MailedProof?
+    @ObservationIgnored private var proof: Proof?
     @ObservationIgnored private var choice: NewPasscode
 
     /// Asks for the address.
@@ -48,13 +56,15 @@ public final class ResetPasscodeModel {
     ///   - session: Whose passcode was forgotten.
     ///   - texts: The language.
     ///   - deviceName: A name of at most 40 printable characters for the account's list of sessions.
+    ///   - login: What may stand for the mail.
     ///   - clock: Runs down waits.
     ///   - now: The time of day.
     public init(
-        _ session: SessionModel, texts: ScreenTexts, deviceName: String? = nil,
+        _ session: SessionModel, texts: ScreenTexts, deviceName: String? = nil, login: TeamLogin? = nil,
         clock: some Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() }
     ) {
         (self.session, self.texts, self.deviceName, self.now) = (session, texts, deviceName, now)
+        self.login = login
         email = session.user?.email ?? ""
         choice = NewPasscode(policy: session.status.policy)
         entry = PasscodeEntry(session.status, texts: texts, clock: clock, now: now)
@@ -94,8 +104,23 @@ public final class ResetPasscodeModel {
     public func submit(code text: String) {
         guard step == .code else { return }
         guard let proof = MailedProof(typed: text, email: email) else { return entry.tell(texts[.codeMalformed]) }
-        (self.proof, step) = (proof, .new)
+        (self.proof, step) = (.mailed(proof), .new)
         entry.tell(nil)
+    }
+
+    /// Has the team's own login ask the person, in place of the mail. The server checks its token together with the new
+    /// passcode, within five minutes. Nothing happens when the person cancels there.
+    public func beginByLogin() async {
+        guard let login, step == .email, !isWorking else { return }
+        isWorking = true
+        entry.tell(nil)
+        do {
+            if let token = try await login.token(true) { (proof, step) = (.token(token), .new) }
+        } catch is CancellationError {
+        } catch {
+            entry.tell(texts[.signInRefused])
+        }
+        isWorking = false
     }
 
     private func take(_ passcode: Passcode) -> PasscodeEntry.Reply {
@@ -116,7 +141,11 @@ public final class ResetPasscodeModel {
 
     private func reset(to new: Passcode) async -> PasscodeChangeOutcome<SessionError> {
         guard let proof else { return .notNow }
-        let outcome = await session.resetPasscode(with: proof, to: new, deviceName: deviceName)
+        let outcome =
+            switch proof {
+            case .mailed(let proof): await session.resetPasscode(with: proof, to: new, deviceName: deviceName)
+            case .token(let token): await session.resetPasscode(with: token, to: new, deviceName: deviceName)
+            }
         switch outcome {
         case .done, .pendingHere:
             choice.forgetAll()
@@ -127,6 +156,8 @@ public final class ResetPasscodeModel {
         case .refused, .reused: step = .new
         // Wrong or used up: another mail may be asked for.
         case .failed(.api(.invalidCode)): (step, self.proof) = (.code, nil)
+        // It counts once, and for five minutes.
+        case .failed(.api(.invalidToken)): (step, self.proof) = (.email, nil)
         default: break
         }
         return outcome

@@ -2,7 +2,7 @@ internal import LatchkeyAPI
 public import LatchkeySession
 public import Observation
 
-/// Signing in by mail: the address, and then the code that came.
+/// Signing in: by mail, the address and then the code that came; or by the team's own login.
 @MainActor @Observable
 public final class SignInModel {
     /// What is asked for.
@@ -59,16 +59,33 @@ public final class SignInModel {
     /// Signs in with the code or the link from the mail.
     public func submit(_ text: String) async {
         guard let proof = MailedProof(typed: text, email: email) else { return message = texts[.codeMalformed] }
+        await work { take(await session.signIn(with: proof, deviceName: deviceName)) }
+    }
+
+    /// Signs in by the team's own login. Nothing happens when the person cancels there.
+    public func signIn(by login: TeamLogin) async {
         await work {
-            switch await session.signIn(with: proof, deviceName: deviceName) {
-            case .signedIn, .alreadySignedIn: step = .email
-            case .otherAccount: step = .otherAccount
-            case .failed(let error): message = error.text(in: texts)
+            let token: SubjectToken?
+            do {
+                token = try await login.token(false)
+            } catch is CancellationError {
+                return
+            } catch {
+                return message = texts[.signInRefused]
             }
+            if let token { take(await session.signIn(with: token, deviceName: deviceName)) }
         }
     }
 
-    /// Erases what another account has left here. Signing in then takes a new mail.
+    private func take(_ outcome: SignInOutcome) {
+        switch outcome {
+        case .signedIn, .alreadySignedIn: step = .email
+        case .otherAccount: step = .otherAccount
+        case .failed(let error): message = error.text(in: texts)
+        }
+    }
+
+    /// Erases what another account has left here. Signing in then takes a new mail, or the team's login again.
     public func eraseOtherAccount() async {
         guard step == .otherAccount else { return }
         await work {

@@ -35,6 +35,7 @@ extension ScreenText {
             .enterCode: "Enter the code that was mailed to {email}",
             .code: "Code",
             .codeMalformed: "The code has eight letters and digits.",
+            .continueWith: "Continue with {name}",
             .codeWrong: "The code is wrong or has expired. Ask for another one.",
             .sendCodeAgain: "Send another code",
             .otherAccount: "This device keeps data of another account. Signing in erases it.",
@@ -89,6 +90,10 @@ extension ScreenText {
             .formerPasscodeNeeded: "The passcode is right, but what this device keeps was locked with another one.",
             .offline: "The server cannot be reached. Please check your connection.",
             .insecureConnection: "The connection is not secure. Nothing was sent.",
+            .signInRefused: "The sign-in did not work, or is too old. Sign in again.",
+            .signInConflict:
+                "There is no account for this sign-in: its address is not verified, or is another account’s.",
+            .mailSignInOff: "Mails do not sign in here. Sign in with the team’s account.",
             .serverTrouble: "The server cannot do this right now. Please try again.",
             .tooManyRequests: "Too many requests. Please wait a moment.",
             .signedOut: "You are signed out.",

@@ -34,6 +34,7 @@ extension ScreenText {
             .enterCode: "Saisissez le code envoyé à {email}",
             .code: "Code reçu",
             .codeMalformed: "Le code a huit lettres et chiffres.",
+            .continueWith: "Continuer avec {name}",
             .codeWrong: "Le code est faux ou périmé. Demandez-en un autre.",
             .sendCodeAgain: "Envoyer un autre code",
             .otherAccount: "Cet appareil garde les données d’un autre compte. Se connecter les efface.",
@@ -91,6 +92,11 @@ extension ScreenText {
             .formerPasscodeNeeded: "Le code est juste, mais un autre verrouille ce que cet appareil garde.",
             .offline: "Le serveur est injoignable. Vérifiez votre connexion.",
             .insecureConnection: "La connexion n’est pas sûre. Rien n’a été envoyé.",
+            .signInRefused: "La connexion n’a pas fonctionné, ou date trop. Reconnectez-vous.",
+            .signInConflict:
+                "Il n’y a pas de compte pour cette connexion\u{A0}: son adresse n’est pas vérifiée, ou est celle d’un "
+                + "autre compte.",
+            .mailSignInOff: "Aucun message ne connecte ici. Connectez-vous avec le compte de l’équipe.",
             .serverTrouble: "Le serveur ne peut pas le faire pour le moment. Réessayez.",
             .tooManyRequests: "Trop de demandes. Patientez un instant.",
             .signedOut: "Vous êtes déconnecté.",

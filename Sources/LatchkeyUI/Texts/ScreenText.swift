@@ -19,6 +19,8 @@ public enum ScreenText: String, TextKey {
     /// `{email}` is the address.
     case enterCode
     case code, codeMalformed, codeWrong, sendCodeAgain, otherAccount, eraseOtherAccount
+    /// `{name}` is the name of the team's own login.
+    case continueWith
     case enterEmailForReset
     /// `{email}` is the address.
     case enterResetCode
@@ -49,6 +51,8 @@ public enum ScreenText: String, TextKey {
 
     // What happened.
     case sessionEnded, passcodeChanged, passcodeNeeded, passcodeReset, resetRequired, formerPasscodeNeeded
+    /// The team's own login has signed the person in, and the server has not.
+    case signInRefused, signInConflict, mailSignInOff
     case offline, insecureConnection, serverTrouble, tooManyRequests, signedOut, storageTrouble
 
     public static var translations: [LocalizedTexts<ScreenText>] { [english, french] }

@@ -35,6 +35,9 @@ public struct ResetPasscodeView: View {
         switch model.step {
         case .email:
             form(label: texts[.email], asksForAddress: true, text: $model.email) { await model.requestCode() }
+            if let login = model.login {
+                Button(login.title(in: texts)) { Task { await model.beginByLogin() } }.disabled(model.isWorking)
+            }
         case .code:
             form(label: texts[.code], asksForAddress: false, text: $code) { model.submit(code: code) }
             Button(texts[.sendCodeAgain]) { Task { await model.requestCode() } }.disabled(model.isWorking)

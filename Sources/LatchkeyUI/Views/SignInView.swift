@@ -1,11 +1,12 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// Signing in by mail.
+/// Signing in by mail, or by the team's own login where the app has set one.
 public struct SignInView: View {
     @Bindable private var model: SignInModel
     @State private var code = ""
     @Environment(\.screenTexts) private var texts
+    @Environment(\.teamLogin) private var login
 
     /// Shows the model.
     public init(model: SignInModel) { self.model = model }
@@ -23,6 +24,11 @@ public struct SignInView: View {
                 button: texts[.signIn], isWorking: model.isWorking, asksForAddress: true, text: $model.email
             ) {
                 Task { await model.requestCode() }
+            }
+            if let login {
+                Button(login.title(in: texts)) { Task { await model.signIn(by: login) } }
+                    .disabled(model.isWorking)
+                    .padding(.vertical)
             }
         case .code:
             MailedCodeForm(

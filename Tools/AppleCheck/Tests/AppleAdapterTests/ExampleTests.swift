@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyAPI
+import LatchkeyConcurrency
 import LatchkeyLock
 import LatchkeyPersistence
 import LatchkeySecureStorage
@@ -85,6 +86,21 @@ import Testing
         #expect(tickets.all.isEmpty && tickets.problem == nil)
     }
 
+    @Test func theShopsOwnLoginSignsInAndAsksAgainForAReset() async throws {
+        let backend = ScriptedBackend()
+        let login = ShopLogin(address: try #require(URL(string: "https://shop.example/id-token")), transport: backend)
+        await SignInModel(session, texts: .english).signIn(by: login.teamLogin)
+        #expect(session.state == .offeringPasscodeSetup && session.user?.email == "ada@example.org")
+        _ = try await login.idToken(asksAgain: true)
+        #expect(backend.asked == ["https://shop.example/id-token", "https://shop.example/id-token?max_age=0"])
+        #expect(
+            try await ShopLogin(address: login.address, transport: ScriptedBackend(204)).idToken(asksAgain: false)
+                == nil)
+        await #expect(throws: ShopLogin.Failure.self) {
+            try await ShopLogin(address: login.address, transport: ScriptedBackend(401)).idToken(asksAgain: false)
+        }
+    }
+
     @Test func noBackupHasTheFolderBeforeAnythingIsStored() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -98,5 +114,19 @@ import Testing
         #expect(throws: CocoaError.self) {
             _ = try TicketStore.open(in: folder) { _ in throw CocoaError(.fileWriteNoPermission) }
         }
+    }
+}
+
+/// The shop's own backend, in which Ada has signed in: the fake server takes her address for her token.
+private final class ScriptedBackend: HTTPTransport {
+    private let status: Int
+    private let requests = LockedValue<[String]>([])
+    var asked: [String] { requests.withLock { $0 } }
+
+    init(_ status: Int = 200) { self.status = status }
+
+    func send(_ request: TransportRequest) async throws(HTTPTransportError) -> TransportResponse {
+        requests.withLock { $0.append(request.url.absoluteString) }
+        return TransportResponse(status: status, body: Data(#"{"id_token":"ada@example.org"}"#.utf8))
     }
 }

@@ -1,0 +1,99 @@
+import LatchkeyAPI
+import LatchkeyLock
+import LatchkeyPasscode
+import LatchkeySession
+import LatchkeySessionTestSupport
+import Testing
+
+@testable import LatchkeyUI
+
+/// An app's own login beside the mail, on the screens that sign in and reset.
+@MainActor @Suite struct TeamLoginTests {
+    private struct Outage: Error {}
+
+    private let server = MockSessionAPI(email: "ada@example.org")
+    private let texts = ScreenTexts.english
+
+    private func started() async -> SessionModel {
+        let session = SessionModel.test(server)
+        await session.start()
+        return session
+    }
+
+    private func login(_ token: @escaping @MainActor @Sendable (Bool) throws -> SubjectToken?) -> TeamLogin {
+        TeamLogin(name: "Desk") { try token($0) }
+    }
+
+    @Test func itsTokenSignsInAndNothingIsAskedAgain() async {
+        let session = await started()
+        let model = SignInModel(session, texts: texts)
+        let login = login { asksAgain in asksAgain ? nil : .idToken("T") }
+        #expect(login.title(in: texts) == "Continue with Desk")
+        await model.signIn(by: login)
+        #expect(session.state == .offeringPasscodeSetup && model.message == nil && !model.isWorking)
+    }
+
+    @Test func whoCancelsThereIsToldNothing() async {
+        let session = await started()
+        let model = SignInModel(session, texts: texts)
+        await model.signIn(by: login { _ in nil })
+        #expect(model.message == nil)
+        await model.signIn(by: login { _ in throw CancellationError() })
+        #expect(model.message == nil && session.state == .signedOut && !model.isWorking)
+        #expect(await server.calls == [])
+    }
+
+    @Test func eachRefusalHasItsWords() async {
+        let model = SignInModel(await started(), texts: texts)
+        let refusals: [(APIError, ScreenText)] = [
+            (.invalidToken, .signInRefused), (.identityConflict, .signInConflict),
+            (.temporarilyUnavailable(retryAfter: .seconds(5)), .serverTrouble), (.offline, .offline),
+            (.tooManyAttempts(retryAfter: .seconds(60)), .tooManyRequests), (.mailSignInOff, .mailSignInOff),
+        ]
+        for (error, text) in refusals {
+            await server.failNext(with: error)
+            await model.signIn(by: login { _ in .idToken("T") })
+            #expect(model.message == texts[text], "\(error)")
+        }
+        await model.signIn(by: login { _ in throw Outage() })
+        #expect(model.message == texts[.signInRefused])
+    }
+
+    @Test("V16 an account with a passcode is locked behind the team's login too, and the passcode opens it")
+    func passcode() async {
+        let session = SessionModel.test(MockSessionAPI(email: "ada@example.org", passcode: "481920"))
+        await session.start()
+        await SignInModel(session, texts: texts).signIn(by: login { _ in .idToken("T") })
+        #expect(session.state == .locked)
+        #expect(await session.unlock(with: .right) == .unlocked)
+        #expect(session.state == .ready)
+    }
+
+    @Test("C8 a login that asks again stands for the mail of a reset, once")
+    func reset() async {
+        let session = await started()
+        _ = await session.signIn(with: .idToken("T"))
+        #expect(await session.setPasscode(.right) == .done)
+        let model = ResetPasscodeModel(session, texts: texts, login: login { $0 ? .idToken("fresh") : nil })
+        await model.beginByLogin()
+        #expect(model.step == .new)
+        await server.failNext(with: .invalidToken)
+        await model.entry.type("593072")
+        await model.entry.type("593072")
+        #expect(model.step == .email && model.status == texts[.signInRefused])
+        await model.beginByLogin()
+        await model.entry.type("593072")
+        await model.entry.type("593072")
+        #expect(model.step == .done && session.state == .ready)
+        #expect(await server.calls.contains(.requestPasscodeReset) == false)
+    }
+
+    @Test func withoutALoginOnlyAMailResets() async {
+        let model = ResetPasscodeModel(await started(), texts: texts)
+        await model.beginByLogin()
+        #expect(model.step == .email)
+        let cancelled = ResetPasscodeModel(await started(), texts: texts, login: login { _ in nil })
+        await cancelled.beginByLogin()
+        #expect(cancelled.step == .email && cancelled.status == nil && !cancelled.isWorking)
+    }
+}
