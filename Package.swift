@@ -83,7 +83,7 @@ let package = Package(
         .executableTarget(
             name: "LatchkeyTerminal",
             dependencies: [
-                "CProcess", "TerminalKit", "LatchkeySecrets",
+                "CProcess", "TerminalKit", "LatchkeyConcurrency", "LatchkeySecrets",
                 "LatchkeySecureStorage", "LatchkeyLock", "LatchkeyPasscode", "LatchkeyPersistence", "LatchkeySQLite",
                 "LatchkeyLifecycle", "LatchkeySession", "LatchkeyUI", "LatchkeyAPI", "LatchkeyBiometrics",
                 "LatchkeyText",
@@ -158,11 +158,13 @@ let package = Package(
         .testTarget(
             name: "LatchkeyTerminalTests",
             dependencies: [
-                "LatchkeyTerminal", "TerminalKit", "CProcess", "LatchkeyTestSupport", "ChildProcess",
+                "LatchkeyConcurrency", "LatchkeyTerminal", "TerminalKit", "CProcess", "LatchkeyTestSupport",
+                "LatchkeyLockTestSupport", "ChildProcess",
                 "latchkey-test-child",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
-            ]),
+            ],
+            exclude: ["Flows/Support/public-provider.py"]),
         // The code in docs/, file by file; scripts/check-guides holds the two together.
         .testTarget(
             name: "GuideExamples",

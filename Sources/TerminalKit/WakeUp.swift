@@ -2,11 +2,11 @@ internal import CProcess
 internal import Foundation
 
 /// A pipe that interrupts another thread's `poll`.
-final class WakeUp: Sendable {
-    let readEnd: Int32
+package final class WakeUp: Sendable {
+    package let readEnd: Int32
     let writeEnd: Int32
 
-    init() throws(TerminalError) {
+    package init() throws(TerminalError) {
         var ends: [Int32] = [-1, -1]
         guard cprocess_pipe(&ends) == 0 else { throw .systemError(errno) }
         (readEnd, writeEnd) = (ends[0], ends[1])
@@ -21,7 +21,7 @@ final class WakeUp: Sendable {
         close(writeEnd)
     }
 
-    func signal() {
+    package func signal() {
         var byte: UInt8 = 1
         _ = write(writeEnd, &byte, 1)
     }

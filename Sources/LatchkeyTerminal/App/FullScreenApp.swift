@@ -28,6 +28,7 @@ final class FullScreenApp {
     private var shownState: SessionModel.State?
     private var notes: NotesModel?
     private var isOver = false
+    private var way: SignInWay?
 
     private var session: SessionModel { workspace.session }
     private var lifecycle: AppLifecycleManager { workspace.environment.lifecycle }
@@ -37,8 +38,9 @@ final class FullScreenApp {
     ///   - workspace: The session and the notes.
     ///   - console: The terminal. Nothing is drawn yet.
     ///   - hints: What the user should do at the fingerprint reader.
-    init(_ workspace: Workspace, console: Console, hints: AsyncStream<TerminalText>) {
-        (self.workspace, self.console, self.hints) = (workspace, console, hints)
+    ///   - way: How to sign in; nil for a choice.
+    init(_ workspace: Workspace, console: Console, hints: AsyncStream<TerminalText>, way: SignInWay? = nil) {
+        (self.workspace, self.console, self.hints, self.way) = (workspace, console, hints, way)
         edits = workspace.editSession()
         idle = workspace.session.idleTimer()
         (events, post) = AsyncStream.makeStream(of: Event.self)
@@ -217,9 +219,10 @@ final class FullScreenApp {
         switch state {
         case .loading: return MessageScreen(texts[.loading])
         case .signedOut:
-            return SignInScreen(
-                session, server: workspace.environment.settings.serverName, deviceName: workspace.deviceName,
-                texts: texts)
+            // The command line's way is taken once: whoever signs out chooses again.
+            defer { way = nil }
+            return SignInWayScreen(
+                session, workspace.signIn(), server: workspace.environment.settings.serverName, texts: texts, way: way)
         case .offeringPasscodeSetup: return OfferScreen(session, texts: texts)
         case .locked:
             return LockScreen(session, prompt: prompt, deviceName: workspace.deviceName, texts: texts)

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import LatchkeyAPI
 internal import LatchkeyLock
 internal import LatchkeySession
 internal import LatchkeySQLite
@@ -25,6 +26,19 @@ struct Workspace {
         EditSession(
             drafts, directories: environment.settings.directories, owner: environment.settings.folder.identifier,
             editor: Editor(environment: ProcessInfo.processInfo.environment))
+    }
+
+    /// The ways to sign in to the server.
+    func signIn() -> ProviderSignInModel {
+        let (server, transport) = (environment.settings.server, URLSessionTransport())
+        let browser = Browser(environment: ProcessInfo.processInfo.environment)
+        return ProviderSignInModel(
+            SignInModel(session, texts: texts.screens, deviceName: deviceName),
+            means: ProviderSignInModel.Means(
+                client: LatchkeyClient(server: server, transport: transport, timeout: .seconds(5), retries: .none),
+                http: ProviderHTTP(transport: transport),
+                openBrowser: browser.map { browser in { @Sendable address in browser.open(address) } }),
+            texts: texts)
     }
 
     /// The name for the account's list of sessions: at most 40 printable characters.

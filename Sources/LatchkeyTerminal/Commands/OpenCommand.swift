@@ -8,12 +8,15 @@ struct OpenCommand: TerminalCommand {
     @OptionGroup var global: GlobalOptions
     @Flag(help: "Draws without colours, as NO_COLOR does.") var noColor = false
 
+    @Option(help: "How to sign in, without a choice: browser, device (a code on another device) or mail.")
+    var signIn: SignInWay?
+
     func perform() async throws {
         let (hints, hint) = AsyncStream.makeStream(of: TerminalText.self)
         let environment = try await AppEnvironment(
             server: global.server, mayAsk: true, biometrics: Desktop.biometrics { hint.yield($0) })
         let workspace = try await Workspace(environment)
         let console = try await Console(isColourless: noColor, texts: workspace.texts)
-        try await FullScreenApp(workspace, console: console, hints: hints).run()
+        try await FullScreenApp(workspace, console: console, hints: hints, way: signIn).run()
     }
 }

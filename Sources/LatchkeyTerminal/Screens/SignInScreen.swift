@@ -1,4 +1,3 @@
-internal import LatchkeySession
 internal import LatchkeyUI
 internal import TerminalKit
 
@@ -11,9 +10,8 @@ final class SignInScreen: AppScreen {
     private var email: TextField
     private var code: TextField
 
-    init(_ session: SessionModel, server: String, deviceName: String?, texts: TerminalTexts) {
-        (self.server, self.texts) = (server, texts)
-        model = SignInModel(session, texts: texts.screens, deviceName: deviceName)
+    init(_ model: SignInModel, server: String, texts: TerminalTexts) {
+        (self.model, self.server, self.texts) = (model, server, texts)
         email = TextField(texts.asking(.email))
         code = TextField(texts.asking(.code))
     }

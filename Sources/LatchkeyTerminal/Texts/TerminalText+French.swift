@@ -24,6 +24,27 @@ extension TerminalText {
             .confirmKeys: "Appuyez sur o pour oui, n pour non.",
             .yes: "oui",
             .no: "non",
+            .howToSignIn: "Comment voulez-vous vous connecter\u{A0}?",
+            .byMail: "par un code envoyé par e-mail",
+            .inBrowser: "avec {name}, dans le navigateur",
+            .byDeviceCode: "avec {name}, par un code sur un autre appareil",
+            .openInBrowser:
+                "Connectez-vous dans votre navigateur. S’il ne s’est pas ouvert, ouvrez cette adresse sur cette "
+                + "machine\u{A0}:",
+            .enterDeviceCode: "Sur n’importe quel appareil, ouvrez {address} et saisissez le code {code}",
+            .waitingForProvider: "En attente de {name}…",
+            .goBackToTerminal: "Retournez au terminal. Cette page peut être fermée.",
+            .signInFailed: "La connexion n’a pas fonctionné. Retournez au terminal.",
+            .noWayToSignIn:
+                "Les applications ne peuvent pas se connecter à ce serveur\u{A0}: ses réglages ne nomment pas de "
+                + "client.",
+            .wayNotOffered: "Le serveur n’offre pas {way}.",
+            .providerUnreachable: "{name} ne répond pas, ou pas comme il faut. Réessayez.",
+            .providerDenied: "{name} ne vous a pas connecté.",
+            .providerExpired: "Cela a pris trop de temps. Réessayez.",
+            .providerMismatch:
+                "Ce qui est revenu n’est pas la réponse de {name} à cette connexion. Personne n’est connecté.",
+            .noPort: "Aucun port n’a pu être ouvert pour le navigateur\u{A0}: {reason}",
             .touchReader: "Touchez le lecteur d’empreintes.",
             .touchAgain: "Touchez le lecteur encore une fois.",
             .touchLonger: "Encore une fois, plus longtemps.",

@@ -10,6 +10,19 @@ enum TerminalText: String, TextKey {
     case locked, loading, quit, choose, open, back, scroll, add, edit, delete, type, send, tooSmall
     case confirmKeys, yes, no, settingsKey, lockKey
 
+    // Signing in by the team's provider.
+    case howToSignIn, byMail, openInBrowser, goBackToTerminal, signInFailed, noWayToSignIn
+    /// `{name}` is the provider's.
+    case inBrowser, byDeviceCode, waitingForProvider, providerUnreachable, providerDenied, providerExpired
+    /// `{name}` is the provider's.
+    case providerMismatch
+    /// `{address}` is where, `{code}` what to enter.
+    case enterDeviceCode
+    /// `{reason}` is why, in the system's words.
+    case noPort
+    /// `{way}` is what was given.
+    case wayNotOffered
+
     // The fingerprint reader.
     case touchReader, touchAgain, touchLonger, touchCentred, liftFinger, fingerprintIsOn, fingerprintWarning
     case fingerprintOnly

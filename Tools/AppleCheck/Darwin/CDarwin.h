@@ -7,6 +7,7 @@
 
 // sys/fcntl.h
 #define F_FULLFSYNC 51
+#define SO_NOSIGPIPE 0x1022
 
 // string.h: errno_t and rsize_t are int and size_t.
 int memset_s(void *memory, size_t size, int value, size_t count);

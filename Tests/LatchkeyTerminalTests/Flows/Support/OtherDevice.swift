@@ -24,6 +24,11 @@ struct OtherDevice {
         token = try await client.verifyPasscode(passcode, accessToken: token).accessToken
     }
 
+    /// Sets the account's first passcode.
+    mutating func set(_ passcode: String) async throws {
+        token = try await client.setPasscode(passcode, accessToken: token).accessToken
+    }
+
     /// Replaces the passcode, which ends the other sessions.
     mutating func change(from old: String, to new: String) async throws {
         token = try await client.setPasscode(new, currentPasscode: old, accessToken: token).accessToken

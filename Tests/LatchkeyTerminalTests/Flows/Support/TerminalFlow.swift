@@ -21,8 +21,11 @@ final class TerminalFlow {
     /// - Parameters:
     ///   - changes: To the shell's environment.
     ///   - launcher: What the shell starts the app by; nothing for the app itself.
-    init(_ changes: [String: String] = [:], launcher: String = "") throws {
-        server = try ServerProcess()
+    ///   - settings: Of the server.
+    init(
+        _ changes: [String: String] = [:], launcher: String = "", settings: [String: String] = [:]
+    ) throws {
+        server = try ServerProcess(settings)
         home = try TestHome(launcher: launcher)
         let environment = home.environment(server: server.url).merging(changes) { $1 }
         terminal = try TmuxTerminal(in: home, environment: environment)

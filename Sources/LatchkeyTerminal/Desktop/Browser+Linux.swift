@@ -1,0 +1,7 @@
+#if os(Linux)
+extension Browser {
+    /// Of xdg-utils.
+    static let opener = "xdg-open"
+    static let needsDisplay = true
+}
+#endif

@@ -1,0 +1,151 @@
+internal import Foundation
+internal import LatchkeyConcurrency
+internal import TerminalKit
+
+/// Takes requests of this machine's browsers on 127.0.0.1, at a port of the system's choice (RFC 8252, 7.3). Each
+/// connection has one request and a thread of its own, since browsers open some that they never use.
+final class LoopbackListener: Sendable {
+    /// What a request is answered with.
+    struct Answer: Sendable {
+        /// With its reason: `200 OK`.
+        let status: String
+        let body: String
+    }
+
+    private static let maximumConnections = 16
+    private static let maximumHeadSize = 16_384
+    /// For a request to arrive, and for its answer to be taken.
+    private static let connectionSeconds = 10
+
+    let port: UInt16
+    private let socket: Int32
+    private let wakeUp: WakeUp
+    private let connections = LockedValue(0)
+    private let answer: @Sendable (_ target: String) -> Answer
+
+    /// Listens until ``stop()``.
+    ///
+    /// - Parameter answer: Called on a thread of its own with the path and the query of a `GET`.
+    init(answer: @escaping @Sendable (_ target: String) -> Answer) throws(ProviderSignInError) {
+        do { wakeUp = try WakeUp() } catch { throw .noPort(errno) }
+        (socket, port) = try Self.listen()
+        self.answer = answer
+        let (socket, wakeUp) = (socket, wakeUp)
+        let thread = Thread { [weak self] in
+            while Self.waitForConnection(socket, wakeUp) {
+                let connection = accept(socket, nil, nil)
+                guard connection >= 0 else { continue }
+                if self?.serve(connection) != true { close(connection) }
+            }
+            close(socket)
+        }
+        thread.name = "latchkey.loopback"
+        thread.start()
+    }
+
+    deinit { stop() }
+
+    /// Refuses connections from now on.
+    func stop() { wakeUp.signal() }
+
+    private static func listen() throws(ProviderSignInError) -> (socket: Int32, port: UInt16) {
+        let listener = Foundation.socket(AF_INET, LoopbackSocket.stream, 0)
+        guard listener >= 0 else { throw .noPort(errno) }
+        // The browser that is started next must not have it.
+        _ = fcntl(listener, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(listener, F_SETFL, O_NONBLOCK)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isOpen = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                bind(listener, address, size) == 0 && Foundation.listen(listener, 16) == 0
+                    && getsockname(listener, address, &size) == 0
+            }
+        }
+        guard isOpen else {
+            let code = errno
+            close(listener)
+            throw .noPort(code)
+        }
+        return (listener, UInt16(bigEndian: address.sin_port))
+    }
+
+    /// Returns false when it was stopped.
+    private static func waitForConnection(_ socket: Int32, _ wakeUp: WakeUp) -> Bool {
+        while true {
+            var entries = [
+                pollfd(fd: wakeUp.readEnd, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: socket, events: Int16(POLLIN), revents: 0),
+            ]
+            guard poll(&entries, nfds_t(entries.count), -1) >= 0 || errno == EINTR else { return false }
+            if entries[0].revents != 0 { return false }
+            if entries[1].revents != 0 { return true }
+        }
+    }
+
+    /// Returns false when there are too many connections already.
+    private func serve(_ connection: Int32) -> Bool {
+        let isFree = connections.withLock { count in
+            guard count < Self.maximumConnections else { return false }
+            count += 1
+            return true
+        }
+        guard isFree else { return false }
+        let thread = Thread { [self] in
+            LoopbackSocket.prepare(connection, seconds: Self.connectionSeconds)
+            if let target = Self.target(from: connection) { Self.send(answer(target), to: connection) }
+            close(connection)
+            connections.withLock { $0 -= 1 }
+        }
+        thread.name = "latchkey.loopback.connection"
+        thread.start()
+        return true
+    }
+
+    /// Returns the target of a whole `GET`, or nil.
+    private static func target(from connection: Int32) -> String? {
+        let deadline = ContinuousClock.now + .seconds(connectionSeconds)
+        var head: [UInt8] = []
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        while head.count <= maximumHeadSize, ContinuousClock.now < deadline {
+            if let text = String(bytes: head, encoding: .utf8), let end = text.firstRange(of: "\r\n\r\n") {
+                let words = text[..<end.lowerBound].prefix { $0 != "\r\n" }.split(separator: " ")
+                guard words.count == 3, words[0] == "GET", words[2].hasPrefix("HTTP/1.") else { return nil }
+                return String(words[1])
+            }
+            let count = recv(connection, &bytes, bytes.count, 0)
+            guard count > 0 else { return nil }
+            head += bytes.prefix(count)
+        }
+        return nil
+    }
+
+    private static func send(_ answer: Answer, to connection: Int32) {
+        let text = """
+            HTTP/1.1 \(answer.status)\r
+            Content-Type: text/html; charset=utf-8\r
+            Content-Length: \(answer.body.utf8.count)\r
+            Cache-Control: no-store\r
+            Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r
+            Referrer-Policy: no-referrer\r
+            X-Content-Type-Options: nosniff\r
+            Connection: close\r
+            \r
+            \(answer.body)
+            """
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                Foundation.send(connection, $0.baseAddress, $0.count, LoopbackSocket.flags)
+            }
+            guard count > 0 else { return }
+            rest = rest.dropFirst(count)
+        }
+        // What the browser has sent and nobody has read would reset the connection before the page is read.
+        shutdown(connection, Int32(SHUT_WR))
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        while recv(connection, &bytes, bytes.count, 0) > 0 {}
+    }
+}

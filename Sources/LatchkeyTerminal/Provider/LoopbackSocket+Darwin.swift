@@ -1,0 +1,22 @@
+#if canImport(Darwin)
+internal import Darwin
+
+/// What the systems call differently.
+enum LoopbackSocket {
+    static let stream = SOCK_STREAM
+    static let flags: Int32 = 0
+
+    /// Bounds how long reading and writing wait; no SIGPIPE on a connection that the browser has closed. An accepted
+    /// connection is as the listener is: it does not wait, unless told to.
+    static func prepare(_ connection: Int32, seconds: Int) {
+        _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(connection, F_SETFL, 0)
+        var time = timeval(tv_sec: seconds, tv_usec: 0)
+        for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+            setsockopt(connection, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
+        }
+        var on: Int32 = 1
+        setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+    }
+}
+#endif

@@ -1,0 +1,39 @@
+internal import Foundation
+internal import LatchkeyAPI
+
+/// Asks the provider. No redirect is followed.
+struct ProviderHTTP: Sendable {
+    let transport: any HTTPTransport
+    /// For one exchange.
+    var timeout: Duration = .seconds(10)
+
+    struct Answer: Sendable {
+        let status: Int
+        let body: Data
+    }
+
+    func get(_ address: ProviderAddress) async throws(ProviderSignInError) -> Answer {
+        try await send(
+            TransportRequest(
+                method: .get, url: address.url, headers: ["Accept": "application/json"], timeout: timeout))
+    }
+
+    func post(
+        _ fields: [(String, String)], to address: ProviderAddress
+    ) async throws(ProviderSignInError) -> Answer {
+        try await send(
+            TransportRequest(
+                method: .post, url: address.url,
+                headers: ["Accept": "application/json", "Content-Type": "application/x-www-form-urlencoded"],
+                body: Data(FormFields.encode(fields).utf8), timeout: timeout))
+    }
+
+    private func send(_ request: TransportRequest) async throws(ProviderSignInError) -> Answer {
+        do throws(HTTPTransportError) {
+            let response = try await transport.send(request)
+            return Answer(status: response.status, body: response.body)
+        } catch {
+            throw error == .cancelled ? .cancelled : .unreachable
+        }
+    }
+}

@@ -1,0 +1,133 @@
+internal import LatchkeyAPI
+internal import LatchkeySession
+internal import LatchkeyUI
+internal import Observation
+
+/// How this server signs people in, and signing in by the team's provider.
+@MainActor @Observable
+final class ProviderSignInModel {
+    /// What there is to do.
+    enum Step: Equatable {
+        /// The server is asked for the ways.
+        case loading
+        /// One of the ways is to be chosen.
+        case choice
+        /// The browser is to open this address.
+        case browser(String)
+        /// The code is to be entered on another device.
+        case device(DeviceSignIn.Code)
+        /// The provider or the server is asked.
+        case working
+    }
+
+    /// How the provider is reached, and what tells the time.
+    struct Means {
+        let client: LatchkeyClient
+        let http: ProviderHTTP
+        var clock: any Clock<Duration> = ContinuousClock()
+        /// Opens an address in a browser of this machine, if there is one; nil where a browser is far.
+        let openBrowser: (@Sendable (_ address: String) -> Void)?
+    }
+
+    private(set) var step = Step.loading
+    /// What is offered, the likeliest first.
+    private(set) var ways: [SignInWay] = []
+    /// Why the last try has failed, or nil.
+    private(set) var message: String?
+    /// The provider's name.
+    private(set) var name = ""
+    /// Whether the mail was chosen.
+    var isByMail = false
+    /// Signs in with what the provider has given, and by mail.
+    let signIn: SignInModel
+
+    @ObservationIgnored private let means: Means
+    @ObservationIgnored private let texts: TerminalTexts
+    @ObservationIgnored private var provider: SignInWays.Provider?
+    @ObservationIgnored private var task: Task<Void, Never>?
+
+    init(_ signIn: SignInModel, means: Means, texts: TerminalTexts) {
+        (self.signIn, self.means, self.texts) = (signIn, means, texts)
+    }
+
+    /// Asks the server for its ways, and the provider for its own. A server that names none, an older one for example,
+    /// signs in by mail.
+    func load() async {
+        let answer: SignInWays
+        do { answer = try await means.client.signInWays() } catch { answer = SignInWays(mail: true) }
+        provider = answer.provider
+        name = answer.provider?.name ?? ""
+        var ways: [SignInWay] = []
+        if let provider = answer.provider, provider.clientId != nil {
+            // Nobody waits long for the choice: without an answer there are no codes.
+            var http = means.http
+            http.timeout = .seconds(3)
+            let hasCodes = (try? await ProviderMetadata.load(from: provider.issuer, by: http))?.device != nil
+            let device: [SignInWay] = hasCodes ? [.device] : []
+            ways = means.openBrowser == nil ? device + [.browser] : [.browser] + device
+        }
+        self.ways = ways + (answer.mail ? [.mail] : [])
+        if self.ways.isEmpty { message = texts[.noWayToSignIn] }
+        step = .choice
+    }
+
+    /// Signs in by the provider; a new try ends the last one.
+    func begin(_ way: SignInWay) {
+        let former = task
+        cancel()
+        guard ways.contains(way) else {
+            return message = texts[.wayNotOffered].replacing("{way}", with: way.rawValue)
+        }
+        (step, message) = (.working, nil)
+        task = Task { [weak self] in
+            await former?.value
+            await self?.run(way)
+        }
+    }
+
+    /// Goes back to the choice.
+    func cancel() {
+        task?.cancel()
+        (task, step) = (nil, .choice)
+    }
+
+    /// Waits until the try is over.
+    func settled() async { await task?.value }
+
+    private func run(_ way: SignInWay) async {
+        await signIn.signIn(
+            by: TeamLogin(name: name) { [self] _ in
+                do throws(ProviderSignInError) {
+                    let token = try await idToken(by: way)
+                    if !Task.isCancelled { step = .working }
+                    return .idToken(token)
+                } catch {
+                    if !Task.isCancelled { message = error.text(in: texts, provider: name) }
+                    return nil
+                }
+            })
+        guard !Task.isCancelled else { return }
+        if let refusal = signIn.message { message = refusal }
+        step = .choice
+    }
+
+    private func idToken(by way: SignInWay) async throws(ProviderSignInError) -> String {
+        guard let provider, let clientID = provider.clientId else { throw .unreachable }
+        let metadata = try await ProviderMetadata.load(from: provider.issuer, by: means.http)
+        guard way == .device else {
+            let pages = BrowserSignIn.Pages(taken: texts[.goBackToTerminal], refused: texts[.signInFailed])
+            let flow = BrowserSignIn(
+                provider: metadata, clientID: clientID, http: means.http, pages: pages, clock: means.clock)
+            return try await flow.idToken { [weak self, means] address in
+                await self?.show(.browser(address))
+                means.openBrowser?(address)
+            }
+        }
+        let flow = DeviceSignIn(provider: metadata, clientID: clientID, http: means.http, clock: means.clock)
+        return try await flow.idToken { [weak self] code in await self?.show(.device(code)) }
+    }
+
+    private func show(_ new: Step) {
+        if !Task.isCancelled { step = new }
+    }
+}

@@ -1,0 +1,11 @@
+internal import ArgumentParser
+
+/// How a person signs in.
+enum SignInWay: String, CaseIterable, Sendable, ExpressibleByArgument {
+    /// By the team's provider, in a browser of this machine.
+    case browser
+    /// By the team's provider, on another device.
+    case device
+    /// By a code that is mailed.
+    case mail
+}

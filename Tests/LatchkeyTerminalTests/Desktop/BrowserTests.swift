@@ -1,0 +1,38 @@
+import ChildProcess
+import Foundation
+import Testing
+
+@testable import LatchkeyTerminal
+
+/// Opening an address on the desktop.
+@Suite struct BrowserTests {
+    /// A folder with a program in the opener's place, which makes a folder of what it is given.
+    private let directory: TemporaryDirectory
+    private let environment: [String: String]
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        try FileManager.default.createSymbolicLink(
+            at: directory.url.appending(path: Browser.opener), withDestinationURL: URL(filePath: "/bin/mkdir"))
+        environment = ["PATH": "/nowhere:\(directory.url.path)", "DISPLAY": ":0"]
+    }
+
+    @Test func theProgramIsGivenTheAddress() async throws {
+        let made = directory.url.appending(path: "a?b=c&d=$(touch x);e").path
+        try #require(Browser(environment: environment)).open(made)
+        try await until { FileManager.default.fileExists(atPath: made) }
+    }
+
+    @Test(
+        "there is none over SSH, without the program, and without a display",
+        arguments: [["SSH_CONNECTION": "1"], ["SSH_TTY": "/dev/pts/1"], ["PATH": "/nowhere"], ["PATH": ""]])
+    func absent(changes: [String: String]) {
+        #expect(Browser(environment: environment.merging(changes) { $1 }) == nil)
+    }
+
+    @Test(.enabled(if: Browser.needsDisplay, "this desktop has no such variable")) func aDisplayIsNeeded() {
+        #expect(Browser(environment: environment.merging(["DISPLAY": ""]) { $1 }) == nil)
+        let other = ["DISPLAY": "", "WAYLAND_DISPLAY": "wayland-0"]
+        #expect(Browser(environment: environment.merging(other) { $1 }) != nil)
+    }
+}

@@ -1,0 +1,90 @@
+import ChildProcess
+import Foundation
+import Testing
+
+@testable import LatchkeyTerminal
+
+/// Signing in by the team's provider, through a browser that comes back to the terminal.
+@Suite(.whereTheServerIsBuilt, .whereTmuxIs, .whereOtherProviderIs) struct ProviderTerminalServerFlows {
+    private let provider: OtherProvider
+
+    init() throws { provider = try OtherProvider() }
+
+    /// A person whose team signs in by the provider.
+    private func flow(_ settings: [String: String] = ["LATCHKEY_MAIL_SIGN_IN": "off"]) async throws -> TerminalFlow {
+        try await provider.add("ada", email: TerminalFlow.email)
+        return try TerminalFlow(settings: provider.settings.merging(settings) { $1 })
+    }
+
+    /// The address on the screen, which is broken where the window ends.
+    private func address(_ flow: TerminalFlow) async throws -> String {
+        try await flow.terminal.waits(until: "the address is shown") { [provider] screen in
+            screen.contains("Waiting for Desk") && screen.contains(provider.issuer)
+        }
+        let lines = try flow.terminal.screen().components(separatedBy: "\n")
+        let start = try #require(lines.firstIndex { $0.hasPrefix(provider.issuer) })
+        return lines[start...].prefix { !$0.isEmpty }.joined()
+    }
+
+    @Test("whoever signs in at the provider in the browser is signed in here, and sets a passcode")
+    func story() async throws {
+        let flow = try await flow()
+        try await flow.start(until: "with Desk, in the browser")
+        #expect(try !flow.terminal.screen().contains("mailed"))
+        try flow.terminal.press("Enter")
+        let page = try await provider.visit(address(flow), as: [("sub", "ada")])
+        #expect(page.contains("Go back to the terminal."))
+        try await flow.terminal.waits(for: "Set up a passcode?")
+        try flow.terminal.press("Enter")
+        try await flow.choose(TerminalFlow.passcode)
+        try await flow.terminal.waits(for: "No notes yet")
+        #expect(try flow.terminal.screen().contains("Latchkey · \(TerminalFlow.email)"))
+        try await flow.quit()
+        // Nothing of the sign-in is kept, but the session.
+        for word in ["id_token", "code_verifier", "sign-in/return"] { #expect(try flow.home.files(with: word) == []) }
+        try await flow.start(until: "Latchkey is locked")
+        try await flow.unlock(until: "No notes yet")
+    }
+
+    @Test("an account that mail has made is joined once its passcode was given")
+    func joined() async throws {
+        let flow = try await flow([:])
+        var elsewhere = try await flow.otherDevice()
+        try await elsewhere.set(TerminalFlow.passcode)
+        // The way that the command line names is taken without a choice.
+        try await flow.start("app --sign-in browser", until: "Waiting for Desk")
+        _ = try await provider.visit(address(flow), as: [("sub", "ada")])
+        try await flow.unlock(until: "No notes yet")
+        // Whoever has the mailbox next is somebody else.
+        try await provider.add("eve", email: TerminalFlow.email)
+        let other = try TerminalFlow(["LATCHKEY_SERVER": flow.server.url])
+        try await other.start("app --sign-in browser", until: "Waiting for Desk")
+        _ = try await provider.visit(address(other), as: [("sub", "eve")])
+        try await other.terminal.waits(for: "There is no account for this sign-in")
+    }
+
+    @Test("who says no, goes back or takes mail instead is signed in by nothing else")
+    func changesOfMind() async throws {
+        let flow = try await flow([:])
+        try await flow.start(until: "with Desk, in the browser")
+        try flow.terminal.press("b")
+        let refused = try await provider.visit(address(flow), as: [("action", "deny")])
+        #expect(refused.contains("The sign-in did not work."))
+        try await flow.terminal.waits(for: "Desk has not signed you in.")
+        try flow.terminal.press("b")
+        _ = try await address(flow)
+        try flow.terminal.press("Escape")
+        try await flow.terminal.waits(for: "How do you want to sign in?")
+        try flow.terminal.press("m")
+        try await flow.signIn(until: "Set up a passcode?")
+    }
+
+    @Test("what the server does not offer is said")
+    func absent() async throws {
+        let flow = try await flow(["LATCHKEY_MAIL_SIGN_IN": "off"])
+        try await flow.start("app --sign-in device", until: "The server does not offer device.")
+        try flow.terminal.press("C-c")
+        try await flow.ended()
+        try await flow.start("app --sign-in mail", until: "The server does not offer mail.")
+    }
+}

@@ -1,0 +1,245 @@
+import Crypto
+import Foundation
+import LatchkeyAPI
+import LatchkeyConcurrency
+import LatchkeyLockTestSupport
+import Testing
+
+@testable import LatchkeyTerminal
+
+/// Signing in through a browser, which an HTTP client plays, and a port of this machine.
+@Suite struct BrowserSignInTests {
+    private let provider = ScriptedProvider()
+    private let clock = ManualClock()
+
+    /// What the browser was sent to.
+    private struct Way: Sendable {
+        let address: String
+        let fields: [String: String]
+        var state: String { fields["state"] ?? "" }
+        var nonce: String { fields["nonce"] ?? "" }
+        var redirect: String { fields["redirect_uri"] ?? "" }
+
+        init(_ address: String) throws {
+            self.address = address
+            let query = try #require(address.split(separator: "?").last)
+            fields = try #require(FormFields.decode(String(query)))
+        }
+
+        /// The status of the answer to a query, and its page; nil where the connection is refused.
+        func visit(_ fields: [(String, String)], path: String? = nil, method: TransportRequest.Method = .get)
+            async throws
+            -> (status: Int, page: String)?
+        {
+            var parts = try #require(URLComponents(string: redirect))
+            if let path { parts.path = path }
+            parts.percentEncodedQuery = FormFields.encode(fields)
+            let url = try #require(parts.url)
+            do {
+                let answer = try await URLSessionTransport().send(
+                    TransportRequest(method: method, url: url, timeout: .seconds(20)))
+                return (answer.status, String(decoding: answer.body, as: UTF8.self))
+            } catch {
+                return nil
+            }
+        }
+
+        func succeed(_ more: [(String, String)] = []) async throws -> Int? {
+            try await visit([("code", "C+/ 1"), ("state", state)] + more)?.status
+        }
+    }
+
+    /// The outcome of a sign-in while a browser does the work.
+    private func signIn(
+        by browser: @escaping @Sendable (Way) async throws -> Void
+    ) async throws -> Result<String, ProviderSignInError> {
+        let flow = BrowserSignIn(
+            provider: try await provider.metadata(), clientID: "terminal", http: provider.http,
+            pages: BrowserSignIn.Pages(taken: "Go back.", refused: "No."), clock: clock)
+        do throws(ProviderSignInError) {
+            return .success(
+                try await flow.idToken { address in
+                    do { try await browser(Way(address)) } catch { Issue.record(error) }
+                })
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    @Test("RFC 8252 the browser goes out with PKCE, state and nonce, and its code is exchanged for the ID token")
+    func story() async throws {
+        let provider = provider
+        let way = LockedValue<Way?>(nil)
+        let result = try await signIn { new in
+            way.withLock { $0 = new }
+            provider.add("/token", 200, ["id_token": try ScriptedProvider.idToken(nonce: new.nonce)])
+            let answer = try await new.visit([("code", "C+/ 1"), ("state", new.state)])
+            #expect(answer?.status == 200 && answer?.page.contains("Go back.") == true)
+        }
+        let sent = try #require(way.withLock { $0 })
+        #expect(try result.get() == ScriptedProvider.idToken(nonce: sent.nonce))
+        #expect(sent.address.hasPrefix("https://login.example/authorize?tenant=1&response_type=code&"))
+        #expect(sent.fields["client_id"] == "terminal" && sent.fields["scope"]?.contains("openid") == true)
+        #expect(sent.fields["code_challenge_method"] == "S256")
+        #expect(sent.redirect.wholeMatch(of: #/http://127\.0\.0\.1:[0-9]+/sign-in/return/#) != nil)
+        let question = try #require(provider.questions("/token").first)
+        #expect(question["grant_type"] == "authorization_code" && question["code"] == "C+/ 1")
+        #expect(question["client_id"] == "terminal" && question["redirect_uri"] == sent.redirect)
+        let verifier = try #require(question["code_verifier"])
+        let challenge = Data(SHA256.hash(data: Data(verifier.utf8))).base64EncodedString()
+            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        #expect(sent.fields["code_challenge"] == challenge && verifier != challenge)
+        // 256 bits each, and none twice.
+        #expect([verifier, sent.state, sent.nonce].allSatisfy { $0.count == 43 })
+        #expect(Set([verifier, sent.state, sent.nonce]).count == 3)
+    }
+
+    @Test("a wrong, missing or doubled state is refused, and the right one still counts")
+    func state() async throws {
+        let provider = provider
+        let result = try await signIn { way in
+            let wrong: [[(String, String)]] = [
+                [("code", "evil"), ("state", "x" + way.state.dropFirst())], [("code", "evil")],
+                [("code", "evil"), ("state", "")], [("error", "access_denied")],
+                [("code", "evil"), ("state", way.state), ("state", way.state)],
+            ]
+            for fields in wrong { #expect(try await way.visit(fields)?.status == 400) }
+            #expect(try await way.visit([("code", "evil"), ("state", way.state)], path: "/")?.status == 404)
+            #expect(try await way.visit([("code", "evil"), ("state", way.state)], method: .delete) == nil)
+            provider.add("/token", 200, ["id_token": try ScriptedProvider.idToken(nonce: way.nonce)])
+            #expect(try await way.succeed() == 200)
+        }
+        #expect(throws: Never.self) { try result.get() }
+        #expect(provider.questions("/token").map { $0["code"] } == ["C+/ 1"])
+    }
+
+    @Test("one answer is taken, and the port is closed behind it")
+    func once() async throws {
+        let provider = provider
+        let way = LockedValue<Way?>(nil)
+        let result = try await signIn { new in
+            way.withLock { $0 = new }
+            provider.add("/token", 200, ["id_token": try ScriptedProvider.idToken(nonce: new.nonce)])
+            #expect(try await new.succeed() == 200)
+            #expect(try await new.visit([("code", "second"), ("state", new.state)])?.status != 200)
+        }
+        #expect(throws: Never.self) { try result.get() }
+        #expect(provider.questions("/token").map { $0["code"] } == ["C+/ 1"])
+        let sent = try #require(way.withLock { $0 })
+        try await until { try await sent.visit([("state", sent.state)]) == nil }
+    }
+
+    @Test("RFC 9207 an answer of another issuer signs no one in, nor one without where the provider names itself")
+    func issuer() async throws {
+        let provider = provider
+        #expect(try await signIn { _ = try await $0.succeed([("iss", "https://evil.example")]) } == .failure(.mismatch))
+        #expect(
+            try await signIn { _ = try await $0.succeed([("iss", ScriptedProvider.issuer + "/")]) }
+                == .failure(.mismatch))
+        provider.setDocument(["authorization_response_iss_parameter_supported": true])
+        #expect(try await signIn { _ = try await $0.succeed() } == .failure(.mismatch))
+        #expect(provider.questions("/token").isEmpty, "no code goes to a provider that it may not be of")
+        let result = try await signIn { way in
+            provider.add("/token", 200, ["id_token": try ScriptedProvider.idToken(nonce: way.nonce)])
+            _ = try await way.succeed([("iss", ScriptedProvider.issuer)])
+        }
+        #expect(throws: Never.self) { try result.get() }
+    }
+
+    @Test("an ID token with another nonce, or none, or that is no token, is not passed on")
+    func nonce() async throws {
+        let provider = provider
+        for token in [try ScriptedProvider.idToken(nonce: "other"), try ScriptedProvider.idToken(nonce: nil), "x"] {
+            provider.add("/token", 200, ["id_token": token])
+            #expect(try await signIn { _ = try await $0.succeed() } == .failure(.mismatch))
+        }
+    }
+
+    @Test("what the provider refuses is told apart from a provider that does not answer")
+    func refusals() async throws {
+        let provider = provider
+        let denied = try await signIn { way in
+            let answer = try await way.visit([("error", "access_denied"), ("state", way.state)])
+            #expect(answer?.status == 400)
+        }
+        #expect(denied == .failure(.denied))
+        provider.add("/token", 400, ["error": "invalid_grant"])
+        #expect(try await signIn { _ = try await $0.succeed() } == .failure(.denied))
+        provider.add("/token", 401, ["error": "invalid_client"])
+        #expect(try await signIn { _ = try await $0.succeed() } == .failure(.unreachable))
+        provider.add("/token", 200, nil)
+        #expect(try await signIn { _ = try await $0.succeed() } == .failure(.unreachable))
+    }
+
+    @Test("after ten minutes without an answer it is over, and not before")
+    func limit() async throws {
+        let clock = clock
+        let result = try await signIn { way in
+            await clock.waitForSleepers()
+            clock.advance(by: .seconds(599))
+            let answer = try await way.visit([("state", "wrong")])
+            #expect(answer?.status == 400, "still open")
+            clock.advance(by: .seconds(1))
+        }
+        #expect(result == .failure(.expired))
+    }
+
+    @Test("cancelling ends the wait, and closes the port")
+    func cancelled() async throws {
+        let way = LockedValue<Way?>(nil)
+        let task = Task { try await signIn { new in way.withLock { $0 = new } } }
+        try await until { way.withLock { $0 } != nil }
+        task.cancel()
+        #expect(try await task.value == .failure(.cancelled))
+        let sent = try #require(way.withLock { $0 })
+        try await until { try await sent.succeed() == nil }
+    }
+
+    @Test("the port is open on the loopback alone")
+    func loopback() throws {
+        let listener = try LoopbackListener { _ in LoopbackListener.Answer(status: "200 OK", body: "") }
+        defer { listener.stop() }
+        #expect(listener.port != 0)
+        // Whoever listens on all interfaces is reached at each address of the loopback's network.
+        #expect(throws: POSIXError.self) { try TestSocket.connect("127.0.0.2", listener.port) }
+        #expect(throws: Never.self) { try TestSocket.connect("127.0.0.1", listener.port) }
+    }
+
+    @Test("a connection that sends nothing, or too much, delays no other")
+    func idleConnections() async throws {
+        let listener = try LoopbackListener { LoopbackListener.Answer(status: "200 OK", body: $0) }
+        defer { listener.stop() }
+        let idle = try (0..<8).map { _ in try TestSocket.open("127.0.0.1", listener.port) }
+        defer { for socket in idle { close(socket) } }
+        let url = try #require(URL(string: "http://127.0.0.1:\(listener.port)/x?y=1"))
+        let answer = try await URLSessionTransport().send(
+            TransportRequest(method: .get, url: url, timeout: .seconds(5)))
+        #expect(String(decoding: answer.body, as: UTF8.self) == "/x?y=1")
+    }
+}
+
+@Suite struct ProviderMetadataTests {
+    @Test(
+        "a document of another issuer, or with endpoints where no token may be sent, is not taken",
+        arguments: [
+            ["issuer": "https://login.example/desk/"], ["issuer": "https://evil.example"],
+            ["token_endpoint": "http://login.example/token"], ["token_endpoint": "https://u:p@login.example/token"],
+            ["token_endpoint": "https://login.example/token#x"], ["token_endpoint": "file:///etc/passwd"],
+        ])
+    func refused(members: [String: String]) async throws {
+        let provider = ScriptedProvider()
+        provider.setDocument(members)
+        #expect(await refusal { () async throws(ProviderSignInError) in try await provider.metadata() } == .unreachable)
+    }
+
+    @Test("an endpoint that no browser may be sent to is as none")
+    func endpoints() async throws {
+        let provider = ScriptedProvider()
+        provider.setDocument([
+            "authorization_endpoint": "http://login.example/authorize", "device_authorization_endpoint": "ftp://x",
+        ])
+        let metadata = try await provider.metadata()
+        #expect(metadata.authorization == nil && metadata.device == nil)
+        #expect(ProviderAddress("http://127.0.0.1:9000/authorize") != nil)
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import LatchkeyConcurrency
+import LatchkeyLockTestSupport
+import Testing
+
+@testable import LatchkeyTerminal
+
+/// Signing in by a code on another device (RFC 8628), with a clock that the test moves.
+@Suite struct DeviceSignInTests {
+    private let provider = ScriptedProvider()
+    private let clock = ManualClock()
+
+    private func begin() async throws -> Task<Result<String, ProviderSignInError>, Never> {
+        let flow = DeviceSignIn(
+            provider: try await provider.metadata(), clientID: "terminal", http: provider.http, clock: clock)
+        return Task {
+            do throws(ProviderSignInError) {
+                return .success(
+                    try await flow.idToken { code in
+                        #expect(code == DeviceSignIn.Code(text: "WDJB-MJHT", address: "https://login.example/d"))
+                    })
+            } catch {
+                return .failure(error)
+            }
+        }
+    }
+
+    /// Moves the clock to just before the next question, which is not asked yet, and then to it.
+    private func pass(_ seconds: Int) async throws {
+        await clock.waitForSleepers()
+        let before = provider.questions("/token").count
+        clock.advance(by: .milliseconds(seconds * 1000 - 1))
+        await Task.yield()
+        #expect(provider.questions("/token").count == before, "asked before \(seconds) seconds were over")
+        clock.advance(by: .milliseconds(1))
+        try await until { provider.questions("/token").count == before + 1 }
+    }
+
+    @Test("the provider is asked at its interval, and five seconds later at each slow_down")
+    func interval() async throws {
+        provider.addDevice(
+            ["interval": 7], errors: ["authorization_pending", "slow_down", "authorization_pending", "slow_down"])
+        provider.add("/token", 200, ["id_token": "T"])
+        let task = try await begin()
+        for seconds in [7, 7, 12, 12, 17] { try await pass(seconds) }
+        #expect(await task.value == .success("T"))
+        let device = try #require(provider.questions("/device").first)
+        #expect(device["client_id"] == "terminal" && device["scope"]?.contains("openid") == true)
+        let question = try #require(provider.questions("/token").first)
+        #expect(question["grant_type"] == "urn:ietf:params:oauth:grant-type:device_code")
+        #expect(question["device_code"] == "D" && question["client_id"] == "terminal")
+    }
+
+    @Test(
+        "without an interval it is five seconds, and never less than one",
+        arguments: [(nil, 5), (0, 1), (-3, 1)] as [(Int?, Int)])
+    func missingInterval(interval: Int?, seconds: Int) async throws {
+        provider.addDevice(["interval": interval], errors: ["access_denied"])
+        let task = try await begin()
+        try await pass(seconds)
+        #expect(await task.value == .failure(.denied))
+    }
+
+    @Test("a provider that does not answer is asked half as often from then on")
+    func outage() async throws {
+        provider.addDevice(errors: [])
+        provider.add("/token", 200, nil)
+        provider.add("/token", 200, nil)
+        provider.add("/token", 200, ["id_token": "T"])
+        let task = try await begin()
+        for seconds in [5, 10, 20] { try await pass(seconds) }
+        #expect(await task.value == .success("T"))
+    }
+
+    @Test(
+        "the end that the provider names is the end",
+        arguments: [
+            ("expired_token", ProviderSignInError.expired), ("access_denied", .denied),
+            ("invalid_client", .unreachable),
+        ])
+    func ends(error: String, outcome: ProviderSignInError) async throws {
+        provider.addDevice(errors: [error])
+        let task = try await begin()
+        try await pass(5)
+        #expect(await task.value == .failure(outcome))
+    }
+
+    @Test("a code that has run out is asked about no more")
+    func lifetime() async throws {
+        provider.addDevice(["expires_in": 12], errors: ["authorization_pending", "authorization_pending"])
+        let task = try await begin()
+        for _ in 0..<2 { try await pass(5) }
+        #expect(await task.value == .failure(.expired))
+    }
+
+    @Test("cancelling ends the wait")
+    func cancelled() async throws {
+        provider.addDevice(errors: [])
+        let task = try await begin()
+        await clock.waitForSleepers()
+        task.cancel()
+        #expect(await task.value == .failure(.cancelled))
+        #expect(provider.questions("/token").isEmpty)
+    }
+
+    @Test(
+        "a code or an address that no person can use is none",
+        arguments: [
+            ["verification_uri": "http://login.example/d"], ["verification_uri": "javascript:alert(1)"],
+            ["user_code": ""], ["user_code": String(repeating: "A", count: 65)],
+        ])
+    func unusable(members: [String: String]) async throws {
+        provider.addDevice(members, errors: [])
+        #expect(await (try begin()).value == .failure(.unreachable))
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import LatchkeyAPI
+import LatchkeyConcurrency
+import Testing
+
+@testable import LatchkeyTerminal
+
+/// A provider in memory: its document, and what its endpoints answer, in turn.
+final class ScriptedProvider: HTTPTransport {
+    static let issuer = "https://login.example/desk"
+
+    private struct State {
+        var document: [String: any Sendable] = [
+            "issuer": ScriptedProvider.issuer, "authorization_endpoint": "https://login.example/authorize?tenant=1",
+            "token_endpoint": "https://login.example/token",
+            "device_authorization_endpoint": "https://login.example/device",
+        ]
+        var answers: [String: [(status: Int, members: [String: any Sendable])?]] = [:]
+        var requests: [TransportRequest] = []
+    }
+
+    private let state = LockedValue(State())
+
+    func setDocument(_ members: [String: (any Sendable)?]) {
+        state.withLock { state in for (name, value) in members { state.document[name] = value } }
+    }
+
+    /// What the path answers next; nil for no answer.
+    func add(_ path: String, _ status: Int = 200, _ members: [String: any Sendable]?) {
+        state.withLock { $0.answers[path, default: []].append(members.map { (status, $0) }) }
+    }
+
+    /// The device endpoint's answer, and what the token endpoint then says, each in turn.
+    func addDevice(_ members: [String: (any Sendable)?] = [:], errors: [String]) {
+        var answer: [String: any Sendable] = [
+            "device_code": "D", "user_code": "WDJB-MJHT", "verification_uri": "https://login.example/d",
+            "expires_in": 300, "interval": 5,
+        ]
+        for (name, value) in members { answer[name] = value }
+        add("/device", 200, answer)
+        for error in errors { add("/token", 400, ["error": error]) }
+    }
+
+    func metadata() async throws(ProviderSignInError) -> ProviderMetadata {
+        try await ProviderMetadata.load(from: Self.issuer, by: http)
+    }
+
+    var http: ProviderHTTP { ProviderHTTP(transport: self) }
+
+    /// The fields of the requests to the path.
+    func questions(_ path: String) -> [[String: String]] {
+        state.withLock { $0.requests }.filter { $0.url.path == path }
+            .map { FormFields.decode(String(decoding: $0.body ?? Data(), as: UTF8.self)) ?? [:] }
+    }
+
+    func send(_ request: TransportRequest) async throws(HTTPTransportError) -> TransportResponse {
+        let answer: (status: Int, members: [String: any Sendable])? = state.withLock { state in
+            state.requests.append(request)
+            if request.url.path.hasSuffix("/.well-known/openid-configuration") { return (200, state.document) }
+            guard state.answers[request.url.path]?.isEmpty == false else { return nil }
+            return state.answers[request.url.path]?.removeFirst()
+        }
+        guard let answer, let body = try? JSONSerialization.data(withJSONObject: answer.members) else {
+            throw .timedOut
+        }
+        return TransportResponse(status: answer.status, body: body)
+    }
+
+    /// An ID token that nobody has signed.
+    static func idToken(nonce: String?) throws -> String {
+        let claims = try JSONEncoder().encode(["nonce": nonce].compactMapValues { $0 })
+        let text = claims.base64EncodedString().replacing("=", with: "").replacing("+", with: "-")
+        return "e30.\(text.replacing("/", with: "_")).c2ln"
+    }
+}
+
+/// Why the work failed; nil where it did not.
+func refusal<Value>(of work: () async throws(ProviderSignInError) -> Value) async -> ProviderSignInError? {
+    do throws(ProviderSignInError) {
+        _ = try await work()
+        return nil
+    } catch {
+        return error
+    }
+}
