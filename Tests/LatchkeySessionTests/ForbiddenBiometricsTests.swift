@@ -59,13 +59,24 @@ import Testing
         #expect(await next.model.unlock(with: .right) == .unlocked)
     }
 
+    @Test("C6 it is deleted also where the match opens a session that was locked elsewhere")
+    func slotIsDroppedFromALockedSession() async {
+        _ = await device.ready(biometrics: true)
+        await set(withoutBiometrics)
+        await device.server.lockSessions(manually: true)
+        let app = await device.launched()
+        await until { app.model.confirmation != nil }
+        #expect(await app.model.confirmed() == .passcodeNeeded)
+        #expect(await !hasBiometricItem())
+    }
+
     @Test("C6 a device that signs in again drops it before the vault opens")
     func slotIsDroppedAtSignIn() async {
         let (app, note) = await device.ready(biometrics: true)
         await app.model.signInAgain()
         await set(withoutBiometrics)
         await app.signIn()
-        #expect(app.lock.vault.isLocked)
+        #expect(app.lock.vault.isLocked && !app.lock.isBiometricEnabled)
         #expect(await !hasBiometricItem())
         #expect(await app.model.unlock(with: .right) == .unlocked)
         #expect(app.reads(note) && app.lock.protection == .passcode(biometrics: false))
@@ -104,10 +115,11 @@ import Testing
     }
 
     @Test("C6 behind biometrics alone a lock that comes before the rule is heard of leads to signing in")
-    func biometricsAloneLockedMeanwhile() async {
+    func biometricsAloneLockedMeanwhile() async throws {
         let app = await device.launched()
         await app.signIn()
         #expect(await app.model.useBiometricsOnly() == .done)
+        let item = try #require(try await device.storage.load(Data.self, for: "latchkey.biometric"))
         await set(withoutBiometrics)
         app.lock.requireLock()
         await device.server.setOnAnswer { [lock = app.lock] _ in await lock.requireLock() }
@@ -116,6 +128,8 @@ import Testing
         _ = await app.model.confirmed()
         #expect(await !hasBiometricItem())
         #expect(app.model.state == .signedOut)
+        // As if it could not be deleted.
+        try await device.storage.save(item, for: "latchkey.biometric", access: .whenUnlocked)
         let next = await device.launched()
         #expect(next.model.state == .signedOut && next.lock.state.prompt == nil)
     }
@@ -125,6 +139,7 @@ import Testing
         let app = await device.launched()
         await app.signIn()
         #expect(await app.model.setUpLater() == nil)
+        await device.server.setOffline(true)
         let next = await device.launched(.restore)
         #expect(next.model.state == .ready && !next.model.policy.biometricsAllowed)
     }

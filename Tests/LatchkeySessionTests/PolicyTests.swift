@@ -64,6 +64,16 @@ import Testing
         #expect(next.model.state == .ready)
     }
 
+    @Test func whoDeclinedOneBeforeTheRuleChoosesOneAtTheNextSignIn() async {
+        let app = await device.launched()
+        await app.signIn()
+        _ = await app.model.setUpLater()
+        await app.model.signInAgain()
+        await set(required)
+        await app.signIn()
+        #expect(app.model.state == .offeringPasscodeSetup)
+    }
+
     @Test("offline the app keeps to what it heard last")
     func offline() async {
         let app = await device.launched()
@@ -88,6 +98,16 @@ import Testing
         #expect(next.model.state == .locked && next.lock.vault.isLocked)
         #expect(await next.model.unlock(with: .right) == .unlocked)
         #expect(next.model.state == .ready && next.lock.isPasscodeEnabled)
+    }
+
+    @Test func aRefusalIsKept() async {
+        let app = await device.launched()
+        await app.signIn()
+        _ = await app.model.setUpLater()
+        await set(required)
+        await #expect(throws: SessionError.api(.passcodeRequired)) { try await app.model.sessions() }
+        await device.server.setOffline(true)
+        #expect(await device.launched(.restore).model.state == .signedOut)
     }
 
     @Test func aRefusalCountsBeforeTheAccountIsKnown() async {
@@ -119,6 +139,8 @@ import Testing
         await device.server.setOffline(true)
         let next = await device.launched()
         #expect(next.model.policy == User.Policy(passcodeRequired: true, longestTimeoutMinutes: 5))
+        #expect(await next.model.signOut() == nil)
+        #expect(next.model.policy == .unrestricted)
     }
 
     @Test("C7 the longest timeout is the app's own, too, and leaves the account's to a looser rule")

@@ -59,7 +59,7 @@ import Testing
         #expect(await session.setTimeout(.oneMinute) == .done)
         shown = text(of: session)
         #expect(!shown.contains(texts[.turnOffPasscode]) && !shown.contains("1 hour") && !shown.contains("30 min"))
-        #expect(!shown.contains("Fingerprint"))
+        #expect(!shown.contains("Fingerprint") && !AccountScreenLock(session).allowsBiometrics)
         for rule in [
             "Your team requires a passcode.", "Your team decided that 15 minutes is the longest.",
             "Your team does not allow biometrics.",
