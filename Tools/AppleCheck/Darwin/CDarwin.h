@@ -7,6 +7,8 @@
 
 // sys/fcntl.h
 #define F_FULLFSYNC 51
+
+// sys/socket.h
 #define SO_NOSIGPIPE 0x1022
 
 // string.h: errno_t and rsize_t are int and size_t.
