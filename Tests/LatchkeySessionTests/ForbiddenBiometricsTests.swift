@@ -130,7 +130,8 @@ import Testing
         #expect(app.model.state == .signedOut)
         // As if it could not be deleted.
         try await device.storage.save(item, for: "latchkey.biometric", access: .whenUnlocked)
-        let next = await device.launched()
+        let next = device.app()
+        await next.model.start()
         #expect(next.model.state == .signedOut && next.lock.state.prompt == nil)
     }
 
