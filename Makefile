@@ -13,8 +13,8 @@ check: export LATCHKEY_STRICT := 1
 SERVER = $(shell scripts/server-options)
 
 # They wait for deadlines of PostgreSQL's and the server's, which nothing keeps beside hundreds of other tests.
-DEADLINES := LatchkeyPostgresTests|BeatTests|FailoverTests|GuessLinkTests|GuessRaceTests|ReplacedPrimaryTests
-DEADLINES := $(DEADLINES)|StoreClockTests|StoreFaultTests|TableLockTests
+DEADLINES := LatchkeyPostgresTests|BeatTests|FailoverTests|GuessLinkTests|GuessRaceTests|PostgresMigrationTests
+DEADLINES := $(DEADLINES)|ReplacedPrimaryTests|StoreClockTests|StoreFaultTests|TableLockTests
 
 SWIFT_SOURCES := Package.swift Sources Tests Server/Package.swift Server/Sources Server/Tests Server/Fuzz \
 	Tools/AppleCheck/Package.swift Tools/AppleCheck/StandIns Tools/AppleCheck/Tests Examples

@@ -52,10 +52,19 @@ struct PostgresMigrationTests {
         _ = try user.exchange([Self.begin(), Self.useNotices()], until: .in(.ample))
         let migrations = PostgresMigrations(
             pool: pool, migrations: PostgresMigrations.all + [Self.removing], logger: .silent)
-        let applying = Task { try await migrations.apply(within: .ample) }
+        let failure = PostgresTestSupport.Shared<(any Error)?>(nil)
+        let applying = Task {
+            do {
+                try await migrations.apply(within: .ample)
+            } catch {
+                failure.change { $0 = error }
+                throw error
+            }
+        }
         // Each try is a transaction of its own.
         var tries: Set<String> = []
         try await waitUntil("second try") {
+            if let error = failure.value { throw error }
             for row in try watcher.exchange([Self.waiting()], until: .in(.ample))[0].rows.map({ $0 }) {
                 tries.insert(try row.value(0))
             }
