@@ -56,6 +56,12 @@ struct TokenClaims: Sendable {
         guard try text("iss")?.isExactly(provider.issuer) == true else { throw .refused(.issuer) }
     }
 
+    /// Throws where it is missing.
+    func issuedAt() throws(IdentityError) -> Date {
+        guard let issued = try time("iat") else { throw .refused(.issueTime) }
+        return Date(timeIntervalSince1970: issued)
+    }
+
     /// Checks `exp`, `nbf` and `iat` against the clock, and returns until when the token counts.
     ///
     /// - Parameter maximumAge: In seconds from `iat` on; nil where something else says that the token is new.

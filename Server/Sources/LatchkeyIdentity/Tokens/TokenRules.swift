@@ -56,7 +56,7 @@ struct TokenRules: Sendable {
         let (subject, sid, id) = (try claims.subject(), try claims.text("sid"), try claims.text("jti"))
         guard subject != nil || sid?.isEmpty == false, let id, !id.isEmpty else { throw .refused(.logoutSubject) }
         return LogoutNotice(
-            issuer: provider.issuer, subject: subject, sid: sid, id: id,
+            issuer: provider.issuer, subject: subject, sid: sid, issuedAt: try claims.issuedAt(), id: id,
             countsUntil: Date(timeIntervalSince1970: countsUntil))
     }
 

@@ -19,6 +19,7 @@ extension VerifiedIdentity {
         name = try Self.line(claims, "name", Self.maximumName)
         authTime = try claims.time("auth_time").map { Date(timeIntervalSince1970: $0) }
         sid = try claims.text("sid")
+        issuedAt = try claims.issuedAt()
         tokenDigest = token.digest
         self.countsUntil = Date(timeIntervalSince1970: countsUntil)
     }

@@ -13,6 +13,8 @@ package struct VerifiedIdentity: Equatable, Sendable, RedactedSecrets {
     package let authTime: Date?
     /// The session at the provider, by which a logout may name it.
     package let sid: String?
+    /// When the provider made the token.
+    package let issuedAt: Date
     /// 32 bytes by which the token is known again. A token counts once: keep them up to ``countsUntil``.
     package let tokenDigest: [UInt8]
     /// After this moment the token is refused anyway.

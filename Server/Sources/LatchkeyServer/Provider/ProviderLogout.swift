@@ -22,6 +22,10 @@ struct ProviderLogout: Sendable {
                 let ended = UsedToken.ended(issuer: notice.issuer, sidDigest: sidDigest)
                 _ = try transaction.usedTokens.use(UsedToken(digest: ended, expiresAt: end))
             }
+            if let person = notice.person {
+                let digest = UsedToken.signedOut(person, ofAll: sidDigest == nil)
+                try transaction.usedTokens.extend(UsedToken(digest: digest, markedAt: Timestamp(notice.issuedAt)))
+            }
             for session in try sessions(of: notice, sidDigest, in: transaction) {
                 guard let account = try transaction.accounts.find(id: session.accountID) else { continue }
                 try transaction.sessions.delete(id: session.id)
@@ -46,7 +50,7 @@ struct ProviderLogout: Sendable {
     private func sessions(
         of notice: LogoutNotice, _ sidDigest: String?, in transaction: Transaction
     ) throws -> [Session] {
-        let person = notice.subject.map { AccountIdentity(issuer: notice.issuer, subject: $0) }
+        let person = notice.person
         if let sidDigest {
             let named = try transaction.providerSessions.list(issuer: notice.issuer, sidDigest: sidDigest)
                 .filter { person == nil || $0.identity == person }
@@ -63,7 +67,25 @@ struct ProviderLogout: Sendable {
     }
 }
 
+extension LogoutNotice {
+    fileprivate var person: AccountIdentity? { subject.map { AccountIdentity(issuer: issuer, subject: $0) } }
+}
+
 extension UsedToken {
+    /// How long a word of the provider's from before a mark may come: five minutes for an app's token, ten for a reset
+    /// on the pages.
+    private static let markLife: Duration = .minutes(10) + margin
+
+    /// A moment that is kept for as long as something from before it may come.
+    init(digest: String, markedAt: Timestamp) { self.init(digest: digest, expiresAt: markedAt + Self.markLife) }
+
+    var markedAt: Timestamp { expiresAt - Self.markLife }
+
+    /// What is kept of when a person was signed out: of all sessions at the provider, or of one.
+    static func signedOut(_ person: AccountIdentity, ofAll isOfAll: Bool) -> String {
+        digest(isOfAll ? "signed-out" : "signed-out-of-one", person.issuer, person.subject)
+    }
+
     /// What is kept of one of the provider's sessions that has ended.
     static func ended(issuer: String, sidDigest: String) -> String { digest("ended", issuer, sidDigest) }
 }

@@ -8,6 +8,8 @@ struct ProviderProof: Codable, Equatable, Sendable, RedactedSecrets {
     let subject: String
     /// SHA-256 of the provider's name of its own session; nil where it gave none.
     let sidDigest: String?
+    /// When the provider made the token.
+    let issuedAt: Timestamp
     /// By which the token is known again.
     let tokenDigest: String
     /// Until when the proof counts at most.
@@ -20,6 +22,7 @@ struct ProviderProof: Codable, Equatable, Sendable, RedactedSecrets {
         issuer = identity.issuer
         subject = identity.subject
         sidDigest = identity.sid.map { UsedToken.digest("sid", $0) }
+        issuedAt = Timestamp(identity.issuedAt)
         tokenDigest = HexText.encode(identity.tokenDigest)
         let end = Timestamp(identity.countsUntil)
         countsUntil = moment.map { max($0, end) } ?? end

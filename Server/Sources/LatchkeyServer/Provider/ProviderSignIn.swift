@@ -84,12 +84,23 @@ extension Transaction {
     ///
     /// - Throws: `invalidToken` when it was used before, or when the provider has ended its session meanwhile.
     func use(_ proof: ProviderProof, attempt: String? = nil) throws {
-        if let sidDigest = proof.sidDigest {
-            let ended = UsedToken.ended(issuer: proof.issuer, sidDigest: sidDigest)
-            guard try !usedTokens.isUsed(ended) else { throw Problem(.invalidToken) }
-        }
+        guard try !hasEnded(proof) else { throw Problem(.invalidToken) }
         try useOnce(proof.tokenDigest, until: proof.countsUntil)
         if let attempt { try useAttempt(attempt) }
+    }
+
+    /// Whether the provider has ended the session that the token is of, or all of the person's since it made the token.
+    /// Of a token that names no session, nobody knows that it is not of one that was ended.
+    private func hasEnded(_ proof: ProviderProof) throws -> Bool {
+        if let sidDigest = proof.sidDigest {
+            let ended = UsedToken.ended(issuer: proof.issuer, sidDigest: sidDigest)
+            if try usedTokens.find(ended) != nil { return true }
+        }
+        let ends = [true] + (proof.sidDigest == nil ? [false] : [])
+        return try ends.contains { isOfAll in
+            let mark = try usedTokens.find(UsedToken.signedOut(proof.person, ofAll: isOfAll))
+            return mark.map { proof.issuedAt <= $0.markedAt } ?? false
+        }
     }
 
     /// Uses a browser's way to the provider up.

@@ -61,6 +61,7 @@ import Testing
             }
             #expect(try await server.status(bob) == 200)
             // A new sign-in is a new session.
+            server.clock.advance(by: .seconds(1))
             #expect(try await server.status(server.signIn(by: provider)) == 200)
         }
     }
@@ -87,10 +88,35 @@ import Testing
         }
     }
 
+    @Test("a token that the provider made before it signed the person out begins no session after it")
+    func lateTokenOfThePerson() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            let token = try server.idToken(provider, ["sid": "s1"])
+            let nameless = try server.idToken(provider, ["sid": nil, "name": "Ann A."])
+            let bob = try server.idToken(provider, ["sub": "bob-1", "email": "bob@example.com"])
+            // Of one session: which of them the nameless token is of, nobody knows.
+            #expect(try await server.logOut(provider, ["sid": "s2"]).status == 200)
+            #expect(try await server.signIn(byToken: nameless).problem == "invalid-token")
+            #expect(try await server.signIn(byToken: token).status == 200)
+
+            server.clock.advance(by: .seconds(1))
+            let late = try server.idToken(provider, ["sid": "s3"])
+            for seconds in [1, 200] {
+                server.clock.advance(by: .seconds(seconds))
+                #expect(try await server.logOut(provider, ["sid": nil, "jti": "l\(seconds)"]).status == 200)
+                #expect(try await server.signIn(byToken: late).problem == "invalid-token")
+            }
+            #expect(try await server.signIn(byToken: bob).status == 200)
+            server.clock.advance(by: .seconds(1))
+            _ = try await server.signIn(by: provider, ["sid": nil])
+        }
+    }
+
     @Test("V16 a logout token counts once")
     func replayed() async throws {
         try await TestServer.runWithProvider { server, provider in
             #expect(try await server.logOut(provider, ["sid": nil, "jti": "l1"]).status == 200)
+            server.clock.advance(by: .seconds(1))
             let session = try await server.signIn(by: provider)
             let again = try await server.logOut(provider, ["sid": nil, "jti": "l1"])
             #expect(again.status == 400 && again.problem == "invalid-token")

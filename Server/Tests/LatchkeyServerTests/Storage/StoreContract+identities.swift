@@ -81,6 +81,19 @@ extension StoreContract {
                 try hold(!$0.usedTokens.use(later))
             }
         },
+        StoreRule("what is kept longer is kept until the latest of its ends") { store in
+            let ends = [2, 3, 1].map { UsedToken(digest: tokenDigest("a"), expiresAt: now + .seconds($0)) }
+            try await store.write {
+                try hold($0.usedTokens.find(ends[0].digest) == nil)
+                try hold($0.usedTokens.use(ends[0]))
+                for token in ends { try $0.usedTokens.extend(token) }
+                try $0.usedTokens.extend(UsedToken(digest: tokenDigest("b"), expiresAt: now))
+            }
+            try await store.read {
+                try hold($0.usedTokens.find(ends[0].digest) == ends[1])
+                try hold($0.usedTokens.find(tokenDigest("b"))?.expiresAt == now)
+            }
+        },
         StoreRule("sessions are found by the provider's person and by its session, and go with the account") { store in
             let sid = tokenDigest("sid")
             try await store.write { transaction in

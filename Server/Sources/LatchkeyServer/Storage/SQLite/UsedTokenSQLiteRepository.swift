@@ -11,7 +11,16 @@ struct UsedTokenSQLiteRepository: UsedTokenRepository, SQLiteRepository {
         return db.changesCount > 0
     }
 
-    func isUsed(_ digest: String) throws -> Bool {
-        try Int.fetchOne(db, sql: "SELECT 1 FROM used_tokens WHERE digest = ?", arguments: [digest]) != nil
+    func find(_ digest: String) throws -> UsedToken? {
+        try UsedToken.fetchOne(db, sql: "SELECT * FROM used_tokens WHERE digest = ?", arguments: [digest])
+    }
+
+    func extend(_ token: UsedToken) throws {
+        try db.execute(
+            sql: """
+                INSERT INTO used_tokens (digest, expires_at) VALUES (?, ?)
+                ON CONFLICT (digest) DO UPDATE SET expires_at = max(expires_at, excluded.expires_at)
+                """,
+            arguments: [token.digest, token.expiresAt])
     }
 }
