@@ -45,6 +45,18 @@ import Testing
         }
     }
 
+    @Test("an operator sees the lock that the rule brings")
+    func reported() async throws {
+        try await TestServer.run { server in
+            _ = try await server.signInWithPasscode()
+            server.clock.advance(by: .minutes(5))
+            #expect(try await server.reportsForOperator().map(\.locked) == [false])
+            try await server.restarted(Self.five) { (strict) async throws in
+                #expect(try await strict.reportsForOperator().map(\.locked) == [true])
+            }
+        }
+    }
+
     @Test("refreshing lifts an idle lock that the rule brought, as any other")
     func lifted() async throws {
         try await TestServer.run { server in
@@ -106,9 +118,11 @@ import Testing
             #expect(try await server.status(session) == 200)
             server.clock.advance(by: .minutes(1))
             try await server.restarted(Self.five) { (strict) async throws in
-                let json = #"{"passcode_timeout_minutes":1}"#
+                let json = #"{"passcode_timeout_minutes":5}"#
                 #expect(try await strict.changeSettings(json, session).status == 200)
             }
+            // Within what clocks may differ by, so that only a lock that is stored holds.
+            server.clock.advance(by: .seconds(-30))
             #expect(try await server.status(other) == 423)
         }
     }

@@ -111,6 +111,7 @@ import Testing
                 let open = try await strict.verify(TestServer.passcode, session).session()
                 #expect(!open.user.locked)
                 #expect(try await strict.gate(open) == "open")
+                #expect(try await strict.introspect(open.accessToken).contextClass == TokenIntrospection.passcode)
                 strict.clock.advance(by: .minutes(14))
                 let newer = try await strict.refresh(open.refreshToken).session()
                 strict.clock.advance(by: .minutes(1))
@@ -130,6 +131,8 @@ import Testing
                 let session = try await strict.signInLater()
                 #expect(session.user.locked)
                 #expect(try await strict.status(session) == 423)
+                // A looser rule opens nothing.
+                try await strict.restarted { (loose) async throws in #expect(try await loose.status(session) == 423) }
                 // A manual lock works, too.
                 #expect(try await strict.post("/api/auth/lock", bearer: first.accessToken).status == 204)
             }

@@ -18,6 +18,13 @@ extension TestServer {
         return answer.status == 204 ? "open" : answer.headers[.latchkeyReason] ?? ""
     }
 
+    /// What an operator sees of ann's sessions.
+    func reportsForOperator() async throws -> [SessionReport] {
+        let administration = AccountAdministration(
+            store: dependencies.store, activity: parts.activity, rules: dependencies.settings.rules)
+        return try await administration.sessions(of: EmailAddress(member: "ann@example.com")) ?? []
+    }
+
     func me(_ session: SessionResponse) async throws -> User {
         try await get("/api/auth/me", bearer: session.accessToken).decode()
     }
