@@ -134,7 +134,7 @@ extension Flows {
         func killedBeforeSending() async throws {
             try await run { data, mailServer, start in
                 try await ServerUnderTest.run(on: data, start) { server in
-                    mailServer.process.signal(SIGSTOP)
+                    try await mailServer.process.stop()
                     try await ask(server, "ann@example.com")
                     try await waitUntil("queued mail") { try data.probe().count("outbox") == 1 }
                     await server.process.kill9()

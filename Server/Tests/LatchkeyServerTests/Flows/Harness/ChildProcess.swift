@@ -45,6 +45,15 @@ final class ChildProcess: Sendable {
         if process.isRunning { kill(process.processIdentifier, signal) }
     }
 
+    /// Stops the process by SIGSTOP, and waits until all of it stands still: the signal takes effect a moment later.
+    func stop() async throws {
+        signal(SIGSTOP)
+        try await waitUntil("standstill of process \(id)") {
+            guard let status = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8) else { return true }
+            return status.components(separatedBy: ") ").last?.hasPrefix("T") ?? false
+        }
+    }
+
     /// Waits until the process has ended.
     func exit(within limit: Duration = .seconds(90)) async throws -> Exit {
         try await waitUntil("end of process \(id); it printed: \(output)\(errors)", within: limit) {

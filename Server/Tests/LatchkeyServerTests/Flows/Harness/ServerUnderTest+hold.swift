@@ -22,16 +22,9 @@ extension ServerUnderTest {
         guard hash.hasBegun else {
             throw DeadlineError(description: "the check was not hashed: \(try await answer.value.text)")
         }
-        process.signal(SIGSTOP)
         defer { process.signal(SIGCONT) }
-        try await waitUntil("standstill of the process") { isStopped }
+        try await process.stop()
         hash.end()
         return try await body(answer)
-    }
-
-    /// Whether all of the process is stopped; a signal takes effect a moment later.
-    private var isStopped: Bool {
-        guard let status = try? String(contentsOfFile: "/proc/\(process.id)/stat", encoding: .utf8) else { return true }
-        return status.components(separatedBy: ") ").last?.hasPrefix("T") ?? false
     }
 }

@@ -52,7 +52,7 @@ extension ProxyContract {
                 try await expectClosed(scene, answer)
             }
             // It takes connections and says nothing.
-            gate.process.signal(SIGSTOP)
+            try await gate.process.stop()
             try await expectClosed(scene, "204")
         }
         try await ProxyUnderTest.run(proxy) { scene in
