@@ -96,8 +96,7 @@ extension Transaction {
             let ended = UsedToken.ended(issuer: proof.issuer, sidDigest: sidDigest)
             if try usedTokens.find(ended) != nil { return true }
         }
-        let ends = [true] + (proof.sidDigest == nil ? [false] : [])
-        return try ends.contains { isOfAll in
+        return try (proof.sidDigest == nil ? [true, false] : [true]).contains { isOfAll in
             let mark = try usedTokens.find(UsedToken.signedOut(proof.person, ofAll: isOfAll))
             return mark.map { proof.issuedAt <= $0.markedAt } ?? false
         }
