@@ -61,14 +61,11 @@ struct BrowserSignIn: Sendable {
 
 /// Lets one answer to the attempt in, and refuses anything else.
 private final class Door: Sendable {
-    private struct State: Sendable {
-        var attempt: AuthorizationAttempt?
-    }
-
     private let provider: ProviderMetadata
     private let pages: BrowserSignIn.Pages
     private let first: AsyncStream<Result<String, ProviderSignInError>>.Continuation
-    private let state = LockedValue(State())
+    /// The one that waits for its answer.
+    private let waiting = LockedValue<AuthorizationAttempt?>(nil)
 
     init(
         provider: ProviderMetadata, pages: BrowserSignIn.Pages,
@@ -77,7 +74,7 @@ private final class Door: Sendable {
         (self.provider, self.pages, self.first) = (provider, pages, first)
     }
 
-    func open(for attempt: AuthorizationAttempt) { state.withLock { $0.attempt = attempt } }
+    func open(for attempt: AuthorizationAttempt) { waiting.withLock { $0 = attempt } }
 
     func answer(_ target: String) -> LoopbackListener.Answer {
         let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -86,9 +83,9 @@ private final class Door: Sendable {
             return refusal("400 Bad Request")
         }
         // Who does not know the state has not come from this attempt: the next one may.
-        let attempt: AuthorizationAttempt? = state.withLock { state in
-            guard let attempt = state.attempt, attempt.isAnswered(by: query) else { return nil }
-            state.attempt = nil
+        let attempt: AuthorizationAttempt? = waiting.withLock { waiting in
+            guard let attempt = waiting, attempt.isAnswered(by: query) else { return nil }
+            waiting = nil
             return attempt
         }
         guard let attempt else { return refusal("400 Bad Request") }
