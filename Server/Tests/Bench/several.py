@@ -105,7 +105,7 @@ async def one(figures, arguments, database):
 async def gates(figures, arguments, database):
     """The gate on both stores, and on a million accounts."""
     with Server(arguments.server) as sqlite, server(arguments.server, database) as postgresql:
-        tokens = [(await people(each, 1000))[0].token for each in (sqlite, postgresql)]
+        tokens = [(await people(each, 1000, prefix="reader"))[0].token for each in (sqlite, postgresql)]
 
         def both():
             return [
