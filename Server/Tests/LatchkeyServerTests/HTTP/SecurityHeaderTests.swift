@@ -14,10 +14,18 @@ import Testing
         #expect(answer.headers[.xContentTypeOptions] == "nosniff")
         let referrerPolicy = try #require(HTTPField.Name("Referrer-Policy"))
         #expect(answer.headers[referrerPolicy] == "no-referrer")
+        let openerPolicy = try #require(HTTPField.Name("Cross-Origin-Opener-Policy"))
+        #expect(answer.headers[openerPolicy] == "same-origin")
+        #expect(answer.headers[.crossOriginResourcePolicy] == "same-origin")
+        #expect(answer.headers[.server] == nil)
         #expect((answer.headers[.strictTransportSecurity] != nil) == isHTTPS)
     }
 
-    @Test("V12 every answer carries the headers", arguments: ["http://127.0.0.1:8080", "https://lock.example"])
+    @Test(
+        """
+        V12 NIST-3.1.1.2-24 NIST-5.1-17 ASVS-3.2.1 ASVS-3.4.1 ASVS-3.4.3 ASVS-3.4.4 ASVS-3.4.5 ASVS-3.4.8 ASVS-3.5.8 \
+        ASVS-3.7.1 ASVS-12.1.1 ASVS-13.4.6 ASVS-14.2.2 ASVS-14.2.5 ASVS-14.3.2 every answer carries the headers
+        """, arguments: ["http://127.0.0.1:8080", "https://lock.example"])
     func everyAnswer(_ url: String) async throws {
         try await TestServer.run(environment: ["LATCHKEY_PUBLIC_URL": url]) { server in
             let isHTTPS = url.hasPrefix("https")
@@ -69,7 +77,7 @@ import Testing
         }
     }
 
-    @Test("V12 only the lock may be framed, by its own origin, and only where it is asked for so")
+    @Test("V12 ASVS-3.4.6 only the lock may be framed, by its own origin, and only where it is asked for so")
     func lockInPlace() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -88,7 +96,7 @@ import Testing
         }
     }
 
-    @Test("V12 the guard of applications is the same for everyone, in the browser's language")
+    @Test("V12 ASVS-3.5.7 ASVS-4.1.1 the guard of applications is the same for everyone, in the browser's language")
     func guardScript() async throws {
         try await TestServer.run { server in
             for (language, word) in [("en", "Unlock"), ("fr", "Déverrouiller")] {

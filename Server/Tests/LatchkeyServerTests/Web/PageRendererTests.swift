@@ -31,12 +31,13 @@ import Testing
         #expect(throws: CocoaError.self) { try PageRenderer(languages: PageSamples.languages, folder: folder) }
     }
 
-    @Test func everyTemplateIsRead() throws {
+    @Test("ASVS-1.3.7 every template is read")
+    func everyTemplateIsRead() throws {
         let files = try Resources.files(in: "Templates").map { $0.deletingPathExtension().lastPathComponent }
         #expect(Set(files) == Set(PageTemplate.allCases.map(\.rawValue)))
     }
 
-    @Test("V12 no page needs more than the strict CSP allows")
+    @Test("V12 ASVS-1.2.3 ASVS-3.4.3 no page needs more than the strict CSP allows")
     func noPageHasInlineScriptOrStyle() throws {
         for page in PageSamples.all() {
             let html = renderer.html(page)
@@ -48,7 +49,8 @@ import Testing
         }
     }
 
-    @Test func userDataIsEscaped() throws {
+    @Test("ASVS-1.1.2 ASVS-1.2.1 ASVS-1.3.7 what users typed is escaped")
+    func userDataIsEscaped() throws {
         for page in PageSamples.all(email: PageSamples.hostile, mailText: PageSamples.hostile) {
             let html = renderer.html(page)
             #expect(!html.contains("<script>alert"), "\(page.template)")
@@ -56,6 +58,8 @@ import Testing
         }
         let lock = renderer.html(.lock(PageSamples.user(email: PageSamples.hostile), AttemptStatus()))
         #expect(lock.contains("&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&#39;&amp;"))
+        let template = renderer.html(.lock(PageSamples.user(email: "{{home}}"), AttemptStatus()))
+        #expect(template.contains("{{home}}"), "what users typed is no template")
     }
 
     @Test func onlyAPageWithAnEnabledPasscodeHasATimer() throws {
