@@ -22,6 +22,7 @@ def test_a_passcode_typed_while_the_server_is_away_is_not_spent(visit, own_serve
 
 
 def test_a_page_that_times_out_while_the_server_is_away_hides_itself(visit, own_server):
+    """ASVS-14.3.1: A page that times out while the server is away hides itself."""
     visitor = visit(own_server, clock=True)
     visitor.sign_in_with_passcode()
     own_server.stop()
@@ -86,6 +87,7 @@ def test_a_double_click_asks_once(visit):
 
 
 def test_back_after_the_lock_shows_nothing(visit):
+    """ASVS-14.3.1: Back after the lock shows nothing."""
     visitor = visit()
     visitor.sign_in_with_passcode()
     visitor.button("pages.header.activity").click()
@@ -112,6 +114,7 @@ def test_a_page_that_the_browser_kept_hides_itself_until_the_server_says_it_is_o
 
 
 def test_locking_one_tab_locks_the_other(visit):
+    """NIST-5.1-19 ASVS-7.4.4: Locking one tab locks the other."""
     visitor = visit()
     visitor.sign_in_with_passcode()
     other = visitor.context.new_page()
@@ -133,6 +136,7 @@ def test_a_page_that_did_not_hear_of_the_lock_is_left_at_the_next_action(visit):
 
 
 def test_without_scripts_the_page_says_what_is_missing_and_sends_nothing(visit):
+    """ASVS-3.7.5: Without scripts the page says what is missing and sends nothing."""
     visitor = visit(java_script_enabled=False)
     visitor.open("/sign-in")
     expect(visitor.page.locator("noscript .notice")).to_have_text(visitor.texts("pages.common.noscript"))

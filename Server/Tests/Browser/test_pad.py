@@ -37,6 +37,7 @@ def record(visitor, sent):
 
 
 def test_six_keys_in_one_moment_all_arrive_and_each_fills_its_dot(visit, sent):
+    """NIST-3.1.1.2-23 ASVS-6.2.6: Six keys in one moment all arrive and each fills its dot."""
     visitor = visit()
     visitor.stand_locked()
     record(visitor, sent)

@@ -26,6 +26,7 @@ struct Base64TextTests {
     }
 
     @Test(
+        "ASVS-1.1.1 what has another text is refused",
         arguments: [
             ("QQ", .padded), ("QQ=", .padded), ("QQ===", .padded), ("QR==", .padded), ("QUF=", .padded),
             ("====", .padded),

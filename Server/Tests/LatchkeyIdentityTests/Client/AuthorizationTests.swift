@@ -42,7 +42,8 @@ struct AuthorizationTests {
         return await refused("code=c1&state=\(attempt.state)", attempt)
     }
 
-    @Test func theRequestSaysWhatIsWantedAndHidesTheSecrets() async throws {
+    @Test("ASVS-1.2.2 ASVS-10.2.1 ASVS-10.2.3 the request says what is wanted and hides the secrets")
+    func theRequestSaysWhatIsWantedAndHidesTheSecrets() async throws {
         provider.setMetadata(["authorization_endpoint": "https://login.example/authorize?tenant=a%20b"])
         let request = try await client.authorizationRequest(
             redirectURI: Self.back, prompt: .selectAccount, maxAge: .zero)
@@ -129,7 +130,8 @@ struct AuthorizationTests {
         #expect(FormText.decode(asked.form ?? "")?["client_id"] == "pages")
     }
 
-    @Test func theStateIsThisBrowsers() async throws {
+    @Test("ASVS-10.1.2 the state is this browser's")
+    func theStateIsThisBrowsers() async throws {
         let (attempt, other) = (try await begin(), try await begin())
         try answers(with: token(attempt))
         for query in ["code=c1", "code=c1&state=", "code=c1&state=\(other.state)", "code=c1&state=\(attempt.state)x"] {
@@ -139,14 +141,16 @@ struct AuthorizationTests {
         #expect(provider.questions("/token").isEmpty)
     }
 
-    @Test func theNonceIsThisAttempts() async throws {
+    @Test("ASVS-10.1.2 ASVS-10.5.1 the nonce is this attempt's")
+    func theNonceIsThisAttempts() async throws {
         let (attempt, other) = (try await begin(), try await begin())
         for nonce in [nil, "", other.nonce, attempt.nonce + "x"] {
             #expect(try await refused(token(attempt).with(claims: ["nonce": nonce]), attempt) == .refused(.nonce))
         }
     }
 
-    @Test func anAnswerOfAnotherProviderIsRefused() async throws {
+    @Test("ASVS-10.2.2 an answer of another provider is refused")
+    func anAnswerOfAnotherProviderIsRefused() async throws {
         let attempt = try await begin()
         try answers(with: token(attempt))
         let encoded = "https%3A%2F%2Flogin.example%2FKiosk"
@@ -186,7 +190,8 @@ struct AuthorizationTests {
         #expect(provider.questions("/token").isEmpty)
     }
 
-    @Test func anAnswerIsUnambiguous() async throws {
+    @Test("ASVS-15.3.7 an answer is unambiguous")
+    func anAnswerIsUnambiguous() async throws {
         let attempt = try await begin()
         try answers(with: token(attempt))
         let state = "state=\(attempt.state)"
@@ -278,7 +283,7 @@ struct AuthorizationTests {
         #expect(await refused("code=c1&state=\(attempt.state)", attempt) == .unavailable(.unreachable("down")))
     }
 
-    @Test(arguments: ["authorization_endpoint", "token_endpoint"])
+    @Test("ASVS-12.3.1 a code travels by HTTPS alone", arguments: ["authorization_endpoint", "token_endpoint"])
     func aCodeTravelsByHTTPSAlone(_ name: String) async throws {
         for url in ["http://login.example/x", "http://127.0.0.1/x", nil] {
             let provider = try TestProvider()

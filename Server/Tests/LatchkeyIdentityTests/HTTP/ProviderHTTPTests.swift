@@ -74,7 +74,7 @@ struct ProviderHTTPTests {
         }
     }
 
-    @Test(arguments: [301, 302, 303, 307, 308])
+    @Test("ASVS-1.3.6 ASVS-13.2.4 ASVS-15.3.2 no redirect is followed", arguments: [301, 302, 303, 307, 308])
     func noRedirectIsFollowed(_ status: Int) async throws {
         let answer = HostileServer.Answer(
             status: .init(statusCode: status), headers: ["Location": "/other", "Content-Type": "application/json"])

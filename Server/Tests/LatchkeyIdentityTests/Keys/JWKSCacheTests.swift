@@ -159,16 +159,20 @@ struct JWKSCacheTests {
         #expect(CacheLifetime.of(cacheControl: header, age: age) == .seconds(seconds))
     }
 
-    @Test func anotherProvidersDocumentSendsNobodyAnywhere() async throws {
+    @Test("ASVS-1.3.6 ASVS-10.5.3 another provider's document sends nobody anywhere")
+    func anotherProvidersDocumentSendsNobodyAnywhere() async throws {
         provider.setMetadata(["issuer": TestProvider.issuer + "/"])
         #expect(try await refused(provider.idToken) == .unavailable(.issuer))
         #expect(provider.questionsForKeys == 0)
     }
 
-    @Test(arguments: [
-        "http://login.example/keys", "http://127.0.0.1/keys", "ftp://login.example/keys", "https://", "file:///keys",
-        "https://a:b@login.example/keys", "https://login.example/keys#x", "/keys", "", "https://login.example\\@x/",
-    ])
+    @Test(
+        "ASVS-13.2.4 keys are fetched by HTTPS alone",
+        arguments: [
+            "http://login.example/keys", "http://127.0.0.1/keys", "ftp://login.example/keys", "https://",
+            "file:///keys",
+            "https://a:b@login.example/keys", "https://login.example/keys#x", "/keys", "", "https://login.example\\@x/",
+        ])
     func keysAreFetchedByHTTPSAlone(_ url: String) async throws {
         provider.setMetadata(["jwks_uri": url])
         #expect(try await refused(provider.idToken) == .unavailable(.document("jwks_uri")))

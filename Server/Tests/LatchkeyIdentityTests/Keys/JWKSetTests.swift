@@ -42,14 +42,17 @@ struct JWKSetTests {
         #expect(try await !counts(key.named("k1")))
     }
 
-    @Test(arguments: [(255, false), (256, true), (1024, true), (1025, false)])
+    @Test(
+        "ASVS-11.2.3 an RSA key has 2048 to 8192 bits",
+        arguments: [(255, false), (256, true), (1024, true), (1025, false)])
     func anRSAKeyHas2048To8192Bits(_ bytes: Int, _ isOne: Bool) async throws {
         let modulus = [UInt8](repeating: 0xFF, count: bytes)
         let key: [String: any Sendable] = ["kty": "RSA", "n": Base64Text.encode(modulus, as: .url), "e": "AQAB"]
         #expect(try await counts(key.named("k1")) == isOne)
     }
 
-    @Test func aPointHasTheLengthOfItsCurve() async throws {
+    @Test("ASVS-11.6.1 a point has the length of its curve")
+    func aPointHasTheLengthOfItsCurve() async throws {
         let key = TestKey.p256.jwk
         #expect(try await counts(key.named("k1"), .es256))
         #expect(try await !counts(key.named("k1"), .es384))

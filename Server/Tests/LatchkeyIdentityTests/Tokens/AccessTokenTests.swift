@@ -23,7 +23,8 @@ struct AccessTokenTests {
         #expect(person.countsUntil == provider.time.now + 300)
     }
 
-    @Test func theAudienceIsOneOfThoseThatWereSet() async throws {
+    @Test("ASVS-9.2.3 ASVS-10.3.1 the audience is one of those that were set")
+    func theAudienceIsOneOfThoseThatWereSet() async throws {
         #expect(try await refused(provider.accessToken.with(claims: ["aud": "pages"])) == .refused(.audience))
         #expect(try await refused(provider.accessToken.with(claims: ["aud": ["other"]])) == .refused(.audience))
         // Others may read it as well.

@@ -28,15 +28,18 @@ struct IDTokenTests {
         #expect(person.countsUntil == provider.time.now + 300)
     }
 
-    @Test func aTokenCountsNoLongerThanItSays() async throws {
+    @Test("ASVS-9.2.1 a token counts no longer than it says")
+    func aTokenCountsNoLongerThanItSays() async throws {
         let token = provider.idToken.with(claims: ["exp": provider.now + 10])
         #expect(try await provider.client.validateIDToken(token.signed()).countsUntil == provider.time.now + 70)
     }
 
-    @Test(arguments: [
-        TestProvider.issuer + "/", "https://login.example/kiosk", "https://login.example/\u{212A}iosk",
-        "http://login.example/Kiosk", "", "https://evil.example",
-    ])
+    @Test(
+        "ASVS-6.8.1 the issuer is the same byte by byte",
+        arguments: [
+            TestProvider.issuer + "/", "https://login.example/kiosk", "https://login.example/\u{212A}iosk",
+            "http://login.example/Kiosk", "", "https://evil.example",
+        ])
     func theIssuerIsTheSameByteByByte(_ issuer: String) async throws {
         #expect(try await refused(provider.idToken.with(claims: ["iss": issuer])) == .refused(.issuer))
     }
@@ -45,7 +48,9 @@ struct IDTokenTests {
         #expect(try await refused(provider.idToken.with(claims: ["iss": nil as String?])) == .refused(.issuer))
     }
 
-    @Test(arguments: [["other"], [""], ["pages"], ["App"], ["\u{212A}iosk"], ["app", "other"], []])
+    @Test(
+        "ASVS-9.2.3 ASVS-10.5.4 a token for others is refused",
+        arguments: [["other"], [""], ["pages"], ["App"], ["\u{212A}iosk"], ["app", "other"], []])
     func aTokenForOthersIsRefused(_ audiences: [String]) async throws {
         let token = provider.idToken.with(claims: ["aud": audiences, "azp": "app"])
         #expect(try await refused(token) == .refused(.audience))
@@ -64,7 +69,9 @@ struct IDTokenTests {
         #expect(try await refused(provider.idToken.with(claims: ["aud": ["app"], "azp": "phone"])) == nil)
     }
 
-    @Test(arguments: [("exp", -60.0, true), ("exp", -61, false), ("nbf", 60, true), ("nbf", 61, false)])
+    @Test(
+        "ASVS-9.2.1 the clock may be a minute off",
+        arguments: [("exp", -60.0, true), ("exp", -61, false), ("nbf", 60, true), ("nbf", 61, false)])
     func theClockMayBeAMinuteOff(_ claim: String, _ seconds: Double, _ counts: Bool) async throws {
         let error = try await refused(provider.idToken.with(claims: [claim: provider.now + seconds]))
         #expect(error == (counts ? nil : .refused(claim == "exp" ? .expired : .notYetValid)))
@@ -91,7 +98,9 @@ struct IDTokenTests {
         #expect(try await refused(token) == nil)
     }
 
-    @Test(arguments: ["iss", "sub", "aud", "exp", "iat", "nbf", "auth_time", "sid"])
+    @Test(
+        "ASVS-15.3.5 a claim of another type is refused",
+        arguments: ["iss", "sub", "aud", "exp", "iat", "nbf", "auth_time", "sid"])
     func aClaimOfAnotherTypeIsRefused(_ claim: String) async throws {
         for value in [true, ["x": 1], [1], claim == "exp" ? "1" : -1] as [any Sendable] {
             #expect(try await refused(provider.idToken.with(claims: [claim: value])) == .refused(.malformed))

@@ -45,6 +45,7 @@ struct LogoutTokenTests {
     }
 
     @Test(
+        "ASVS-10.5.5 without the event it is no logout",
         arguments: [
             nil, ["x"], "http://schemas.openid.net/event/backchannel-logout", [event: "x"], [event: true],
             ["http://schemas.openid.net/event/backchannel-logout/": [String: String]()], [String: String](),
@@ -58,7 +59,8 @@ struct LogoutTokenTests {
         #expect(try await refused(token) == nil)
     }
 
-    @Test func aTokenWithANonceIsRefused() async throws {
+    @Test("ASVS-10.5.5 a token with a nonce is refused")
+    func aTokenWithANonceIsRefused() async throws {
         #expect(try await refused(provider.logoutToken.with(claims: ["nonce": "n"])) == .refused(.nonce))
         let claims = try provider.logoutToken.claimsText.dropLast() + #","nonce":null}"#
         let token = try TestToken.signed(header: provider.logoutToken.headerText, claims: String(claims))

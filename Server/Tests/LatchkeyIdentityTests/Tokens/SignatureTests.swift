@@ -22,7 +22,7 @@ struct SignatureTests {
     }
 
     @Test(
-        "Each algorithm of the list counts with its key",
+        "ASVS-11.4.3 ASVS-11.6.1 Each algorithm of the list counts with its key",
         arguments: [
             (TestKey.rsa, ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512"]), (.p256, ["ES256"]),
             (.p384, ["ES384"]), (.p521, ["ES512"]), (.ed25519, ["EdDSA"]),
@@ -38,9 +38,11 @@ struct SignatureTests {
         }
     }
 
-    @Test(arguments: [
-        "none", "None", "NONE", "nOnE", "HS256", "HS384", "HS512", "rs256", "RS1", "", "ES256K", "A256GCM",
-    ])
+    @Test(
+        "ASVS-9.1.2 any other algorithm is refused",
+        arguments: [
+            "none", "None", "NONE", "nOnE", "HS256", "HS384", "HS512", "rs256", "RS1", "", "ES256K", "A256GCM",
+        ])
     func anyOtherAlgorithmIsRefused(_ algorithm: String) async throws {
         let token = provider.idToken.with(header: ["alg": algorithm])
         let part = try TestToken.encode(token.headerText) + "." + TestToken.encode(token.claimsText)
@@ -55,12 +57,14 @@ struct SignatureTests {
         #expect(provider.questionsForKeys == 0)
     }
 
-    @Test func aTokenWithoutAnAlgorithmIsRefused() async throws {
+    @Test("ASVS-6.8.2 a token without an algorithm is refused")
+    func aTokenWithoutAnAlgorithmIsRefused() async throws {
         #expect(try await refused(provider.idToken.with(header: ["alg": nil as String?])) == .refused(.algorithm))
         #expect(try await refused(provider.idToken.with(header: ["alg": ["RS256"]])) == .refused(.algorithm))
     }
 
-    @Test func aKeyChecksItsOwnAlgorithmAlone() async throws {
+    @Test("ASVS-9.1.2 a key checks its own algorithm alone")
+    func aKeyChecksItsOwnAlgorithmAlone() async throws {
         provider.setKeys([TestKey.rsa.jwk.named("k1", ["alg": "PS256"])])
         #expect(try await refused(provider.idToken.with(header: ["alg": "PS256"])) == nil)
         #expect(try await refused(provider.idToken) == .refused(.unknownKey))
@@ -72,7 +76,8 @@ struct SignatureTests {
         }
     }
 
-    @Test func aTokenOfOneKeyIsNotOfAnother() async throws {
+    @Test("ASVS-6.8.2 ASVS-9.1.1 a token of one key is not of another")
+    func aTokenOfOneKeyIsNotOfAnother() async throws {
         provider.setKeys([TestKey.rsa.jwk.named("k1"), TestKey.otherRSA.jwk.named("k2")])
         #expect(try await refused(provider.idToken.with(header: ["kid": "k2"]), by: .otherRSA) == nil)
         #expect(try await refused(provider.idToken.with(header: ["kid": "k2"])) == .refused(.signature))
@@ -86,7 +91,8 @@ struct SignatureTests {
         #expect(await refused(token) == .refused(.critical))
     }
 
-    @Test("A key that the token brings is not looked at", arguments: ["jwk", "jku", "x5u", "x5c"])
+    @Test(
+        "ASVS-1.3.6 ASVS-9.1.3 A key that the token brings is not looked at", arguments: ["jwk", "jku", "x5u", "x5c"])
     func broughtKeys(_ name: String) async throws {
         let values: [String: any Sendable] = [
             "jwk": TestKey.otherRSA.jwk, "jku": "https://login.example/token", "x5u": "https://login.example/token",

@@ -24,7 +24,8 @@ struct TokenKindTests {
         return await refusal { () async throws(IdentityError) in try await client.validateLogoutToken(text) }
     }
 
-    @Test func eachKindCountsInItsPlaceAlone() async throws {
+    @Test("ASVS-9.2.2 each kind counts in its place alone")
+    func eachKindCountsInItsPlaceAlone() async throws {
         let tokens = [provider.idToken, provider.accessToken, provider.logoutToken.with(claims: ["aud": "app"])]
         for (index, token) in tokens.enumerated() {
             #expect(try await id(token) == (index == 0 ? nil : .refused(.type)))

@@ -62,14 +62,16 @@ struct EncryptionTests {
         #expect(try connection.exchange([Self.isEncrypted()], until: .in(.ample))[0].first?.value(0) == true)
     }
 
-    @Test func aCertificateOfAnotherAuthorityIsRefused() throws {
+    @Test("ASVS-12.3.2 ASVS-12.3.4 a certificate of another authority is refused")
+    func aCertificateOfAnotherAuthorityIsRefused() throws {
         let folder = try TemporaryFolder()
         let other = try TestCertificates(in: folder.path)
         let failure = try failure { try open(Self.servers.get().good, authority: other.authority) }
         #expect(failure.message.contains("certificate verify failed"))
     }
 
-    @Test func aCertificateForAnotherNameIsRefused() throws {
+    @Test("ASVS-12.3.2 a certificate for another name is refused")
+    func aCertificateForAnotherNameIsRefused() throws {
         let failure = try failure { try open(Self.servers.get().good, host: "127.0.0.1") }
         #expect(failure.message.contains("does not match host name"))
     }
@@ -79,12 +81,14 @@ struct EncryptionTests {
         #expect(failure.message.contains("certificate verify failed"))
     }
 
-    @Test func aServerWithoutTLSIsNotSpokenToInTheClear() throws {
+    @Test("ASVS-12.3.1 a server without TLS is not spoken to in the clear")
+    func aServerWithoutTLSIsNotSpokenToInTheClear() throws {
         let failure = try failure { try open(TestDatabase.server.get()) }
         #expect(failure.message.contains("does not support SSL"))
     }
 
-    @Test func aServerThatAsksForNoBoundPasswordIsRefused() throws {
+    @Test("ASVS-12.3.5 a server that asks for no bound password is refused")
+    func aServerThatAsksForNoBoundPasswordIsRefused() throws {
         let failure = try failure { try open(Self.servers.get().good, user: "latchkey") }
         #expect(failure.message.contains("channel binding"))
     }

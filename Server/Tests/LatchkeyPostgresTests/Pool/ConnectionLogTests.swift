@@ -11,7 +11,8 @@ struct ConnectionLogTests {
 
     private var counts: [Int] { ["error", "notice"].map { level in lines.value.count { $0.hasPrefix(level) } } }
 
-    @Test func anOutageIsOneLineAndItsEndAnotherHoweverManyNoticeThem() {
+    @Test("ASVS-16.3.4 an outage is one line and its end another however many notice them")
+    func anOutageIsOneLineAndItsEndAnotherHoweverManyNoticeThem() {
         let log = ConnectionLog(.recording(lines))
         for second in 0..<3 { log.note(failure, triedAt: start + .seconds(second)) }
         #expect(counts == [1, 0])

@@ -134,7 +134,8 @@ struct LaneTests {
         #expect(try await waiting.value.value == 1)
     }
 
-    @Test func whoWaitsTooLongForTheLaneGetsAnErrorAndTheLaneGoesOn() async throws {
+    @Test("ASVS-15.4.3 who waits too long for the lane gets an error and the lane goes on")
+    func whoWaitsTooLongForTheLaneGetsAnErrorAndTheLaneGoesOn() async throws {
         let pool = try TestDatabase().pool(size: 2)
         let held = HeldJob(pool, lane: "a")
         try await held.isRunning()

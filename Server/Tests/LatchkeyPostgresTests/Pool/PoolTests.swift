@@ -27,7 +27,8 @@ struct PoolTests {
         #expect(pool.status == PoolStatus(idle: 1))
     }
 
-    @Test func noMoreConnectionsAreMadeThanThereIsWorkFor() async throws {
+    @Test("ASVS-13.2.6 no more connections are made than there is work for")
+    func noMoreConnectionsAreMadeThanThereIsWorkFor() async throws {
         let database = try TestDatabase()
         let pool = try database.pool(size: 8)
         #expect(pool.status == PoolStatus())
@@ -58,7 +59,8 @@ struct PoolTests {
         #expect(order.value == Array(0..<10))
     }
 
-    @Test func whoWaitsTooLongForAConnectionGetsAnErrorAtTheDeadline() async throws {
+    @Test("ASVS-13.2.6 who waits too long for a connection gets an error at the deadline")
+    func whoWaitsTooLongForAConnectionGetsAnErrorAtTheDeadline() async throws {
         let pool = try TestDatabase().pool(size: 1)
         let gate = HeldJob(pool)
         try await gate.isRunning()
@@ -248,7 +250,8 @@ struct PoolTests {
         }
     }
 
-    @Test func aPoolThatNobodyHasEndsItsConnections() async throws {
+    @Test("ASVS-1.4.3 a pool that nobody has ends its connections")
+    func aPoolThatNobodyHasEndsItsConnections() async throws {
         let database = try TestDatabase()
         var pool: PostgresPool? = try database.pool(size: 2)
         _ = try await pool?.read { try $0.run(Self.one()).count }

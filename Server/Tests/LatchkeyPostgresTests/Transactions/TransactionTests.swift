@@ -38,7 +38,8 @@ struct TransactionTests {
         #expect(try database.query("SELECT count(*) FROM t") == "4")
     }
 
-    @Test func nothingIsWrittenWhenTheBodyThrows() async throws {
+    @Test("ASVS-2.3.3 nothing is written when the body throws")
+    func nothingIsWrittenWhenTheBodyThrows() async throws {
         struct Mine: Error {}
         let database = try database()
         let pool = try database.pool(size: 1)

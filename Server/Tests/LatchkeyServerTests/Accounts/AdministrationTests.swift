@@ -5,7 +5,7 @@ import Testing
 
 /// What an operator does to accounts.
 @Suite struct AdministrationTests {
-    @Test("ending sessions ends all, and the passcode stays")
+    @Test("ASVS-7.4.5 ending sessions ends all, and the passcode stays")
     func endSessions() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("a required reset destroys the passcode, and only a reset gives another")
+    @Test("NIST-3.1.1.2-9 ASVS-6.4.6 ASVS-6.5.6 a required reset destroys the passcode, and only a reset gives another")
     func requireReset() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -44,7 +44,11 @@ import Testing
         }
     }
 
-    @Test("a suspended account has no session, and gets none by what was mailed before or is asked for after")
+    @Test(
+        """
+        ASVS-7.4.2 ASVS-8.3.2 a suspended account has no session, and gets none by what was mailed before or is asked \
+        for after
+        """)
     func suspend() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()

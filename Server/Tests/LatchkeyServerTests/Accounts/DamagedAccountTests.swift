@@ -31,7 +31,9 @@ import Testing
         }
     }
 
-    @Test("V15 an address that would break a header is in none: its account is not read", arguments: ["\r", "\n", " "])
+    @Test(
+        "V15 ASVS-1.3.11 an address that would break a header is in none: its account is not read",
+        arguments: ["\r", "\n", " "])
     func headers(_ text: String) async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()

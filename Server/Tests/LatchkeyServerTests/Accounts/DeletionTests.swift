@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test("of an account that is gone no token keeps the address")
+    @Test("ASVS-14.2.7 of an account that is gone no token keeps the address")
     func addressIsForgotten() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()

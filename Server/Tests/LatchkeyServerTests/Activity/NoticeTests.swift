@@ -5,7 +5,7 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct NoticeTests {
-    @Test("V14 what changes a passcode, and each sign-in, is in the activity and mailed")
+    @Test("V14 ASVS-6.3.5 what changes a passcode, and each sign-in, is in the activity and mailed")
     func changesAreRecordedAndMailed() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -30,7 +30,11 @@ import Testing
         }
     }
 
-    @Test("V14 each such event is in the activity and in one mail, whose link works once", arguments: NoticeEvent.all)
+    @Test(
+        """
+        V14 NIST-5.3-1 ASVS-6.3.7 ASVS-14.2.1 ASVS-16.2.1 ASVS-16.3.1 each such event is in the activity and in one \
+        mail, whose link works once
+        """, arguments: NoticeEvent.all)
     func everyEventIsMailed(_ event: NoticeEvent) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -87,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("V14 a block is recorded, and so are the failures before it")
+    @Test("V14 ASVS-6.3.5 ASVS-16.3.1 a block is recorded, and so are the failures before it")
     func blockIsRecorded() async throws {
         try await TestServer.run { server in
             try await server.blockAccount()
@@ -100,7 +104,8 @@ import Testing
         }
     }
 
-    @Test func deletingTakesThePasscodeAndAllOfTheAccount() async throws {
+    @Test("ASVS-7.4.2 deleting takes the passcode and all of the account")
+    func deletingTakesThePasscodeAndAllOfTheAccount() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let path = "/api/auth/account"
@@ -122,7 +127,7 @@ import Testing
         }
     }
 
-    @Test("V12 only one's own sessions can be ended")
+    @Test("V12 ASVS-7.5.2 ASVS-8.2.2 ASVS-10.4.9 only one's own sessions can be ended")
     func endingSessions() async throws {
         try await TestServer.run { server in
             let mine = try await server.signIn()

@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(
-        "a home that sends an open session home again is refused",
+        "ASVS-3.7.2 a home that sends an open session home again is refused",
         arguments: [
             ("/lock", true), ("/lock/", true), ("/lock?again", true), ("/sign-in", true), ("/sign-in?x", true),
             ("/?x", true), ("/?", true), ("/a/../lock", true), ("/./", true), ("/%6Cock", true),
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(
-        "development is refused unless host and public URL are on the loopback",
+        "ASVS-13.4.2 development is refused unless host and public URL are on the loopback",
         arguments: [
             ([:], true), (["LATCHKEY_HOST": "::1"], true), (["LATCHKEY_HOST": "localhost"], true),
             (["LATCHKEY_PUBLIC_URL": "http://localhost:8080"], true),

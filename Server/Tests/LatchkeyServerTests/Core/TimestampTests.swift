@@ -6,7 +6,7 @@ import Testing
     private static let latest = Timestamp(milliseconds: .max)
     private static let earliest = Timestamp(milliseconds: .min)
 
-    @Test("V15 no sum or difference of times traps: beyond the range the nearest moment counts")
+    @Test("V15 ASVS-1.4.2 no sum or difference of times traps: beyond the range the nearest moment counts")
     func timesAreClamped() {
         #expect(Self.latest + .milliseconds(1) == Self.latest)
         #expect(Self.latest + .milliseconds(-1) == Timestamp(milliseconds: .max - 1))

@@ -48,7 +48,7 @@ extension Flows {
             }
         }
 
-        @Test("What follows a request with two hosts on its connection is not looked at")
+        @Test("ASVS-4.2.1 What follows a request with two hosts on its connection is not looked at")
         func hostSmuggling() async throws {
             try await with { server in
                 try await RawConnection.with(port: server.portNumber) { connection in
@@ -88,7 +88,7 @@ extension Flows {
             }
         }
 
-        @Test("An open connection answers one request after another")
+        @Test("ASVS-4.2.2 An open connection answers one request after another")
         func openConnection() async throws {
             try await with { server in
                 try await RawConnection.with(port: server.portNumber) { connection in

@@ -11,7 +11,11 @@ extension Flows {
         private static let new = TestKeys.entry("k2", fill: 2)
         private static let both = ["LATCHKEY_SECRET_KEYS": "\(new),\(old)"]
 
-        @Test("V7 rewrap-keys is killed, started again and finished while checks go on; then the old key is taken out")
+        @Test(
+            """
+            V7 NIST-3.1.1.2-35 ASVS-11.1.1 ASVS-11.2.2 ASVS-13.3.4 rewrap-keys is killed, started again and finished \
+            while checks go on; then the old key is taken out
+            """)
         func rotation() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)

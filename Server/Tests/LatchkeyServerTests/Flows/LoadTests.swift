@@ -9,7 +9,9 @@ extension Flows {
     @Suite struct LoadTests {
         private static let narrow = ["LATCHKEY_KDF_PERMITS": "1", "LATCHKEY_KDF_QUEUE": "1"]
 
-        @Test("V9 what the queue does not hold gets 503 with Retry-After, and spends no attempt", .holdingHashes)
+        @Test(
+            "V9 ASVS-15.2.2 what the queue does not hold gets 503 with Retry-After, and spends no attempt",
+            .holdingHashes)
         func overload() async throws {
             try await ServerUnderTest.run(settings: Self.narrow, holdsHashes: true) { server in
                 let owner = try await server.signInPageWithPasscode("owner@example.com")

@@ -4,7 +4,11 @@ import Testing
 
 extension Flows {
     @Suite struct LogTests {
-        @Test("What machines ask all day is logged when it is refused, and not when it is answered")
+        @Test(
+            """
+            ASVS-16.2.4 ASVS-16.3.2 ASVS-16.3.3 What machines ask all day is logged when it is refused, and not when \
+            it is answered
+            """)
         func routine() async throws {
             try await ServerUnderTest.run { server in
                 let cookie = try await server.signInPageWithPasscode()

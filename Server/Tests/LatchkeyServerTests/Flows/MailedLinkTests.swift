@@ -11,7 +11,9 @@ extension Flows {
             Bundle.module.url(forResource: "sign-in-verify", withExtension: "mustache", subdirectory: "Templates")
             != nil
 
-        @Test("V5 GET and HEAD of whatever a mailed link could lead to leave it good", arguments: ["GET", "HEAD"])
+        @Test(
+            "V5 ASVS-3.5.3 GET and HEAD of whatever a mailed link could lead to leave it good",
+            arguments: ["GET", "HEAD"])
         func scannersUseNothingUp(method: String) async throws {
             try await ServerUnderTest.run { server in
                 let ann = "ann@example.com"
@@ -37,7 +39,7 @@ extension Flows {
         }
 
         @Test(
-            "V5 a browser that opens the link and runs its scripts, without a click, leaves it good",
+            "V5 ASVS-7.6.2 a browser that opens the link and runs its scripts, without a click, leaves it good",
             .enabled(if: ServerExecutable.installed("chromium") != nil, "Chromium is absent"))
         func browserWithoutClickUsesNothingUp() async throws {
             try await ServerUnderTest.run { server in

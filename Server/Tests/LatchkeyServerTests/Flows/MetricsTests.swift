@@ -7,7 +7,7 @@ import Testing
 
 extension Flows {
     @Suite struct MetricsTests {
-        @Test("V10 metrics are on a port of their own, count what happened, and hold nothing of anybody")
+        @Test("V10 ASVS-13.4.5 metrics are on a port of their own, count what happened, and hold nothing of anybody")
         func scrape() async throws {
             let port = try await FreePort.find()
             try await ServerUnderTest.run(settings: ["LATCHKEY_METRICS_PORT": "\(port)"]) { server in

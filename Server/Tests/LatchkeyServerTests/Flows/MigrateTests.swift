@@ -12,7 +12,7 @@ extension Flows {
     struct MigrateTests {
         private static let never = ["LATCHKEY_DATABASE_MIGRATE": "never"]
 
-        @Test("a role that may only read and write rows serves all, when another has migrated")
+        @Test("ASVS-13.2.2 a role that may only read and write rows serves all, when another has migrated")
         func ownRole() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)

@@ -59,7 +59,11 @@ extension Flows {
             }
         }
 
-        @Test("The application learns who asks from nginx alone, and never the session's cookie")
+        @Test(
+            """
+            NIST-5.1-14 ASVS-4.1.3 ASVS-10.1.1 The application learns who asks from nginx alone, and never the \
+            session's cookie
+            """)
         func whatTheApplicationHears() async throws {
             try await NginxUnderTest.run { nginx in
                 let cookie = try await nginx.site.signInPage()
@@ -81,7 +85,7 @@ extension Flows {
             }
         }
 
-        @Test("V11 behind nginx the client's address is the connection's, whatever the client says")
+        @Test("V11 ASVS-15.3.4 behind nginx the client's address is the connection's, whatever the client says")
         func clientAddress() async throws {
             try await NginxUnderTest.run { nginx in
                 let token = try #require(try await nginx.site.signInMail("ann@example.com").token)
@@ -123,7 +127,11 @@ extension Flows {
             }
         }
 
-        @Test("On a port of its own the application has an origin of its own, and the way to the lock and back is kept")
+        @Test(
+            """
+            ASVS-3.5.4 On a port of its own the application has an origin of its own, and the way to the lock and \
+            back is kept
+            """)
         func ownOrigin() async throws {
             let (port, lockPort) = (try await FreePort.find(), try await FreePort.find())
             // What docs/operations.md says.
@@ -205,7 +213,11 @@ extension Flows {
             }
         }
 
-        @Test("V8 without the server no one gets through to the application, and the gate itself is not to be had")
+        @Test(
+            """
+            V8 ASVS-16.5.2 without the server no one gets through to the application, and the gate itself is not to \
+            be had
+            """)
         func withoutTheServer() async throws {
             try await NginxUnderTest.run { nginx in
                 let cookie = try await nginx.site.signInPage()

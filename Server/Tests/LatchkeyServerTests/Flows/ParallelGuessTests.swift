@@ -15,7 +15,11 @@ extension Flows {
         /// Answers by their problem; `ok` means none.
         private typealias Tally = [String: Int]
 
-        @Test("V1 forty guessers in eight sessions of one process get thirty failures and a blocked account")
+        @Test(
+            """
+            V1 NIST-3.1.1.2-20 ASVS-6.3.1 forty guessers in eight sessions of one process get thirty failures and a \
+            blocked account
+            """)
         func oneProcess() async throws {
             try await ServerUnderTest.run { server in
                 let cookies = try await server.lockedPages(8)

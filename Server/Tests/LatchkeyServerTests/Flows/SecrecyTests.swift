@@ -10,7 +10,11 @@ import Testing
 
 extension Flows {
     @Suite struct SecrecyTests {
-        @Test("V7 V10 neither log nor data directory hold a code, token, cookie or key of a whole flow")
+        @Test(
+            """
+            V7 V10 NIST-3.1.1.2-34 ASVS-14.2.4 ASVS-16.2.5 neither log nor data directory hold a code, token, cookie \
+            or key of a whole flow
+            """)
         func nothingSecretIsLeft() async throws {
             try await ServerUnderTest.run { server in
                 let secrets = try await flow(server)

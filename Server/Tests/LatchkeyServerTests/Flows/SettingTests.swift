@@ -51,7 +51,7 @@ extension Flows {
             }
         }
 
-        @Test("V7 keys that come as a credential are used, and none are made", .onSQLite)
+        @Test("V7 NIST-3.1.1.2-34 ASVS-13.3.1 keys that come as a credential are used, and none are made", .onSQLite)
         func credentials() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
@@ -69,7 +69,10 @@ extension Flows {
             }
         }
 
-        @Test("V10 the access log of swift-configuration names the settings, and holds none of their values")
+        @Test(
+            """
+            V10 ASVS-13.3.1 the access log of swift-configuration names the settings, and holds none of their values
+            """)
         func accessLog() async throws {
             try await ScratchFolder.with { scratch in
                 let log = scratch.appending(path: "access.log")
@@ -186,7 +189,8 @@ extension Flows {
             }
         }
 
-        @Test("Out of development the clock cannot be moved, and any host is answered", .onSQLite)
+        @Test(
+            "ASVS-13.4.2 ASVS-15.2.3 Out of development the clock cannot be moved, and any host is answered", .onSQLite)
         func outOfDevelopment() async throws {
             try await ServerUnderTest.run(settings: ["LATCHKEY_DEV": "0"]) { server in
                 let page = try await server.signInPageWithPasscode()

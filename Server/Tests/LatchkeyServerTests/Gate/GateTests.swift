@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test("V6 no, dead, foreign and rotated secrets do not pass")
+    @Test("V6 NIST-5.1-2 ASVS-7.2.1 no, dead, foreign and rotated secrets do not pass")
     func deadSecrets() async throws {
         try await TestServer.run { server in
             let first = try await server.signIn()
@@ -39,7 +39,11 @@ import Testing
         }
     }
 
-    @Test("V13 a locked session does not pass: after a manual lock, after sign-in and at the timeout")
+    @Test(
+        """
+        V13 NIST-5.1-5 ASVS-8.3.1 a locked session does not pass: after a manual lock, after sign-in and at the \
+        timeout
+        """)
     func lockedSessions() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
@@ -74,7 +78,8 @@ import Testing
         }
     }
 
-    @Test func theAgeOfThePasscodeCountsToTheMillisecond() async throws {
+    @Test("ASVS-7.5.3 the age of the passcode counts to the millisecond")
+    func theAgeOfThePasscodeCountsToTheMillisecond() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
             server.clock.advance(by: .seconds(60))

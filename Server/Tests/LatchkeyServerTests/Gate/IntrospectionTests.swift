@@ -7,7 +7,7 @@ import Testing
 
 /// What a team's backend is told about a token (RFC 7662).
 @Suite struct IntrospectionTests {
-    @Test("an open session is active, and tells whose it is and when the passcode was given")
+    @Test("ASVS-8.3.3 an open session is active, and tells whose it is and when the passcode was given")
     func active() async throws {
         try await TestServer.run(environment: Self.environment) { server in
             let signedIn = try await server.signIn()
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test("V13 a locked session is not active: after a lock, at the timeout, and by a rotated token")
+    @Test("V13 NIST-5.1.2-1 a locked session is not active: after a lock, at the timeout, and by a rotated token")
     func locked() async throws {
         try await TestServer.run(environment: Self.environment) { server in
             let first = try await server.signIn()
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("a passcode that is off vouches for nothing, and nor does one that was given in the future")
+    @Test("NIST-5.1.2-1 a passcode that is off vouches for nothing, and nor does one that was given in the future")
     func passcodeTime() async throws {
         try await TestServer.run(environment: Self.environment) { server in
             let session = try await server.signInWithPasscode()
@@ -81,7 +81,11 @@ import Testing
         }
     }
 
-    @Test("without the secret the call is refused, and without the setting there is none")
+    @Test(
+        """
+        ASVS-10.4.10 ASVS-12.3.5 ASVS-13.2.3 without the secret the call is refused, and without the setting there is \
+        none
+        """)
     func secret() async throws {
         try await TestServer.run(environment: Self.environment) { server in
             let token = try await server.signIn().accessToken
@@ -97,7 +101,7 @@ import Testing
         }
     }
 
-    @Test("the body is a form with one token")
+    @Test("ASVS-14.2.1 ASVS-15.3.7 the body is a form with one token")
     func form() async throws {
         try await TestServer.run(environment: Self.environment) { server in
             let token = try await server.signIn().accessToken

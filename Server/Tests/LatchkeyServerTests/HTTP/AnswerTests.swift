@@ -21,7 +21,8 @@ import Testing
         #expect(!problem.detail.isEmpty)
     }
 
-    @Test func problemsHaveTheDocumentedMembersAndNoOthers() async throws {
+    @Test("ASVS-14.2.6 ASVS-16.5.1 problems have the documented members and no others")
+    func problemsHaveTheDocumentedMembersAndNoOthers() async throws {
         try await TestServer.run { server in
             try expect(await server.get("/api/nothing"), .notFound)
             try expect(await server.post("/api/auth/me"), .methodNotAllowed)
@@ -99,7 +100,8 @@ import Testing
         }
     }
 
-    @Test func timesAreRFC3339InUTCAndAbsentValuesAreNull() async throws {
+    @Test("ASVS-16.2.2 times are RFC 3339 in UTC and absent values are null")
+    func timesAreRFC3339InUTCAndAbsentValuesAreNull() async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
             let list = try await server.get("/api/auth/sessions", bearer: session.accessToken)
@@ -137,7 +139,12 @@ import Testing
         }
     }
 
-    @Test("V12 the cookie is bound to the host, hidden from scripts, and lives 30 days at most")
+    @Test(
+        """
+        V12 NIST-5.1-9 NIST-5.1-12 NIST-5.1-17 NIST-5.1.1-1 NIST-5.1.1-2 NIST-5.1.1-3 NIST-5.1.1-6 NIST-5.1.1-7 \
+        ASVS-3.3.1 ASVS-3.3.2 ASVS-3.3.3 ASVS-3.3.4 ASVS-10.1.1 the cookie is bound to the host, hidden from scripts, \
+        and lives 30 days at most
+        """)
     func cookieAttributes() async throws {
         try await TestServer.run { server in
             func attributes(_ answer: TestAnswer) -> [String] {

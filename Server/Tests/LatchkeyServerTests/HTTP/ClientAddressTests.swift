@@ -16,7 +16,7 @@ import Testing
         #expect(address(0) == "127.0.0.1")
     }
 
-    @Test("V11 the n-th entry from the right counts, over all lines of the header")
+    @Test("V11 ASVS-4.1.3 ASVS-15.3.4 the n-th entry from the right counts, over all lines of the header")
     func fromTheRight() {
         #expect(address(1, "198.51.100.7, 192.0.2.1") == "192.0.2.1")
         #expect(address(2, "203.0.113.9,198.51.100.7 , 192.0.2.1") == "198.51.100.7")

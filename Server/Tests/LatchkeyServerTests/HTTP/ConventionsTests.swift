@@ -20,7 +20,7 @@ import Testing
         ("/problems/locked", "GET, HEAD"),
     ]
 
-    @Test("a method that a path does not know is 405 with Allow", arguments: paths)
+    @Test("ASVS-3.5.3 ASVS-4.1.4 ASVS-13.4.4 a method that a path does not know is 405 with Allow", arguments: paths)
     func otherMethodsAreNotAllowed(path: String, allow: String) async throws {
         let allowed = allow.components(separatedBy: ", ")
         let odd = try ["BREW", "PROPFIND"].map { try #require(HTTPRequest.Method($0)) }
@@ -35,11 +35,13 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        "/api", "/api/", "/api/auth", "/api/auth/me2", "/api/auth/me/2", "/api/auth/sessions/1/2", "/health",
-        "/problems", "/problems/nothing", "/assets/latchkey.css", "/assets/nothing/latchkey.css",
-        "/assets/..%2fsecret-keys", "/dev/mailbox", "/lock2",
-    ])
+    @Test(
+        "ASVS-13.4.3 ASVS-14.2.5 what is not there is 404",
+        arguments: [
+            "/api", "/api/", "/api/auth", "/api/auth/me2", "/api/auth/me/2", "/api/auth/sessions/1/2", "/health",
+            "/problems", "/problems/nothing", "/assets/latchkey.css", "/assets/nothing/latchkey.css",
+            "/assets/..%2fsecret-keys", "/dev/mailbox", "/lock2",
+        ])
     func whatIsNotThereIs404(_ path: String) async throws {
         try await TestServer.run { server in
             for method in [HTTPRequest.Method.get, .head] {
@@ -51,10 +53,12 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        "/health/live", "/health/ready", "/sign-in", "/sign-in/verify", "/reset-passcode", "/disown", "/",
-        "/problems/locked", "/api/auth/me", "/api/auth/sessions", "/api/auth/activity",
-    ])
+    @Test(
+        "ASVS-4.2.2 HEAD answers as GET without the body",
+        arguments: [
+            "/health/live", "/health/ready", "/sign-in", "/sign-in/verify", "/reset-passcode", "/disown", "/",
+            "/problems/locked", "/api/auth/me", "/api/auth/sessions", "/api/auth/activity",
+        ])
     func headAnswersAsGetWithoutTheBody(_ path: String) async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
@@ -110,7 +114,8 @@ import Testing
 
     private var plain: [String: String] { ["Content-Type": "text/plain"] }
 
-    @Test func unknownMembersAreIgnored() async throws {
+    @Test("ASVS-8.2.3 ASVS-15.3.3 unknown members are ignored")
+    func unknownMembersAreIgnored() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let answer = try await server.post(
@@ -179,7 +184,7 @@ import Testing
         }
     }
 
-    @Test("A path is read alike by what answers it and by what refuses its other methods")
+    @Test("ASVS-1.1.1 A path is read alike by what answers it and by what refuses its other methods")
     func pathsAreReadAlike() async throws {
         try await TestServer.run { server in
             for path in ["/api/auth/me", "/api/auth/me/", "//api/auth/me"] {

@@ -27,7 +27,7 @@ import Testing
         return try await server.send(method, path, json, headers: all)
     }
 
-    @Test("V12 an unsafe method with a cookie needs a page of this server", arguments: senders)
+    @Test("V12 NIST-5.1-18 ASVS-3.5.1 an unsafe method with a cookie needs a page of this server", arguments: senders)
     func unsafeMethodsWithACookie(headers: [String: String], isOwn: Bool) async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test("V1 a foreign page can neither guess a passcode nor spend an attempt")
+    @Test("V1 ASVS-3.5.1 a foreign page can neither guess a passcode nor spend an attempt")
     func guessesNeedAPageOfThisServer() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()

@@ -30,7 +30,7 @@ import Testing
     ]
 
     @Test(
-        "V9 what is no well-formed passcode is answered 400, points to the mistake, and spends nothing",
+        "V9 ASVS-2.2.1 what is no well-formed passcode is answered 400, points to the mistake, and spends nothing",
         arguments: bodies)
     func malformedVerify(body: String, pointer: String) async throws {
         try await TestServer.run { server in
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(
-        "every call says which member is wrong",
+        "ASVS-1.5.2 ASVS-2.2.1 every call says which member is wrong",
         arguments: [
             ("/api/auth/magic-link", "{}", "/email"), ("/api/auth/magic-link", #"{"email":5}"#, "/email"),
             ("/api/auth/magic-link", #"{"email":null}"#, "/email"),
@@ -126,7 +126,8 @@ import Testing
         }
     }
 
-    @Test(arguments: ["5.5", "1e400", "-1", "0", "7", "99999999999999999999"])
+    @Test(
+        "ASVS-15.3.5 no other number is a timeout", arguments: ["5.5", "1e400", "-1", "0", "7", "99999999999999999999"])
     func noOtherNumberIsATimeout(_ minutes: String) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -139,7 +140,7 @@ import Testing
     }
 
     @Test(
-        "a new passcode that is not six ASCII digits is weak, not malformed",
+        "NIST-3.1.1.1-2 ASVS-2.2.2 a new passcode that is not six ASCII digits is weak, not malformed",
         arguments: [
             "", "73910", "7391055", "٧٣٩١٠٥", "７３９１０５", #"73910\u0000"#, "abcdef",
         ])

@@ -50,7 +50,9 @@ import Testing
         return bodies
     }
 
-    @Test("What RFC 8259 does not allow, or leaves open, is no JSON", arguments: damaged(#"{"a":1}"#))
+    @Test(
+        "ASVS-1.5.2 ASVS-1.5.3 ASVS-15.3.7 What RFC 8259 does not allow, or leaves open, is no JSON",
+        arguments: damaged(#"{"a":1}"#))
     func refused(_ body: Data) {
         #expect(!StrictJSON.accepts(body), "\(String(decoding: body, as: UTF8.self))")
     }

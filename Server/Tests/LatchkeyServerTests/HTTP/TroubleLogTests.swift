@@ -3,7 +3,11 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct TroubleLogTests {
-    @Test("A trouble is told once, and again when it is still there a minute later; another one is told beside it")
+    @Test(
+        """
+        ASVS-16.3.4 A trouble is told once, and again when it is still there a minute later; another one is told \
+        beside it
+        """)
     func once() {
         let (log, start) = (TroubleLog(), ContinuousClock.now)
         #expect(log.isNew("53100", at: start))

@@ -21,14 +21,16 @@ import Testing
         }
     }
 
-    @Test func theHasherIsGivenThePasscodesDigits() throws {
+    @Test("NIST-3.1.1.2-12 ASVS-6.2.8 the hasher is given the passcode's digits")
+    func theHasherIsGivenThePasscodesDigits() throws {
         let direct = try Array("483920".utf8).withUnsafeBytes {
             try Argon2id.tag(of: $0, salt: salt, parameters: .forTests)
         }
         #expect(try hasher.hash(passcode, salt: salt).tag == direct)
     }
 
-    @Test func theSaltCounts() throws {
+    @Test("NIST-3.1.1.2-29 the salt counts")
+    func theSaltCounts() throws {
         #expect(try hasher.hash(passcode, salt: salt).tag != hasher.hash(passcode, salt: salt.reversed()).tag)
         for count in [0, 15, 17] {
             #expect(throws: PasscodeHasherError.saltLength) {
@@ -45,7 +47,7 @@ import Testing
         #expect(!Argon2idHasher(parameters: costly).needsRehash(hash))
     }
 
-    @Test("V15 a tag with one changed bit is no match")
+    @Test("V15 NIST-3.1.1.2-28 a tag with one changed bit is no match")
     func everyBitOfTheTagCounts() throws {
         let hash = try hasher.hash(passcode, salt: salt)
         for index in hash.tag.indices {

@@ -7,21 +7,32 @@ import Testing
 @Suite struct Argon2idTests {
     /// By another implementation, the reference one (https://github.com/P-H-C/phc-winner-argon2, 20171227):
     /// `printf %s PASSWORD | argon2 SALT -id -r -k MEMORY -t PASSES -p 1 -l LENGTH`.
-    @Test(arguments: [
-        (
-            65536, 2, "password", "somesaltsomesalt",
-            "fc33b78139231d34b71626bd6245c1d72efa190ad605c3d8166a72adcedfa2c2"
-        ),
-        (256, 2, "password", "somesaltsomesalt", "cab746b4621993fdc91ec50787980b414a90a692f0bc68dfe19f9c25b3cba9ec"),
-        (19456, 2, "483920", "somesaltsomesalt", "4f3db58102dfa237db18699ed8b623e2040d1935fa3b598194ddb1a89acc75cc"),
-        (65536, 2, "password", "diffsaltdiffsalt", "c22e7f0935f83ed7a0163bfd4f09a2014b94c9aa19dc681e7e781170dcfd1659"),
-        (8, 1, "password", "somesaltsomesalt", "89392f335e96a6c82a9c3722d738671e"),
-        (
-            1024, 10, "password", "somesaltsomesalt",
-            "c796c483e63845290fde96dfeffb28b4678f39769b9522aee8ac8a6984662540"
-                + "fb6044ce9c9008664f995b6b0660b64c8ec09e5d78413dca6742aebf81a0ab0b"
-        ),
-    ])
+    @Test(
+        "ASVS-11.2.1 tags are those of the reference implementation",
+        arguments: [
+            (
+                65536, 2, "password", "somesaltsomesalt",
+                "fc33b78139231d34b71626bd6245c1d72efa190ad605c3d8166a72adcedfa2c2"
+            ),
+            (
+                256, 2, "password", "somesaltsomesalt",
+                "cab746b4621993fdc91ec50787980b414a90a692f0bc68dfe19f9c25b3cba9ec"
+            ),
+            (
+                19456, 2, "483920", "somesaltsomesalt",
+                "4f3db58102dfa237db18699ed8b623e2040d1935fa3b598194ddb1a89acc75cc"
+            ),
+            (
+                65536, 2, "password", "diffsaltdiffsalt",
+                "c22e7f0935f83ed7a0163bfd4f09a2014b94c9aa19dc681e7e781170dcfd1659"
+            ),
+            (8, 1, "password", "somesaltsomesalt", "89392f335e96a6c82a9c3722d738671e"),
+            (
+                1024, 10, "password", "somesaltsomesalt",
+                "c796c483e63845290fde96dfeffb28b4678f39769b9522aee8ac8a6984662540"
+                    + "fb6044ce9c9008664f995b6b0660b64c8ec09e5d78413dca6742aebf81a0ab0b"
+            ),
+        ])
     func tagsAreThoseOfTheReference(
         _ memoryKiB: Int, _ passes: Int, _ password: String, _ salt: String, _ tag: String
     ) throws {
@@ -33,7 +44,8 @@ import Testing
         #expect(HexText.encode(computed) == tag)
     }
 
-    @Test func theStandardCostIsOWASPs() {
+    @Test("NIST-3.1.1.2-25 ASVS-11.4.2 the standard cost is OWASP's")
+    func theStandardCostIsOWASPs() {
         let standard = Argon2Parameters.standard
         #expect(standard.memoryKiB == 19456 && standard.passes == 2 && standard.tagLength == 32)
         #expect(Argon2Parameters(memoryKiB: 19456, passes: 2) == standard)

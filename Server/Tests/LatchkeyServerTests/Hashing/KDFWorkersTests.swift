@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test("V9 waiters are served in the order in which they came")
+    @Test("V9 ASVS-15.4.4 waiters are served in the order in which they came")
     func theQueueIsFair() async throws {
         try await withWorkers { workers in
             let barrier = Barrier()
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test("V9 a full queue sheds at once", arguments: [0, 1, 2])
+    @Test("V9 ASVS-2.4.1 ASVS-15.2.2 a full queue sheds at once", arguments: [0, 1, 2])
     func theQueueIsBounded(_ limit: Int) async throws {
         try await withWorkers(queueLimit: limit) { workers in
             let barrier = Barrier()
@@ -218,7 +218,7 @@ import Testing
         }
     }
 
-    @Test("V9 an unused permit goes back by itself, and a released one only once")
+    @Test("V9 ASVS-1.4.3 an unused permit goes back by itself, and a released one only once")
     func unusedPermitsGoBack() async throws {
         try await withWorkers(threads: 2) { workers in
             do {

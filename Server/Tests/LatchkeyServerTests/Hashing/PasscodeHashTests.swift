@@ -19,7 +19,8 @@ import Testing
     }
 
     /// The first tag of `Argon2idTests`, as PHC text.
-    @Test func aPublishedTextIsReadAndWrittenTheSame() throws {
+    @Test("NIST-3.1.1.2-31 a published text is read and written the same")
+    func aPublishedTextIsReadAndWrittenTheSame() throws {
         let hash = try PasscodeHash(parsing: Self.text())
         #expect(hash.text == Self.text())
         #expect(hash.salt == Array("somesaltsomesalt".utf8))
@@ -27,7 +28,8 @@ import Testing
         #expect(HexText.encode(hash.tag) == "fc33b78139231d34b71626bd6245c1d72efa190ad605c3d8166a72adcedfa2c2")
     }
 
-    @Test func whatTheHasherMakesIsReadBack() throws {
+    @Test("NIST-3.1.1.2-30 what the hasher makes is read back")
+    func whatTheHasherMakesIsReadBack() throws {
         let passcode = try #require(Passcode("483920"))
         let hash = try Argon2idHasher(parameters: .forTests).hash(passcode, salt: [UInt8](0..<16))
         let read = try PasscodeHash(parsing: hash.text)

@@ -5,7 +5,11 @@ import Testing
 
 /// Large imports, and those that are interrupted.
 @Suite struct ImportRecoveryTests {
-    @Test("an import that ends at any of its writes has changed no account, or is completed by the next process")
+    @Test(
+        """
+        ASVS-2.3.3 an import that ends at any of its writes has changed no account, or is completed by the next \
+        process
+        """)
     func endsAnywhere() async throws {
         let count = PasscodeImport.batchSize + 1
         let entries = try Self.entries(count)

@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test("activity is kept 180 days")
+    @Test("ASVS-14.2.7 activity is kept 180 days")
     func activity() async throws {
         try await expectGone(after: .days(180), { _ = try await $0.signIn() }) { server in
             let id = try await server.account().id

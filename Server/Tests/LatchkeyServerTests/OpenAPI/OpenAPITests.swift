@@ -8,7 +8,7 @@ import Testing
 
 /// Holds the document to the routes; schemathesis holds the answers to the document (`make check`).
 @Suite struct OpenAPITests {
-    @Test("Each route is in the document, and nothing else does")
+    @Test("ASVS-6.3.4 Each route is in the document, and nothing else does")
     func routes() async throws {
         let environment = ["LATCHKEY_WEBHOOK_SECRET": "hook", "LATCHKEY_INTROSPECTION_SECRET": "ask"]
         try await TestServer.runWithProvider(environment) { server, _ in
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("What needs a session says so, and what is open to anybody does not ask for one")
+    @Test("ASVS-8.2.1 What needs a session says so, and what is open to anybody does not ask for one")
     func access() async throws {
         try await TestServer.run { server in
             let text = try await server.get("/openapi.yaml").text

@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("V1 every current_passcode is counted like a verify")
+    @Test("V1 ASVS-7.5.1 every current_passcode is counted like a verify")
     func everyCheckIsCounted() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -84,7 +84,9 @@ import Testing
         }
     }
 
-    @Test("V3 the 29th failure on the account blocks nothing, the 30th does", arguments: [(28, false), (29, true)])
+    @Test(
+        "V3 NIST-3.2.2-1 the 29th failure on the account blocks nothing, the 30th does",
+        arguments: [(28, false), (29, true)])
     func thirtieth(before: Int, isBlocked: Bool) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -114,7 +116,7 @@ import Testing
         }
     }
 
-    @Test("V3 in reset required a refused verify spends nothing, and refresh opens nothing")
+    @Test("V3 NIST-3.2.2-6 in reset required a refused verify spends nothing, and refresh opens nothing")
     func resetRequiredSpendsNothing() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
@@ -130,7 +132,7 @@ import Testing
         }
     }
 
-    @Test("V3 a success clears the account's count although other sessions have failures")
+    @Test("V3 NIST-3.2.2-5 a success clears the account's count although other sessions have failures")
     func successClearsTheAccount() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -178,7 +180,10 @@ import Testing
     }
 
     @Test(
-        "400 is answered before 422: a missing or malformed member before a timeout that is none of the choices",
+        """
+        ASVS-2.2.3 400 is answered before 422: a missing or malformed member before a timeout that is none of the \
+        choices
+        """,
         arguments: [
             #"{"passcode_timeout_minutes":7,"language":"xx"}"#,
             #"{"passcode_timeout_minutes":7,"passcode_enabled":false}"#,
@@ -191,7 +196,7 @@ import Testing
         }
     }
 
-    @Test("V2 a new passcode equal to the current one is looked at only after that was right")
+    @Test("V2 ASVS-6.2.3 a new passcode equal to the current one is looked at only after that was right")
     func reusedIsCheckedFirst() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()

@@ -11,7 +11,7 @@ import Testing
         #expect(waits == [0, 0, 0, 0, 30, 60, 120, 240, 480, 960, 0])
     }
 
-    @Test("V3 the tenth failure in a row ends the session")
+    @Test("V3 NIST-3.1.1.2-1 ASVS-6.2.1 the tenth failure in a row ends the session")
     func tenthFailureEndsTheSession() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
@@ -70,7 +70,11 @@ import Testing
         }
     }
 
-    @Test("V3 a success clears the count of its own session and of the account, and refills no other session")
+    @Test(
+        """
+        V3 NIST-3.2.2-4 a success clears the count of its own session and of the account, and refills no other \
+        session
+        """)
     func successRefillsNoOtherSession() async throws {
         try await TestServer.run { server in
             let owner = try await server.signInWithPasscode()
@@ -90,7 +94,11 @@ import Testing
         }
     }
 
-    @Test("V3 the thirtieth failure on an account, over all its sessions, demands a reset and opens nothing")
+    @Test(
+        """
+        V3 NIST-3.1.1.2-20 NIST-3.2.2-1 ASVS-2.3.2 ASVS-6.3.1 the thirtieth failure on an account, over all its \
+        sessions, demands a reset and opens nothing
+        """)
     func thirtiethFailureDemandsReset() async throws {
         try await TestServer.run { server in
             var sessions = [try await server.signInWithPasscode()]
@@ -114,7 +122,7 @@ import Testing
         }
     }
 
-    @Test("V3 in reset required a new session is locked, verify is refused, and only a reset leaves it")
+    @Test("V3 NIST-3.2.2-3 in reset required a new session is locked, verify is refused, and only a reset leaves it")
     func onlyAResetLeavesResetRequired() async throws {
         try await TestServer.run { server in
             try await server.blockAccount()

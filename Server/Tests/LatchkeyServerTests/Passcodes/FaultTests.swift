@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test("V2 V8 a database that fails after the KDF leaves the attempt spent and the session locked")
+    @Test("V2 V8 ASVS-16.5.3 a database that fails after the KDF leaves the attempt spent and the session locked")
     func failedSettlementStaysSpent() async throws {
         try await withFaultyStore { server, store in
             let session = try await server.signInWithPasscode()
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("V8 every call answers 503 when the database cannot be read, never 401 or 403")
+    @Test("V8 ASVS-16.5.1 every call answers 503 when the database cannot be read, never 401 or 403")
     func unreadableDatabaseIs503() async throws {
         try await withFaultyStore { server, store in
             let session = try await server.signInWithPasscode()
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test("V15 a corrupt record is an error for its account alone, spends nothing, and a reset mends it")
+    @Test("V15 ASVS-11.2.5 a corrupt record is an error for its account alone, spends nothing, and a reset mends it")
     func corruptRecord() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -213,7 +213,8 @@ import Testing
         }
     }
 
-    @Test func hashIsRenewedAtASuccessWhenItsParametersAreOutdated() async throws {
+    @Test("NIST-3.1.1.2-26 ASVS-11.2.2 a hash is renewed at a success when its parameters are outdated")
+    func hashIsRenewedAtASuccessWhenItsParametersAreOutdated() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let before = try await server.account().passcodeHash

@@ -5,7 +5,7 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct ReservationTests {
-    @Test("V2 an attempt is committed before its passcode is evaluated")
+    @Test("V2 ASVS-15.4.2 an attempt is committed before its passcode is evaluated")
     func attemptIsCommittedFirst() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test("V1 one check at a time in a session: another meanwhile is not tried")
+    @Test("V1 ASVS-15.4.2 one check at a time in a session: another meanwhile is not tried")
     func oneCheckAtATime() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -156,7 +156,7 @@ import Testing
         }
     }
 
-    @Test("V1 parallel guesses in many sessions are never evaluated more often than the account allows")
+    @Test("V1 ASVS-2.3.4 parallel guesses in many sessions are never evaluated more often than the account allows")
     func parallelGuessesKeepToTheBudget() async throws {
         try await TestServer.run(permits: 64) { server in
             try await server.guessInParallel(on: [server])

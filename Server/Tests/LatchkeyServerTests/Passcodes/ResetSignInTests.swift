@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("V3 after a block, one mail resets and signs in, and the count starts again")
+    @Test("V3 NIST-3.2.2-6 after a block, one mail resets and signs in, and the count starts again")
     func afterABlock() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()

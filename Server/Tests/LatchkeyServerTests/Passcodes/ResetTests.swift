@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("V5 a disowned passcode ends the check that was under way")
+    @Test("V5 NIST-3.1.1.2-9 a disowned passcode ends the check that was under way")
     func disownedMeanwhile() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()

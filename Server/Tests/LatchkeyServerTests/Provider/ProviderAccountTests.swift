@@ -8,7 +8,11 @@ import Testing
 
 /// Whose account a person is who comes from the team's provider: known by `iss` and `sub`, never by the address.
 @Suite struct ProviderAccountTests {
-    @Test("V16 the account is the person's, whatever becomes of the address, and the address follows the provider")
+    @Test(
+        """
+        V16 ASVS-6.8.1 ASVS-10.3.3 the account is the person's, whatever becomes of the address, and the address \
+        follows the provider
+        """)
     func addressFollows() async throws {
         try await TestServer.runWithProvider { server, provider in
             let first = try await server.signIn(by: provider)
@@ -100,7 +104,7 @@ import Testing
         }
     }
 
-    @Test("V16 an account of one person is never another's, whoever has its address by now")
+    @Test("V16 ASVS-10.5.2 an account of one person is never another's, whoever has its address by now")
     func addressOfAnother() async throws {
         try await TestServer.runWithProvider { server, provider in
             let ann = try await server.signIn(by: provider)
@@ -169,7 +173,7 @@ import Testing
         }
     }
 
-    @Test("with mails off none signs in and none resets, whoever asks")
+    @Test("ASVS-6.3.6 with mails off none signs in and none resets, whoever asks")
     func mailsOff() async throws {
         try await TestServer.runWithProvider(["LATCHKEY_MAIL_SIGN_IN": "off"]) { server, provider in
             _ = try await server.setPasscode(server.signIn(by: provider))

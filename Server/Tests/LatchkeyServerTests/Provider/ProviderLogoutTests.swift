@@ -8,7 +8,7 @@ import Testing
 
 /// OpenID Connect Back-Channel Logout 1.0.
 @Suite struct ProviderLogoutTests {
-    @Test("a session of the provider's that ends takes along those that it has begun, and no others")
+    @Test("ASVS-7.6.1 a session of the provider's that ends takes along those that it has begun, and no others")
     func bySid() async throws {
         try await TestServer.runWithProvider { server, provider in
             let one = try await server.signIn(by: provider, ["sid": "s1"])
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test("a person who is signed out has no session left, however it was begun; others keep theirs")
+    @Test("ASVS-7.6.1 a person who is signed out has no session left, however it was begun; others keep theirs")
     func bySubject() async throws {
         try await TestServer.runWithProvider { server, provider in
             let one = try await server.signIn(by: provider)

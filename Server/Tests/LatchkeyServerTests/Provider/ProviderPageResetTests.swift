@@ -43,7 +43,11 @@ import Testing
         }
     }
 
-    @Test("V16 the provider has asked at most five minutes ago, and no earlier than a minute before the way out")
+    @Test(
+        """
+        V16 ASVS-6.8.4 the provider has asked at most five minutes ago, and no earlier than a minute before the way \
+        out
+        """)
     func fresh() async throws {
         try await TestServer.runWithProvider { server, provider in
             let session = try await server.lockedBrowser(provider)

@@ -9,7 +9,11 @@ import Testing
 
 /// The way of a browser to the team's provider and back.
 @Suite struct ProviderPageTests {
-    @Test("a browser goes to the provider and comes back with a session, to the page that was wanted")
+    @Test(
+        """
+        NIST-5.1.1-7 NIST-5.1.1-9 ASVS-3.3.2 ASVS-3.3.3 ASVS-3.7.3 a browser goes to the provider and comes back with \
+        a session, to the page that was wanted
+        """)
     func wayAndBack() async throws {
         try await TestServer.runWithProvider { server, provider in
             let page = try await server.get("/sign-in?next=/tickets?page=2&order=date").text
@@ -35,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("a page whose path a browser's cookie would not hold is not returned to")
+    @Test("ASVS-3.3.5 ASVS-4.2.5 a page whose path a browser's cookie would not hold is not returned to")
     func longPath() async throws {
         try await TestServer.runWithProvider { server, provider in
             for (length, returns) in [(1024, true), (1025, false)] {
@@ -49,7 +53,7 @@ import Testing
         }
     }
 
-    @Test("V16 the way back is one browser's, for one answer, and for ten minutes")
+    @Test("V16 ASVS-2.3.1 ASVS-10.2.1 the way back is one browser's, for one answer, and for ten minutes")
     func bound() async throws {
         try await TestServer.runWithProvider { server, provider in
             let way = try await server.goOut()
@@ -69,7 +73,7 @@ import Testing
         }
     }
 
-    @Test("an answer that names another issuer, or an ID token of another way, signs no one in")
+    @Test("ASVS-10.2.2 an answer that names another issuer, or an ID token of another way, signs no one in")
     func mixedUp() async throws {
         try await TestServer.runWithProvider { server, provider in
             let way = try await server.goOut()
@@ -101,7 +105,11 @@ import Testing
         }
     }
 
-    @Test("V16 while the provider is down a page says so, and that unlocking works; the log says it once")
+    @Test(
+        """
+        V16 ASVS-16.3.4 ASVS-16.5.2 while the provider is down a page says so, and that unlocking works; the log says \
+        it once
+        """)
     func providerDown() async throws {
         let lines = Shared<[String]>([])
         let logger = Logger(label: "test") { _ in RecordingLogHandler(lines: lines) }

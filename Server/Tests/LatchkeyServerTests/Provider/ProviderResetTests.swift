@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test("the provider has asked at most five minutes ago, and says so")
+    @Test("NIST-5.2-6 ASVS-6.4.3 ASVS-6.8.4 ASVS-10.3.4 the provider has asked at most five minutes ago, and says so")
     func fresh() async throws {
         try await TestServer.runWithProvider { server, provider in
             _ = try await server.setPasscode(server.signIn(by: provider))

@@ -9,7 +9,7 @@ import Testing
 
 /// Signing in by a token that the team's own login has given to an app.
 @Suite struct TokenSignInTests {
-    @Test("a token begins a session, in an app and in a page, and the account is told of it")
+    @Test("NIST-5.1-3 NIST-5.1-7 a token begins a session, in an app and in a page, and the account is told of it")
     func signsIn() async throws {
         try await TestServer.runWithProvider { server, provider in
             let session = try await server.signIn(by: provider)
@@ -37,7 +37,11 @@ import Testing
         }
     }
 
-    @Test("V16 an account with an enabled passcode is locked, however fresh the sign-in at the provider")
+    @Test(
+        """
+        V16 NIST-5.1-8 NIST-5.2-6 ASVS-6.3.3 ASVS-6.3.4 an account with an enabled passcode is locked, however fresh \
+        the sign-in at the provider
+        """)
     func locked() async throws {
         try await TestServer.runWithProvider { server, provider in
             _ = try await server.setPasscode(server.signIn(by: provider))
@@ -48,7 +52,11 @@ import Testing
         }
     }
 
-    @Test("V16 a token counts once, also in another form of its signature, and for no second device")
+    @Test(
+        """
+        V16 ASVS-10.3.5 ASVS-10.5.1 a token counts once, also in another form of its signature, and for no second \
+        device
+        """)
     func replayed() async throws {
         try await TestServer.runWithProvider { server, provider in
             let token = try server.idToken(provider)
@@ -165,7 +173,7 @@ import Testing
         }
     }
 
-    @Test("sign-ins are limited as mails are: five at once, then one a minute")
+    @Test("ASVS-2.4.1 sign-ins are limited as mails are: five at once, then one a minute")
     func limit() async throws {
         try await TestServer.runWithProvider { server, provider in
             for _ in 0..<5 { _ = try await server.signIn(by: provider) }
@@ -181,7 +189,7 @@ import Testing
         }
     }
 
-    @Test("V10 no part of a token is in the log, whatever becomes of it")
+    @Test("V10 ASVS-16.2.5 no part of a token is in the log, whatever becomes of it")
     func log() async throws {
         let lines = Shared<[String]>([])
         let logger = Logger(label: "test") { _ in RecordingLogHandler(lines: lines) }

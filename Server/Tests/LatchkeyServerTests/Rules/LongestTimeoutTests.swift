@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("one may choose at most the longest, and what is no longer than that takes no passcode")
+    @Test("ASVS-2.2.3 one may choose at most the longest, and what is no longer than that takes no passcode")
     func choice() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()

@@ -6,7 +6,7 @@ import Testing
 
 /// What a session is told of the team's rules.
 @Suite struct PolicyTests {
-    @Test("without settings nothing is forbidden, and the session says when it ends")
+    @Test("NIST-5.2-5 without settings nothing is forbidden, and the session says when it ends")
     func standard() async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()

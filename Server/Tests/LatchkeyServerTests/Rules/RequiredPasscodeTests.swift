@@ -12,7 +12,7 @@ import Testing
         "GET /api/auth/me", "POST /api/auth/lock", "POST /api/auth/verify-passcode", "POST /api/auth/set-passcode",
     ]
 
-    @Test("V13 a session whose account has no passcode reaches what a locked one does, and to set one")
+    @Test("V13 ASVS-2.3.1 a session whose account has no passcode reaches what a locked one does, and to set one")
     func reach() async throws {
         try await TestServer.run(environment: Self.required) { server in
             let (app, page) = (try await server.signIn(), try await server.signInPage("bob@example.com"))
@@ -74,7 +74,10 @@ import Testing
     }
 
     @Test(
-        "a rule that comes while sessions run counts at once for each who asks, and leaves again with nothing written")
+        """
+        ASVS-8.3.2 a rule that comes while sessions run counts at once for each who asks, and leaves again with \
+        nothing written
+        """)
     func newRule() async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()

@@ -9,7 +9,11 @@ import Testing
 @Suite struct SessionDaysTests {
     private static let week = ["LATCHKEY_SESSION_DAYS": "7"]
 
-    @Test("V6 a session ends so many days after its sign-in, however often it is refreshed", arguments: [1, 30, 365])
+    @Test(
+        """
+        V6 NIST-2.1.3-1 NIST-2.2.3-1 NIST-5.1-13 NIST-5.1.1-5 ASVS-7.3.2 a session ends so many days after its \
+        sign-in, however often it is refreshed
+        """, arguments: [1, 30, 365])
     func end(_ days: Int) async throws {
         try await TestServer.run(environment: ["LATCHKEY_SESSION_DAYS": "\(days)"]) { server in
             var session = try await server.signIn()
@@ -113,7 +117,7 @@ import Testing
         }
     }
 
-    @Test("V12 a page's cookie ends with its session")
+    @Test("V12 NIST-5.1-4 NIST-5.1-15 NIST-5.1.1-4 a page's cookie ends with its session")
     func cookie() async throws {
         try await TestServer.run(environment: Self.week) { server in
             let token = try #require(try await server.signInMail("ann@example.com").token)

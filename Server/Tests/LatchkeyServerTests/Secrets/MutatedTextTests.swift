@@ -16,7 +16,7 @@ import Testing
     private static let special =
         Array("$,.=-_:;[]{}%\"'@/\\ \t\r\n\0+0129AZaz".utf8) + [0x7F, 0x80, 0xC3, 0xA9, 0xCC, 0x81, 0xFF]
 
-    @Test("V15 PHC text that is accepted is written the same, within the limits")
+    @Test("V15 ASVS-1.4.1 PHC text that is accepted is written the same, within the limits")
     func hashes() throws {
         let salt = "c29tZXNhbHRzb21lc2FsdA"
         let tag = "CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"
@@ -92,7 +92,7 @@ import Testing
         #expect(SessionCookie.value(in: fields) == "abc")
     }
 
-    @Test("What is taken for JSON Foundation takes for it too")
+    @Test("ASVS-1.5.3 What is taken for JSON Foundation takes for it too")
     func json() throws {
         let texts = [#"{"email":"a@b.test","x":[1,-2.5e+3,null],"y":{"z":"\u00e9\ud83d\ude00"}}"#, #"[true,"\n",{}]"#]
         try forEachMutation(of: texts) { text in

@@ -3,7 +3,11 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct OpaqueTokenTests {
-    @Test("V5 a token is 256 bits of the random source, in 43 URL-safe characters")
+    @Test(
+        """
+        V5 NIST-5.1-10 NIST-5.1.1-8 NIST-5.1.1-9 ASVS-6.5.3 ASVS-7.2.3 ASVS-11.5.1 a token is 256 bits of the random \
+        source, in 43 URL-safe characters
+        """)
     func tokensAreRandomBits() {
         let random = ScriptedRandomSource([0xfb, 0xff, 0xfe])
         let token = OpaqueToken.make(from: random)

@@ -18,12 +18,13 @@ import Testing
     }
 
     /// Made with Python's `cryptography` 48 from the format's description: RFC 5869, then AES-256-GCM.
-    @Test func theFormatIsTheOneThatDatabasesHold() throws {
+    @Test("ASVS-11.3.1 ASVS-11.3.2 the format is the one that databases hold")
+    func theFormatIsTheOneThatDatabasesHold() throws {
         let record = "v1.k1.ZGVmZ2hpamtsbW5vIsu9uupI3WfqhdQVvLS5v8fHUFFU5ix+zDb0rEg6"
         #expect(try sealer("k1:\(TestKeys.text)").open(record, for: .passcodeHash, context: "user-1") == plaintext)
     }
 
-    @Test("V7 a record shows nothing of what it holds, and never looks the same twice")
+    @Test("V7 ASVS-11.3.4 a record shows nothing of what it holds, and never looks the same twice")
     func recordsAreEncrypted() throws {
         let sealer = try sealer(TestKeys.entry("k1", fill: 1))
         let one = try sealer.seal(plaintext, for: .mailBody, context: "1")
@@ -34,7 +35,7 @@ import Testing
         #expect(!box.contains(plaintext))
     }
 
-    @Test("V15 one changed bit anywhere in a record is an error")
+    @Test("V15 ASVS-9.1.1 ASVS-11.2.5 ASVS-11.3.3 one changed bit anywhere in a record is an error")
     func everyBitCounts() throws {
         // With the keys j1, k1, c1 … some flips make the id of another configured key.
         let ids = ["k1", "j1", "i1", "o1", "c1", "k0", "k3"]
@@ -68,7 +69,7 @@ import Testing
         }
     }
 
-    @Test("V7 a record does not open in another user's row")
+    @Test("V7 ASVS-11.3.3 a record does not open in another user's row")
     func recordsAreBoundToTheirContext() throws {
         let sealer = try sealer(TestKeys.entry("k1", fill: 1))
         let record = try sealer.seal(plaintext, for: .passcodeHash, context: "user-1")

@@ -27,7 +27,8 @@ import Testing
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
     }
 
-    @Test func theFirstStartMakesAKeyForItsOwnerAlone() throws {
+    @Test("ASVS-13.3.2 the first start makes a key for its owner alone")
+    func theFirstStartMakesAKeyForItsOwnerAlone() throws {
         let keys = try SecretKeys.loadOrCreate(file: file)
         #expect(keys.all.map(\.id) == ["k1"])
         #expect(try mode() == 0o600)
@@ -40,7 +41,8 @@ import Testing
         #expect(try again.open(record, for: .keyCheck, context: "") == [1, 2, 3])
     }
 
-    @Test func theKeyIs32BytesOfTheRandomSource() throws {
+    @Test("NIST-3.1.1.2-33 the key is 32 bytes of the random source")
+    func theKeyIs32BytesOfTheRandomSource() throws {
         let random = ScriptedRandomSource(Array(0..<32))
         _ = try SecretKeys.loadOrCreate(file: file, random: random)
         #expect(try String(contentsOf: file, encoding: .utf8) == "k1:\(TestKeys.text)\n")
@@ -82,7 +84,9 @@ import Testing
         #expect(try names == ["secret-keys"])
     }
 
-    @Test(arguments: [(0o600, true), (0o400, true), (0o640, false), (0o620, false), (0o604, false), (0o602, false)])
+    @Test(
+        "ASVS-13.3.2 a file that others may touch is refused",
+        arguments: [(0o600, true), (0o400, true), (0o640, false), (0o620, false), (0o604, false), (0o602, false)])
     func aFileThatOthersMayTouchIsRefused(_ mode: Int, _ isAccepted: Bool) throws {
         try write("k1:\(TestKeys.text)\n", mode: mode)
         if isAccepted {

@@ -8,7 +8,8 @@ import Testing
     }
 
     /// Made with Python's `hmac` and `cryptography` 48 from the format's description.
-    @Test func theDigestIsTheOneThatDatabasesHold() throws {
+    @Test("ASVS-11.4.1 the digest is the one that databases hold")
+    func theDigestIsTheOneThatDatabasesHold() throws {
         let digest = try digester("k1:\(TestKeys.text)").digest("K7QF2M9X", for: "sign-in")
         #expect(digest.keyID == "k1")
         #expect(digest.value == "32907aae50f0b80d51c507650555ec86cd9e2faa7b6c42eb72474d4411f25e57")

@@ -7,7 +7,8 @@ import Testing
 /// What keeps a session from becoming idle, and what does not.
 @Suite struct ActivityTests {
     @Test(
-        "V13 work keeps a session open", arguments: ["/api/auth/sessions", "/api/auth/activity", "/settings/security"])
+        "V13 NIST-5.2-3 work keeps a session open",
+        arguments: ["/api/auth/sessions", "/api/auth/activity", "/settings/security"])
     func workIsActivity(path: String) async throws {
         try await expectLocked(false) { (server, cookie) async throws in
             #expect(try await server.get(path, cookie: cookie).status == 200)

@@ -9,7 +9,8 @@ import Testing
     private static let off = #"{"passcode_enabled":false,"current_passcode":"739105"}"#
 
     @Test(
-        "V13 each timeout locks exactly at its end", arguments: User.allowedTimeouts, [(-1, 200), (0, 423), (1, 423)])
+        "V13 NIST-2.2.3-2 ASVS-7.3.1 each timeout locks exactly at its end", arguments: User.allowedTimeouts,
+        [(-1, 200), (0, 423), (1, 423)])
     func everyTimeout(minutes: Int, edge: (milliseconds: Int, status: Int)) async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
@@ -78,7 +79,10 @@ import Testing
     }
 
     @Test(
-        "V13 shortening needs no passcode; lengthening and disabling do; enabling and the same value do not",
+        """
+        V13 ASVS-2.2.2 ASVS-7.5.1 shortening needs no passcode; lengthening and disabling do; enabling and the same \
+        value do not
+        """,
         arguments: [
             (#"{"passcode_timeout_minutes":5}"#, 200), (#"{"passcode_timeout_minutes":15}"#, 200),
             (#"{"passcode_timeout_minutes":30}"#, 400), (#"{"passcode_enabled":false}"#, 400),
@@ -136,7 +140,11 @@ import Testing
         }
     }
 
-    @Test("V6 the first set, a change, a reset and disabling end the other sessions; enabling and verify do not")
+    @Test(
+        """
+        V6 ASVS-7.4.3 the first set, a change, a reset and disabling end the other sessions; enabling and verify do \
+        not
+        """)
     func whatEndsTheOthers() async throws {
         try await TestServer.run { server in
             func check(_ name: String, _ ends: Bool, _ act: () async throws -> TestAnswer) async throws {
@@ -184,7 +192,11 @@ import Testing
         }
     }
 
-    @Test("logout answers 204 and clears the cookie: with a live session, a locked, a dead one and none")
+    @Test(
+        """
+        NIST-5.1-11 ASVS-7.4.1 logout answers 204 and clears the cookie: with a live session, a locked, a dead one \
+        and none
+        """)
     func logout() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()

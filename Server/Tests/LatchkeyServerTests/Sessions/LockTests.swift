@@ -19,7 +19,9 @@ import Testing
         }
     }
 
-    @Test("V13 idle exactly at the timeout locks, not before", arguments: [(-1, 200), (0, 423), (1, 423)])
+    @Test(
+        "V13 NIST-5.2-1 ASVS-7.3.1 idle exactly at the timeout locks, not before",
+        arguments: [(-1, 200), (0, 423), (1, 423)])
     func idleLocks(milliseconds: Int, expected: Int) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -50,7 +52,11 @@ import Testing
         }
     }
 
-    @Test("V13 a locked session gets 423 for everything but what is open while locked")
+    @Test(
+        """
+        V13 NIST-5.2-2 ASVS-2.3.1 ASVS-7.2.1 ASVS-8.2.1 ASVS-8.3.1 a locked session gets 423 for everything but what \
+        is open while locked
+        """)
     func lockedSessionIsRefused() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -69,7 +75,11 @@ import Testing
         }
     }
 
-    @Test("V6 verify, set and reset unlock and rotate: what was before counts a minute more, as locked")
+    @Test(
+        """
+        V6 NIST-5.1-3 ASVS-7.2.4 verify, set and reset unlock and rotate: what was before counts a minute more, as \
+        locked
+        """)
     func rotationRetiresTheFormerToken() async throws {
         try await TestServer.run { server in
             let signedIn = try await server.signIn()
@@ -90,7 +100,7 @@ import Testing
         }
     }
 
-    @Test("V6 a page's cookie is rotated too")
+    @Test("V6 NIST-5.1-1 a page's cookie is rotated too")
     func rotationOfCookies() async throws {
         try await TestServer.run { server in
             let former = try await server.signInPage()
@@ -191,7 +201,7 @@ import Testing
         }
     }
 
-    @Test("V6 a check of a session that ended meanwhile answers 401")
+    @Test("V6 ASVS-7.4.1 a check of a session that ended meanwhile answers 401")
     func endedSessionLosesItsCheck() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()

@@ -5,7 +5,8 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct RefreshTests {
-    @Test func refreshGivesNewTokensAndLeavesEarlierAccessTokensTheirTime() async throws {
+    @Test("NIST-5.1-1 ASVS-7.2.2 a refresh gives new tokens and leaves earlier access tokens their time")
+    func refreshGivesNewTokensAndLeavesEarlierAccessTokensTheirTime() async throws {
         try await TestServer.run { server in
             let first = try await server.signIn()
             let second = try await server.refresh(first.refreshToken).session()
@@ -31,7 +32,7 @@ import Testing
         }
     }
 
-    @Test("V6 once its successor was used, the former refresh token ends the session")
+    @Test("V6 ASVS-10.4.5 once its successor was used, the former refresh token ends the session")
     func reuseEndsTheSession() async throws {
         try await TestServer.run { server in
             let first = try await server.signIn()
@@ -55,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("V6 verify rotates the refresh token too")
+    @Test("V6 ASVS-7.2.4 verify rotates the refresh token too")
     func verifyRotatesTheRefreshToken() async throws {
         try await TestServer.run { server in
             let former = try await server.signInWithPasscode()
@@ -66,7 +67,11 @@ import Testing
         }
     }
 
-    @Test("a session ends 30 days after its sign-in, however often it is refreshed, and says what is left")
+    @Test(
+        """
+        NIST-2.1.3-1 ASVS-7.3.2 ASVS-10.4.8 a session ends 30 days after its sign-in, however often it is refreshed, \
+        and says what is left
+        """)
     func sessionsEndAfter30Days() async throws {
         try await TestServer.run { server in
             var session = try await server.signIn()
@@ -86,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("giving the passcode does not prolong a session, an app's or a page's")
+    @Test("NIST-5.2-4 giving the passcode does not prolong a session, an app's or a page's")
     func verifyingDoesNotProlong() async throws {
         try await TestServer.run { server in
             let app = try await server.signInWithPasscode()

@@ -6,7 +6,11 @@ import Testing
 
 /// What a session can have written is bounded.
 @Suite struct SessionAllowanceTests {
-    @Test("V9 a session is refreshed 20 times at once, and once more each ten seconds; a refusal changes nothing")
+    @Test(
+        """
+        V9 ASVS-2.4.2 a session is refreshed 20 times at once, and once more each ten seconds; a refusal changes \
+        nothing
+        """)
     func refreshes() async throws {
         try await TestServer.run { server in
             var session = try await server.signIn()
@@ -62,7 +66,7 @@ import Testing
         }
     }
 
-    @Test("V9 the passcode is changed 20 times at once, and once more each ten seconds")
+    @Test("V9 ASVS-2.3.2 the passcode is changed 20 times at once, and once more each ten seconds")
     func passcodeChanges() async throws {
         try await TestServer.run { server in
             var session = try await server.signInWithPasscode()

@@ -11,7 +11,9 @@ import Testing
         "activity", "key_check", "imports", "staged_passcodes", "provider_sessions", "used_tokens",
     ]
 
-    @Test("V15 no column of any table can stop the server, match, or hurt anybody but its owner", arguments: tables)
+    @Test(
+        "V15 ASVS-16.5.4 no column of any table can stop the server, match, or hurt anybody but its owner",
+        arguments: tables)
     func everyColumn(_ table: String) async throws {
         try await DamageScene.run { scene in
             let columns = try await DamagedColumn.all(in: scene.path).filter { $0.table == table }

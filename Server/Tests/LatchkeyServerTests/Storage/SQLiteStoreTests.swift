@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test("V7 the bytes of the database hold no passcode, code, token or key")
+    @Test("V7 NIST-3.1.1.2-25 the bytes of the database hold no passcode, code, token or key")
     func theFileHoldsNoSecret() async throws {
         try await TestServer.run { server in
             let signIn = try await server.signInMail("ann@example.com")

@@ -5,7 +5,7 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct SealedRowTests {
-    @Test("V7 with other keys nothing of the database is of use: no check, no link, no mail")
+    @Test("V7 NIST-3.1.1.2-32 with other keys nothing of the database is of use: no check, no link, no mail")
     func otherKeysOpenNothing() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()

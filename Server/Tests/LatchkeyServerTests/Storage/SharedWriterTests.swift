@@ -14,7 +14,7 @@ import Testing
     /// For what ends at once, or never.
     private static let timeout: Duration = .seconds(60)
 
-    @Test("V9 however much one process has to write, another can write after 25 ms of it")
+    @Test("V9 ASVS-15.4.4 however much one process has to write, another can write after 25 ms of it")
     func timeSlices() async throws {
         try await TemporaryStore.run { other, path in
             let events = Shared<[Event]>([])

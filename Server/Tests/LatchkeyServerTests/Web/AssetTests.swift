@@ -37,7 +37,11 @@ import Testing
         for name in assets.names where !name.contains("/") { #expect(used.contains("/\(name)"), "\(name)") }
     }
 
-    @Test("V12 no script or stylesheet reaches beyond this site, or makes code or markup from text")
+    @Test(
+        """
+        V12 NIST-5.1-16 ASVS-1.3.2 ASVS-3.2.2 ASVS-3.6.1 ASVS-14.2.3 ASVS-14.3.3 no script or stylesheet reaches \
+        beyond this site, or makes code or markup from text
+        """)
     func assetsStayWithinThePolicy() throws {
         for name in assets.names {
             let text = try text(name).replacing("http://www.w3.org/2000/svg", with: "")
@@ -48,7 +52,8 @@ import Testing
         }
     }
 
-    @Test func anotherVersionIsNotServed() throws {
+    @Test("ASVS-13.4.7 another version of an asset is not served")
+    func anotherVersionIsNotServed() throws {
         #expect(try AssetLibrary().version == assets.version && assets.version.count == 16)
         #expect(assets.asset(at: "\(assets.version)/latchkey.css") != nil)
         for path in [
@@ -58,7 +63,8 @@ import Testing
         }
     }
 
-    @Test func onlyKnownNamesAreServed() {
+    @Test("ASVS-4.1.1 ASVS-5.3.2 ASVS-13.4.1 ASVS-13.4.7 assets of known names only are served")
+    func onlyKnownNamesAreServed() {
         #expect(assets.asset(named: "latchkey.css")?.contentType == "text/css; charset=utf-8")
         #expect(assets.asset(named: "api.js")?.contentType == "text/javascript; charset=utf-8")
         #expect(assets.asset(named: "latchkey.svg")?.contentType == "image/svg+xml")

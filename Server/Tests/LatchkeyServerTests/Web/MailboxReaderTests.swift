@@ -32,7 +32,8 @@ import Testing
         #expect(await entries().first?.code == nil)
     }
 
-    @Test func aLinkThatWouldRunIsNoLink() async throws {
+    @Test("ASVS-1.2.2 a link that would run is no link")
+    func aLinkThatWouldRunIsNoLink() async throws {
         try await send(text: "Link: javascript:alert(1)\n")
         #expect(try #require(await entries().first).link == nil)
     }

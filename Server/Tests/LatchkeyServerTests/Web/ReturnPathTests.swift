@@ -18,7 +18,7 @@ import Testing
         ("next=/" + String(repeating: "a", count: 2048), "/"),
     ]
 
-    @Test("A page leads back to paths of this site only", arguments: table)
+    @Test("ASVS-1.2.2 A page leads back to paths of this site only", arguments: table)
     func reading(query: String, path: String) {
         #expect(ReturnPath(query: query)?.path ?? "/" == path)
     }
@@ -33,7 +33,7 @@ import Testing
         #expect(ReturnPath(query: "next=/a")?.returning(from: "/lock?again") == "/lock?again&next=/a")
     }
 
-    @Test("What a slash and a control character would do to the header or the browser is refused")
+    @Test("ASVS-1.1.1 ASVS-3.7.2 What a slash and a control character would do to the header or the browser is refused")
     func refused() {
         for text in ["", "a", "//", "/\\", "/a\\b", "/a#b", "/a b", "/a\n", "/a\u{7F}", "/ä", "\\/a"] {
             #expect(ReturnPath(text) == nil, "\(text)")

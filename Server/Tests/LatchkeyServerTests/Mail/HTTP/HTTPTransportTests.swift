@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("Postmark gets a mail in its documented form, with its token, untracked")
+    @Test("ASVS-14.2.3 Postmark gets a mail in its documented form, with its token, untracked")
     func postmarkForm() async throws {
         try await MailServiceUnderTest.run(Self.postmarkOK) { service in
             try await Self.postmark(service).send(MailServiceUnderTest.mail())
@@ -166,7 +166,7 @@ import Testing
         }
     }
 
-    @Test("a service that does not answer in time, or is not there, leaves the mail to another try")
+    @Test("ASVS-13.2.6 a service that does not answer in time, or is not there, leaves the mail to another try")
     func timeOut() async throws {
         try await MailServiceUnderTest.run(nil, timeout: .milliseconds(300)) { service async throws in
             #expect(try await Self.error(Self.postmark(service)) == .unreachable(reason: "time-out"))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct MIMEMessageTests {
     @Test(
-        "a header's text beyond printable ASCII is encoded, so that no line end gets through",
+        "ASVS-1.2.1 a header's text beyond printable ASCII is encoded, so that no line end gets through",
         arguments: [
             ("Your sign-in link", "Your sign-in link"), ("été", "=?utf-8?B?w6l0w6k=?="),
             ("a\r\nBcc: c@d", "=?utf-8?B?YQ0KQmNjOiBjQGQ=?="),

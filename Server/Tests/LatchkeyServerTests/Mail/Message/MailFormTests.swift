@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("V10 a mail holds only the code and link that it exists for")
+    @Test("V10 ASVS-14.2.6 a mail holds only the code and link that it exists for")
     func aMailHoldsNoOtherSecret() async throws {
         try await TestServer.run { server in
             let signIn = try await server.signInMail("ann@example.com")

@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(
-        "V4 asking for a mail does the same in every state of address and sign-up, time after time",
+        "V4 ASVS-6.3.8 asking for a mail does the same in every state of address and sign-up, time after time",
         arguments: requests)
     func requestsTellNothing(_ path: String) async throws {
         var all: [[Work]] = []

@@ -68,7 +68,9 @@ import Testing
         #expect(address.ask(at: Self.start + .hours(1)))
     }
 
-    @Test("V9 a client gets 300 mails an hour", arguments: [(0, true), (299, true), (300, false), (301, false)])
+    @Test(
+        "V9 ASVS-2.4.1 a client gets 300 mails an hour",
+        arguments: [(0, true), (299, true), (300, false), (301, false)])
     func perClient(_ count: Int, _ isAllowed: Bool) {
         let address = Address()
         #expect(address.ask(at: Self.start, clientCount: count) == isAllowed)

@@ -157,7 +157,9 @@ extension Flows {
             }
         }
 
-        @Test("with STARTTLS and with TLS a login and a mail go through, encrypted", arguments: ["starttls", "tls"])
+        @Test(
+            "ASVS-12.3.4 with STARTTLS and with TLS a login and a mail go through, encrypted",
+            arguments: ["starttls", "tls"])
         func encrypted(security: String) async throws {
             try await ScratchFolder.with { scratch in
                 let certificate = try await TestCertificate(in: scratch)
@@ -197,7 +199,7 @@ extension Flows {
         }
 
         @Test(
-            "an untrusted certificate, or for another name, gets neither password nor mail",
+            "ASVS-12.3.2 an untrusted certificate, or for another name, gets neither password nor mail",
             arguments: ["starttls", "tls"])
         func wrongCertificate(security: String) async throws {
             try await ScratchFolder.with { scratch in
@@ -225,7 +227,7 @@ extension Flows {
             }
         }
 
-        @Test("where no STARTTLS is offered nothing is sent in plain text")
+        @Test("ASVS-12.3.1 where no STARTTLS is offered nothing is sent in plain text")
         func noStartTLS() async throws {
             try await ScratchFolder.with { scratch in
                 try await MailServerUnderTest.run(
@@ -242,7 +244,7 @@ extension Flows {
         }
 
         @Test(
-            "an address that would be a second command never reaches the server",
+            "ASVS-1.3.3 ASVS-1.3.11 an address that would be a second command never reaches the server",
             arguments: ["a@b>\r\nRCPT TO:<eve@example.com", "a@b\nDATA", "a b@example.com", "<a@b>", "a@b\u{0}", ""])
         func injection(recipient: String) async throws {
             try await ScratchFolder.with { scratch in

@@ -4,7 +4,7 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct OneTimeTokenTests {
-    @Test("V5 a link works once")
+    @Test("V5 NIST-5.1-7 ASVS-6.5.1 a link works once")
     func linkWorksOnce() async throws {
         try await TestServer.run { server in
             let mail = try await server.signInMail("ann@example.com")
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test("V5 used twice at once, a link signs in once")
+    @Test("V5 ASVS-2.3.4 ASVS-6.5.1 ASVS-15.4.2 used twice at once, a link signs in once")
     func parallelUseSignsInOnce() async throws {
         try await TestServer.run { server in
             let mail = try await server.signInMail("ann@example.com")
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test("V5 code and link end after ten minutes", arguments: [(599_999, 200), (600_000, 400)])
+    @Test("V5 ASVS-6.4.1 ASVS-6.5.5 code and link end after ten minutes", arguments: [(599_999, 200), (600_000, 400)])
     func endsAfterTenMinutes(milliseconds: Int, expected: Int) async throws {
         try await TestServer.run { server in
             let mail = try await server.signInMail("ann@example.com")
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("V5 five wrong codes end the code, not its link", arguments: [(4, 200), (5, 400)])
+    @Test("V5 ASVS-6.6.3 five wrong codes end the code, not its link", arguments: [(4, 200), (5, 400)])
     func fiveWrongCodesEndTheCode(wrong: Int, expected: Int) async throws {
         try await TestServer.run { server in
             let mail = try await server.signInMail("ann@example.com")
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test("V5 a newer mail ends the older one of its purpose, and none of the other purpose")
+    @Test("V5 ASVS-6.6.2 a newer mail ends the older one of its purpose, and none of the other purpose")
     func newerEndsOlder() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test("V5 sign-in and reset are not interchangeable, by link or by code")
+    @Test("V5 ASVS-6.6.2 sign-in and reset are not interchangeable, by link or by code")
     func purposesAreNotInterchangeable() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test("V6 a reset without a session ends all sessions and signs no one in")
+    @Test("V6 ASVS-6.4.3 a reset without a session ends all sessions and signs no one in")
     func resetEndsAllSessions() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -181,7 +181,8 @@ import Testing
         }
     }
 
-    @Test func closedSignUpMakesNoAccount() async throws {
+    @Test("ASVS-6.3.2 closed sign-up makes no account")
+    func closedSignUpMakesNoAccount() async throws {
         try await TestServer.run(environment: ["LATCHKEY_SIGN_UP": "closed"]) { server in
             #expect(try await server.post("/api/auth/magic-link", #"{"email":"new@example.com"}"#).status == 202)
             #expect(try await server.takeMails(to: "new@example.com").isEmpty)

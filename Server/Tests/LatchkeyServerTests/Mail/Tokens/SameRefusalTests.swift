@@ -7,7 +7,7 @@ import Testing
 
 /// A refusal does not tell why a code or link was refused.
 @Suite struct SameRefusalTests {
-    @Test("V4 a wrong, used, outdated or foreign code or link, and one of no account: one answer for all")
+    @Test("V4 ASVS-6.3.8 a wrong, used, outdated or foreign code or link, and one of no account: one answer for all")
     func sameRefusals() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()

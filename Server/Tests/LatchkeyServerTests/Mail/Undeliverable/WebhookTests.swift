@@ -41,7 +41,7 @@ import Testing
         """
     }
 
-    @Test("without a secret there are no webhooks")
+    @Test("ASVS-13.2.3 without a secret there are no webhooks")
     func absent() async throws {
         try await TestServer.run { server async throws in
             for path in ["/webhooks/postmark", "/webhooks/brevo"] {

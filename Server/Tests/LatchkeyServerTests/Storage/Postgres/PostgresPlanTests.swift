@@ -20,7 +20,11 @@ struct PostgresPlanTests {
         "reservations",
     ]
 
-    @Test("no statement reads a whole table that grows, and each index is one by which some statement finds its rows")
+    @Test(
+        """
+        ASVS-1.2.4 no statement reads a whole table that grows, and each index is one by which some statement finds \
+        its rows
+        """)
     func plans() async throws {
         let database = try await FilledDatabase.shared.value
         let statements = try SentStatement.all().filter(\.hasPlan)
