@@ -4,7 +4,8 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct AsyncMutexTests {
     private let mutex = AsyncMutex()
 
-    @Test func aCancelledWaitEndsWithoutTheLock() async throws {
+    @Test("ASVS-15.4.3 a cancelled wait ends without the lock")
+    func aCancelledWaitEndsWithoutTheLock() async throws {
         try await mutex.lock()
         let waiting = Task { [mutex] in try await mutex.lock() }
         waiting.cancel()

@@ -2,7 +2,8 @@ import LatchkeyConcurrency
 import Testing
 
 struct LockedValueTests {
-    @Test func aChangeLosesNoOther() async {
+    @Test("ASVS-15.4.1 a change loses no other")
+    func aChangeLosesNoOther() async {
         let count = LockedValue(0)
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<8 {

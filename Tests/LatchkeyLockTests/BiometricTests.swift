@@ -20,7 +20,7 @@ struct BiometricTests {
         #expect(try vault.open(note, for: "notes") == Data("note".utf8))
     }
 
-    @Test("C6 a reader that says yes opens nothing while the storage holds the slot back")
+    @Test("C6 MASVS-AUTH-2 a reader that says yes opens nothing while the storage holds the slot back")
     func yesIsNotEnough() async throws {
         let vault = try await device.unlockedVault(biometrics: true)
         vault.lock()
@@ -213,7 +213,7 @@ struct BiometricTests {
         #expect(try await vault.prepare() == .absent)
     }
 
-    @Test("C6 on Linux the slot is read after a match only")
+    @Test("C6 ASVS-6.5.7 on Linux the slot is read after a match only")
     func guardedByTheLibrary() async throws {
         var linux = Device()
         linux.isReaderGated = true

@@ -24,7 +24,8 @@ struct FormatTests {
         return (device.vault(), storage)
     }
 
-    @Test func passcodeOpensTheVectorVault() async throws {
+    @Test("MASVS-CRYPTO-1 the passcode opens the vector vault")
+    func passcodeOpensTheVectorVault() async throws {
         let (vault, _) = try await storedVault()
         #expect(try await vault.prepare() == .passcode(biometrics: true))
         #expect(try await vault.unlock(with: .test(FormatVectors.passcode)) == .unlocked)
@@ -76,7 +77,7 @@ struct FormatTests {
         #expect(record.continuous == .milliseconds(90_500))
     }
 
-    @Test("C4 every byte of the vault flipped is an error: no match, no guess, no crash")
+    @Test("C4 MASVS-CODE-4 every byte of the vault flipped is an error: no match, no guess, no crash")
     func everyFlippedByteOfTheVaultIsDamage() async throws {
         let whole = bytes(FormatVectors.header)
         let (vault, storage) = try await storedVault()
@@ -166,7 +167,7 @@ struct FormatTests {
         }
     }
 
-    @Test("C4 parameters above the ceilings are refused before any memory is taken")
+    @Test("C4 ASVS-11.4.4 parameters above the ceilings are refused before any memory is taken")
     func excessiveParametersAreRefused() async throws {
         let (vault, storage) = try await storedVault()
         let start = 4 + 1 + 16 + 16 + 16 + 2 + 2
@@ -188,7 +189,8 @@ struct FormatTests {
         }
     }
 
-    @Test func countNearOverflowIsDamage() {
+    @Test("ASVS-1.4.2 a count near overflow is damage")
+    func countNearOverflowIsDamage() {
         var writer = ByteWriter()
         writer.put(UInt8(1))
         writer.put(UInt64.max)

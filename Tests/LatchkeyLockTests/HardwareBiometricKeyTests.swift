@@ -94,7 +94,7 @@ struct HardwareBiometricKeyTests {
         #expect(try await vault.unlockWithBiometrics(reason: "test") == .unlocked)
     }
 
-    @Test("C6 what is stored opens on no other device, match or not")
+    @Test("C6 ASVS-6.5.7 what is stored opens on no other device, match or not")
     func otherHardware() async throws {
         _ = try await lockedVault()
         hardware.with { $0.keys = [:] }
@@ -125,7 +125,7 @@ struct HardwareBiometricKeyTests {
         }
     }
 
-    @Test("C6 what is on people's devices opens for ever")
+    @Test("C6 ASVS-11.6.2 what is on people's devices opens for ever")
     func theVectorOpens() async throws {
         let secret = try P256.KeyAgreement.PrivateKey(rawRepresentation: bytes(FormatVectors.hardwareKey))
         hardware.with { $0.keys[Data(bytes(FormatVectors.hardwareHandle))] = (secret, 0) }
@@ -147,7 +147,7 @@ struct HardwareBiometricKeyTests {
         await #expect(throws: VaultError.damaged) { try await key.release(reason: "test") }
     }
 
-    @Test("C6 every slot that is stored has a key of its own")
+    @Test("C6 MASVS-CRYPTO-2 every slot that is stored has a key of its own")
     func everySlotHasItsOwnKey() async throws {
         try await key.save(slot)
         let first = try SealedBiometricSlot(bytes: try #require(device.storage.bytes(Self.sealed)))

@@ -33,7 +33,8 @@ import Testing
         #expect(hardware.agreements.value == 5)
     }
 
-    @Test func theKeyIsMadeOnceAndNeverForOneThatIsGone() async throws {
+    @Test("MASVS-CRYPTO-2 the key is made once and never for one that is gone")
+    func theKeyIsMadeOnceAndNeverForOneThatIsGone() async throws {
         await #expect(throws: DeviceSecretError.missing) { () async throws in _ = try await bytes(1, "a") }
         try await device.enroll()
         let first = try await bytes(1, "a")

@@ -104,7 +104,7 @@ import Testing
         #expect(service.timeout == .oneHour)
     }
 
-    @Test("C7 a longer timeout takes the passcode, which counts; a shorter one does not")
+    @Test("C7 MASVS-AUTH-3 a longer timeout takes the passcode, which counts; a shorter one does not")
     func longerTimeoutTakesThePasscode() async throws {
         let (service, _) = try await relaunched(timeout: .fiveMinutes)
         #expect(await service.unlock(with: .right) == .unlocked)

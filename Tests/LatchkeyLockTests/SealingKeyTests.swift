@@ -61,7 +61,8 @@ struct SealingKeyTests {
         #expect(SealingKey(rawRepresentation: Data(count: length)) == nil)
     }
 
-    @Test func theVectorsOpen() async throws {
+    @Test("ASVS-11.2.1 ASVS-11.6.2 MASVS-CRYPTO-1 the vectors open")
+    func theVectorsOpen() async throws {
         let storage = TestStorage()
         let keys = VaultKeys(
             vault: .init(data: bytes(FormatVectors.vaultKey)),

@@ -10,7 +10,7 @@ import Testing
 struct VaultTests {
     private let device = Device()
 
-    @Test("C1 locked: nothing can be sealed, opened or changed")
+    @Test("C1 ASVS-11.7.2 locked: nothing can be sealed, opened or changed")
     func lockedMeansNoKey() async throws {
         let vault = try await device.unlockedVault()
         let note = try vault.seal(Data("note".utf8), for: "notes")
@@ -194,7 +194,11 @@ struct VaultTests {
         #expect(!vault.isLocked)
     }
 
-    @Test("a slot that a cheaper setting wrote is replaced after the next right passcode, and opens as before")
+    @Test(
+        """
+        ASVS-11.4.4 a slot that a cheaper setting wrote is replaced after the next right passcode, and opens as \
+        before
+        """)
     func strengthening() async throws {
         let first = try await device.unlockedVault(biometrics: true)
         let note = try first.seal(Data("note".utf8), for: "notes")

@@ -13,7 +13,11 @@ struct PasscodePolicySweepTests {
         .mirrored: 1000, .keypad: 176, .year: 80 + 80,
     ]
 
-    @Test func exactly3515CodesAreRefusedAndEachRuleCoversItsOwnCount() {
+    @Test(
+        """
+        NIST-3.1.1.2-15 NIST-3.1.1.2-18 ASVS-6.2.4 exactly 3515 codes are refused and each rule covers its own count
+        """)
+    func exactly3515CodesAreRefusedAndEachRuleCoversItsOwnCount() {
         var refused = 0
         var counts: [Refusal: Int] = [:]
         forEveryPattern { pattern in

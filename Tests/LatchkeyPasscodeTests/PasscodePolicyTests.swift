@@ -9,9 +9,11 @@ struct PasscodePolicyTests {
         PasscodePolicy().refusal(of: try #require(Passcode(text)))
     }
 
-    @Test(arguments: [
-        "123456", "654321", "111111", "000000", "123123", "666666", "121212", "112233", "789456", "159753",
-    ])
+    @Test(
+        "ASVS-6.2.12 the top ten of the study are refused as popular",
+        arguments: [
+            "123456", "654321", "111111", "000000", "123123", "666666", "121212", "112233", "789456", "159753",
+        ])
     func theTopTenOfTheStudyAreRefusedAsPopular(text: String) throws {
         #expect(try refusal(of: text) == .popular)
     }
@@ -58,7 +60,7 @@ struct PasscodePolicyTests {
     }
 
     @Test(
-        "One step beyond a rule is allowed",
+        "NIST-3.1.1.2-16 One step beyond a rule is allowed",
         arguments: [
             "194949", "203030", "010130", "010149", "198485",  // year
             "123457", "234568", "101113", "147036", "135792",  // run
@@ -71,7 +73,8 @@ struct PasscodePolicyTests {
         #expect(try refusal(of: text) == nil)
     }
 
-    @Test func everyReasonIsASentenceOfItsOwn() {
+    @Test("NIST-3.1.1.2-17 NIST-3.1.1.2-19 every reason is a sentence of its own")
+    func everyReasonIsASentenceOfItsOwn() {
         let reasons = Refusal.allCases.map(\.reason)
         #expect(Set(reasons).count == Refusal.allCases.count)
         #expect(reasons.allSatisfy { $0.hasSuffix(".") && !$0.contains { $0.isNumber } })

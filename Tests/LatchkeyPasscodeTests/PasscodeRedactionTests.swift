@@ -6,7 +6,8 @@ import Testing
 struct PasscodeRedactionTests {
     private struct Form { let passcode: Passcode }
 
-    @Test func everyWayToPrintItIsRedacted() throws {
+    @Test("MASVS-STORAGE-2 every way to print it is redacted")
+    func everyWayToPrintItIsRedacted() throws {
         let passcode = try #require(Passcode("048151"))
         #expect(String(describing: passcode) == "Passcode(••••••)")
         #expect("\(passcode)" == "Passcode(••••••)")

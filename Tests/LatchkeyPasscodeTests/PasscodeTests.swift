@@ -3,7 +3,9 @@ import Testing
 
 @Suite("Passcode")
 struct PasscodeTests {
-    @Test(arguments: ["123456", "000000", "999999", "012345", "000001"])
+    @Test(
+        "ASVS-6.2.8 six digits are a passcode and leading zeros are kept",
+        arguments: ["123456", "000000", "999999", "012345", "000001"])
     func sixDigitsAreAPasscodeAndLeadingZerosAreKept(text: String) throws {
         let passcode = try #require(Passcode(text))
         #expect(passcode.withUnsafeBytes(Array.init) == Array(text.utf8))
@@ -35,7 +37,7 @@ struct PasscodeTests {
         }
     }
 
-    @Test(arguments: 0..<6)
+    @Test("NIST-3.1.1.2-12 one different digit anywhere does not match", arguments: 0..<6)
     func oneDifferentDigitAnywhereDoesNotMatch(position: Int) throws {
         var digits = Array("111111")
         digits[position] = "2"
@@ -45,7 +47,8 @@ struct PasscodeTests {
         #expect(!other.matches(passcode))
     }
 
-    @Test func differencesDoNotCancelOut() throws {
+    @Test("ASVS-11.2.4 differences do not cancel out")
+    func differencesDoNotCancelOut() throws {
         let passcode = try #require(Passcode("121212"))
         let other = try #require(Passcode("212121"))
         #expect(!passcode.matches(other))

@@ -6,7 +6,8 @@ import Testing
 
 @Suite("C9 Secret bytes are wiped")
 struct WipedBytesTests {
-    @Test func wipingLeavesZeros() {
+    @Test("ASVS-11.7.2 wiping leaves zeros")
+    func wipingLeavesZeros() {
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 6, alignment: 1)
         defer { memory.deallocate() }
         memory.copyBytes(from: "048151".utf8)
@@ -14,7 +15,8 @@ struct WipedBytesTests {
         #expect(memory.allSatisfy { $0 == 0 })
     }
 
-    @Test func bytesAreWipedOnceWhenTheLastOwnerLetsGo() {
+    @Test("ASVS-1.4.3 bytes are wiped once when the last owner lets go")
+    func bytesAreWipedOnceWhenTheLastOwnerLetsGo() {
         let wiped = LockedValue<[[UInt8]]>([])
         var owner: WipedBytes? = WipedBytes(copying: "048151".utf8) { memory in
             wiped.withLock { $0.append(Array(memory)) }

@@ -29,7 +29,8 @@ import Testing
         #expect(throws: SecureStorageError.unsafePermissions(path: file.keyURL.path)) { try file.open() }
     }
 
-    @Test("C4 a key missing beside secrets is unreadable, and none is made") func missingKeys() async throws {
+    @Test("C4 MASVS-CRYPTO-2 a key missing beside secrets is unreadable, and none is made")
+    func missingKeys() async throws {
         let file = try FileStore()
         try await file.open().save("secret", for: "a")
         try FileManager.default.removeItem(at: file.keyURL)
@@ -61,13 +62,15 @@ import Testing
         #expect(try await store.load(String.self, for: "a") == "secret")
     }
 
-    @Test(arguments: ["", ".", "..", "../key", "a/b"]) func aCredentialsNameIsNoPath(name: String) {
+    @Test("ASVS-5.3.2 a credential's name is no path", arguments: ["", ".", "..", "../key", "a/b"])
+    func aCredentialsNameIsNoPath(name: String) {
         let environment = ["CREDENTIALS_DIRECTORY": "/x"]
         #expect(FileSecureStorageKey.systemdCredential(named: name, environment: environment) == nil)
         #expect(FileSecureStorageKey.systemdCredential(named: "a", environment: [:]) == nil)
     }
 
-    @Test func namesAndValuesCannotBeReadFromTheFiles() async throws {
+    @Test("MASVS-STORAGE-1 names and values cannot be read from the files")
+    func namesAndValuesCannotBeReadFromTheFiles() async throws {
         let file = try FileStore()
         try await file.open().save("the-secret-value", for: "the-secret-name")
         for name in try file.names() {

@@ -11,7 +11,8 @@ import Testing
 @MainActor struct AccountTests {
     private let device = Device()
 
-    @Test func sessionsAreListedAndEnded() async throws {
+    @Test("ASVS-7.5.2 sessions are listed and ended")
+    func sessionsAreListedAndEnded() async throws {
         let (app, _) = await device.ready()
         let second = Device(server: device.server)
         let other = await second.launched()
@@ -29,7 +30,8 @@ import Testing
         #expect(app.model.state == .ready)
     }
 
-    @Test func activityIsReadPageByPage() async throws {
+    @Test("MASVS-PRIVACY-3 activity is read page by page")
+    func activityIsReadPageByPage() async throws {
         let (app, _) = await device.ready()
         await device.server.forgetCalls()
         let next = try await app.model.activity(limit: 20).next
@@ -50,7 +52,8 @@ import Testing
         #expect(await device.server.calls.isEmpty)
     }
 
-    @Test func aDeletedAccountLeavesNothingHere() async throws {
+    @Test("MASVS-PRIVACY-4 a deleted account leaves nothing here")
+    func aDeletedAccountLeavesNothingHere() async throws {
         let (app, note) = await device.ready()
         await #expect(throws: SessionError.self) { try await app.model.deleteAccount() }
         await #expect(throws: SessionError.self) { try await app.model.deleteAccount(confirming: .wrong) }

@@ -20,7 +20,7 @@ import Testing
         (try? await device.storage.exists(for: "latchkey.biometric")) ?? false
     }
 
-    @Test("C6 what opens by a match is deleted when the app hears that it is forbidden")
+    @Test("C6 ASVS-6.5.6 what opens by a match is deleted when the app hears that it is forbidden")
     func slotIsDropped() async {
         let (app, note) = await device.ready(biometrics: true)
         #expect(await hasBiometricItem() && app.lock.isBiometricEnabled)

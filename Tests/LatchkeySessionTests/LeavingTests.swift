@@ -125,7 +125,8 @@ import Testing
         #expect(!app.model.shouldOfferBiometrics)
     }
 
-    @Test func signingOutLeavesNothing() async throws {
+    @Test("NIST-5.1-11 signing out leaves nothing")
+    func signingOutLeavesNothing() async throws {
         let (app, note) = await device.ready(biometrics: true)
         #expect(await app.model.signOut() == nil)
         #expect(app.model.state == .signedOut && app.model.user == nil)

@@ -69,7 +69,8 @@ import Testing
         #expect(app.reads(note))
     }
 
-    @Test func aPasscodeIsChangedOnTheServerAndHere() async {
+    @Test("ASVS-6.2.2 a passcode is changed on the server and here")
+    func aPasscodeIsChangedOnTheServerAndHere() async {
         let (app, note) = await device.ready()
         #expect(await app.model.changePasscode(from: .wrong, to: .other) == .notConfirmed(.wrong(remaining: 9)))
         #expect(await app.model.changePasscode(from: .right, to: .test("111111")) == .refused(.popular))
@@ -201,7 +202,8 @@ import Testing
         #expect(await device.launched().model.state == .signedOut)
     }
 
-    @Test func aPasscodeOlderThanThePolicyCountsAllTheSame() async {
+    @Test("NIST-3.1.1.2-8 ASVS-6.2.10 a passcode older than the policy counts all the same")
+    func aPasscodeOlderThanThePolicyCountsAllTheSame() async {
         await device.server.change {
             $0.passcode = "123456"
             $0.isEnabled = true

@@ -33,7 +33,11 @@ import Testing
         #expect(app.model.state == .ready && !SessionError.api(.passcodeTooOld(maxAge: nil)).isOffline)
     }
 
-    @Test("The passcode goes to the server, the app stays open, and the next call has the new token")
+    @Test(
+        """
+        ASVS-7.5.3 MASVS-AUTH-3 The passcode goes to the server, the app stays open, and the next call has the new \
+        token
+        """)
     func thePasscodeIsGivenWhileTheAppIsOpen() async throws {
         let (app, note) = await device.ready()
         let former = try await app.call().get()

@@ -36,7 +36,8 @@ import Testing
         #expect(await refreshes() == 1)
     }
 
-    @Test func aTokenThatTheServerDoesNotTakeIsRenewedOnce() async throws {
+    @Test("MASVS-AUTH-1 a token that the server does not take is renewed once")
+    func aTokenThatTheServerDoesNotTakeIsRenewedOnce() async throws {
         let (app, _) = await device.ready()
         await device.server.expireAccessTokens()
         let server = device.server
@@ -271,7 +272,7 @@ import Testing
         _ = try await app.model.perform(settings)
     }
 
-    @Test("C9 nothing that is stored or printed shows a token")
+    @Test("C9 NIST-5.1-4 MASVS-STORAGE-1 nothing that is stored or printed shows a token")
     func nothingShows() async throws {
         let (app, _) = await device.ready()
         let record = try #require(try await app.auth.store.load())

@@ -10,7 +10,8 @@ import Testing
         #expect(Latchkey.configuration.commandName == "latchkey")
     }
 
-    @Test func theProcessIsUndumpableAndWritesNoCore() async {
+    @Test("MASVS-RESILIENCE-4 the process is undumpable and writes no core")
+    func theProcessIsUndumpableAndWritesNoCore() async {
         await #expect(processExitsWith: .success) {
             guard cprocess_prevent_dumps() == 0 else { exit(1) }
             func file(_ name: String) -> String? { try? String(contentsOfFile: "/proc/self/\(name)", encoding: .utf8) }

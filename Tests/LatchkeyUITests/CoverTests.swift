@@ -37,7 +37,7 @@ import Testing
         #expect(LockCover(loading.access, loading, isElected: true, isLeaving: false, isAway: false) == .cover)
     }
 
-    @Test("C12 Content is covered as soon as the app is about to be inactive")
+    @Test("C12 MASVS-PLATFORM-3 Content is covered as soon as the app is about to be inactive")
     func contentIsCoveredAsSoonAsTheAppLeaves() {
         for access in [LockState.Access.unlocked, .unprotected] {
             let active = LockState(access: access, appState: .active)

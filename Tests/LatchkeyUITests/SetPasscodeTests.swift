@@ -13,7 +13,8 @@ import Testing
         SetPasscodeModel(purpose, of: lock, texts: .english, clock: device.clock, now: device.clock.timeOfDay)
     }
 
-    @Test func twiceTheSameIsSet() async {
+    @Test("NIST-3.1.1.1-1 twice the same is set")
+    func twiceTheSameIsSet() async {
         let lock = await device.launched()
         let screen = screen(.set, lock)
         #expect(screen.step == .new)
@@ -35,13 +36,15 @@ import Testing
         #expect(screen.step == .confirm, "what was typed first is forgotten")
     }
 
-    @Test func aWeakOneIsRefusedAtOnceWithItsReason() async {
+    @Test("NIST-3.1.1.1-2 NIST-3.1.1.2-17 a weak one is refused at once with its reason")
+    func aWeakOneIsRefusedAtOnceWithItsReason() async {
         let screen = screen(.set, await device.launched())
         await screen.entry.type("481481")
         #expect(screen.step == .new && screen.entry.status?.hasPrefix("This passcode repeats its first half") == true)
     }
 
-    @Test func changingAsksForThePresentOneFirst() async {
+    @Test("ASVS-6.2.3 changing asks for the present one first")
+    func changingAsksForThePresentOneFirst() async {
         let lock = await device.launched()
         _ = await lock.setPasscode(.right)
         let screen = screen(.change, lock)

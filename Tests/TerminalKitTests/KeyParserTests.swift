@@ -105,7 +105,8 @@ import Testing
         #expect(longest <= PastedText.limit + 64)
     }
 
-    @Test func randomBytesNeverStickAndNeverGiveControlCharacters() {
+    @Test("ASVS-1.4.1 MASVS-CODE-4 random bytes never stick and never give control characters")
+    func randomBytesNeverStickAndNeverGiveControlCharacters() {
         var generator = SeededGenerator(seed: 7)
         for _ in 0..<2_000 {
             var parser = KeyParser()

@@ -68,7 +68,8 @@ import Testing
         #expect(count == 15_000)
     }
 
-    @Test func digitsAreAskedForWithoutShowingThem() async throws {
+    @Test("MASVS-PLATFORM-3 digits are asked for without showing them")
+    func digitsAreAskedForWithoutShowingThem() async throws {
         let terminal = try PseudoTerminal()
         let prompt = DigitPrompt(try TerminalDevice(path: terminal.path), length: 6)
         async let answer = prompt.ask("Passcode:") { $0 }

@@ -62,7 +62,9 @@ import Testing
         #expect(transport.requests.isEmpty)
     }
 
-    @Test(arguments: ["", "a b", "a\r\nX: y", "a\u{0}", "é"])
+    @Test(
+        "ASVS-4.2.5 a token that cannot stand in a header is not sent",
+        arguments: ["", "a b", "a\r\nX: y", "a\u{0}", "é"])
     func aTokenThatCannotStandInAHeaderIsNotSent(_ token: String) async throws {
         let transport = ScriptedTransport(.json(200, ContractJSONTests.user))
         await #expect(throws: APIError.unauthenticated) {
@@ -111,12 +113,14 @@ import Testing
     ])
     func accepted(_ text: String) { #expect(ServerURL(text) != nil) }
 
-    @Test(arguments: [
-        "", "lock.example.com", "http://lock.example.com", "http://127.evil.example", "http://127.0.0.1.example.com",
-        "http://localhost.example.com", "http://10.0.0.1", "http://128.0.0.1", "ftp://localhost", "file:///etc",
-        "https://", "https://user@example.com", "https://u:p@example.com", "https://example.com?a", "https://a.b/#c",
-        "http://localhost@evil.example", "http://127.0.0.256",
-    ])
+    @Test(
+        "NIST-3.1.1.2-24 NIST-5.1-12 ASVS-12.2.1 MASVS-NETWORK-1 what is no https address is refused",
+        arguments: [
+            "", "lock.example.com", "http://lock.example.com", "http://127.evil.example",
+            "http://127.0.0.1.example.com", "http://localhost.example.com", "http://10.0.0.1", "http://128.0.0.1",
+            "ftp://localhost", "file:///etc", "https://", "https://user@example.com", "https://u:p@example.com",
+            "https://example.com?a", "https://a.b/#c", "http://localhost@evil.example", "http://127.0.0.256",
+        ])
     func refused(_ text: String) { #expect(ServerURL(text) == nil) }
 
     @Test func slashesAtTheEndDoNotCount() {

@@ -182,7 +182,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [301, 302, 303, 307, 308]) func aRedirectIsAnAnswerAndNotFollowed(_ status: Int) async throws {
+    @Test("ASVS-15.3.2 a redirect is an answer and not followed", arguments: [301, 302, 303, 307, 308])
+    func aRedirectIsAnAnswerAndNotFollowed(_ status: Int) async throws {
         let other = try LoopbackServer { connection in
             connection.readRequest()
             connection.write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
@@ -270,7 +271,8 @@ import Testing
         #expect(server.connections == 0)
     }
 
-    @Test func aServerWithoutTLSIsAnError() async throws {
+    @Test("ASVS-12.2.1 MASVS-NETWORK-1 a server without TLS is an error")
+    func aServerWithoutTLSIsAnError() async throws {
         let server = try LoopbackServer { connection in
             connection.write("HTTP/1.1 400 Bad Request\r\n\r\n")
         }

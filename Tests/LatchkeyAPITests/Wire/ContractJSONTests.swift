@@ -21,7 +21,8 @@ import Testing
         #expect(again == Data(json.utf8), "\(type)")
     }
 
-    @Test func answers() throws {
+    @Test("ASVS-15.3.1 answers are those of the contract")
+    func answers() throws {
         try expectRoundTrip(User.self, Self.user)
         try expectRoundTrip(SessionResponse.self, Self.session)
         try expectRoundTrip(CookieSessionResponse.self, #"{"user":\#(Self.user)}"#)

@@ -138,7 +138,9 @@ import Testing
         #expect(await reader.authenticate(["SCAN mine"]).0 == .authenticated)
     }
 
-    @Test("C13 a match that another process claims is none, sent to everybody or to us", arguments: [true, false])
+    @Test(
+        "C13 MASVS-PLATFORM-1 a match that another process claims is none, sent to everybody or to us",
+        arguments: [true, false])
     func aForgedMatchIsNone(isToOne: Bool) async throws {
         let reader = try await TestReader()
         let biometrics = reader.biometrics { hint in

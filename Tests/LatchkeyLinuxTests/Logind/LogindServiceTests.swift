@@ -126,7 +126,7 @@ import Testing
         registration.cancel()
     }
 
-    @Test("C13 only logind says that the session is locked", arguments: [true, false])
+    @Test("C13 MASVS-PLATFORM-1 only logind says that the session is locked", arguments: [true, false])
     func anotherProcessLocksNothing(isToOne: Bool) async throws {
         let heard = Recorder(lifecycle)
         let registration = await logind.source().start(reportingTo: lifecycle)

@@ -34,7 +34,7 @@ import Testing
             challenge: APIError(challenge: refund.header("WWW-Authenticate")))
     }
 
-    @Test("Fail closed: whatever is no proper answer is 503", arguments: BackendExample.allCases)
+    @Test("ASVS-16.5.3 Fail closed: whatever is no proper answer is 503", arguments: BackendExample.allCases)
     func noProperAnswer(_ example: BackendExample) async throws {
         let answer = LockedValue("")
         let latchkey = try LoopbackServer { connection in

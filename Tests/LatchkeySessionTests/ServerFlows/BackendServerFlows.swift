@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(
-        "A backend asks for a fresh passcode, the app gives it, and the same call goes through",
+        "ASVS-8.3.3 A backend asks for a fresh passcode, the app gives it, and the same call goes through",
         arguments: BackendExample.allCases)
     func stepUp(_ example: BackendExample) async throws {
         let backend = try example.start(latchkey: server.url)

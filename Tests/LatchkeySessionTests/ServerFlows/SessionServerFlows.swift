@@ -214,7 +214,8 @@ import Testing
         #expect(app.model.state == .ready && !app.reads(note))
     }
 
-    @Test func aDeletedAccountIsGoneHereAndThere() async throws {
+    @Test("MASVS-PRIVACY-4 a deleted account is gone here and there")
+    func aDeletedAccountIsGoneHereAndThere() async throws {
         let (app, _) = try await mailbox.ready(device)
         let left = SessionError.api(
             .incorrectPasscode(attemptsRemaining: 9, retryAfter: .zero, sessionEnded: false))

@@ -17,7 +17,8 @@ import Testing
         environment = ["PATH": "/nowhere:\(directory.url.path)", "DISPLAY": ":0"]
     }
 
-    @Test func theProgramIsGivenTheAddress() async throws {
+    @Test("ASVS-1.2.5 the program is given the address")
+    func theProgramIsGivenTheAddress() async throws {
         let made = directory.url.appending(path: "a?b=c&d=$(touch x);e").path
         try #require(Browser(environment: environment)).open(made)
         try await until { FileManager.default.fileExists(atPath: made) }

@@ -47,7 +47,7 @@ struct EditorTests {
     }
 
     @Test(
-        "vim itself leaves no swap file, registers, undo file or backup behind",
+        "MASVS-STORAGE-2 vim itself leaves no swap file, registers, undo file or backup behind",
         .enabled(if: access("/usr/bin/vim", X_OK) == 0, "needs vim"))
     func real() async throws {
         let home = folder.url.appending(path: "home")

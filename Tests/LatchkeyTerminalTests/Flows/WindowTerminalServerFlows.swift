@@ -52,7 +52,8 @@ import Testing
         try await terminal.waits(for: "La fenêtre est trop petite.")
     }
 
-    @Test func noNoteIsObeyedAsACommandToTheTerminal() async throws {
+    @Test("MASVS-CODE-4 no note is obeyed as a command to the terminal")
+    func noNoteIsObeyedAsACommandToTheTerminal() async throws {
         try flow.home.script("editor", Self.injector)
         try await flow.begin()
         try terminal.press("a")
@@ -67,7 +68,8 @@ import Testing
         #expect(try terminal.title()?.contains("owned") == false)
     }
 
-    @Test func whatIsPastedIsTakenAsOnePieceOrNotAtAll() async throws {
+    @Test("NIST-3.1.1.2-22 what is pasted is taken as one piece or not at all")
+    func whatIsPastedIsTakenAsOnePieceOrNotAtAll() async throws {
         try await flow.begin(until: "Sign in")
         try terminal.paste("ada@example.org\nsecond line")
         try await terminal.waits(for: "address: ada@example.org")

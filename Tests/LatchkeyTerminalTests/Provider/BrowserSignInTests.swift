@@ -66,7 +66,11 @@ import Testing
         }
     }
 
-    @Test("RFC 8252 the browser goes out with PKCE, state and nonce, and its code is exchanged for the ID token")
+    @Test(
+        """
+        MASVS-AUTH-1 RFC 8252 the browser goes out with PKCE, state and nonce, and its code is exchanged for the ID \
+        token
+        """)
     func story() async throws {
         let provider = provider
         let way = LockedValue<Way?>(nil)
@@ -94,7 +98,7 @@ import Testing
         #expect(Set([verifier, sent.state, sent.nonce]).count == 3)
     }
 
-    @Test("a wrong, missing or doubled state is refused, and the right one still counts")
+    @Test("MASVS-AUTH-1 a wrong, missing or doubled state is refused, and the right one still counts")
     func state() async throws {
         let provider = provider
         let result = try await signIn { way in

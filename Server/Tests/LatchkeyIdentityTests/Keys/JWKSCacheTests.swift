@@ -170,8 +170,8 @@ struct JWKSCacheTests {
         "ASVS-13.2.4 keys are fetched by HTTPS alone",
         arguments: [
             "http://login.example/keys", "http://127.0.0.1/keys", "ftp://login.example/keys", "https://",
-            "file:///keys",
-            "https://a:b@login.example/keys", "https://login.example/keys#x", "/keys", "", "https://login.example\\@x/",
+            "file:///keys", "https://a:b@login.example/keys", "https://login.example/keys#x", "/keys", "",
+            "https://login.example\\@x/",
         ])
     func keysAreFetchedByHTTPSAlone(_ url: String) async throws {
         provider.setMetadata(["jwks_uri": url])

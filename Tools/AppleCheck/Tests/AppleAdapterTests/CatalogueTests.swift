@@ -93,9 +93,12 @@ import Testing
 
     /// An app's manifest does not speak for a library:
     /// <https://developer.apple.com/documentation/bundleresources/describing-use-of-required-reason-api>.
-    @Test(arguments: [
-        "Sources/Resources/PrivacyInfo.xcprivacy", "../../Sources/LatchkeySecureStorage/Apple/PrivacyInfo.xcprivacy",
-    ])
+    @Test(
+        "MASVS-PRIVACY-1 the privacy manifests name what the library calls",
+        arguments: [
+            "Sources/Resources/PrivacyInfo.xcprivacy",
+            "../../Sources/LatchkeySecureStorage/Apple/PrivacyInfo.xcprivacy",
+        ])
     func privacyManifestsNameWhatTheLibraryCalls(_ file: String) throws {
         let data = try Data(contentsOf: Self.example.appending(path: file).standardizedFileURL)
         let plist = try #require(PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any])

@@ -101,7 +101,8 @@ import Testing
         }
     }
 
-    @Test func noBackupHasTheFolderBeforeAnythingIsStored() throws {
+    @Test("MASVS-STORAGE-2 no backup has the folder before anything is stored")
+    func noBackupHasTheFolderBeforeAnythingIsStored() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
         var excluded: [URL] = []

@@ -10,7 +10,8 @@ import Testing
 @Suite(.ownDevice) struct KeychainTests {
     let store = KeychainSecureStorage(service: "test")
 
-    @Test func itemsStayOnThisDeviceAndHaveTheClassOfTheirLevel() async throws {
+    @Test("MASVS-STORAGE-1 items stay on this device and have the class of their level")
+    func itemsStayOnThisDeviceAndHaveTheClassOfTheirLevel() async throws {
         let classes: [(SecureStorageAccess, CFString)] = [
             (.afterFirstUnlock, kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly),
             (.whenUnlocked, kSecAttrAccessibleWhenUnlockedThisDeviceOnly),

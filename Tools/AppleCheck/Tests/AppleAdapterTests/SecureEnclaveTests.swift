@@ -105,7 +105,7 @@ import Testing
         #expect(released(try await key().release(reason: "Unlock")) == nil)
     }
 
-    @Test("C6 A key that takes a match computes nothing without one")
+    @Test("C6 MASVS-AUTH-2 A key that takes a match computes nothing without one")
     func nothingIsComputedWithoutAMatch() async throws {
         let made = try await #require(SecureEnclaveBiometricKey()).makeKey()
         let plain = try #require(SecureEnclaveKey())

@@ -143,7 +143,7 @@ import Testing
         window.close()
     }
 
-    @Test("C12 Where the app asks for it, neither the window nor its lock is in a recording")
+    @Test("C12 MASVS-PLATFORM-3 Where the app asks for it, neither the window nor its lock is in a recording")
     func recordingsShowNothing() async {
         let lock = await lockInFront()
         let (seen, hidden) = (open(), open())
