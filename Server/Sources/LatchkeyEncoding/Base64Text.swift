@@ -13,12 +13,18 @@ package enum Base64Text {
     }
 
     package static func encode(_ bytes: [UInt8], as form: Form) -> String {
-        let text = Data(bytes).base64EncodedString()
-        return switch form {
-        case .padded: text
-        case .unpadded: text.replacing("=", with: "")
-        case .url: text.replacing("=", with: "").replacing("+", with: "-").replacing("/", with: "_")
+        var digits = Data(bytes).base64EncodedData()
+        if form != .padded { while digits.last == UInt8(ascii: "=") { digits.removeLast() } }
+        if form == .url {
+            for index in digits.indices {
+                switch digits[index] {
+                case UInt8(ascii: "+"): digits[index] = UInt8(ascii: "-")
+                case UInt8(ascii: "/"): digits[index] = UInt8(ascii: "_")
+                default: break
+                }
+            }
         }
+        return String(decoding: digits, as: UTF8.self)
     }
 
     /// Returns nil unless `encode` gives the text for some bytes.

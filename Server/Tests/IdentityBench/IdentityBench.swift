@@ -58,10 +58,7 @@ private struct SignedText: ProviderHTTPProtocol {
     let exponent: String
     let part: [UInt8]
     let signature: [UInt8]
-
-    var token: String {
-        String(decoding: part, as: UTF8.self) + "." + Base64Text.encode(signature, as: .url)
-    }
+    let token: String
 
     init() throws {
         let key = try _RSA.Signing.PrivateKey(keySize: .bits2048)
@@ -80,6 +77,7 @@ private struct SignedText: ProviderHTTPProtocol {
         part = Array(text.utf8)
         signature = Array(
             try key.signature(for: SHA256.hash(data: part), padding: .insecurePKCS1v1_5).rawRepresentation)
+        token = text + "." + Base64Text.encode(signature, as: .url)
     }
 
     func fetch(_ request: ProviderRequest) async throws(IdentityError) -> ProviderResponse {
