@@ -1,9 +1,11 @@
 """A real `latchkey-server` process on a free port of the loopback, in development."""
 
+import contextlib
 import os
 import pathlib
 import re
 import signal
+import socket
 import subprocess
 import time
 import urllib.request
@@ -24,36 +26,42 @@ def wait_for(what, probe, timeout=TIMEOUT):
     raise AssertionError(f"within {timeout} s there was no {what}")
 
 
+def free_port():
+    with contextlib.closing(socket.create_server(("127.0.0.1", 0))) as free:
+        return str(free.getsockname()[1])
+
+
 class Server:
     """On a data directory of its own. Its clock only goes forward, since sessions of all tests depend on it."""
 
-    def __init__(self, folder: pathlib.Path, **settings):
-        """The settings are beside those that every server of the tests has."""
+    def __init__(self, folder: pathlib.Path, host="localhost", **settings):
+        """People reach it by the host; the settings are beside those that every server of the tests has."""
         self.folder, self.settings = folder, settings
         self.data = folder / "data"
-        self.port = "0"
+        self.port = free_port()
+        # A passkey belongs to a domain, which an IP address is not.
+        self.origin = f"http://{host}:{self.port}"
         self.ahead = 0
         self.taken = set()
         self.start()
 
     def start(self):
-        """Starts it; on the same port, when it ran before."""
+        """Starts it; on the same port, also when it ran before."""
         settings = {
             "PATH": "/usr/bin:/bin", "HOME": str(self.folder), "LATCHKEY_DEV": "1", "LATCHKEY_PORT": self.port,
             "LATCHKEY_DATA_DIR": str(self.data), "LATCHKEY_WEBHOOK_SECRET": "secret",
+            "LATCHKEY_PUBLIC_URL": self.origin,
             **self.settings,
         }
         output = self.folder / "output"
         with output.open("wb") as out, (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
                 [os.environ["LATCHKEY_SERVER"], "serve"], env=settings, stdout=out, stderr=log)
-        self.origin = wait_for("first line of a server", lambda: self._origin(output.read_text()))
-        self.port = self.origin.rsplit(":", 1)[1]
+        wait_for("first line of a server", lambda: self._listens(output.read_text()))
 
-    def _origin(self, printed):
+    def _listens(self, printed):
         assert self.process.poll() is None, (self.folder / "log").read_text()
-        line = re.match(r"listening on (http://\S+)\n", printed)
-        return line and line[1]
+        return re.match(r"listening on http://\S+\n", printed)
 
     def stop(self):
         """Ends it as an operator does."""

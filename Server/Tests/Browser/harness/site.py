@@ -1,13 +1,12 @@
 """A web application behind the gate: Debian's nginx with the example of this repository."""
 
-import contextlib
 import pathlib
 import shutil
 import socket
 import subprocess
 import sys
 
-from harness.server import Server, TIMEOUT, wait_for
+from harness.server import Server, TIMEOUT, free_port, wait_for
 
 ROOT = pathlib.Path(__file__).resolve().parents[4]
 NGINX = shutil.which("nginx", path="/usr/sbin:/usr/bin")
@@ -30,9 +29,8 @@ class Site:
 
     def __init__(self, folder: pathlib.Path):
         self.folder = folder
-        with contextlib.closing(socket.create_server(("127.0.0.1", 0))) as free:
-            port = free.getsockname()[1]
-        self.origin = f"http://127.0.0.1:{port}"
+        port = free_port()
+        self.origin = f"http://localhost:{port}"
         self.server = Server(folder, LATCHKEY_PUBLIC_URL=self.origin, LATCHKEY_TRUSTED_PROXIES="1")
         self.mail, self.advance_clock = self.server.mail, self.server.advance_clock
         self.application = subprocess.Popen(
@@ -50,7 +48,7 @@ class Site:
         (folder / "nginx.conf").write_text(CONFIGURATION % example)
         self.proxy = subprocess.Popen(
             [NGINX, "-p", f"{folder}/", "-e", "stderr", "-c", "nginx.conf"], stderr=subprocess.DEVNULL)
-        wait_for("nginx", lambda: socket.socket().connect_ex(("127.0.0.1", port)) == 0)
+        wait_for("nginx", lambda: socket.socket().connect_ex(("127.0.0.1", int(port))) == 0)
 
     def stop(self):
         for process in (self.proxy, self.application, self.server.process):
