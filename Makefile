@@ -51,12 +51,13 @@ test: test-packages ## Runs the tests of both packages
 tsan: test-packages ## Runs the tests of the lock, the session and the server under the thread sanitizer
 	scripts/tsan
 
-check: test-packages ## Checks scripts, units, guides, layers, format, documentation, API; warnings are errors
+check: test-packages ## Checks scripts, units, guides, layers, standards, format, documents, API; warnings are errors
 	scripts/check-scripts
 	scripts/check-units
 	scripts/check-guides
 	scripts/check-names
 	scripts/check-sources
+	scripts/check-standards
 	swift format lint --strict --recursive $(SWIFT_SOURCES)
 	swift build --build-tests
 	scripts/check-docs
