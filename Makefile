@@ -1,7 +1,7 @@
 # Each target first installs the system packages that are missing (scripts/debian-packages.txt).
 
 .DEFAULT_GOAL := help
-.PHONY: help run install test check tsan soak fuzz model ha bench packages test-packages
+.PHONY: help run install test check tsan soak fuzz model lockout-suite ha bench packages test-packages
 
 # Package.swift reads this. Outside CI a warning does not stop the tests; it always stops `make check`.
 ifeq ($(CI),true)
@@ -20,7 +20,7 @@ SWIFT_SOURCES := Package.swift Sources Tests Server/Package.swift Server/Sources
 	Tools/AppleCheck/Package.swift Tools/AppleCheck/StandIns Tools/AppleCheck/Tests Examples
 
 help: ## Prints these lines
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' Makefile
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile
 
 run: packages ## Builds the server and runs it for development on http://127.0.0.1:8080 (LATCHKEY_PORT changes the port)
 	@scripts/run
@@ -40,6 +40,7 @@ test: test-packages ## Runs the tests of both packages
 	LATCHKEY_TEST_STORE=sqlite scripts/test-postgres --no-parallel --filter '$(DEADLINES)'
 	scripts/test-pages
 	scripts/check-integration
+	scripts/test-lockout-suite
 	scripts/test-systemd-unit
 	# The libraries against the server that was built above.
 	# One after the other: each has a server, a terminal and the app to itself; some have a Linux desktop as well.
@@ -82,6 +83,10 @@ fuzz: test-packages ## Fuzzes the parsers of what comes from outside, a minute e
 model: ## Searches all interleavings of a check for a guess too many, and demands that planted mistakes are found
 	@scripts/install-packages model
 	@scripts/model
+
+lockout-suite: ## Tries the lock with a suite that fits any server, and Django's own auth beside it
+	@scripts/install-packages lockout
+	@scripts/lockout-suite
 
 ha: ## Sets up the servers of docs/operations.md on machines in namespaces, and takes them down under load
 	@scripts/install-packages test

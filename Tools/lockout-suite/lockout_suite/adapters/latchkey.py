@@ -1,0 +1,116 @@
+"""Latchkey: a session signed in by mail, and a lock of six digits over it.
+
+`--set clock=DATA_DIR/clock-offset` is the file that moves the clock of a server in development.
+"""
+
+import pathlib
+
+from ..adapter import Adapter, Budget, Mailed, NotOffered, Verdict
+
+SIGN_IN_CODE = r"^Code: (\S+)[\s\S]*/sign-in/verify#"
+RESET_CODE = r"^Code: (\S+)[\s\S]*/reset-passcode#"
+SAME = {"Sec-Fetch-Site": "same-origin"}
+
+
+class Latchkey(Adapter):
+    name = "Latchkey"
+    # The 4th failure of a session begins a wait of 30 s; the 30th of an account leaves only a reset.
+    budget = Budget(session=4, account=30)
+    mailed = Mailed(tries=5, seconds=600, ends_older=True)
+    idle_seconds = 300
+    asks = {"sign-in mail": "ask_sign_in", "reset mail": "ask_reset", "wrong code": "give_wrong_code"}
+    pages = ("/sign-in", "/reset-passcode", "/disown")
+    declared = {
+        "lock-when-idle-and-refresh":
+            "a refresh lifts the idle lock of an app that has given its passcode; the app keeps the token sealed behind"
+            " its own lock (V13). No refresh lifts a lock by hand",
+    }
+
+    def keep(self, client, answer):
+        if "access_token" in answer.json:
+            client.headers["Authorization"] = f"Bearer {answer.json['access_token']}"
+            client.memory["refresh"] = answer.json["refresh_token"]
+        return answer
+
+    def sign_in(self, name, **more):
+        try:
+            self.let_time_pass(61)  # One more mail a minute behind the first five.
+        except NotOffered:
+            pass
+        client = self.world.client()
+        self.ask_sign_in(client, name)
+        values = {"email": name, "code": self.world.mail(name, SIGN_IN_CODE), **more}
+        self.keep(client, client.post("/api/auth/magic-link/verify", values, headers=SAME))
+        return client
+
+    def account(self):
+        account = self.world.new_account(self)
+        client = self.sign_in(account.name)
+        while self.verdict(self.set(client, passcode=account.secret)) is not Verdict.RIGHT:
+            account.secret = self.world.new_secret(self)  # It was easy to guess.
+        client.send("PATCH", "/api/auth/passcode-settings", {"passcode_timeout_minutes": self.idle_seconds // 60})
+        return account
+
+    def session(self, account):
+        return self.sign_in(account.name)
+
+    def browser(self, account):
+        client = self.sign_in(account.name, transport="cookie")
+        client.post("/api/auth/verify-passcode", {"passcode": account.secret}, headers=SAME)
+        return client
+
+    def guess(self, client, account, secret):
+        return self.keep(client, client.post("/api/auth/verify-passcode", {"passcode": secret}))
+
+    def verdict(self, answer):
+        return Verdict.REFUSED if answer.status == 401 else super().verdict(answer)  # The session has ended.
+
+    def inside(self, client):
+        return client.get("/api/auth/sessions")
+
+    def lock(self, client):
+        return client.post("/api/auth/lock")
+
+    def sign_out(self, client):
+        return client.post("/api/auth/logout")
+
+    def refresh(self, client):
+        return self.keep(client, client.post("/api/auth/refresh", {"refresh_token": client.memory["refresh"]}))
+
+    def set(self, client, **values):
+        return self.keep(client, client.post("/api/auth/set-passcode", values))
+
+    def change(self, client, account, secret):
+        return self.set(client, passcode=secret, current_passcode=account.secret)
+
+    def ask_sign_in(self, client, name):
+        return client.post("/api/auth/magic-link", {"email": name})
+
+    def ask_reset(self, client, name):
+        return client.post("/api/auth/reset-passcode-request", {"email": name})
+
+    def give_wrong_code(self, client, name):
+        return client.post("/api/auth/magic-link/verify", {"email": name, "code": "0000-0000"})
+
+    def mailed_reset(self, account):
+        return self.world.mail(account.name, RESET_CODE)
+
+    def reset(self, client, account, code, secret):
+        return client.post("/api/auth/reset-passcode", {"email": account.name, "code": code, "new_passcode": secret})
+
+    def forge(self, client, headers, kind):
+        types = {"json": "application/json", "text": "text/plain", "form": "application/x-www-form-urlencoded"}
+        return client.send("POST", "/api/auth/lock", body="{}", headers={"Content-Type": types[kind], **headers})
+
+    def own_page(self, client):
+        return client.post("/api/auth/lock", headers=SAME)
+
+    def let_time_pass(self, seconds):
+        if "clock" not in self.world.options:
+            raise NotOffered("the server's clock cannot be moved (--set clock=FILE)")
+        file = pathlib.Path(self.world.options["clock"])
+        ahead = int(file.read_text()) if file.exists() else 0
+        new = file.with_suffix(".new")
+        new.write_text(f"{ahead + int(seconds)}\n")
+        new.replace(file)
+        self.world.journal.note(f"the server's clock was moved by {int(seconds)} s")

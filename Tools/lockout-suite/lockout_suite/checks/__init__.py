@@ -1,0 +1,8 @@
+"""What is tried. Each module has `checks(adapter)`, in the order in which they run."""
+
+from . import cross_site, guesses, headers, lock, mailed, names, refresh, sessions
+
+
+def all_of(adapter):
+    return [check for module in (sessions, lock, refresh, guesses, mailed, cross_site, headers, names)
+            for check in module.checks(adapter)]

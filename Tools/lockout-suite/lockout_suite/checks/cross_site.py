@@ -1,0 +1,90 @@
+"""What a page of another site makes the browser of a signed-in person do."""
+
+from ..adapter import NotOffered
+from ..finding import Check, found, noted, passed
+from .sessions import demand
+
+ATTACKER = "https://attacker.example"
+ACROSS = {"Origin": ATTACKER, "Sec-Fetch-Site": "cross-site"}
+WAYS = {
+    "another site": ACROSS,
+    "another site in an older browser": {"Origin": ATTACKER},
+    "a sandboxed frame": {"Origin": "null", "Sec-Fetch-Site": "cross-site"},
+    "a sibling of the same site": {"Origin": "http://other.localhost:1", "Sec-Fetch-Site": "same-site"},
+    "a browser that tells nothing": {},
+}
+# What a page of another site sends without asking first, by Fetch's rules.
+SIMPLE = ("form", "text")
+
+
+def same_site_attributes(client):
+    return ", ".join(sorted({
+        cookie.attributes.get("samesite", "absent") for cookie in client.set_cookies.values()})) or "no cookie"
+
+
+def forged(adapter, way, kinds):
+    """The kinds of bodies with which the call was carried out."""
+    client, done = adapter.browser(adapter.account()), []
+    demand(adapter.is_open(client), "the browser's session was not open")
+    for kind in kinds:
+        adapter.forge(client.copy(), WAYS[way], kind)
+        if not adapter.is_open(client):
+            return [*done, kind], client
+    # Otherwise what is forged may be a call that does nothing.
+    adapter.own_page(client)
+    demand(not adapter.is_open(client), "the same call of the server's own page did nothing either")
+    return done, client
+
+
+def simple(adapter, way):
+    done, client = forged(adapter, way, SIMPLE)
+    if done:
+        return found(f"a call of {way} locked the session or ended it, sent as {done[0]}; the suite sends cookies"
+                     f" whatever their SameSite says ({same_site_attributes(client)})")
+    return passed(f"calls of {way} did nothing; the same call of the server's own page did", tried=len(SIMPLE))
+
+
+def as_json(adapter):
+    done, _ = forged(adapter, "another site", ["json"])
+    if done:
+        return noted("a call of another site as JSON locked the session or ended it: browsers ask before they send one,"
+                     " and the server has to keep saying no")
+    return passed("a call of another site as JSON did nothing, although browsers would not even send it")
+
+
+def reading(adapter):
+    """An origin that may read answers with the person's cookies is let in by these headers."""
+    client = adapter.browser(adapter.account())
+    client.headers.update(ACROSS)
+    answer = adapter.inside(client)
+    allowed = answer.header("Access-Control-Allow-Origin")
+    with_cookies = answer.header("Access-Control-Allow-Credentials").lower() == "true"
+    if allowed == ATTACKER or allowed == "null" or (allowed == "*" and with_cookies):
+        return found("any origin may read answers", **{"with cookies": with_cookies})
+    return passed("no other origin may read answers with a person's cookies")
+
+
+def framed_by_others(adapter):
+    if not adapter.pages:
+        raise NotOffered("the adapter names no pages")
+    open_to_all = []
+    for page in adapter.pages:
+        answer = adapter.world.client().get(page)
+        policy = [part.split() for part in answer.header("Content-Security-Policy").lower().split(";")]
+        ancestors = [words[1:] for words in policy if words[:1] == ["frame-ancestors"]]
+        is_kept = answer.header("X-Frame-Options").upper() in ("DENY", "SAMEORIGIN")
+        if not (ancestors and not {"*", "http:", "https:"} & set(ancestors[0]) or is_kept and not ancestors):
+            open_to_all.append(page)
+    if open_to_all:
+        return found(f"another site may show in a frame: {', '.join(open_to_all)}", pages=len(adapter.pages))
+    return passed("no other site may show the pages in a frame", pages=len(adapter.pages))
+
+
+def checks(adapter):
+    return [
+        *(Check(f"cross-site: {way}", f"Calls of {way}", lambda adapter, way=way: simple(adapter, way))
+          for way in WAYS),
+        Check("cross-site-json", "A call of another site as JSON", as_json),
+        Check("cross-site-reading", "Answers that another site may read", reading),
+        Check("cross-site-frames", "Pages in frames of other sites", framed_by_others),
+    ]

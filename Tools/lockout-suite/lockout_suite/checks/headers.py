@@ -1,0 +1,111 @@
+"""What browsers and caches are told."""
+
+from ..adapter import NotOffered
+from ..finding import Check, found, passed, untried
+from .sessions import demand
+
+
+def session_cookies(adapter, client):
+    """The cookies without which the session is not open."""
+    needed = []
+    for name in list(client.cookies):
+        without = client.copy()
+        del without.cookies[name]
+        if not adapter.is_open(without):
+            needed.append(client.set_cookies[name])
+    return needed
+
+
+def cookie_flags(adapter):
+    client = adapter.browser(adapter.account())
+    demand(adapter.is_open(client), "the browser's session was not open")
+    cookies = session_cookies(adapter, client)
+    if not cookies:
+        raise NotOffered("the session has no cookie")
+    missing = []
+    for cookie in cookies:
+        missing += [f"{cookie.name} lacks {flag}" for flag in ("Secure", "HttpOnly")
+                    if flag.lower() not in cookie.attributes]
+        if cookie.attributes.get("samesite", "").lower() not in ("lax", "strict"):
+            missing.append(f"{cookie.name} lacks SameSite")
+        if cookie.attributes.get("domain"):
+            missing.append(f"{cookie.name} has a Domain, so that subdomains get it")
+    host = sum(cookie.name.startswith("__Host-") for cookie in cookies)
+    figures = {"session cookies": len(cookies), "bound to the host by __Host-": host}
+    if missing:
+        return found("; ".join(missing), **figures)
+    return passed("Secure, HttpOnly, SameSite and no Domain", **figures)
+
+
+def caches(adapter):
+    account = adapter.account()
+    client = adapter.session(account)
+    answers = {"the answer to the right secret": adapter.guess(client, account, account.secret)}
+    answers["an answer to an open session"] = adapter.inside(client)
+    demand(adapter.is_inside(answers["an answer to an open session"]), "the session was not open")
+    stored = [name for name, answer in answers.items() if "no-store" not in answer.header("Cache-Control").lower()]
+    if stored:
+        return found(f"a cache may store {' and '.join(stored)} (no Cache-Control: no-store)", answers=2)
+    return passed("no cache may store what an open session gets", answers=2)
+
+
+def pages(adapter):
+    """The adapter's pages, which must be there: a header of an error page says nothing."""
+    if not adapter.pages:
+        raise NotOffered("the adapter names no pages")
+    answers = {page: adapter.world.client().get(page) for page in adapter.pages}
+    demand(all(answer.status == 200 for answer in answers.values()), "a page was not answered with 200")
+    return answers
+
+
+def of_pages(adapter, is_kept, without):
+    answers = pages(adapter)
+    bad = [page for page, answer in answers.items() if not is_kept(answer)]
+    if bad:
+        return found(f"{without}: {', '.join(bad)}", pages=len(answers))
+    return passed(f"all {len(answers)} pages have it", pages=len(answers))
+
+
+def has_policy(answer):
+    """Whether scripts come from named places alone."""
+    parts = [words.split() for words in answer.header("Content-Security-Policy").lower().split(";")]
+    directives = {words[0]: words[1:] for words in parts if words}
+    scripts = directives.get("script-src", directives.get("default-src"))
+    is_open = scripts is None or {"*", "http:", "https:", "data:"} & set(scripts)
+    has_nonce = any(source.startswith(("'nonce-", "'sha")) for source in scripts or [])
+    return not is_open and ("'unsafe-inline'" not in scripts or has_nonce)
+
+
+def content_policy(adapter):
+    return of_pages(adapter, has_policy, "no Content-Security-Policy that keeps foreign scripts out")
+
+
+def sniffing(adapter):
+    return of_pages(
+        adapter, lambda answer: answer.header("X-Content-Type-Options").lower() == "nosniff",
+        "no X-Content-Type-Options: nosniff")
+
+
+def referrers(adapter):
+    strict = ("no-referrer", "same-origin", "strict-origin", "strict-origin-when-cross-origin")
+    return of_pages(
+        adapter, lambda answer: answer.header("Referrer-Policy").lower() in strict,
+        "no Referrer-Policy that keeps paths from other sites")
+
+
+def only_https(adapter):
+    if not adapter.world.target.is_secure:
+        return untried("the base URL is http, over which Strict-Transport-Security has no meaning")
+    return of_pages(adapter, lambda answer: "max-age=" in answer.header("Strict-Transport-Security").lower(),
+                    "no Strict-Transport-Security")
+
+
+def checks(adapter):
+    return [
+        Check("headers-cookie", "Flags of the session's cookies", cookie_flags),
+        Check("headers-cache", "What caches may store", caches),
+        Check("headers-content-policy", "Content-Security-Policy of pages", content_policy),
+        Check("headers-sniffing", "X-Content-Type-Options of pages", sniffing),
+        Check("headers-referrer", "Referrer-Policy of pages", referrers),
+        Check("headers-https-only", "Strict-Transport-Security of pages", only_https),
+    ]

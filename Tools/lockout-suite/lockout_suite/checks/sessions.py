@@ -1,0 +1,102 @@
+"""Which sessions go on, and which may not."""
+
+from ..adapter import Account, NotOffered, Verdict
+from ..finding import Check, found, passed, untried
+
+
+def still_open(adapter, sessions):
+    """The names of those that are open, by their access token or by refreshing."""
+    names = []
+    for name, client in sessions.items():
+        if adapter.is_open(client):
+            names.append(name)
+            continue
+        try:
+            adapter.refresh(client)
+        except NotOffered:
+            continue
+        if adapter.is_open(client):
+            names.append(f"{name}, refreshed,")
+    return names
+
+
+def judge(adapter, sessions, event):
+    names = still_open(adapter, sessions)
+    if names:
+        return found(f"open behind {event}: {'; '.join(names)}", tried=len(sessions), open=len(names))
+    return passed(f"nothing of before was open behind {event}", tried=len(sessions), open=0)
+
+
+def demand(is_so, what):
+    """A check whose own steps fail has tried nothing."""
+    if not is_so:
+        raise NotOffered(f"{what}, so that nothing could be tried")
+
+
+def new_tokens(adapter):
+    account = adapter.account()
+    client = adapter.session(account)
+    before = client.copy()
+    demand(adapter.verdict(adapter.guess(client, account, account.secret)) is Verdict.RIGHT, "the secret was refused")
+    demand(adapter.is_open(client), "the right secret opened nothing")
+    return judge(adapter, {"a copy of the session of before": before}, "the right secret")
+
+
+def old_secret_counts(adapter, account, secret):
+    """Whether the old secret still opens, or None where even the new one does not."""
+    client = adapter.session(account)
+    if adapter.verdict(adapter.guess(client, account, account.secret)) is Verdict.RIGHT:
+        return True
+    fresh = Account(account.name, secret)
+    is_new = adapter.verdict(adapter.guess(adapter.session(fresh), fresh, secret)) is Verdict.RIGHT
+    return False if is_new else None
+
+
+def after_a_change(adapter):
+    account = adapter.account()
+    client, other = adapter.open_session(account), adapter.open_session(account)
+    old, secret = client.copy(), adapter.world.new_secret(adapter)
+    demand(adapter.is_open(client) and adapter.is_open(other), "two sessions of an account were not open together")
+    demand(adapter.verdict(adapter.change(client, account, secret)) is Verdict.RIGHT, "the secret was not changed")
+    finding = judge(adapter, {"another session": other, "the old tokens of the one that changed it": old}, "a change")
+    return with_secrets(adapter, account, secret, finding)
+
+
+def with_secrets(adapter, account, secret, finding):
+    counts = old_secret_counts(adapter, account, secret)
+    if counts:
+        return found("the old secret still opens", **finding.figures)
+    if counts is None:
+        return untried("the new secret does not open", **finding.figures)
+    return finding
+
+
+def after_a_reset(adapter):
+    account = adapter.account()
+    sessions = {"one session": adapter.open_session(account), "another session": adapter.open_session(account)}
+    demand(all(adapter.is_open(client) for client in sessions.values()), "two sessions were not open together")
+    secret = adapter.world.new_secret(adapter)
+    adapter.ask_reset(adapter.world.client(), account.name)
+    code = adapter.mailed_reset(account)
+    demand(all(adapter.is_open(client) for client in sessions.values()), "asking for a reset ended sessions")
+    answer = adapter.reset(adapter.world.client(), account, code, secret)
+    demand(adapter.verdict(answer) is Verdict.RIGHT, "the reset was refused")
+    return with_secrets(adapter, account, secret, judge(adapter, sessions, "a reset"))
+
+
+def after_signing_out(adapter):
+    account = adapter.account()
+    client = adapter.open_session(account)
+    copy = client.copy()
+    demand(adapter.is_open(copy), "the session was not open")
+    adapter.sign_out(client)
+    return judge(adapter, {"a copy of the session": copy}, "signing out")
+
+
+def checks(adapter):
+    return [
+        Check("session-new-tokens", "Tokens of before the right secret", new_tokens),
+        Check("session-after-change", "Sessions and secrets after a change", after_a_change),
+        Check("session-after-reset", "Sessions and secrets after a reset by mail", after_a_reset),
+        Check("session-after-sign-out", "A copy of a session that signed out", after_signing_out),
+    ]

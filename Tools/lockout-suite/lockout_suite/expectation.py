@@ -1,0 +1,27 @@
+"""What is known of a server: a file with a line `STATE: CHECK` for each check that does not pass."""
+
+from .finding import State
+
+WORDS = {state.value: state for state in State}
+
+
+def read(text):
+    """The expected state by check. Behind a `#` is why."""
+    expected = {}
+    for line in text.splitlines():
+        line = line.partition("#")[0].strip()
+        if line:
+            state, _, check = line.partition(":")
+            expected[check.strip()] = WORDS[state.strip()]
+    return expected
+
+
+def differences(expected, findings):
+    """Lines about what is otherwise; a check that is not named must have passed."""
+    ran = {finding.check for finding in findings}
+    for finding in findings:
+        wanted = expected.get(finding.check, State.PASSED)
+        if finding.state is not wanted:
+            yield f"{finding.check}: {finding.state.value}, and not {wanted.value}"
+    for check in expected.keys() - ran:
+        yield f"{check}: there is no such check"

@@ -1,0 +1,263 @@
+"""The small server over HTTP, in this process, and the adapter for it."""
+
+import email.utils
+import http.server
+import json
+import threading
+import time
+
+from lockout_suite.adapter import Adapter, Budget, Mailed, Verdict
+from small_server import ACCOUNT_BUDGET, CODE_SECONDS, CODE_TRIES, IDLE_SECONDS, SESSION_BUDGET, SmallServer
+
+COOKIE = "__Host-session"
+PAGE_HEADERS = {
+    "no policy": ("Content-Security-Policy", "default-src 'self'; frame-ancestors 'none'"),
+    "may be sniffed": ("X-Content-Type-Options", "nosniff"),
+    "tells referrers": ("Referrer-Policy", "same-origin"),
+}
+COOKIE_FLAGS = {"no Secure": "Secure", "no HttpOnly": "HttpOnly", "no SameSite": "SameSite=Strict"}
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    # Otherwise body and headers are two packets, and the second waits for an acknowledgement.
+    wbufsize = -1
+    disable_nagle_algorithm = True
+
+    @property
+    def small(self):
+        return self.server.small
+
+    def log_message(self, *_):
+        pass
+
+    def answer(self, status, values=None, headers=(), text=None):
+        body = (text if text is not None else json.dumps(values or {})).encode()
+        self.send_response(status)
+        if not self.small.has("may be stored"):
+            self.send_header("Cache-Control", "no-store")
+        if self.small.has("any origin may read") and self.headers["Origin"]:
+            self.send_header("Access-Control-Allow-Origin", self.headers["Origin"])
+        for name, value in headers:
+            self.send_header(name, value)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    @property
+    def token(self):
+        bearer = self.headers["Authorization"]
+        if bearer:
+            return bearer.removeprefix("Bearer ")
+        cookies = dict(part.strip().split("=", 1) for part in (self.headers["Cookie"] or "").split(";") if "=" in part)
+        return cookies.get(COOKIE)
+
+    def answer_with_tokens(self, tokens):
+        if self.headers["Authorization"] or not self.headers["Cookie"] and not self.values.get("cookie"):
+            self.answer(200, {"access": tokens[0], "refresh": tokens[1]})
+            return
+        flags = [flag for fault, flag in COOKIE_FLAGS.items() if not self.small.has(fault)]
+        flags += ["Domain=127.0.0.1"] if self.small.has("a Domain") else []
+        self.answer(200, headers=[("Set-Cookie", "; ".join([f"{COOKIE}={tokens[0]}", "Path=/", *flags]))])
+
+    def is_of_another_site(self):
+        """Of calls with the cookie alone, which a browser sends by itself."""
+        small, origin, site = self.small, self.headers["Origin"], self.headers["Sec-Fetch-Site"]
+        if self.headers["Authorization"] or not self.headers["Cookie"] or small.has("no look at the origin"):
+            return False
+        if origin == "null" and small.has("null is no origin"):
+            return False
+        if site == "same-site" and small.has("a sibling is trusted"):
+            return False
+        if site:
+            return site != "same-origin"
+        if small.has("no look at Origin"):
+            return False
+        if not origin:
+            return not small.has("silence is trusted")
+        return origin != f"http://127.0.0.1:{self.server.server_port}"
+
+    def do_GET(self):
+        if self.path == "/page":
+            headers = [pair for fault, pair in PAGE_HEADERS.items() if not self.small.has(fault)]
+            if self.small.has("may be framed"):
+                headers = [(name, value.partition(";")[0]) for name, value in headers]
+            self.answer(200, text="<!doctype html>", headers=headers)
+            return
+        date = email.utils.parsedate_to_datetime(self.headers["Date"]) if self.headers["Date"] else None
+        with self.small.lock:
+            ahead = date.timestamp() - time.time() if date else 0
+            is_in = self.small.admits(self.small.find(self.token), self.token, ahead)
+        self.answer(200 if is_in else 401)
+
+    def do_POST(self):
+        text = self.rfile.read(int(self.headers["Content-Length"] or 0))
+        try:
+            self.values = json.loads(text or b"{}")
+        except ValueError:
+            self.values = {}
+        if self.is_of_another_site():
+            self.answer(403)
+            return
+        getattr(self, "post_" + self.path[1:].replace("-", "_"))(**{
+            name: value for name, value in self.values.items() if name != "cookie"})
+
+    def post_begin(self, name):
+        with self.small.lock:
+            _, *tokens = self.small.begin(name)
+        self.answer_with_tokens(tokens)
+
+    def with_session(self, use):
+        """Calls it with the session of the token, if there is one."""
+        with self.small.lock:
+            session = self.small.find(self.token)
+            tokens = session and use(session)
+        self.answer_with_tokens(tokens) if tokens else self.answer(401)
+
+    def post_guess(self, secret):
+        with self.small.lock:
+            session = self.small.find(self.token)
+        if session is None:
+            self.answer(401)
+            return
+        outcome = self.small.guess(session, secret)
+        if outcome == "right":
+            with self.small.lock:
+                tokens = self.small.give_tokens(session)
+            self.answer_with_tokens(tokens)
+        else:
+            self.answer(403 if outcome == "wrong" else 429, {"detail": outcome})
+
+    def post_lock(self):
+        self.with_session(self.small.close)
+
+    def post_sign_out(self):
+        with self.small.lock:
+            session = self.small.find(self.token)
+            if session and not self.small.has("sign-out keeps the session"):
+                self.small.sessions.remove(session)
+        self.answer(204, headers=[("Set-Cookie", f"{COOKIE}=; Max-Age=0")])
+
+    def post_refresh(self, refresh):
+        with self.small.lock:
+            tokens = self.small.refresh(refresh)
+        self.answer_with_tokens(tokens) if tokens else self.answer(401)
+
+    def post_change(self, old, secret):
+        self.with_session(lambda session: self.small.is_right(session, old) and self.small.change(session, secret))
+
+    def post_ask_reset(self, name):
+        small = self.small
+        with small.lock:
+            is_known = name in small.accounts
+        small.asked.put(name)
+        if is_known and small.has("names by time"):
+            time.sleep(0.003)
+        headers = [("X-Queue", "mails")] if is_known and small.has("names by header") else []
+        headers += [("Set-Cookie", "asked=1")] if is_known and small.has("names by cookie") else []
+        said = "we wrote" if is_known and small.has("names by text") else "we write if we know you"
+        status = 404 if not is_known and small.has("names by status") else 202
+        self.answer(status, {"detail": said, "name": name}, headers)
+
+    def post_reset(self, name, code, secret):
+        self.answer(200 if self.small.reset(name, code, secret) else 400)
+
+
+class Site(http.server.ThreadingHTTPServer):
+    """Runs until the end of the `with` block."""
+
+    daemon_threads = True
+    request_queue_size = 64
+
+    def __init__(self, folder, faults=()):
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.small = SmallServer(folder, faults)
+        self.url = f"http://127.0.0.1:{self.server_port}"
+
+    def __enter__(self):
+        threading.Thread(target=self.serve_forever, args=(0.02,), daemon=True).start()
+        return self
+
+    def __exit__(self, *_):
+        self.small.asked.put(None)
+        self.shutdown()
+        self.server_close()
+
+
+class Small(Adapter):
+    name = "small server"
+    budget = Budget(SESSION_BUDGET, ACCOUNT_BUDGET)
+    mailed = Mailed(CODE_TRIES, CODE_SECONDS, ends_older=True)
+    idle_seconds = IDLE_SECONDS
+    asks = {"reset mail": "ask_reset"}
+    pages = ("/page",)
+    # Of the test: the server in its process.
+    small = None
+
+    def keep(self, client, answer):
+        if "access" in answer.json:
+            client.headers["Authorization"] = f"Bearer {answer.json['access']}"
+            client.memory["refresh"] = answer.json["refresh"]
+        return answer
+
+    def account(self):
+        account = self.world.new_account(self)
+        self.small.issued.add(account.secret)
+        self.small.accounts[account.name] = account.secret
+        return account
+
+    def session(self, account, **more):
+        client = self.world.client()
+        self.keep(client, client.post("/begin", {"name": account.name, **more}))
+        return client
+
+    def browser(self, account):
+        client = self.session(account, cookie=True)
+        client.post("/guess", {"secret": account.secret}, headers={"Sec-Fetch-Site": "same-origin"})
+        return client
+
+    def guess(self, client, account, secret):
+        return self.keep(client, client.post("/guess", {"secret": secret}))
+
+    def verdict(self, answer):
+        return Verdict.REFUSED if answer.status == 401 else super().verdict(answer)
+
+    def inside(self, client):
+        return client.get("/inside")
+
+    def lock(self, client):
+        return self.keep(client, client.post("/lock"))
+
+    def sign_out(self, client):
+        return client.post("/sign-out")
+
+    def refresh(self, client):
+        return self.keep(client, client.post("/refresh", {"refresh": client.memory["refresh"]}))
+
+    def change(self, client, account, secret):
+        return self.keep(client, client.post("/change", {"old": account.secret, "secret": secret}))
+
+    def ask_reset(self, client, name):
+        return client.post("/ask-reset", {"name": name})
+
+    def mailed_reset(self, account):
+        return self.world.mail(account.name, r"^Code: (\d+)")
+
+    def wrong_code(self, code):
+        return f"{(int(code) + 1) % 10 ** 8:08d}"
+
+    def reset(self, client, account, code, secret):
+        return client.post("/reset", {"name": account.name, "code": code, "secret": secret})
+
+    def forge(self, client, headers, kind):
+        types = {"json": "application/json", "text": "text/plain", "form": "application/x-www-form-urlencoded"}
+        return client.send("POST", "/lock", body="{}", headers={"Content-Type": types[kind], **headers})
+
+    def own_page(self, client):
+        return client.post("/lock", headers={"Sec-Fetch-Site": "same-origin"})
+
+    def let_time_pass(self, seconds):
+        self.small.pass_time(seconds)
+
+    def restart(self):
+        self.small.restart()

@@ -1,0 +1,310 @@
+"""A small server with a lock, whose every mistake is a switch: what the suite has to find is planted here.
+
+Without a fault it keeps all that the suite asks for.
+"""
+
+import itertools
+import queue
+import secrets
+import threading
+import time
+from email.message import EmailMessage
+
+FAULTS = {
+    # Each with the checks that find it.
+    "no budget": {"guesses-in-one-session", "guesses-over-sessions", "guesses-with-the-right-one"},
+    "counts after the look": {"guesses-in-one-session", "guesses-over-sessions"},
+    "a success ends the count": {"guesses-with-the-right-one"},
+    "no budget of the account": {"guesses-over-sessions"},
+    "the right one passes the block": {"guesses-after-the-budget"},
+    "the block tells the right one": {"guesses-after-the-budget"},
+    "a restart forgets": {"guesses-after-restart"},
+    "tokens stay": {"session-new-tokens", "session-after-change", "refresh-reuse", "refresh-reuse-ends-session"},
+    "refresh tokens survive the secret": {"session-new-tokens"},
+    "sessions survive a change": {"session-after-change"},
+    "own old tokens survive a change": {"session-after-change"},
+    "the old secret survives a change": {"session-after-change"},
+    "sessions survive a reset": {"session-after-reset"},
+    "refresh tokens survive a reset": {"session-after-reset"},
+    "sign-out keeps the session": {"session-after-sign-out"},
+    "a used refresh token counts": {"refresh-reuse", "refresh-reuse-ends-session"},
+    "a reuse ends nothing": {"refresh-reuse-ends-session"},
+    "a lock that closes nothing": {
+        "lock-holds", "lock-and-wrong-guess", "lock-and-refresh", "lock-and-old-refresh", "lock-and-clients-clock",
+        "lock-and-time"},
+    "a wrong guess unlocks": {"lock-and-wrong-guess"},
+    "the lock is in the token": {"lock-and-old-tokens", "lock-when-idle", "session-after-change"},
+    "a refresh unlocks": {
+        "lock-and-refresh", "lock-and-old-refresh", "lock-and-time", "lock-when-idle-and-refresh"},
+    "the client's clock unlocks": {"lock-and-clients-clock"},
+    "time unlocks": {"lock-and-time"},
+    "idleness locks nothing": {"lock-when-idle"},
+    "a refresh lifts idleness": {"lock-when-idle-and-refresh"},
+    "idleness is not latched": {"lock-when-idle-and-clock"},
+    "a code counts twice": {"mailed-single-use"},
+    "a code counts for all": {"mailed-of-another"},
+    "a code has no end of tries": {"mailed-tries"},
+    "a code has no end": {"mailed-expiry"},
+    "an older code counts": {"mailed-superseded"},
+    "asking ends sessions": {"mailed-changes-nothing"},
+    "asking makes the secret worthless": {"mailed-changes-nothing"},
+    "no look at the origin": {
+        "cross-site: another site", "cross-site: another site in an older browser", "cross-site: a sandboxed frame",
+        "cross-site: a sibling of the same site", "cross-site: a browser that tells nothing", "cross-site-json"},
+    "no look at Origin": {
+        "cross-site: another site in an older browser", "cross-site: a browser that tells nothing"},
+    "null is no origin": {"cross-site: a sandboxed frame"},
+    "a sibling is trusted": {"cross-site: a sibling of the same site"},
+    "silence is trusted": {"cross-site: a browser that tells nothing"},
+    "any origin may read": {"cross-site-reading"},
+    "may be framed": {"cross-site-frames"},
+    "no Secure": {"headers-cookie"},
+    "no HttpOnly": {"headers-cookie"},
+    "no SameSite": {"headers-cookie"},
+    "a Domain": {"headers-cookie"},
+    "may be stored": {"headers-cache"},
+    "no policy": {"headers-content-policy", "cross-site-frames"},
+    "may be sniffed": {"headers-sniffing"},
+    "tells referrers": {"headers-referrer"},
+    "names by status": {"names-by-answer: reset mail"},
+    "names by text": {"names-by-answer: reset mail"},
+    "names by header": {"names-by-answer: reset mail"},
+    "names by cookie": {"names-by-answer: reset mail"},
+    "names by time": {"names-by-time: reset mail"},
+}
+# What finds a mistake in some orders of what happens at once, and not in others.
+SOMETIMES = {"counts after the look": {"guesses-with-the-right-one"}}
+SESSION_BUDGET, ACCOUNT_BUDGET, CODE_TRIES, CODE_SECONDS, IDLE_SECONDS = 5, 12, 3, 600, 300
+
+
+class Session:
+    """It begins locked. Its tokens are in the order in which they were given."""
+
+    def __init__(self, name, now):
+        self.name, self.failures, self.active = name, 0, now
+        self.is_open, self.closed_by, self.closed_at, self.is_counted = False, "start", now, True
+        self.access, self.refresh = [], []
+        # Given while it was open.
+        self.open_tokens = set()
+
+    def open(self, now):
+        self.is_open, self.active = True, now
+
+    def close(self, by, now):
+        self.is_open, self.closed_by, self.closed_at = False, by, now
+
+
+class SmallServer:
+    """What it knows. `now` moves as `pass_time` is told."""
+
+    def __init__(self, folder, faults=()):
+        assert set(faults) <= FAULTS.keys()
+        self.folder, self.faults, self.ahead = folder, set(faults), 0
+        self.lock, self.numbers = threading.RLock(), itertools.count(1)
+        self.accounts, self.failures, self.sessions, self.codes = {}, {}, [], {}
+        self.issued = set()
+        # Mails are made by a thread of their own, so that asking for one takes the same time whoever asks.
+        self.asked = queue.SimpleQueue()
+        threading.Thread(target=self.make_mails, daemon=True).start()
+
+    def has(self, fault):
+        return fault in self.faults
+
+    @property
+    def now(self):
+        return time.time() + self.ahead
+
+    def pass_time(self, seconds):
+        self.ahead += seconds
+
+    def restart(self):
+        if self.has("a restart forgets"):
+            self.failures = {}
+            for session in self.sessions:
+                session.failures = 0
+
+    def token(self):
+        token = secrets.token_urlsafe(24)
+        self.issued.add(token)
+        return token
+
+    def give_tokens(self, session):
+        if self.has("tokens stay") and session.access:
+            return session.access[-1], session.refresh[-1]
+        session.access.append(self.token())
+        session.refresh.append(self.token())
+        if session.is_open:
+            session.open_tokens.add(session.access[-1])
+        return session.access[-1], session.refresh[-1]
+
+    def begin(self, name):
+        session = Session(name, self.now)
+        self.sessions.append(session)
+        return session, *self.give_tokens(session)
+
+    def find(self, token):
+        return next((session for session in self.sessions if token in session.access), None)
+
+    def admits(self, session, token, date_ahead=0):
+        """Whether a call inside is answered."""
+        if session is None:
+            return False
+        if self.has("the lock is in the token") and token in session.open_tokens:
+            return True
+        if session.is_open and self.now - session.active >= IDLE_SECONDS and not self.has("idleness locks nothing"):
+            if self.has("idleness is not latched"):
+                return False
+            session.close("idleness", self.now)
+        if token != session.access[-1]:
+            return False
+        if not session.is_open and session.closed_by == "hand" and self.opens_by_itself(session, date_ahead):
+            return True
+        if session.is_open:
+            session.active = self.now
+        return session.is_open
+
+    def opens_by_itself(self, session, date_ahead):
+        by_client = self.has("the client's clock unlocks") and date_ahead > 86_000
+        return by_client or self.has("time unlocks") and self.now - session.closed_at > 3000
+
+    # Guesses
+
+    def is_blocked(self, session):
+        of_session = session.failures >= SESSION_BUDGET
+        of_account = self.failures.get(session.name, 0) >= ACCOUNT_BUDGET
+        return not self.has("no budget") and (
+            of_session or of_account and not self.has("no budget of the account"))
+
+    def guess(self, session, secret):
+        """`right`, `wrong`, `blocked`, or `blocked!`, which tells that it was right."""
+        early = not self.has("counts after the look")
+        with self.lock:
+            right = self.is_right(session, secret)
+            if self.is_blocked(session):
+                if right and self.has("the block tells the right one"):
+                    return "blocked!"
+                if not (right and self.has("the right one passes the block")):
+                    return "blocked"
+            if early:
+                self.count(session)
+        # As slow as a hash; long enough that all of a volley look before the first one counts.
+        time.sleep(0.002 if early else 0.1)
+        with self.lock:
+            if right:
+                session.failures = self.failures[session.name] = 0
+                session.open(self.now)
+                session.is_counted = not self.has("a success ends the count")
+                if not self.has("refresh tokens survive the secret"):
+                    self.forget_refresh_tokens(session)
+                return "right"
+            if not early:
+                self.count(session)
+            if self.has("a wrong guess unlocks") and session.closed_by == "hand":
+                session.open(self.now)
+            return "wrong"
+
+    def is_right(self, session, secret):
+        known = self.accounts.get(session.name)
+        return secret == known or isinstance(known, tuple) and secret in known
+
+    def forget_refresh_tokens(self, session):
+        """Before the next are given."""
+        if not self.has("tokens stay"):
+            session.refresh = []
+
+    def count(self, session):
+        if not session.is_counted:
+            return
+        session.failures += 1
+        self.failures[session.name] = self.failures.get(session.name, 0) + 1
+
+    # What locks and ends sessions
+
+    def close(self, session):
+        if not self.has("a lock that closes nothing"):
+            session.close("hand", self.now)
+        return self.give_tokens(session)
+
+    def end_all(self, name, but=None):
+        self.sessions = [each for each in self.sessions if each.name != name or each is but]
+
+    def change(self, session, secret):
+        old = self.accounts[session.name]
+        self.accounts[session.name] = (old, secret) if self.has("the old secret survives a change") else secret
+        if not self.has("sessions survive a change"):
+            self.end_all(session.name, but=session)
+        if not self.has("own old tokens survive a change"):
+            self.forget_refresh_tokens(session)
+            return self.give_tokens(session)
+        return session.access[-1], session.refresh[-1]
+
+    def refresh(self, token):
+        """New tokens, or None."""
+        for session in self.sessions:
+            if token in session.refresh:
+                age = len(session.refresh) - 1 - session.refresh.index(token)
+                # Where its successor was not used, an answer may have been lost.
+                if age > 1 and not self.has("a used refresh token counts"):
+                    if not self.has("a reuse ends nothing"):
+                        self.sessions.remove(session)
+                    return None
+                self.admits(session, session.access[-1])
+                lifts_idleness = self.has("a refresh lifts idleness") and session.closed_by == "idleness"
+                if self.has("a refresh unlocks") or lifts_idleness:
+                    session.open(self.now)
+                return self.give_tokens(session)
+        return None
+
+    # Mails
+
+    def mail(self, name, code):
+        message = EmailMessage()
+        message["To"], message["Subject"] = name, "Reset"
+        message.set_content(f"Code: {code}\n")
+        file = self.folder / f"{next(self.numbers):06d}.eml"
+        file.with_suffix(".new").write_bytes(message.as_bytes())
+        file.with_suffix(".new").rename(file)
+
+    def make_mails(self):
+        while (name := self.asked.get()) is not None:
+            with self.lock:
+                self.make_reset(name)
+
+    def make_reset(self, name):
+        if name not in self.accounts:
+            return
+        code = f"{secrets.randbelow(10 ** 8):08d}"
+        self.issued.add(code)
+        if not self.has("an older code counts"):
+            self.codes = {key: kept for key, kept in self.codes.items() if kept["name"] != name}
+        self.codes[code] = {"name": name, "tries": 0, "made": self.now}
+        if self.has("asking ends sessions"):
+            self.end_all(name)
+        if self.has("asking makes the secret worthless"):
+            self.accounts[name] = None
+        self.mail(name, code)
+
+    def reset(self, name, code, secret):
+        with self.lock:
+            kept = self.codes.get(code)
+            if not kept or kept["name"] != name and not self.has("a code counts for all"):
+                for other in self.codes.values():
+                    other["tries"] += other["name"] == name
+                return False
+            is_over = self.now - kept["made"] >= CODE_SECONDS and not self.has("a code has no end")
+            is_spent = kept["tries"] >= CODE_TRIES and not self.has("a code has no end of tries")
+            if is_over or is_spent:
+                return False
+            if not self.has("a code counts twice"):
+                del self.codes[code]
+            self.accounts[name], self.failures[name] = secret, 0
+            self.end_after_reset(name)
+            return True
+
+    def end_after_reset(self, name):
+        if self.has("refresh tokens survive a reset"):
+            for session in self.sessions:
+                if session.name == name:
+                    session.access = [self.token()]
+        elif not self.has("sessions survive a reset"):
+            self.end_all(name)

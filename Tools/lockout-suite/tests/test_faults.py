@@ -1,0 +1,59 @@
+"""Each mistake that the small server can make is found by the checks that are for it, and by no others."""
+
+import json
+import pathlib
+import tempfile
+import unittest
+
+from lockout_suite import report
+from lockout_suite.finding import State
+from lockout_suite.journal import Journal
+from lockout_suite.run import run
+from lockout_suite.target import Target
+from lockout_suite.world import World
+from small_http import Site, Small
+from small_server import FAULTS, SOMETIMES
+
+# Over http there is nothing to try.
+NEVER = "headers-https-only"
+
+
+def tried(faults=(), only=(), seed=1, **bounds):
+    """The findings, the adapter, and what the server gave out that nobody may read."""
+    with tempfile.TemporaryDirectory() as folder, Site(pathlib.Path(folder), faults) as site:
+        world = World(Target(site.url), Journal(**bounds), mailbox=folder, parallel=16, seed=seed)
+        adapter = Small(world)
+        adapter.small = site.small
+        return run(adapter, only), adapter, site.small.issued
+
+
+def named(findings, state):
+    return {finding.check for finding in findings if finding.state is state}
+
+
+class FaultTests(unittest.TestCase):
+    def test_nothing_is_found_at_a_server_without_a_mistake_and_all_is_tried(self):
+        findings, adapter, issued = tried()
+        told = "\n".join("\n".join(report.lines(finding, True)) for finding in findings)
+        self.assertEqual(named(findings, State.FOUND), set())
+        self.assertEqual(named(findings, State.UNTRIED), {NEVER})
+        self.assertEqual(named(findings, State.NOTED), {"refresh-grace"})
+        self.assertGreater(len(issued), 100)
+        for text in (told, report.document(adapter, findings)):
+            self.assertEqual([secret for secret in issued if secret in text], [], "a report holds secrets")
+        self.assertEqual(json.loads(report.document(adapter, findings))["counts"]["found"], 0)
+
+    def test_each_mistake_is_found_by_its_checks_and_no_others(self):
+        for fault, expected in FAULTS.items():
+            with self.subTest(fault):
+                by_time = {name for name in expected if name.startswith("names-by-time")}
+                # What measures times takes seconds, and is tried where it matters.
+                findings, *_ = tried([fault], by_time or WITHOUT_TIMES)
+                seen = named(findings, State.FOUND) | named(findings, State.NOTED) - {"refresh-grace"}
+                self.assertEqual(seen - SOMETIMES.get(fault, set()), expected)
+
+
+WITHOUT_TIMES = ("session", "lock", "refresh", "guesses", "mailed", "cross", "headers", "names-by-answer")
+
+if __name__ == "__main__":
+    unittest.main()
