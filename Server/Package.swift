@@ -35,6 +35,9 @@ let package = Package(
             name: "CSodium", pkgConfig: "libsodium",
             providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
         .systemLibrary(
+            name: "CFido2", pkgConfig: "libfido2",
+            providers: [.apt(["libfido2-dev"]), .brew(["libfido2"])]),
+        .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl",
             providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
         .systemLibrary(
@@ -54,6 +57,12 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ]),
+        // Passkeys, as browsers and authenticators answer with them.
+        .target(
+            name: "LatchkeyPasskeys",
+            dependencies: [
+                "CFido2", "CSodium", "LatchkeyEncoding", .product(name: "Crypto", package: "swift-crypto"),
+            ]),
         // Empty without the trait.
         .target(
             name: "LatchkeyPostgres",
@@ -70,6 +79,7 @@ let package = Package(
                 "CCurl",
                 "LatchkeyEncoding",
                 "LatchkeyIdentity",
+                "LatchkeyPasskeys",
                 .target(name: "LatchkeyPostgres", condition: .when(traits: ["PostgreSQL"])),
                 .product(name: "LatchkeyPasscode", package: "latchkey"),
                 .product(name: "LatchkeyAPI", package: "latchkey"),
@@ -154,10 +164,19 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
             path: "Tests/IdentityTestSupport"),
+        // Passkeys in memory, which answer as a test says.
+        .target(
+            name: "PasskeyTestSupport",
+            dependencies: [
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+            ],
+            path: "Tests/PasskeyTestSupport"),
         .testTarget(
             name: "LatchkeyServerTests",
             dependencies: [
-                "IdentityTestSupport", "LatchkeyEncoding", "LatchkeyIdentity", "LatchkeyServer", "PostgresTestSupport",
+                "IdentityTestSupport", "LatchkeyEncoding", "LatchkeyIdentity", "LatchkeyPasskeys", "LatchkeyServer",
+                "PasskeyTestSupport", "PostgresTestSupport",
                 .target(name: "LatchkeyPostgres", condition: .when(traits: ["PostgreSQL"])),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -177,6 +196,13 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]),
+        .testTarget(
+            name: "LatchkeyPasskeysTests",
+            dependencies: [
+                "LatchkeyEncoding", "LatchkeyPasskeys", "PasskeyTestSupport",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            resources: [.copy("Vectors")]),
         .testTarget(
             name: "LatchkeyPostgresTests",
             dependencies: [

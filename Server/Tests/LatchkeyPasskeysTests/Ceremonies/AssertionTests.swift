@@ -1,0 +1,146 @@
+import Crypto
+import Foundation
+import PasskeyTestSupport
+import Testing
+
+@testable import LatchkeyPasskeys
+
+struct AssertionTests {
+    private let ceremony: Ceremony
+
+    init() throws { ceremony = try Ceremony(.assertion) }
+
+    private func answer(_ key: TestPasskeyKey, counter: UInt32 = 0) throws -> TestPasskey.Assertion {
+        try Ceremony.passkey(key).assert(ceremony.challenge.text, counter: counter)
+    }
+
+    private func refused(
+        _ answer: TestPasskey.Assertion, signature: Data? = nil, by key: PasskeyKey
+    ) -> PasskeyError? {
+        var answer = answer
+        answer.signature = signature ?? answer.signature
+        return refusal { () throws(PasskeyError) in try ceremony.check(answer, by: key) }
+    }
+
+    @Test(arguments: TestPasskeyKey.all)
+    func whatTheKeySignedIsAccepted(_ key: TestPasskeyKey) throws {
+        #expect(try ceremony.check(answer(key, counter: 0xFFFF_FFFF), by: key.stored).counter == 0xFFFF_FFFF)
+        #expect(try ceremony.check(answer(key), by: key.stored).counter == 0)
+    }
+
+    @Test(arguments: TestPasskeyKey.all)
+    func whatAnotherKeySignedIsRefused(_ key: TestPasskeyKey) throws {
+        #expect(try refused(answer(key), by: key.other.stored) == .signature)
+        for other in TestPasskeyKey.all where other.algorithm != key.algorithm {
+            #expect(try refused(answer(key), by: other.stored) == .signature)
+        }
+    }
+
+    @Test(arguments: TestPasskeyKey.all)
+    func theSignatureIsOfThisDataAndThisClientData(_ key: TestPasskeyKey) throws {
+        let good = try answer(key, counter: 5)
+        let other = try Ceremony.passkey(key).assert(ceremony.challenge.text, counter: 6) { $0["added"] = "1" }
+        let stored = try key.stored
+        var (first, second) = (good, good)
+        first.clientData = other.clientData
+        second.authenticatorData = other.authenticatorData
+        #expect(refused(first, by: stored) == .signature)
+        #expect(refused(second, by: stored) == .signature)
+        #expect(refused(good, signature: other.signature, by: stored) == .signature)
+    }
+
+    @Test(arguments: TestPasskeyKey.all)
+    func aChangedSignatureIsRefused(_ key: TestPasskeyKey) throws {
+        let good = try answer(key)
+        let stored = try key.stored
+        #expect(refused(good, signature: Data(), by: stored) == .signature)
+        for count in 1..<good.signature.count {
+            #expect(refused(good, signature: good.signature.prefix(count), by: stored) == .signature)
+        }
+        for index in good.signature.indices {
+            var bytes = good.signature
+            bytes[index] ^= 1
+            #expect(refused(good, signature: bytes, by: stored) == .signature)
+        }
+        #expect(refused(good, signature: good.signature + [0], by: stored) == .signature)
+        #expect(refused(good, signature: [0] + good.signature, by: stored) == .signature)
+        #expect(refused(good, signature: Data(repeating: 0, count: good.signature.count), by: stored) == .signature)
+        #expect(refused(good, signature: Data(repeating: 0xFF, count: 70_000), by: stored) == .signature)
+    }
+
+    @Test("A signature of ES256 is DER, and nothing beside it")
+    func derOfES256() throws {
+        let good = try answer(.es256)
+        let stored = try TestPasskeyKey.es256.stored
+        let raw = try P256.Signing.ECDSASignature(derRepresentation: good.signature).rawRepresentation
+        #expect(refused(good, signature: raw, by: stored) == .signature)
+        // A length that takes one byte more than it needs, and one that is not said.
+        let content = good.signature.dropFirst(2)
+        let long = Data([0x30, 0x81, UInt8(content.count)]) + content
+        #expect(refused(good, signature: long, by: stored) == .signature)
+        #expect(refused(good, signature: [0x30, 0x80] + content + [0, 0], by: stored) == .signature)
+        // r and s of zero, of one, and negative.
+        for values in [[0, 0], [0, 1], [1, 0], [1, 1], [0xFF, 0xFF]] as [[UInt8]] {
+            let bytes = Data([0x30, 6, 2, 1, values[0], 2, 1, values[1]])
+            #expect(refused(good, signature: bytes, by: stored) == .signature)
+        }
+    }
+
+    @Test("An S of EdDSA that is too large by the order of the group is refused")
+    func malleatedEdDSA() throws {
+        let good = try answer(.eddsa)
+        let order = try #require(Data(hex: "edd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010"))
+        var bytes = Array(good.signature)
+        var carry = 0
+        for index in 0..<32 {
+            let sum = Int(bytes[32 + index]) + Int(order[index]) + carry
+            bytes[32 + index] = UInt8(sum & 0xFF)
+            carry = sum >> 8
+        }
+        #expect(carry == 0)
+        #expect(try refused(good, signature: Data(bytes), by: TestPasskeyKey.eddsa.stored) == .signature)
+    }
+
+    @Test("A stored counter above zero must be exceeded")
+    func counters() throws {
+        let stored = try TestPasskeyKey.es256.stored
+        func refused(_ new: UInt32, stored counter: UInt32) throws -> PasskeyError? {
+            let answer = try answer(.es256, counter: new)
+            return refusal { () throws(PasskeyError) in try ceremony.check(answer, by: stored, counter: counter) }
+        }
+        #expect(try refused(0, stored: 0) == nil)
+        #expect(try refused(1, stored: 0) == nil)
+        #expect(try refused(8, stored: 7) == nil)
+        #expect(try refused(0xFFFF_FFFF, stored: 0xFFFF_FFFE) == nil)
+        #expect(try refused(7, stored: 7) == .counter)
+        #expect(try refused(6, stored: 7) == .counter)
+        #expect(try refused(0, stored: 7) == .counter)
+        #expect(try refused(0, stored: 0xFFFF_FFFF) == .counter)
+    }
+
+    @Test("What was not signed says nothing of a copy")
+    func counterBehindSignature() throws {
+        let good = try answer(.es256, counter: 3)
+        let stored = try TestPasskeyKey.es256.other.stored
+        #expect(
+            refusal { () throws(PasskeyError) in try ceremony.check(good, by: stored, counter: 9) } == .signature)
+    }
+
+    @Test func manyAreCheckedAtOnce() async throws {
+        let answers = try TestPasskeyKey.all.map { (try answer($0), try $0.stored, try $0.other.stored) }
+        let ceremony = ceremony
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<16 {
+                group.addTask {
+                    for (answer, key, other) in answers {
+                        for _ in 0..<20 {
+                            _ = try ceremony.check(answer, by: key)
+                            #expect(throws: PasskeyError.signature) { try ceremony.check(answer, by: other) }
+                        }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+}

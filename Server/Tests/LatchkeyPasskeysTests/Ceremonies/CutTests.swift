@@ -1,0 +1,65 @@
+import Foundation
+import LatchkeyPasskeys
+import PasskeyTestSupport
+import Testing
+
+/// Answers that end early, or have another byte somewhere.
+struct CutTests {
+    @Test(arguments: TestPasskeyKey.all)
+    func aRegistrationThatEndsEarlyIsRefused(_ key: TestPasskeyKey) throws {
+        let ceremony = try Ceremony(.registration)
+        let passkey = Ceremony.passkey(key)
+        let answers = [
+            passkey.register(ceremony.challenge.text),
+            passkey.register(ceremony.challenge.text, data: { $0.setExtensions([(.text("credProtect"), .int(2))]) }),
+        ]
+        for answer in answers {
+            _ = try ceremony.check(answer)
+            for count in 0..<answer.authenticatorData.count {
+                var cut = answer
+                cut.authenticatorData = answer.authenticatorData.prefix(count)
+                #expect(refusal { () throws(PasskeyError) in try ceremony.check(cut) } == .authenticatorData)
+            }
+            for count in 0..<answer.clientData.count {
+                var cut = answer
+                cut.clientData = answer.clientData.prefix(count)
+                #expect(refusal { () throws(PasskeyError) in try ceremony.check(cut) } == .clientData)
+            }
+        }
+    }
+
+    @Test(arguments: TestPasskeyKey.all)
+    func anAssertionThatEndsEarlyIsRefused(_ key: TestPasskeyKey) throws {
+        let ceremony = try Ceremony(.assertion)
+        let stored = try key.stored
+        let answer = try Ceremony.passkey(key).assert(
+            ceremony.challenge.text, data: { $0.setExtensions([(.text("other"), .bytes([1, 2, 3]))]) })
+        _ = try ceremony.check(answer, by: stored)
+        for count in 0..<answer.authenticatorData.count {
+            var cut = answer
+            cut.authenticatorData = answer.authenticatorData.prefix(count)
+            #expect(refusal { () throws(PasskeyError) in try ceremony.check(cut, by: stored) } == .authenticatorData)
+        }
+        for count in 0..<answer.clientData.count {
+            var cut = answer
+            cut.clientData = answer.clientData.prefix(count)
+            #expect(refusal { () throws(PasskeyError) in try ceremony.check(cut, by: stored) } == .clientData)
+        }
+    }
+
+    @Test("No byte of a registration makes it more than a key", arguments: TestPasskeyKey.all)
+    func otherBytes(_ key: TestPasskeyKey) throws {
+        let ceremony = try Ceremony(.registration)
+        let answer = Ceremony.passkey(key).register(ceremony.challenge.text)
+        for index in answer.authenticatorData.indices {
+            for value in [0x00, 0x01, 0x1F, 0x5F, 0x80, 0x9B, 0xBB, 0xFF] as [UInt8] {
+                var changed = answer
+                changed.authenticatorData[index] ^= value
+                guard let registration = try? ceremony.check(changed) else { continue }
+                #expect((1...1023).contains(registration.credentialID.count))
+                let key = registration.key
+                #expect(PasskeyKey(algorithm: key.algorithm, bytes: key.bytes) == key)
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import LatchkeyPasskeys
+import PasskeyTestSupport
+import Testing
+
+/// Keys that cannot be used, or that everybody can sign for.
+struct PasskeyKeyTests {
+    private func isKey(_ algorithm: PasskeyAlgorithm, _ bytes: some Sequence<UInt8>) -> Bool {
+        PasskeyKey(algorithm: algorithm, bytes: Data(bytes)) != nil
+    }
+
+    @Test(arguments: TestPasskeyKey.all)
+    func aKeyIsOfItsOwnAlgorithmAlone(_ key: TestPasskeyKey) {
+        for algorithm in PasskeyAlgorithm.allCases {
+            #expect(isKey(algorithm, key.publicBytes) == (algorithm.rawValue == key.algorithm))
+        }
+    }
+
+    @Test(arguments: TestPasskeyKey.all)
+    func aKeyHasOneLength(_ key: TestPasskeyKey) throws {
+        let algorithm = try #require(PasskeyAlgorithm(rawValue: key.algorithm))
+        for count in 0..<key.publicBytes.count { #expect(!isKey(algorithm, key.publicBytes.prefix(count))) }
+        for byte in [0, 1] as [UInt8] { #expect(!isKey(algorithm, key.publicBytes + [byte])) }
+        // libfido2 takes this form too; the bytes that are kept have one.
+        #expect(!isKey(.es256, [4] + TestPasskeyKey.es256.publicBytes))
+    }
+
+    @Test func aPointBesideTheCurveIsNoKey() {
+        var bytes = Array(TestPasskeyKey.es256.publicBytes)
+        bytes[63] ^= 1
+        #expect(!isKey(.es256, bytes))
+        #expect(!isKey(.es256, [UInt8](repeating: 0, count: 64)))
+        #expect(!isKey(.es256, [UInt8](repeating: 0xFF, count: 64)))
+    }
+
+    /// The encodings of the eight points of a small order, and of two of them by a number that is too large (RFC 7748
+    /// and RFC 8032 with the numbers of the curve).
+    @Test(arguments: [
+        "0000000000000000000000000000000000000000000000000000000000000000",
+        "0000000000000000000000000000000000000000000000000000000000000080",
+        "0100000000000000000000000000000000000000000000000000000000000000",
+        "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+        "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+        "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc85",
+        "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+        "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa",
+        "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+        "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+    ])
+    func aPointOfASmallOrderIsNoKey(_ hex: String) throws {
+        #expect(!isKey(.eddsa, try #require(Data(hex: hex))))
+    }
+
+    @Test func aPointBesideTheEdwardsCurveIsNoKey() {
+        // y = 2 has no x.
+        #expect(!isKey(.eddsa, [2] + [UInt8](repeating: 0, count: 31)))
+    }
+
+    @Test(
+        "An exponent is odd and more than 2^16",
+        arguments: [
+            ([0, 0, 0], false), ([0, 0, 1], false), ([0, 0, 3], false), ([0, 0xFF, 0xFF], false),
+            ([1, 0, 0], false), ([1, 0, 1], true), ([1, 0, 2], false), ([0xFF, 0xFF, 0xFF], true),
+        ] as [([UInt8], Bool)])
+    func exponents(_ exponent: [UInt8], _ isUsed: Bool) {
+        #expect(isKey(.rs256, TestPasskeyKey.rs256.publicBytes.prefix(256) + exponent) == isUsed)
+    }
+
+    @Test func aModulusHas2048BitsAndIsOdd() {
+        let bytes = Array(TestPasskeyKey.rs256.publicBytes)
+        #expect(!isKey(.rs256, [bytes[0] & 0x7F] + bytes[1...]))
+        #expect(!isKey(.rs256, bytes[..<255] + [bytes[255] & 0xFE] + bytes[256...]))
+        // A key of 512 bits with zeros before it.
+        #expect(!isKey(.rs256, [UInt8](repeating: 0, count: 192) + bytes[192...]))
+    }
+}

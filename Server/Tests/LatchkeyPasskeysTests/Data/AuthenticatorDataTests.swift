@@ -1,0 +1,119 @@
+import Foundation
+import LatchkeyPasskeys
+import PasskeyTestSupport
+import Testing
+
+/// What the authenticator must say, at both ceremonies.
+struct AuthenticatorDataTests {
+    typealias Change = @Sendable (inout TestAuthenticatorData) -> Void
+    private typealias Flag = TestAuthenticatorData.Flag
+
+    private let registration: Ceremony
+    private let assertion: Ceremony
+
+    init() throws {
+        registration = try Ceremony(.registration)
+        assertion = try Ceremony(.assertion)
+    }
+
+    private func registering(_ change: Change) -> PasskeyError? { registration.refusesRegistration(data: change) }
+
+    private func asserting(by key: TestPasskeyKey = .es256, _ change: Change) throws -> PasskeyError? {
+        try assertion.refusesAssertion(key, data: change)
+    }
+
+    /// Returns why both ceremonies refuse the change.
+    private func refused(_ change: Change) throws -> PasskeyError? {
+        let error = registering(change)
+        #expect(try asserting(change) == error)
+        return error
+    }
+
+    @Test(arguments: ["other.example", "www.lock.example", "https://lock.example", "LOCK.example", ""])
+    func theRelyingPartyIsTheHost(_ id: String) throws {
+        #expect(try refused { $0.relyingPartyID = id } == .relyingParty)
+    }
+
+    @Test func theUserIsPresentAndVerified() throws {
+        #expect(try refused { $0.flags &= ~Flag.userPresent } == .userPresence)
+        #expect(try refused { $0.flags &= ~Flag.userVerified } == .userVerification)
+        #expect(try refused { $0.flags &= ~(Flag.userPresent | Flag.userVerified) } == .userPresence)
+    }
+
+    @Test("Where a passkey is kept, and what is reserved, is not asked", arguments: [0x08, 0x10, 0x18, 0x02, 0x20])
+    func otherFlags(_ flag: UInt8) throws {
+        #expect(try refused { $0.flags |= flag } == nil)
+    }
+
+    @Test func aRegistrationHasACredential() {
+        #expect(registering { $0.flags &= ~Flag.attestedCredential } == .authenticatorData)
+        #expect(
+            registering {
+                $0.flags &= ~Flag.attestedCredential
+                $0.credentialID = nil
+            } == .authenticatorData)
+        #expect(registering { $0.credentialID = nil } == .authenticatorData)
+    }
+
+    @Test func anAssertionHasNoCredential() throws {
+        #expect(try asserting { $0.flags |= Flag.attestedCredential } == .authenticatorData)
+        let key = TestPasskeyKey.es256.coseKey.encoded
+        #expect(
+            try asserting {
+                $0.flags |= Flag.attestedCredential
+                $0.credentialID = Data([1])
+                $0.coseKey = key
+            } == .authenticatorData)
+    }
+
+    @Test func extensionsThatNobodyAskedForAreIgnored() throws {
+        #expect(try refused { $0.setExtensions([]) } == nil)
+        #expect(try refused { $0.setExtensions([(.text("other"), .array([.int(1)]))]) } == nil)
+        // Chromium asks for this one by itself.
+        #expect(registering { $0.setExtensions([(.text("credProtect"), .int(2))]) } == nil)
+        #expect(registering { $0.setExtensions([(.text("hmac-secret"), .bool(true))]) } == nil)
+    }
+
+    @Test("libfido2 refuses values of extensions that it knows and that nobody asked for")
+    func knownExtensions() throws {
+        for name in ["credBlob", "hmac-secret"] {
+            #expect(
+                try asserting { $0.setExtensions([(.text(name), .bytes([1]))]) }
+                    == .authenticatorData)
+        }
+    }
+
+    @Test(
+        "Extensions are one map, and are there where the flags say so",
+        arguments: [
+            [], [0x80], [0x01], [0xA0, 0x00], [0xA1], [0xA1, 0x01], [0xBF, 0xFF], [0xA0, 0xA0], [0xF6],
+        ] as [[UInt8]])
+    func extensions(_ bytes: [UInt8]) throws {
+        #expect(
+            try refused {
+                $0.flags |= Flag.extensions
+                $0.rest = bytes
+            } == .authenticatorData)
+    }
+
+    @Test func nothingFollows() throws {
+        #expect(try refused { $0.rest = [0] } == .authenticatorData)
+        #expect(try refused { $0.rest = CBORValue.map([]).encoded } == .authenticatorData)
+        #expect(try refused { $0.flags |= Flag.extensions } == .authenticatorData)
+    }
+
+    /// libfido2 checks EdDSA over 1024 bytes at most; all algorithms have the same limit here.
+    @Test(arguments: TestPasskeyKey.all)
+    func anAssertionHasAtMost992Bytes(_ key: TestPasskeyKey) throws {
+        func refusedWith(_ count: Int) throws -> PasskeyError? {
+            try asserting(by: key) { data in
+                data.setExtensions([(.text("a"), .bytes([UInt8](repeating: 0, count: 300)))])
+                let missing = count - data.bytes.count
+                data.setExtensions([(.text("a"), .bytes([UInt8](repeating: 0, count: 300 + missing)))])
+                #expect(data.bytes.count == count)
+            }
+        }
+        #expect(try refusedWith(992) == nil)
+        #expect(try refusedWith(993) == .authenticatorData)
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import PasskeyTestSupport
+import Testing
+
+@testable import LatchkeyPasskeys
+
+/// The server's side of the tests: lock.example asks with a challenge, and says why it refuses the answer.
+struct Ceremony: Sendable {
+    static let origin = "https://lock.example"
+
+    let challenge: PasskeyChallenge
+    let party: RelyingParty
+
+    init(_ ceremony: PasskeyCeremony) throws {
+        challenge = PasskeyChallenge(for: ceremony) { count in (0..<count).map { _ in .random(in: 0...255) } }
+        party = try #require(RelyingParty(host: "lock.example", origin: Self.origin))
+    }
+
+    static func passkey(_ key: TestPasskeyKey, credentialID: Data = Data(repeating: 7, count: 32)) -> TestPasskey {
+        TestPasskey(key, credentialID: credentialID, relyingPartyID: "lock.example", origin: origin)
+    }
+
+    func check(_ answer: TestPasskey.Registration) throws(PasskeyError) -> PasskeyRegistration {
+        try PasskeyRegistration(
+            clientData: answer.clientData, authenticatorData: answer.authenticatorData,
+            challengeDigest: challenge.digest, for: party)
+    }
+
+    func check(
+        _ answer: TestPasskey.Assertion, by key: PasskeyKey, counter: UInt32 = 0
+    ) throws(PasskeyError) -> PasskeyAssertion {
+        try PasskeyAssertion(
+            clientData: answer.clientData, authenticatorData: answer.authenticatorData, signature: answer.signature,
+            by: key, counter: counter, challengeDigest: challenge.digest, for: party)
+    }
+
+    /// Returns why the registration of a passkey is refused with that change; nil where it is not.
+    func refusesRegistration(
+        _ key: TestPasskeyKey = .es256, client: (inout TestClientData) -> Void = { _ in },
+        data: (inout TestAuthenticatorData) -> Void = { _ in }
+    ) -> PasskeyError? {
+        let answer = Self.passkey(key).register(challenge.text, client: client, data: data)
+        return refusal { () throws(PasskeyError) in try check(answer) }
+    }
+
+    /// Returns why a passkey's assertion is refused with that change, which is signed; nil where it is not.
+    func refusesAssertion(
+        _ key: TestPasskeyKey = .es256, counter: UInt32 = 0, client: (inout TestClientData) -> Void = { _ in },
+        data: (inout TestAuthenticatorData) -> Void = { _ in }
+    ) throws -> PasskeyError? {
+        let answer = try Self.passkey(key).assert(challenge.text, client: client, data: data)
+        let key = try key.stored
+        return refusal { () throws(PasskeyError) in try check(answer, by: key, counter: counter) }
+    }
+}
+
+extension TestPasskeyKey {
+    /// The public part as the server keeps it.
+    var stored: PasskeyKey {
+        get throws {
+            let algorithm = try #require(PasskeyAlgorithm(rawValue: algorithm))
+            return try #require(PasskeyKey(algorithm: algorithm, bytes: publicBytes))
+        }
+    }
+}
+
+/// Returns why the work was refused; nil where it was not.
+func refusal<Value>(_ work: () throws(PasskeyError) -> Value) -> PasskeyError? {
+    do throws(PasskeyError) {
+        _ = try work()
+        return nil
+    } catch {
+        return error
+    }
+}

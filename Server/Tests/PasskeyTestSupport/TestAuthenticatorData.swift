@@ -1,0 +1,42 @@
+import Crypto
+package import Foundation
+
+/// Authenticator data, whose parts a test may change (https://www.w3.org/TR/webauthn-3/#sctn-authenticator-data).
+package struct TestAuthenticatorData: Sendable {
+    package enum Flag {
+        package static let userPresent: UInt8 = 0x01
+        package static let userVerified: UInt8 = 0x04
+        package static let backupEligible: UInt8 = 0x08
+        package static let backupState: UInt8 = 0x10
+        package static let attestedCredential: UInt8 = 0x40
+        package static let extensions: UInt8 = 0x80
+    }
+
+    /// What is hashed first.
+    package var relyingPartyID: String
+    package var flags = Flag.userPresent | Flag.userVerified
+    package var counter: UInt32 = 0
+    /// Where it is set, the new credential follows.
+    package var credentialID: Data?
+    package var coseKey: [UInt8] = []
+    /// What follows all that.
+    package var rest: [UInt8] = []
+
+    package init(relyingPartyID: String) { self.relyingPartyID = relyingPartyID }
+
+    package var bytes: Data {
+        var bytes = Array(SHA256.hash(data: Data(relyingPartyID.utf8))) + [flags]
+        bytes += (0..<4).map { UInt8(truncatingIfNeeded: counter >> (24 - 8 * $0)) }
+        if let credentialID {
+            bytes += [UInt8](repeating: 0xAA, count: 16)
+            bytes += [UInt8(credentialID.count >> 8), UInt8(credentialID.count & 0xFF)] + credentialID + coseKey
+        }
+        return Data(bytes + rest)
+    }
+
+    /// Adds extensions, and the flag for them.
+    package mutating func setExtensions(_ members: [(CBORValue, CBORValue)]) {
+        flags |= Flag.extensions
+        rest = CBORValue.map(members).encoded
+    }
+}
