@@ -144,6 +144,14 @@ let package = Package(
                 .product(name: "JWTKit", package: "jwt-kit"),
             ],
             path: "Tests/IdentityBench"),
+        // What measures an assertion of a passkey.
+        .executableTarget(
+            name: "passkey-bench",
+            dependencies: [
+                "CFido2", "LatchkeyPasskeys", "PasskeyTestSupport",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            path: "Tests/PasskeyBench"),
         // Servers of PostgreSQL's, and links that fail, for the tests. Empty without the trait.
         .target(
             name: "PostgresTestSupport",
