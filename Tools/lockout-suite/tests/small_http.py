@@ -3,6 +3,7 @@
 import email.utils
 import http.server
 import json
+import secrets
 import threading
 import time
 
@@ -155,9 +156,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
             time.sleep(0.003)
         headers = [("X-Queue", "mails")] if is_known and small.has("names by header") else []
         headers += [("Set-Cookie", "asked=1")] if is_known and small.has("names by cookie") else []
-        said = "we wrote" if is_known and small.has("names by text") else "we write if we know you"
+        headers += [("X-Absent", "1")] if not is_known and small.has("unknown names by header") else []
+        # Of the same length, as Content-Length tells too.
+        said = "we wrote to you" if is_known and small.has("names by text") else "we may write it"
         status = 404 if not is_known and small.has("names by status") else 202
-        self.answer(status, {"detail": said, "name": name}, headers)
+        # What differs each time tells nothing.
+        self.answer(status, {"detail": said, "name": name, "request": secrets.token_hex(8)}, headers)
 
     def post_reset(self, name, code, secret):
         self.answer(200 if self.small.reset(name, code, secret) else 400)
@@ -179,9 +183,11 @@ class Site(http.server.ThreadingHTTPServer):
         return self
 
     def __exit__(self, *_):
-        self.small.asked.put(None)
         self.shutdown()
         self.server_close()
+        # Its folder goes next.
+        self.small.asked.put(None)
+        self.small.postman.join()
 
 
 class Small(Adapter):

@@ -69,6 +69,7 @@ FAULTS = {
     "names by status": {"names-by-answer: reset mail"},
     "names by text": {"names-by-answer: reset mail"},
     "names by header": {"names-by-answer: reset mail"},
+    "unknown names by header": {"names-by-answer: reset mail"},
     "names by cookie": {"names-by-answer: reset mail"},
     "names by time": {"names-by-time: reset mail"},
 }
@@ -105,7 +106,8 @@ class SmallServer:
         self.issued = set()
         # Mails are made by a thread of their own, so that asking for one takes the same time whoever asks.
         self.asked = queue.SimpleQueue()
-        threading.Thread(target=self.make_mails, daemon=True).start()
+        self.postman = threading.Thread(target=self.make_mails, daemon=True)
+        self.postman.start()
 
     def has(self, fault):
         return fault in self.faults

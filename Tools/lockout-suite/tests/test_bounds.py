@@ -10,6 +10,7 @@ import unittest
 from lockout_suite import __main__ as program
 from lockout_suite import expectation
 from lockout_suite.adapter import Adapter, Verdict
+from lockout_suite.checks.guesses import Guessing
 from lockout_suite.checks.headers import has_policy
 from lockout_suite.checks.mailed import bits
 from lockout_suite.checks.names import judge
@@ -117,6 +118,26 @@ class StateTests(unittest.TestCase):
             findings = run(Unclear(World(Target(site.url), Journal())), ["guesses"])
         self.assertEqual({finding.state for finding in findings}, {State.UNTRIED})
 
+    def test_what_is_judged_of_the_counts(self):
+        def judged(**seen):
+            guessing = Guessing(None, None)
+            guessing.seen.update({Verdict[name.upper()]: count for name, count in seen.items()})
+            return guessing.judge(5, "at most").state
+        self.assertIs(judged(wrong=5, refused=1), State.PASSED)
+        self.assertIs(judged(wrong=4, right=1, refused=1), State.PASSED)
+        self.assertIs(judged(wrong=6, refused=1), State.FOUND)
+        self.assertIs(judged(wrong=5, right=1, refused=1), State.FOUND)
+        # The last may be one too many, or none.
+        self.assertIs(judged(wrong=4, unclear=1, refused=1), State.PASSED)
+        self.assertIs(judged(wrong=4, unclear=2, refused=1), State.UNTRIED)
+        self.assertIs(judged(wrong=5), State.UNTRIED)
+
+    def test_each_success_starts_the_budget_anew_and_no_more(self):
+        finding = tried(only=["guesses-with"])[0][0]
+        successes = finding.figures["right"]
+        self.assertGreater(successes, 0)
+        self.assertEqual(finding.figures["bound"], 5 * (successes + 1) + successes)
+
     def test_a_declared_finding_stays_visible_with_its_reason(self):
         findings, *_ = tried(["may be framed"], ["cross-site-frames"])
         self.assertEqual(findings[0].state, State.FOUND)
@@ -165,6 +186,17 @@ class PieceTests(unittest.TestCase):
         self.assertEqual((cookie.name, cookie.value, cookie.is_deletion), ("__Host-a", "b", False))
         self.assertEqual(cookie.attributes, {"path": "/", "secure": "", "samesite": "Lax"})
         self.assertTrue(Cookie("a=; Max-Age=0").is_deletion)
+        self.assertTrue(Cookie("a=b; Max-Age=0").is_deletion)
+
+    def test_a_client_keeps_cookies_until_they_are_deleted(self):
+        with tempfile.TemporaryDirectory() as folder, Site(pathlib.Path(folder)) as site:
+            client = Client(Target(site.url), Journal())
+            client.post("/begin", {"name": "ann", "cookie": True})
+            self.assertEqual(list(client.cookies), ["__Host-session"])
+            copy = client.copy()
+            client.post("/sign-out", headers={"Sec-Fetch-Site": "same-origin"})
+            self.assertEqual((list(client.cookies), list(copy.cookies)), ([], ["__Host-session"]))
+            client.close()
 
     def test_policies(self):
         def is_kept(policy):
