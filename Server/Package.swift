@@ -224,13 +224,15 @@ let package = Package(
 /// `make check` (`compile`) has the targets compiled without them, by the modules that are built already.
 if let fuzz = Context.environment["LATCHKEY_FUZZ"] {
     let instructions: [SwiftSetting] = fuzz == "1" ? [.unsafeFlags(["-sanitize=fuzzer"])] : []
-    for target in package.targets where target.name == "LatchkeyServer" { target.swiftSettings = instructions }
+    for target in package.targets where ["LatchkeyPasskeys", "LatchkeyServer"].contains(target.name) {
+        target.swiftSettings = instructions
+    }
     package.targets += [
         .systemLibrary(name: "CLibFuzzer", path: "Fuzz/CLibFuzzer"),
         .executableTarget(
             name: "latchkey-fuzz",
             dependencies: [
-                "CLibFuzzer", "LatchkeyEncoding", "LatchkeyServer",
+                "CLibFuzzer", "LatchkeyEncoding", "LatchkeyPasskeys", "LatchkeyServer",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             path: "Fuzz/latchkey-fuzz", swiftSettings: instructions),

@@ -2,6 +2,7 @@ internal import Foundation
 internal import HTTPTypes
 internal import LatchkeyEncoding
 
+@testable internal import LatchkeyPasskeys
 @testable internal import LatchkeyServer
 
 /// The parsers of what anyone can send, or a damaged database can hold, each with what must be true of all that it
@@ -12,11 +13,15 @@ enum FuzzedParser: String, CaseIterable {
     case forwarded
     case code
     case json
+    case clientData
+    case authenticatorData
 
     func check(_ bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
         switch self {
         case .json: checkJSON(Data(bytes))
+        case .clientData: checkClientData(Data(bytes))
+        case .authenticatorData: checkAuthenticatorData(Data(bytes))
         case .phc: checkHash(text)
         case .cookie: checkCookie(text)
         case .forwarded: checkForwarded(text)
@@ -71,5 +76,34 @@ enum FuzzedParser: String, CaseIterable {
         if text.contains(/[0-9][eE][+-]?[0-9]{3}|[0-9]{19}/) { return }
         let value = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
         precondition(value != nil, "Foundation takes it for JSON too")
+    }
+
+    private func checkClientData(_ data: Data) {
+        // The seeds are of this challenge, and for this host.
+        let challenge = PasskeyChallenge(for: .assertion) { [UInt8](repeating: 0, count: $0) }
+        guard let party = RelyingParty(host: "lock.example", origin: "https://lock.example"),
+            let client = try? ClientData(data),
+            (try? client.check(.assertion, challengeDigest: challenge.digest, for: party)) != nil
+        else { return }
+        // Foundation holds no number that is out of range.
+        guard let value = try? JSONSerialization.jsonObject(with: data) as? [String: Any] else { return }
+        precondition(value["type"] as? String == "webauthn.get", "it is an assertion's")
+        precondition(value["origin"] as? String == party.origin && value["challenge"] as? String == challenge.text)
+        precondition(value["topOrigin"] == nil && value["crossOrigin"] as? Bool != true, "no other page has it")
+    }
+
+    private func checkAuthenticatorData(_ data: Data) {
+        guard let read = try? AuthenticatorData(data) else { return }
+        if (try? read.checkAssertion()) != nil { precondition((37...992).contains(data.count)) }
+        guard let credentialID = try? read.credentialID() else { return }
+        precondition((1...1023).contains(credentialID.count) && data.count > 55 + credentialID.count)
+        precondition((try? read.checkAssertion()) == nil, "it is of one ceremony")
+        for algorithm in PasskeyAlgorithm.allCases {
+            guard let bytes = try? FidoCredential().key(algorithm, in: read) else { continue }
+            if let key = PasskeyKey(algorithm: algorithm, bytes: bytes) {
+                let isRead = (try? FidoPublicKey(algorithm).read(key.bytes)) ?? false
+                precondition(isRead, "libfido2 takes every key for one")
+            }
+        }
     }
 }
