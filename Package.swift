@@ -72,7 +72,9 @@ let package = Package(
                 "LatchkeyConcurrency", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
                 "LatchkeyPersistence",
             ]),
-        .target(name: "LatchkeyLockTestSupport", dependencies: ["LatchkeyConcurrency", "LatchkeyLock"]),
+        .target(
+            name: "LatchkeyLockTestSupport",
+            dependencies: ["LatchkeyConcurrency", "LatchkeyLock", "LatchkeyTestSupport"]),
         .target(
             name: "LatchkeySessionTestSupport",
             dependencies: ["LatchkeyTestSupport", "LatchkeySession", "LatchkeyAPI"]),
@@ -127,8 +129,8 @@ let package = Package(
         .testTarget(
             name: "LatchkeyTestSupportTests",
             dependencies: [
-                "LatchkeyTestSupport", "LatchkeyLockTestSupport", "LatchkeySessionTestSupport", "LatchkeySession",
-                "LatchkeyAPI", "LatchkeyLock", "LatchkeyPasscode",
+                "LatchkeyConcurrency", "LatchkeyTestSupport", "LatchkeyLockTestSupport", "LatchkeySessionTestSupport",
+                "LatchkeySession", "LatchkeyAPI", "LatchkeyLock", "LatchkeyPasscode",
             ]),
         .testTarget(
             name: "LatchkeyLockTests",

@@ -5,20 +5,22 @@ public struct ContractViolation: Error, Hashable, Sendable, CustomStringConverti
     /// What happened instead.
     public let found: String
 
+    package init(rule: String, found: String) { (self.rule, self.found) = (rule, found) }
+
     public var description: String { "broken rule: \(rule) (found: \(found))" }
 }
 
 /// One rule while it is being checked.
-struct ContractRule {
+package struct ContractRule: Sendable {
     let sentence: String
 
-    init(_ sentence: String) { self.sentence = sentence }
+    package init(_ sentence: String) { self.sentence = sentence }
 
-    func require(_ condition: Bool, _ found: @autoclosure () -> String) throws(ContractViolation) {
+    package func require(_ condition: Bool, _ found: @autoclosure () -> String) throws(ContractViolation) {
         guard condition else { throw violation(found()) }
     }
 
-    func requireEqual<Value: Equatable>(_ found: Value, _ expected: Value) throws(ContractViolation) {
+    package func requireEqual<Value: Equatable>(_ found: Value, _ expected: Value) throws(ContractViolation) {
         guard found == expected else { throw violation("\(found) instead of \(expected)") }
     }
 

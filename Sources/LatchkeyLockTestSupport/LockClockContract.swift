@@ -1,0 +1,126 @@
+internal import Foundation
+public import LatchkeyLock
+internal import LatchkeyTestSupport
+
+/// The rules that the clocks of a lock keep: `try await LockClockContract(passing: { … }) { MyClock() }.verify()`.
+///
+/// What the lock measures by them is absences, and the waits after wrong passcodes: a clock that breaks a rule gives
+/// guesses away, or locks people out.
+public struct LockClockContract: Sendable {
+    private let make: @Sendable () async throws -> any LockClock
+    private let pass: @Sendable (Duration) async throws -> Void
+    private let changeWall: (@Sendable (Duration) async throws -> Void)?
+    private let restart: (@Sendable () async throws -> Void)?
+
+    /// - Parameters:
+    ///   - pass: Returns when at least this time has passed on the machine: 50 milliseconds at a time.
+    ///   - changeWall: Sets the machine's time of day forward, or back where the duration is negative; nil where a test
+    ///     cannot do that. The rules on it are then not tried.
+    ///   - restart: Restarts the machine; nil where a test cannot do that.
+    ///   - make: Gives the clock as a launch of the app makes it, always of the same machine.
+    public init(
+        passing pass: @escaping @Sendable (Duration) async throws -> Void,
+        changingWall changeWall: (@Sendable (Duration) async throws -> Void)? = nil,
+        restarting restart: (@Sendable () async throws -> Void)? = nil,
+        _ make: @escaping @Sendable () async throws -> any LockClock
+    ) {
+        (self.pass, self.changeWall, self.restart, self.make) = (pass, changeWall, restart, make)
+    }
+
+    /// Throws `ContractViolation` for the first rule that is broken, or what the closures throw.
+    public func verify() async throws {
+        try await aRunHasAName()
+        try await timeNeverGoesBack()
+        try await timeThatPassesIsMeasured()
+        try await theNextLaunchMeasuresOn()
+        try await theTimeOfDayChangesNothingElse()
+        try await aRestartIsAnotherRun()
+    }
+
+    private func aRunHasAName() async throws {
+        let rule = ContractRule("a run of the system has a name of 1 to 64 bytes, the same in every reading")
+        let clock = try await make()
+        let name = clock.reading().bootID
+        try rule.require((1...64).contains(name.utf8.count), "\(name.utf8.count) bytes")
+        for _ in 0..<100 { try rule.requireEqual(clock.reading().bootID, name) }
+    }
+
+    private func timeNeverGoesBack() async throws {
+        let rule = ContractRule("the continuous time is never negative and never goes back, whoever reads it")
+        let clock = try await make()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    var last = Duration.zero
+                    for _ in 0..<1000 {
+                        let next = clock.reading().continuous
+                        try rule.require(next >= last, "\(next) after \(last)")
+                        last = next
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    private func timeThatPassesIsMeasured() async throws {
+        let rule = ContractRule("time that passes is in both clocks, neither stopped nor counted twice")
+        let clock = try await make()
+        let before = clock.reading()
+        for _ in 0..<3 { try await pass(Self.step) }
+        let after = clock.reading()
+        let continuous = after.continuous - before.continuous
+        let wall = Duration.seconds(after.wall.timeIntervalSince(before.wall))
+        let passed = Self.step * 3
+        try rule.require(continuous >= passed - Self.tick, "\(continuous) of \(passed) in the continuous time")
+        // A machine may be slow, and its time of day may be corrected a little meanwhile.
+        try rule.require(
+            (wall - continuous).magnitude < Self.tolerance, "\(wall) by the time of day beside \(continuous)")
+    }
+
+    private func theNextLaunchMeasuresOn() async throws {
+        let rule = ContractRule("a launch in the same run goes on in the time of the one before")
+        let before = try await make().reading()
+        try await pass(Self.step)
+        let after = try await make().reading()
+        try rule.requireEqual(after.bootID, before.bootID)
+        let passed = after.continuous - before.continuous
+        try rule.require(passed >= Self.step - Self.tick, "\(passed) of \(Self.step)")
+    }
+
+    private func theTimeOfDayChangesNothingElse() async throws {
+        guard let changeWall else { return }
+        let rule = ContractRule("a time of day that is changed moves the time of day, and no other clock")
+        let clock = try await make()
+        for change in [Duration.seconds(-7200), .seconds(7200)] {
+            let before = clock.reading()
+            try await changeWall(change)
+            let after = clock.reading()
+            let continuous = after.continuous - before.continuous
+            let wall = Duration.seconds(after.wall.timeIntervalSince(before.wall))
+            try rule.require((wall - change).magnitude < Self.tolerance, "the time of day moved by \(wall)")
+            try rule.require(
+                continuous >= .zero && continuous < Self.tolerance, "the continuous time moved by \(continuous)")
+            try rule.requireEqual(after.bootID, before.bootID)
+        }
+    }
+
+    private func aRestartIsAnotherRun() async throws {
+        guard let restart else { return }
+        let rule = ContractRule("a restart of the system begins a run of another name")
+        let before = try await make().reading()
+        try await restart()
+        let after = try await make().reading()
+        try rule.require(after.bootID != before.bootID, "the same name")
+    }
+
+    private static let step = Duration.milliseconds(50)
+    /// A clock may count in ticks.
+    private static let tick = Duration.milliseconds(10)
+    /// From this difference on the lock takes a clock for changed (`LockTimeout`).
+    private static let tolerance = Duration.seconds(5)
+}
+
+extension Duration {
+    fileprivate var magnitude: Duration { self < .zero ? .zero - self : self }
+}
