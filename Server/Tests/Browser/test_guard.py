@@ -1,6 +1,7 @@
 """What guard.js does for an application behind the gate: here, that of Tests/Application behind nginx."""
 
 import re
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -128,6 +129,28 @@ def test_the_lock_of_a_page_of_latchkey_covers_too(site, visit):
     visitor.page.keyboard.type(PASSCODE)
     expect_open(page)
     expect_kept(page)
+
+
+def test_only_the_lock_in_place_makes_the_guard_ask(site, visit):
+    """ASVS-3.5.5: A message counts from the lock's own frame, and from no other window."""
+    visitor = visit(site)
+    (page,) = tabs(visitor, 1)
+    assert page.evaluate("fetch('/api/auth/lock', { method: 'POST' }).then((answer) => answer.status)") == 204
+    expect_covered(page)
+    lock_frame(page).locator('[data-part="pad"]').wait_for()
+    asked = []
+    page.on("request", lambda request: asked.append(urlsplit(request.url).path))
+    # The picture is asked for behind whatever the message has led to.
+    page.evaluate("""async () => {
+      const heard = new Promise((done) => addEventListener('message', done, { once: true }));
+      postMessage('latchkey', origin);
+      await heard;
+      await new Promise((done) => { const picture = new Image(); picture.onerror = done; picture.src = '/assets/1'; });
+    }""")
+    assert asked == ["/assets/1"]
+    frame = next(frame for frame in page.frames if frame.url.endswith("/lock?in-place"))
+    with page.expect_request("**/api/auth/me"):
+        frame.evaluate("parent.postMessage('latchkey', origin)")
 
 
 def test_a_page_that_did_not_come_through_the_gate_is_never_shown(site, visit):

@@ -22,6 +22,12 @@ BURST = """(digits) => [...digits].map((key) => {
   return document.querySelectorAll('.dots .filled').length;
 })"""
 
+PASTE = """(text) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text', text);
+  document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+}"""
+
 
 @pytest.fixture
 def sent(request):
@@ -45,6 +51,19 @@ def test_six_keys_in_one_moment_all_arrive_and_each_fills_its_dot(visit, sent):
     visitor.expect_says(visitor.texts("scripts.network"))
     assert sent == [PASSCODE]
     assert visitor.page.locator(".dots i").first.evaluate("(dot) => getComputedStyle(dot).transitionDuration") == "0s"
+
+
+def test_six_digits_can_be_pasted_and_nothing_else(visit, sent):
+    """NIST-3.1.1.2-22 ASVS-6.2.7: Six digits can be pasted and nothing else."""
+    visitor = visit()
+    visitor.stand_locked()
+    record(visitor, sent)
+    for text in (PASSCODE[:5], PASSCODE + "1", "abcdef"):
+        visitor.page.evaluate(PASTE, text)
+        visitor.expect_says(visitor.texts("scripts.pasteSix"))
+    visitor.page.evaluate(PASTE, f"{PASSCODE[:3]} {PASSCODE[3:]}")
+    visitor.expect_says(visitor.texts("scripts.network"))
+    assert sent == [PASSCODE]
 
 
 def test_what_is_pressed_before_the_pad_has_loaded_counts(visit, sent):

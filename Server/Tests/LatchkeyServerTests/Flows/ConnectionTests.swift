@@ -62,6 +62,31 @@ extension Flows {
         }
 
         @Test(
+            """
+            ASVS-4.2.1 A body whose end is not said once and for all is refused, and what follows it is not looked at
+            """,
+            arguments: [
+                "Content-Length: 27\r\nTransfer-Encoding: chunked", "Transfer-Encoding: chunked\r\nContent-Length: 5",
+                "Content-Length: 27\r\nContent-Length: 28", "Content-Length: 27\r\nContent-Length: 27",
+                "Content-Length: +27", "Content-Length: -1", "Content-Length: 27, 27", "Content-Length: 0x1b",
+                "Transfer-Encoding: identity", "Transfer-Encoding: chunked, identity", "Transfer-Encoding : chunked",
+                "Transfer-Encoding: xchunked",
+            ])
+        func lengthSmuggling(_ fields: String) async throws {
+            try await with { server in
+                try await RawConnection.with(port: server.portNumber) { connection in
+                    let body = fields.contains("chunked") ? "1b\r\n\(Self.body)\r\n0\r\n\r\n" : Self.body
+                    try await connection.send(
+                        Self.live + "POST /api/auth/magic-link HTTP/1.1\r\nHost: a.test\r\n"
+                            + "Content-Type: application/json\r\n\(fields)\r\n\r\n\(body)" + Self.live)
+                    try await connection.expectEnd()
+                    let statuses = await connection.received.matches(of: /HTTP\/1.1 ([0-9]+)/).map { String($0.1) }
+                    #expect(statuses == ["200", "400"])
+                }
+            }
+        }
+
+        @Test(
             "A connection that ends with its answer is closed, and for good although its client leaves it open",
             // Sockets are counted, and PostgreSQL's come and go.
             .onSQLite,

@@ -42,6 +42,23 @@ extension Flows {
             }
         }
 
+        @Test("ASVS-16.2.2 ASVS-16.4.1 A line has its time with the zone, and nothing that a client wrote")
+        func lines() async throws {
+            try await ServerUnderTest.run { server in
+                let answer = try await server.send(
+                    "GET", "/health/live%0aforged=1?x=%0d%0aforged",
+                    headers: ["User-Agent": "forged", "X-Request-Id": "forged", "X-Forwarded-For": "forged"])
+                #expect(answer.status == 404)
+                #expect(try await server.get("/api/auth/me").status == 401)
+                try await waitUntil("line of the last request") { log(of: server).contains("path=/api/auth/me") }
+                let lines = log(of: server).split(separator: "\n").filter { $0.contains("path=") }
+                #expect(lines.contains { $0.contains("status=404") })
+                let beginning = #/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}[+-][0-9]{4} info /#
+                #expect(lines.allSatisfy { $0.starts(with: beginning) })
+                #expect(!log(of: server).contains("forged"))
+            }
+        }
+
         private func log(of server: ServerUnderTest) -> String { server.process.output + server.process.errors }
     }
 }
