@@ -22,7 +22,7 @@ SWIFT_SOURCES := Package.swift Sources Tests Server/Package.swift Server/Sources
 help: ## Prints these lines
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile
 
-run: packages ## Builds the server and runs it for development on http://127.0.0.1:8080 (LATCHKEY_PORT changes the port)
+run: packages ## Builds the server and runs it for development on http://localhost:8080 (LATCHKEY_PORT changes the port)
 	@scripts/run
 
 install: packages ## Installs the terminal app with its manual page and completions (PREFIX=/usr/local, DESTDIR)
