@@ -10,71 +10,8 @@ import threading
 import time
 from email.message import EmailMessage
 
-FAULTS = {
-    # Each with the checks that find it.
-    "no budget": {"guesses-in-one-session", "guesses-over-sessions", "guesses-with-the-right-one"},
-    "counts after the look": {"guesses-in-one-session", "guesses-over-sessions"},
-    "a success ends the count": {"guesses-with-the-right-one"},
-    "no budget of the account": {"guesses-over-sessions"},
-    "the right one passes the block": {"guesses-after-the-budget"},
-    "the block tells the right one": {"guesses-after-the-budget"},
-    "a restart forgets": {"guesses-after-restart"},
-    "tokens stay": {"session-new-tokens", "session-after-change", "refresh-reuse", "refresh-reuse-ends-session"},
-    "refresh tokens survive the secret": {"session-new-tokens"},
-    "sessions survive a change": {"session-after-change"},
-    "own old tokens survive a change": {"session-after-change"},
-    "the old secret survives a change": {"session-after-change"},
-    "sessions survive a reset": {"session-after-reset"},
-    "refresh tokens survive a reset": {"session-after-reset"},
-    "sign-out keeps the session": {"session-after-sign-out"},
-    "a used refresh token counts": {"refresh-reuse", "refresh-reuse-ends-session"},
-    "a reuse ends nothing": {"refresh-reuse-ends-session"},
-    "a lock that closes nothing": {
-        "lock-holds", "lock-and-wrong-guess", "lock-and-refresh", "lock-and-old-refresh", "lock-and-clients-clock",
-        "lock-and-time"},
-    "a wrong guess unlocks": {"lock-and-wrong-guess"},
-    "the lock is in the token": {"lock-and-old-tokens", "lock-when-idle", "session-after-change"},
-    "a refresh unlocks": {
-        "lock-and-refresh", "lock-and-old-refresh", "lock-and-time", "lock-when-idle-and-refresh"},
-    "the client's clock unlocks": {"lock-and-clients-clock"},
-    "time unlocks": {"lock-and-time"},
-    "idleness locks nothing": {"lock-when-idle"},
-    "a refresh lifts idleness": {"lock-when-idle-and-refresh"},
-    "idleness is not latched": {"lock-when-idle-and-clock"},
-    "a code counts twice": {"mailed-single-use"},
-    "a code counts for all": {"mailed-of-another"},
-    "a code has no end of tries": {"mailed-tries"},
-    "a code has no end": {"mailed-expiry"},
-    "an older code counts": {"mailed-superseded"},
-    "asking ends sessions": {"mailed-changes-nothing"},
-    "asking makes the secret worthless": {"mailed-changes-nothing"},
-    "no look at the origin": {
-        "cross-site: another site", "cross-site: another site in an older browser", "cross-site: a sandboxed frame",
-        "cross-site: a sibling of the same site", "cross-site: a browser that tells nothing", "cross-site-json"},
-    "no look at Origin": {
-        "cross-site: another site in an older browser", "cross-site: a browser that tells nothing"},
-    "null is no origin": {"cross-site: a sandboxed frame"},
-    "a sibling is trusted": {"cross-site: a sibling of the same site"},
-    "silence is trusted": {"cross-site: a browser that tells nothing"},
-    "any origin may read": {"cross-site-reading"},
-    "may be framed": {"cross-site-frames"},
-    "no Secure": {"headers-cookie"},
-    "no HttpOnly": {"headers-cookie"},
-    "no SameSite": {"headers-cookie"},
-    "a Domain": {"headers-cookie"},
-    "may be stored": {"headers-cache"},
-    "no policy": {"headers-content-policy", "cross-site-frames"},
-    "may be sniffed": {"headers-sniffing"},
-    "tells referrers": {"headers-referrer"},
-    "names by status": {"names-by-answer: reset mail"},
-    "names by text": {"names-by-answer: reset mail"},
-    "names by header": {"names-by-answer: reset mail"},
-    "unknown names by header": {"names-by-answer: reset mail"},
-    "names by cookie": {"names-by-answer: reset mail"},
-    "names by time": {"names-by-time: reset mail"},
-}
-# What finds a mistake in some orders of what happens at once, and not in others.
-SOMETIMES = {"counts after the look": {"guesses-with-the-right-one"}}
+from faults import FAULTS
+
 SESSION_BUDGET, ACCOUNT_BUDGET, CODE_TRIES, CODE_SECONDS, IDLE_SECONDS = 5, 12, 3, 600, 300
 
 

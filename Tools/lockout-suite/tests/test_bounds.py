@@ -21,6 +21,7 @@ from lockout_suite.mailbox import Mailbox, NoMail
 from lockout_suite.run import run
 from lockout_suite.target import Refused, Target
 from lockout_suite.world import World
+from small_adapter import Small
 from small_http import Site
 from test_faults import tried
 
@@ -118,6 +119,18 @@ class StateTests(unittest.TestCase):
             findings = run(Unclear(World(Target(site.url), Journal())), ["guesses"])
         self.assertEqual({finding.state for finding in findings}, {State.UNTRIED})
 
+    def test_a_call_of_another_site_that_would_do_nothing_anyway_does_not_pass(self):
+        self.addCleanup(setattr, Small, "own_page", Small.own_page)
+        Small.own_page = lambda self, client: client.post("/absent")
+        findings, *_ = tried(only=["cross-site: another site", "cross-site-json"])
+        self.assertEqual({finding.state for finding in findings}, {State.UNTRIED})
+
+    def test_headers_of_a_page_that_is_not_there_do_not_pass(self):
+        self.addCleanup(setattr, Small, "pages", Small.pages)
+        Small.pages = ("/inside",)
+        findings, *_ = tried(only=["headers-content", "headers-sniffing", "headers-referrer", "cross-site-frames"])
+        self.assertEqual({finding.state for finding in findings}, {State.UNTRIED})
+
     def test_what_is_judged_of_the_counts(self):
         def judged(**seen):
             guessing = Guessing(None, None)
@@ -141,7 +154,6 @@ class StateTests(unittest.TestCase):
     def test_a_declared_finding_stays_visible_with_its_reason(self):
         findings, *_ = tried(["may be framed"], ["cross-site-frames"])
         self.assertEqual(findings[0].state, State.FOUND)
-        from small_http import Small
         Small.declared = {"cross-site-frames": "it is made for frames"}
         self.addCleanup(setattr, Small, "declared", {})
         findings, *_ = tried(["may be framed"], ["cross-site-frames"])

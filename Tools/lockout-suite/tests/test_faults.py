@@ -5,14 +5,15 @@ import pathlib
 import tempfile
 import unittest
 
+from faults import FAULTS, SOMETIMES
 from lockout_suite import report
 from lockout_suite.finding import State
 from lockout_suite.journal import Journal
 from lockout_suite.run import run
 from lockout_suite.target import Target
 from lockout_suite.world import World
-from small_http import Site, Small
-from small_server import FAULTS, SOMETIMES
+from small_adapter import Small
+from small_http import Site
 
 # Over http there is nothing to try.
 NEVER = "headers-https-only"

@@ -51,10 +51,11 @@ class ErrorRateTests(unittest.TestCase):
 
     def test_the_smallest_shift_that_is_told_is_found_that_often(self):
         generator = random.Random(2)
-        rounds = [(noise(generator, 40), noise(generator, 40)) for _ in range(2)]
-        least = timing.smallest_found(rounds)
-        self.assertGreater(self.power(generator, least * 1.25), 0.85)
-        self.assertLess(self.power(generator, least * 0.5), 0.6)
+        for _ in range(4):
+            least = timing.smallest_found([(noise(generator, 40), noise(generator, 40)) for _ in range(2)])
+            # Of noise that is drawn anew; a quarter more or less is what 40 values leave open.
+            self.assertGreater(self.power(generator, least * 1.25), 0.85)
+            self.assertLess(self.power(generator, least * 0.5), 0.6)
 
     @staticmethod
     def power(generator, later, runs=200):

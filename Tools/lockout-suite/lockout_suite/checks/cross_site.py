@@ -70,6 +70,7 @@ def framed_by_others(adapter):
     open_to_all = []
     for page in adapter.pages:
         answer = adapter.world.client().get(page)
+        demand(answer.status == 200, "a page was not answered with 200")
         policy = [part.split() for part in answer.header("Content-Security-Policy").lower().split(";")]
         ancestors = [words[1:] for words in policy if words[:1] == ["frame-ancestors"]]
         is_kept = answer.header("X-Frame-Options").upper() in ("DENY", "SAMEORIGIN")
