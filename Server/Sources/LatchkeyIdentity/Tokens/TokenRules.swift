@@ -46,7 +46,9 @@ struct TokenRules: Sendable {
 
     /// A logout token (OpenID Connect Back-Channel Logout 1.0, 2.6).
     func logoutNotice() throws(IdentityError) -> LogoutNotice {
-        guard token.type == "logout+jwt" else { throw .refused(.type) }
+        // The standard recommends `logout+jwt` and demands no type (2.4). Without it, the event and the absence of a
+        // nonce tell a logout token from an ID token.
+        guard token.type == nil || token.type == "jwt" || token.type == "logout+jwt" else { throw .refused(.type) }
         try claims.checkIssuer(provider)
         guard try claims.audiences().contains(where: provider.trusts) else { throw .refused(.audience) }
         let countsUntil = try claims.checkTimes(maximumAge: TokenClaims.maximumAge)
