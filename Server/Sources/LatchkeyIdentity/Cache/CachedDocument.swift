@@ -43,13 +43,17 @@ actor CachedDocument<Value: Sendable> {
 
     /// The document for somebody who did not find in it what must be there: asked for again, unless it was within the
     /// last minute.
-    func newestValue() async throws(IdentityError) -> Value {
-        guard question == nil, let fresh, let lastQuestion, uptime() - lastQuestion < Self.pauseBetweenQuestions else {
-            return try await ask()
-        }
+    ///
+    /// - Parameter moment: When what must be there was first looked for.
+    /// - Returns: The document, and after how long it may be asked for again if it is from before the moment: the
+    ///   provider may have another by now.
+    func newestValue(since moment: Duration) async throws(IdentityError) -> (value: Value, pause: Duration?) {
+        guard question == nil, let fresh, let lastQuestion else { return (try await ask(), nil) }
+        let pause = lastQuestion + Self.pauseBetweenQuestions - uptime()
+        guard pause > .zero else { return (try await ask(), nil) }
         // Nobody knows whether the provider has another by now.
         if let failure { throw failure.error }
-        return fresh
+        return (fresh, lastQuestion < moment ? pause : nil)
     }
 
     private nonisolated var fresh: Value? {

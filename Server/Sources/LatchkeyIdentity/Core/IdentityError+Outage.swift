@@ -18,6 +18,9 @@ extension IdentityError {
         case issuer
         /// None of the provider's keys can check a signature.
         case keys
+        /// The token names none of the keys that are kept, and the provider was asked for them too lately to be asked
+        /// again now: it may have others since. It may be asked after so long.
+        case askedLately(again: Duration)
         /// The provider does not take this client's id, its secret, or its way of giving it.
         case client
         /// The provider says that it is out of order.

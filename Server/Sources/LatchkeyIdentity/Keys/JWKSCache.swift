@@ -4,6 +4,7 @@ import JWTKit
 /// asked again, once a minute at most, whoever makes such tokens up.
 struct JWKSCache: Sendable {
     private let keys: CachedDocument<JWKSet>
+    private let uptime: @Sendable () -> Duration
 
     /// - Parameters:
     ///   - uptime: The time by which keys grow old.
@@ -13,6 +14,7 @@ struct JWKSCache: Sendable {
         uptime: @escaping @Sendable () -> Duration, http: any ProviderHTTPProtocol,
         url: @escaping @Sendable () async throws(IdentityError) -> ProviderURL
     ) {
+        self.uptime = uptime
         keys = CachedDocument(uptime: uptime) { () async throws(IdentityError) in
             let answer = try await http.fetch(ProviderRequest(url: try await url().text))
             return (try await JWKSet(answer.body), answer.lifetime)
@@ -23,14 +25,18 @@ struct JWKSCache: Sendable {
     func prepare() async throws(IdentityError) { _ = try await keys.value() }
 
     /// What can check a token; never empty. Throws ``IdentityError/Reason/unknownKey`` where the provider has no such
-    /// key.
+    /// key, and ``IdentityError/Outage/askedLately(again:)`` where it may have it by now.
     func verifiers(
         for algorithm: SignatureAlgorithm, keyID: String?
     ) async throws(IdentityError) -> [any JWTAlgorithm] {
+        let start = uptime()
         let known = try await keys.value().verifiers(for: algorithm, keyID: keyID)
         guard known.isEmpty else { return known }
-        let newest = try await keys.newestValue().verifiers(for: algorithm, keyID: keyID)
-        guard !newest.isEmpty else { throw .refused(.unknownKey) }
-        return newest
+        let (newest, pause) = try await keys.newestValue(since: start)
+        let found = newest.verifiers(for: algorithm, keyID: keyID)
+        guard found.isEmpty else { return found }
+        // A provider may sign with a new key at once (OpenID Connect Core 1.0, 10.1.1).
+        if let pause { throw .unavailable(.askedLately(again: pause)) }
+        throw .refused(.unknownKey)
     }
 }

@@ -19,7 +19,8 @@ struct ProviderTokens: Sendable {
 
     /// Returns whom the token is of.
     ///
-    /// - Throws: `invalidToken`, or ``ProviderOutage`` when the provider does not answer.
+    /// - Throws: `invalidToken`; ``ProviderOutage`` when the provider does not answer; `temporarilyUnavailable` for a
+    ///   key that it may have since it was last asked.
     func identity(
         by token: String, of type: TokenSignInRequest.TokenType
     ) async throws -> VerifiedIdentity {
@@ -83,6 +84,10 @@ struct ProviderTokens: Sendable {
             case .refused(let reason):
                 logger.info("the provider's word was refused", metadata: ["reason": "\(reason)"])
                 throw Problem(.invalidToken)
+            case .unavailable(.askedLately(let pause)):
+                // Anyone can name a key that there is not: that is no outage.
+                logger.info("the provider's keys may be outdated", metadata: ["again": "\(pause)"])
+                throw Problem.temporarilyUnavailable(retryAfter: max(1, pause.wholeSeconds))
             case .unavailable(let outage):
                 outages.note(outage, startedAt: startedAt)
                 throw ProviderOutage()

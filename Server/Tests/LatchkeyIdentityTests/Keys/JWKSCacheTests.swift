@@ -68,9 +68,14 @@ struct JWKSCacheTests {
     @Test func anUnknownKeyAsksOnceAMinute() async throws {
         #expect(try await refused(provider.idToken) == nil)
         let unknown = provider.idToken.with(header: ["kid": "k2"])
-        for (seconds, questions) in [(0.0, 1), (59, 1), (1, 2), (0, 2), (59, 2), (1, 3)] {
+        // In between nobody knows whether the provider has the key by now.
+        let steps: [(Double, Int, Int?)] = [
+            (0, 1, nil), (59, 1, 1), (1, 2, nil), (0, 2, nil), (59, 2, 1), (1, 3, nil),
+        ]
+        for (seconds, questions, pause) in steps {
             provider.time.advance(by: seconds)
-            #expect(try await refused(unknown) == .refused(.unknownKey))
+            let error = pause.map { IdentityError.unavailable(.askedLately(again: .seconds($0))) }
+            #expect(try await refused(unknown) == error ?? .refused(.unknownKey))
             #expect(provider.questionsForKeys == questions)
         }
         #expect(provider.questions("/Kiosk/.well-known/openid-configuration").count == 1)
@@ -92,6 +97,25 @@ struct JWKSCacheTests {
         provider.time.advance(by: 3600)
         #expect(try await refused(provider.idToken) == .refused(.unknownKey))
         #expect(try await refused(provider.idToken.with(header: ["kid": "k2"]), by: .otherRSA) == nil)
+    }
+
+    @Test func aKeyThatSignsAtOnceIsKnownWhenTheProviderMayBeAskedAgain() async throws {
+        #expect(try await refused(provider.idToken) == nil)
+        provider.setKeys([TestKey.otherRSA.jwk.named("k2")])
+        provider.time.advance(by: 20)
+        let new = provider.idToken.with(header: ["kid": "k2"])
+        #expect(try await refused(new, by: .otherRSA) == .unavailable(.askedLately(again: .seconds(40))))
+        #expect(provider.questionsForKeys == 1)
+        provider.time.advance(by: 40)
+        #expect(try await refused(new, by: .otherRSA) == nil)
+        // One that is named rightly and signed wrongly is refused at any time.
+        #expect(try await refused(new) == .refused(.signature))
+    }
+
+    @Test func aKeyIsUnknownToThePlaceThatWasAskedForIt() async throws {
+        // The keys are fetched for this very token.
+        #expect(try await refused(provider.idToken.with(header: ["kid": "k2"])) == .refused(.unknownKey))
+        #expect(provider.questionsForKeys == 1)
     }
 
     @Test func keysCountWhileTheProviderIsDown() async throws {

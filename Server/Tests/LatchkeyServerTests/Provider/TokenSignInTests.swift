@@ -152,6 +152,42 @@ import Testing
         }
     }
 
+    @Test("V16 a token by a key that the provider may have since is 503 until it may be asked, and then counts")
+    func keyThatSignsAtOnce() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            _ = try await server.signIn(by: provider)
+            provider.setKeys([TestKey.otherRSA.jwk.named("k2")])
+            server.clock.advance(by: .milliseconds(20_500))
+            let now = Double(server.clock.now.seconds)
+            let claims: [String: (any Sendable)?] = ["iat": now, "exp": now + 600, "jti": "new"]
+            let token = try provider.idToken.with(header: ["kid": "k2"], claims: claims).signed(by: .otherRSA)
+            let answer = try await server.signIn(byToken: token)
+            #expect(answer.status == 503 && answer.problem == "temporarily-unavailable")
+            #expect(answer.headers[.retryAfter] == "40")
+            let logout = provider.logoutToken.with(header: ["kid": "k2"], claims: claims)
+            let refused = try await server.logOut("logout_token=" + logout.signed(by: .otherRSA))
+            #expect(refused.status == 503 && refused.headers[.retryAfter] == "40")
+            #expect(provider.questionsForKeys == 1)
+            server.clock.advance(by: .seconds(40))
+            #expect(try await server.signIn(byToken: token).status == 200)
+            #expect(try await server.logOut("logout_token=" + logout.signed(by: .otherRSA)).status == 200)
+        }
+    }
+
+    @Test("V16 names of keys that anyone makes up are no outage in the log")
+    func keyThatIsMadeUp() async throws {
+        let lines = Shared<[String]>([])
+        let logger = Logger(label: "test") { _ in RecordingLogHandler(lines: lines) }
+        try await TestServer.runWithProvider(logger: logger) { server, provider in
+            _ = try await server.signIn(by: provider)
+            server.clock.advance(by: .seconds(10))
+            let token = try provider.idToken.with(header: ["kid": "none"]).signed()
+            #expect(try await server.signIn(byToken: token).status == 503)
+            #expect(lines.value.contains { $0.contains("the provider's keys may be outdated") })
+            #expect(!lines.value.contains { $0.contains("stopped") })
+        }
+    }
+
     @Test("a token of 16 KiB is taken, and a body with a longer one is not; elsewhere 4 KiB are the limit")
     func size() async throws {
         try await TestServer.runWithProvider { server, provider in
