@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import LatchkeyServer
 
 /// How a command prints what it found.
 struct ReportOutput: ParsableArguments {
@@ -10,9 +11,9 @@ struct ReportOutput: ParsableArguments {
         for report in reports { Swift.print(json ? try Self.json(of: report) : report.description) }
     }
 
-    /// Prints what a command has changed, for programs only.
-    func confirm(_ report: some Encodable) throws {
-        if json { Swift.print(try Self.json(of: report)) }
+    /// Prints what a command has done to an account: the account for programs, one line for people.
+    func confirm(_ report: AccountReport, _ done: String) throws {
+        Swift.print(json ? try Self.json(of: report) : "\(report.name): \(done)")
     }
 
     private static func json(of report: some Encodable) throws -> String {

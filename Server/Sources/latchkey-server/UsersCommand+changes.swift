@@ -37,6 +37,18 @@ extension UsersCommand {
     }
 }
 
+extension AccountChange {
+    /// What is so then.
+    fileprivate var done: String {
+        switch self {
+        case .endSessions: "sessions ended"
+        case .requireReset: "reset required"
+        case .suspend: "suspended"
+        case .resume: "resumed"
+        }
+    }
+}
+
 /// A command that changes one account.
 protocol AccountChangeCommand {
     static var change: AccountChange { get }
@@ -52,7 +64,7 @@ extension AccountChangeCommand {
             guard let report = try await process.change(user: account.email, Self.change) else {
                 throw account.unknown
             }
-            try output.confirm(report)
+            try output.confirm(report, Self.change.done)
         } catch AccountChangeError.passcodeNotSet {
             throw ValidationError("\(account.email) has no passcode.")
         }

@@ -18,7 +18,7 @@ struct UsersCommand: AsyncParsableCommand {
         func run() async throws {
             guard let report = try await ServerProcess(environment: flags.environment).addUser(email: account.email)
             else { throw ValidationError("\(account.email) has an account already.") }
-            try output.confirm(report)
+            try output.confirm(report, "added")
         }
     }
 
@@ -54,7 +54,7 @@ struct UsersCommand: AsyncParsableCommand {
         func run() async throws {
             guard let report = try await ServerProcess(environment: flags.environment).removeUser(email: account.email)
             else { throw account.unknown }
-            try output.confirm(report)
+            try output.confirm(report, "removed")
         }
     }
 }

@@ -26,6 +26,9 @@ public struct AccountReport: Encodable, Equatable, Sendable {
     /// Nil for an account that cannot be read (V15).
     let details: Details?
 
+    /// The address; the id of an account that cannot be read.
+    public var name: String { details?.email ?? id }
+
     init(_ account: Account) {
         id = account.id
         details = Details(

@@ -30,7 +30,8 @@ extension Flows {
             try await ServerUnderTest.run(settings: ["LATCHKEY_SIGN_UP": "closed"]) { server in
                 let data = server.data
                 #expect(try await data.run(["users", "list"]).output.isEmpty)
-                #expect(try await data.run(["users", "add", "Ann@Example.com"]).status == 0)
+                let added = try await data.run(["users", "add", "Ann@Example.com"])
+                #expect(added.status == 0 && added.output == "ann@example.com: added\n")
                 let again = try await data.run(["users", "add", "ann@example.com"])
                 #expect(again.status != 0 && again.errors.contains("has an account already"))
                 let malformed = try await data.run(["users", "add", "ann"])
@@ -40,7 +41,8 @@ extension Flows {
                         == "ann@example.com\tpasscode not set\ttimeout 15 min\n")
                 let session = try await server.signInWithPasscode()
                 #expect(try await data.run(["users", "list"]).output.contains("passcode enabled"))
-                #expect(try await data.run(["users", "remove", "ann@example.com"]).status == 0)
+                let removed = try await data.run(["users", "remove", "ann@example.com"])
+                #expect(removed.status == 0 && removed.output == "ann@example.com: removed\n")
                 #expect(try await server.get("/api/auth/me", bearer: session.accessToken).status == 401)
                 #expect(try await data.run(["users", "list"]).output.isEmpty)
                 let gone = try await data.run(["users", "remove", "ann@example.com"])
@@ -55,20 +57,24 @@ extension Flows {
                 let session = try await server.signInWithPasscode()
                 let listed = try await data.run(["users", "sessions", "ann@example.com"])
                 #expect(listed.status == 0 && listed.output.hasSuffix("Z\n") && listed.output.contains("\tunlocked\t"))
-                #expect(try await data.run(["users", "end-sessions", "Ann@Example.com"]).status == 0)
+                func change(_ command: String, _ done: String) async throws {
+                    let result = try await data.run(["users", command, "Ann@Example.com"])
+                    #expect(result.status == 0 && result.output == "ann@example.com: \(done)\n", "\(result.errors)")
+                }
+                try await change("end-sessions", "sessions ended")
                 #expect(try await server.get("/api/auth/me", bearer: session.accessToken).status == 401)
                 #expect(try await data.run(["users", "sessions", "ann@example.com"]).output.isEmpty)
-                #expect(try await data.run(["users", "require-reset", "ann@example.com"]).status == 0)
+                try await change("require-reset", "reset required")
                 #expect(try await data.run(["users", "list"]).output.contains("passcode reset required"))
-                #expect(try await data.run(["users", "suspend", "ann@example.com"]).status == 0)
+                try await change("suspend", "suspended")
                 #expect(try await data.run(["users", "list"]).output.contains("\tsuspended since 2"))
-                #expect(try await data.run(["users", "resume", "ann@example.com"]).status == 0)
+                try await change("resume", "resumed")
                 #expect(try await data.run(["users", "list"]).output.contains("suspended") == false)
                 for command in ["sessions", "end-sessions", "require-reset", "suspend", "resume"] {
                     let unknown = try await data.run(["users", command, "bob@example.com"])
                     #expect(unknown.status != 0 && unknown.errors.contains("has no account"), "\(command)")
                 }
-                #expect(try await data.run(["users", "add", "bob@example.com"]).output.isEmpty)
+                #expect(try await data.run(["users", "add", "bob@example.com"]).output == "bob@example.com: added\n")
                 let refused = try await data.run(["users", "require-reset", "bob@example.com"])
                 #expect(refused.status != 0 && refused.errors.contains("has no passcode"))
             }
