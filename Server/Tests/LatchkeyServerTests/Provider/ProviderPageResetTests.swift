@@ -155,6 +155,21 @@ import Testing
         }
     }
 
+    @Test(
+        "V12 what a browser has brought back counts for a page of this server alone, also without a session to begin",
+        arguments: ["cross-site", "same-site", "none"])
+    func foreignPage(_ site: String) async throws {
+        try await TestServer.runWithProvider { server, provider in
+            let session = try await server.lockedBrowser(provider)
+            let back = try await server.comeBack(server.goOutToReset(session), provider)
+            for transport in [nil, "bearer"] {
+                let answer = try await server.choose("580293", session: nil, back, transport: transport, site: site)
+                #expect(answer.problem == "cross-site-request", "\(transport ?? "none")")
+            }
+            #expect(try await server.verify(TestServer.passcode, cookie: session).status == 200)
+        }
+    }
+
     @Test("V16 a proof in the body counts alone, whatever the browser has brought back")
     func proofInTheBody() async throws {
         try await TestServer.runWithProvider { server, provider in
@@ -183,11 +198,12 @@ extension TestServer {
     /// The page's call with what the browser has brought back.
     fileprivate func choose(
         _ passcode: String, session: String?, _ back: TestAnswer? = nil, proof: String? = nil,
-        member: String = "", site: String = "same-origin"
+        member: String = "", transport: String? = "cookie", site: String = "same-origin"
     ) async throws -> TestAnswer {
+        let transport = transport.map { #","transport":"\#($0)""# } ?? ""
         let cookies = [session.map { "\(SessionCookie.name)=\($0)" }, proof ?? back?.resetCookie]
         return try await send(
-            .post, "/api/auth/reset-passcode", #"{\#(member)"new_passcode":"\#(passcode)","transport":"cookie"}"#,
+            .post, "/api/auth/reset-passcode", #"{\#(member)"new_passcode":"\#(passcode)"\#(transport)}"#,
             headers: ["Cookie": cookies.compactMap(\.self).joined(separator: "; "), "Sec-Fetch-Site": site])
     }
 }

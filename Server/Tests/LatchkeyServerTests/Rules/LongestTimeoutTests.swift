@@ -71,6 +71,29 @@ import Testing
         }
     }
 
+    @Test("V13 a check that the rule's timeout overtakes opens and changes nothing, and its answer is under the rule")
+    func overtaken() async throws {
+        for (late, problem) in [(.milliseconds(999), nil), (.seconds(1), "locked")] as [(Duration, String?)] {
+            try await TestServer.run { server in
+                let session = try await server.signInWithPasscode()
+                _ = try await server.changeSettings(Self.hour, session)
+                try await server.restarted(Self.five) { (strict) async throws in
+                    strict.clock.advance(by: .minutes(5) - .seconds(1))
+                    let barrier = strict.holdChecks()
+                    async let answer = strict.changeSettings(
+                        #"{"passcode_enabled":false,"current_passcode":"739105"}"#, session)
+                    await barrier.arrivals(1)
+                    strict.clock.advance(by: late)
+                    barrier.open(times: 100)
+                    let settled = try await answer
+                    #expect(try await strict.account().passcodeEnabled == (problem != nil))
+                    guard problem == nil else { return #expect(settled.problem == problem) }
+                    #expect(try settled.decode(User.self).policy.longestTimeoutMinutes == 5)
+                }
+            }
+        }
+    }
+
     @Test("V13 what the rule has locked stays locked under a looser one")
     func latched() async throws {
         try await TestServer.run { server in

@@ -1,0 +1,82 @@
+import Foundation
+import HTTPTypes
+import IdentityTestSupport
+import LatchkeyAPI
+import Logging
+import Testing
+
+@testable import LatchkeyServer
+
+/// What the log says of the ways to the provider, and what it does not.
+@Suite struct ProviderLogTests {
+    @Test("V10 nothing of a browser's way, of what it brings, of a logout or of a reset is in the log")
+    func pages() async throws {
+        let lines = Shared<[String]>([])
+        let logger = Logger(label: "test") { _ in RecordingLogHandler(lines: lines) }
+        try await TestServer.runWithProvider(["LATCHKEY_INTROSPECTION_SECRET": "ask"], logger: logger) {
+            server, provider in
+            var secrets = ["hunter2", "ann-1", "ann@example.com", "s7-of-ann"]
+            func note(_ way: ProviderWay) {
+                secrets += ["state", "nonce", "code_challenge"].compactMap { way.query[$0] }
+                secrets.append(String(way.cookie.drop { $0 != "=" }.dropFirst()))
+            }
+            // A way that succeeds, its answer again, one of another state, and what the provider says no to.
+            let way = try await server.goOut("?next=/tickets")
+            note(way)
+            let claims: [String: (any Sendable)?] = ["sid": "s7-of-ann"]
+            let query = "code=hunter2-code&state=\(way.query["state"] ?? "")"
+            let back = try await server.comeBack(way, provider, query: query, claims: claims)
+            #expect(back.status == 303)
+            #expect(try await server.comeBack(way, provider, query: query, claims: claims).status == 400)
+            #expect(try await server.comeBack(way, provider, query: "code=hunter2&state=hunter2").status == 400)
+            let refused = try await server.goOut()
+            note(refused)
+            let error = "error=access_denied&error_description=hunter2&state=\(refused.query["state"] ?? "")"
+            #expect(try await server.comeBack(refused, provider, query: error).status == 400)
+            let session = try #require(back.cookie)
+            secrets.append(session)
+            let set = try await server.post(
+                "/api/auth/set-passcode", #"{"passcode":"\#(TestServer.passcode)"}"#, cookie: session)
+            // A reset in the browser, by another person and by the right one, and one of an app.
+            let (wrong, right) = (
+                try await server.goOutToReset(set.cookie ?? ""), try await server.goOutToReset(set.cookie ?? "")
+            )
+            note(wrong)
+            note(right)
+            let bob: [String: (any Sendable)?] = ["sub": "hunter2-bob", "jti": "t2"]
+            #expect(try await server.comeBack(wrong, provider, claims: bob).status == 400)
+            let proven = try await server.comeBack(right, provider, claims: ["jti": "t3"])
+            #expect(proven.status == 303)
+            let proofs = proven.headers[values: .setCookie].filter { $0.hasPrefix(ProviderResetCookie.name) }
+            secrets += proofs.map { String($0.prefix { $0 != ";" }.drop { $0 != "=" }.dropFirst()) }
+            var tokens = [try server.idToken(provider), try server.idToken(provider, ["auth_time": 1.0])]
+            for (token, status) in zip(tokens, [200, 400]) {
+                let body =
+                    #"{"subject_token":"\#(token)","subject_token_type":"urn:ietf:params:oauth:token-type:id_token","#
+                    + #""new_passcode":"580293","transport":"bearer"}"#
+                #expect(try await server.post("/api/auth/reset-passcode", body).status == status)
+            }
+            // A logout, the same again, and what is none.
+            let now = Double(server.clock.now.seconds)
+            let own: [String: (any Sendable)?] = ["iat": now, "exp": now + 120, "jti": "hunter2-logout"]
+            tokens.append(try provider.logoutToken.with(claims: own).signed())
+            tokens.append(try provider.logoutToken.with(claims: own.merging(["events": nil]) { $1 }).signed())
+            for (token, status) in zip([tokens[2], tokens[2], tokens[3]], [200, 400, 400]) {
+                #expect(try await server.logOut("logout_token=" + token).status == status)
+            }
+            // While the provider is down, at both ends of a way.
+            let late = try await server.goOut()
+            note(late)
+            provider.setDown(true)
+            #expect(try await server.comeBack(late, provider).status == 503)
+            let text = lines.value.joined(separator: "\n")
+            for reason in ["state", "provider", "authenticationTime", "events"] {
+                #expect(text.contains("reason=\(reason)"), "\(reason)")
+            }
+            for token in tokens {
+                for part in token.split(separator: ".") { #expect(!text.contains(part)) }
+            }
+            for secret in secrets where !secret.isEmpty { #expect(!text.contains(secret), "\(secret)") }
+        }
+    }
+}
