@@ -222,14 +222,14 @@ final class FullScreenApp {
             // The command line's way is taken once: whoever signs out chooses again.
             defer { way = nil }
             return SignInWayScreen(
-                session, workspace.signIn(), server: workspace.environment.settings.serverName, texts: texts, way: way)
+                session, workspace.means(), server: workspace.environment.settings.serverName, texts: texts, way: way)
         case .offeringPasscodeSetup: return OfferScreen(session, texts: texts)
         case .locked:
-            return LockScreen(session, prompt: prompt, deviceName: workspace.deviceName, texts: texts)
+            return LockScreen(session, prompt: prompt, means: workspace.means(), texts: texts)
         case .ready:
             let notes = NotesModel(store: workspace.notes, drafts: workspace.drafts, texts: texts)
             self.notes = notes
-            return NotesScreen(notes, session, deviceName: workspace.deviceName, texts: texts)
+            return NotesScreen(notes, session, means: workspace.means(), texts: texts)
         }
     }
 

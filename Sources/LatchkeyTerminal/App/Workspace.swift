@@ -28,21 +28,18 @@ struct Workspace {
             editor: Editor(environment: ProcessInfo.processInfo.environment))
     }
 
-    /// The ways to sign in to the server.
-    func signIn() -> ProviderSignInModel {
+    /// How people sign in to the server.
+    func means() -> ProviderSignInModel.Means {
         let (server, transport) = (environment.settings.server, URLSessionTransport())
         let browser = Browser(environment: ProcessInfo.processInfo.environment)
-        return ProviderSignInModel(
-            SignInModel(session, texts: texts.screens, deviceName: deviceName),
-            means: ProviderSignInModel.Means(
-                client: LatchkeyClient(server: server, transport: transport, timeout: .seconds(5), retries: .none),
-                http: ProviderHTTP(transport: transport),
-                openBrowser: browser.map { browser in { @Sendable address in browser.open(address) } }),
-            texts: texts)
+        return ProviderSignInModel.Means(
+            client: LatchkeyClient(server: server, transport: transport, timeout: .seconds(5), retries: .none),
+            http: ProviderHTTP(transport: transport),
+            openBrowser: browser.map { browser in { @Sendable address in browser.open(address) } },
+            deviceName: deviceName)
     }
 
-    /// The name for the account's list of sessions: at most 40 printable characters.
-    var deviceName: String? {
+    private var deviceName: String? {
         let name = ProcessInfo.processInfo.hostName.filter { $0.isASCII && !$0.isWhitespace }.prefix(40)
         return name.isEmpty ? nil : String(name)
     }

@@ -9,26 +9,30 @@ struct AuthorizationAttempt: Sendable, RedactedSecrets {
     let verifier: String
     let redirectURI: String
     let clientID: String
+    /// When the person is asked again, even if the provider knows them; nil where it need not ask.
+    let asksAgain: AskedAgain?
 
     /// - Parameters:
     ///   - redirectURI: Where the provider sends the browser back to.
     ///   - clientID: Who the app is to the provider.
+    ///   - asksAgain: When the person is asked again; nil where the provider need not ask.
     ///   - random: Returns that many bytes that nobody can guess.
-    init(redirectURI: String, clientID: String, random: (Int) -> [UInt8]) {
+    init(redirectURI: String, clientID: String, asksAgain: AskedAgain? = nil, random: (Int) -> [UInt8]) {
         // 256 bits each.
         (state, nonce) = (Self.text(random(32)), Self.text(random(32)))
         verifier = Self.text(random(32))
-        (self.redirectURI, self.clientID) = (redirectURI, clientID)
+        (self.redirectURI, self.clientID, self.asksAgain) = (redirectURI, clientID, asksAgain)
     }
 
     /// Where the browser begins.
     func address(at endpoint: ProviderAddress) -> String {
-        endpoint.adding([
-            ("response_type", "code"), ("client_id", clientID), ("redirect_uri", redirectURI),
-            ("scope", "openid email profile"), ("state", state), ("nonce", nonce),
-            ("code_challenge", Self.text(Array(SHA256.hash(data: Data(verifier.utf8))))),
-            ("code_challenge_method", "S256"),
-        ])
+        endpoint.adding(
+            [
+                ("response_type", "code"), ("client_id", clientID), ("redirect_uri", redirectURI),
+                ("scope", "openid email profile"), ("state", state), ("nonce", nonce),
+                ("code_challenge", Self.text(Array(SHA256.hash(data: Data(verifier.utf8))))),
+                ("code_challenge_method", "S256"),
+            ] + (asksAgain == nil ? [] : AskedAgain.fields))
     }
 
     /// Whether the browser's query is an answer to this attempt: nobody else knows the state.
@@ -60,6 +64,7 @@ struct AuthorizationAttempt: Sendable, RedactedSecrets {
         switch answer {
         case .idToken(let token):
             guard IDTokenClaims(unverified: token)?.nonce == nonce else { throw .mismatch }
+            try asksAgain?.check(token)
             return token
         case .error("invalid_grant"): throw .denied
         case .error, .unusable: throw .unreachable

@@ -20,6 +20,7 @@ struct BrowserSignIn: Sendable {
     let clientID: String
     let http: ProviderHTTP
     let pages: Pages
+    var asksAgain: AskedAgain?
     var clock: any Clock<Duration> = ContinuousClock()
     var random: @Sendable (Int) -> [UInt8] = { count in
         var generator = SystemRandomNumberGenerator()
@@ -38,7 +39,8 @@ struct BrowserSignIn: Sendable {
         let listener = try LoopbackListener { door.answer($0) }
         defer { listener.stop() }
         let attempt = AuthorizationAttempt(
-            redirectURI: "http://127.0.0.1:\(listener.port)\(Self.path)", clientID: clientID, random: random)
+            redirectURI: "http://127.0.0.1:\(listener.port)\(Self.path)", clientID: clientID, asksAgain: asksAgain,
+            random: random)
         door.open(for: attempt)
         let timer = Task { [clock] in
             try await clock.sleep(for: Self.limit)

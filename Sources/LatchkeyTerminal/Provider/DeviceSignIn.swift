@@ -27,6 +27,7 @@ struct DeviceSignIn: Sendable {
     let provider: ProviderMetadata
     let clientID: String
     let http: ProviderHTTP
+    var asksAgain: AskedAgain?
     var clock: any Clock<Duration> = ContinuousClock()
 
     /// Returns a new ID token.
@@ -45,7 +46,9 @@ struct DeviceSignIn: Sendable {
             left -= interval
             do { try await clock.sleep(for: .seconds(interval)) } catch { throw .cancelled }
             switch await question(document.deviceCode) {
-            case .success(.idToken(let token)): return token
+            case .success(.idToken(let token)):
+                try asksAgain?.check(token)
+                return token
             case .success(.error("authorization_pending")): break
             case .success(.error("slow_down")): interval = min(interval + Self.step, Self.longest)
             case .success(.error("expired_token")): throw .expired
@@ -60,7 +63,10 @@ struct DeviceSignIn: Sendable {
 
     private func begin() async throws(ProviderSignInError) -> Document {
         guard let endpoint = provider.device else { throw .unreachable }
-        let answer = try await http.post([("client_id", clientID), ("scope", "openid email profile")], to: endpoint)
+        // RFC 8628 has no fields that have the person asked again. A provider that knows these heeds them, and what any
+        // does is in its token.
+        let fields = [("client_id", clientID), ("scope", "openid email profile")]
+        let answer = try await http.post(fields + (asksAgain == nil ? [] : AskedAgain.fields), to: endpoint)
         guard answer.status == 200,
             let document = try? WireFormat.makeDecoder().decode(Document.self, from: answer.body),
             // Both are read out by a person, and the address is typed.

@@ -3,6 +3,13 @@ internal import Foundation
 /// What an ID token says. Nobody has checked its signature: the server does, before anyone is signed in.
 struct IDTokenClaims: Decodable {
     let nonce: String?
+    /// When the provider asked the person, in seconds since 1970.
+    let authTime: Double?
+
+    private enum CodingKeys: String, CodingKey {
+        case nonce
+        case authTime = "auth_time"
+    }
 
     /// Returns nil for what is no token (RFC 7519, 3).
     init?(unverified token: String) {

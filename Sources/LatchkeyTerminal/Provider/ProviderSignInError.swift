@@ -8,6 +8,8 @@ enum ProviderSignInError: Error, Equatable {
     case expired
     /// The answer is another provider's, or to another request.
     case mismatch
+    /// The person had to be asked again, and the provider has not asked, or does not say so.
+    case notAskedAgain
     /// No port of this machine could be opened, for this `errno`.
     case noPort(Int32)
     /// The task was cancelled.
@@ -23,6 +25,7 @@ extension ProviderSignInError {
             case .denied: .providerDenied
             case .expired: .providerExpired
             case .mismatch: .providerMismatch
+            case .notAskedAgain: .providerNotAsked
             case .noPort: .noPort
             case .cancelled: nil
             }

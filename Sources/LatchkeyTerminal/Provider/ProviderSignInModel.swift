@@ -1,9 +1,11 @@
+internal import Foundation
 internal import LatchkeyAPI
 internal import LatchkeySession
 internal import LatchkeyUI
 internal import Observation
 
-/// How this server signs people in, and signing in by the team's provider.
+/// How this server finds out who a person is, and doing so by the team's provider: to sign in, or in place of the mail
+/// of a reset.
 @MainActor @Observable
 final class ProviderSignInModel {
     /// What there is to do.
@@ -27,7 +29,13 @@ final class ProviderSignInModel {
         var clock: any Clock<Duration> = ContinuousClock()
         /// Opens an address in a browser of this machine, if there is one; nil where a browser is far.
         let openBrowser: (@Sendable (_ address: String) -> Void)?
+        /// A name of at most 40 printable characters for the account's list of sessions.
+        var deviceName: String?
+        var now: @Sendable () -> Date = { Date() }
     }
+
+    /// Takes the login's token, and returns what to tell when that has not worked.
+    typealias Work = @MainActor (TeamLogin) async -> String?
 
     private(set) var step = Step.loading
     /// What is offered, the likeliest first.
@@ -38,16 +46,32 @@ final class ProviderSignInModel {
     private(set) var name = ""
     /// Whether the mail was chosen.
     var isByMail = false
-    /// Signs in with what the provider has given, and by mail.
-    let signIn: SignInModel
 
     @ObservationIgnored private let means: Means
+    @ObservationIgnored private let work: Work
+    @ObservationIgnored private let none: TerminalText
     @ObservationIgnored private let texts: TerminalTexts
     @ObservationIgnored private var provider: SignInWays.Provider?
     @ObservationIgnored private var task: Task<Void, Never>?
 
-    init(_ signIn: SignInModel, means: Means, texts: TerminalTexts) {
-        (self.signIn, self.means, self.texts) = (signIn, means, texts)
+    private init(_ means: Means, _ texts: TerminalTexts, none: TerminalText, work: @escaping Work) {
+        (self.means, self.texts, self.none, self.work) = (means, texts, none, work)
+    }
+
+    /// - Parameter signIn: Signs in with what the provider has given.
+    convenience init(_ signIn: SignInModel, means: Means, texts: TerminalTexts) {
+        self.init(means, texts, none: .noWayToSignIn) { login in
+            await signIn.signIn(by: login)
+            return signIn.message
+        }
+    }
+
+    /// - Parameter reset: Takes what the provider has given in place of a mail.
+    convenience init(_ reset: ResetPasscodeModel, means: Means, texts: TerminalTexts) {
+        self.init(means, texts, none: .noWayToReset) { login in
+            await reset.begin(by: login)
+            return reset.status
+        }
     }
 
     /// Asks the server for its ways, and the provider for its own. A server that names none, an older one for example,
@@ -67,7 +91,7 @@ final class ProviderSignInModel {
             ways = means.openBrowser == nil ? device + [.browser] : [.browser] + device
         }
         self.ways = ways + (answer.mail ? [.mail] : [])
-        if self.ways.isEmpty { message = texts[.noWayToSignIn] }
+        if self.ways.isEmpty { message = texts[none] }
         step = .choice
     }
 
@@ -95,10 +119,10 @@ final class ProviderSignInModel {
     func settled() async { await task?.value }
 
     private func run(_ way: SignInWay) async {
-        await signIn.signIn(
-            by: TeamLogin(name: name) { [self] _ in
+        let refusal = await work(
+            TeamLogin(name: name) { [self] asksAgain in
                 do throws(ProviderSignInError) {
-                    let token = try await idToken(by: way)
+                    let token = try await idToken(by: way, asksAgain ? AskedAgain(since: means.now()) : nil)
                     if !Task.isCancelled { step = .working }
                     return .idToken(token)
                 } catch {
@@ -107,23 +131,25 @@ final class ProviderSignInModel {
                 }
             })
         guard !Task.isCancelled else { return }
-        if let refusal = signIn.message { message = refusal }
+        if let refusal { message = refusal }
         step = .choice
     }
 
-    private func idToken(by way: SignInWay) async throws(ProviderSignInError) -> String {
+    private func idToken(by way: SignInWay, _ asksAgain: AskedAgain?) async throws(ProviderSignInError) -> String {
         guard let provider, let clientID = provider.clientId else { throw .unreachable }
         let metadata = try await ProviderMetadata.load(from: provider.issuer, by: means.http)
         guard way == .device else {
             let pages = BrowserSignIn.Pages(taken: texts[.goBackToTerminal], refused: texts[.signInFailed])
             let flow = BrowserSignIn(
-                provider: metadata, clientID: clientID, http: means.http, pages: pages, clock: means.clock)
+                provider: metadata, clientID: clientID, http: means.http, pages: pages, asksAgain: asksAgain,
+                clock: means.clock)
             return try await flow.idToken { [weak self, means] address in
                 await self?.show(.browser(address))
                 means.openBrowser?(address)
             }
         }
-        let flow = DeviceSignIn(provider: metadata, clientID: clientID, http: means.http, clock: means.clock)
+        let flow = DeviceSignIn(
+            provider: metadata, clientID: clientID, http: means.http, asksAgain: asksAgain, clock: means.clock)
         return try await flow.idToken { [weak self] code in await self?.show(.device(code)) }
     }
 

@@ -9,13 +9,13 @@ internal import TerminalKit
 @MainActor
 final class LockScreen: AppScreen {
     private let session: SessionModel
-    private let deviceName: String?
+    private let means: ProviderSignInModel.Means
     private let texts: TerminalTexts
     private let prompt: FingerprintPrompt
     private let model: LockScreenModel
 
-    init(_ session: SessionModel, prompt: FingerprintPrompt, deviceName: String?, texts: TerminalTexts) {
-        (self.session, self.prompt, self.deviceName, self.texts) = (session, prompt, deviceName, texts)
+    init(_ session: SessionModel, prompt: FingerprintPrompt, means: ProviderSignInModel.Means, texts: TerminalTexts) {
+        (self.session, self.prompt, self.means, self.texts) = (session, prompt, means, texts)
         model = LockScreenModel(AccountScreenLock(session), texts: texts.screens)
     }
 
@@ -56,7 +56,7 @@ final class LockScreen: AppScreen {
             return .run { [session] in _ = await session.unlockWithBiometrics() }
         case .character("q"): return .quit
         case .character("f") where model.canResetPasscode:
-            return .push(ResetScreen(session, deviceName: deviceName, texts: texts))
+            return .push(ResetScreen(session, means: means, texts: texts))
         case .character("s") where model.canSignInAgain, .escape where model.canSignInAgain:
             return .run { [model] in await model.signInAgain() }
         case .character("r") where model.problem != nil: return .run { [model] in await model.tryAgain() }

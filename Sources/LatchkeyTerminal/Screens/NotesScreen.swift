@@ -7,13 +7,13 @@ internal import TerminalKit
 final class NotesScreen: AppScreen {
     private let session: SessionModel
     private let model: NotesModel
-    private let deviceName: String?
+    private let means: ProviderSignInModel.Means
     private let texts: TerminalTexts
     private var chosen = 0
     private var top = 0
 
-    init(_ model: NotesModel, _ session: SessionModel, deviceName: String?, texts: TerminalTexts) {
-        (self.model, self.session, self.deviceName, self.texts) = (model, session, deviceName, texts)
+    init(_ model: NotesModel, _ session: SessionModel, means: ProviderSignInModel.Means, texts: TerminalTexts) {
+        (self.model, self.session, self.means, self.texts) = (model, session, means, texts)
     }
 
     func content(_ size: TerminalSize) -> ScreenContent {
@@ -65,7 +65,7 @@ final class NotesScreen: AppScreen {
         case .character("a"): return .edit(nil)
         case .character("e"): return note.map { .edit($0) }
         case .character("d"), .delete: return deleting
-        case .character("s"): return .push(SettingsScreen(session, deviceName: deviceName, texts: texts))
+        case .character("s"): return .push(SettingsScreen(session, means: means, texts: texts))
         case .character("l"): return .run { [session] in _ = await session.lockNow() }
         case .character("r"): return .run { [model] in await model.load() }
         case .character("q"): return .quit

@@ -2,22 +2,33 @@ internal import LatchkeySession
 internal import LatchkeyUI
 internal import TerminalKit
 
-/// Resets a forgotten passcode by mail.
+/// Resets a forgotten passcode, by mail or by a sign-in at the team's provider, which asks the person again.
 @MainActor
 final class ResetScreen: AppScreen {
     private let texts: TerminalTexts
     private let model: ResetPasscodeModel
+    private let provider: ProviderSignInModel
+    private let ways: WayRows
     private var email: TextField
     private var code: TextField
 
-    init(_ session: SessionModel, deviceName: String?, texts: TerminalTexts) {
+    init(_ session: SessionModel, means: ProviderSignInModel.Means, texts: TerminalTexts) {
         self.texts = texts
-        model = ResetPasscodeModel(session, texts: texts.screens, deviceName: deviceName)
+        model = ResetPasscodeModel(session, texts: texts.screens, deviceName: means.deviceName)
+        provider = ProviderSignInModel(model, means: means, texts: texts)
+        ways = WayRows(model: provider, question: .howToReset, texts: texts)
         email = TextField(texts.asking(.email), text: model.email)
         code = TextField(texts.asking(.code))
+        Task { [provider] in await provider.load() }
+    }
+
+    /// Whether it is still open how the person says who they are.
+    private var asksForWay: Bool {
+        model.step == .email && !(ways.isChoice && (provider.isByMail || provider.ways == [.mail]))
     }
 
     func content(_ size: TerminalSize) -> ScreenContent {
+        if asksForWay { return wayContent(size) }
         guard let field else {
             return PasscodeRows(title: model.title, status: model.status, entry: model.entry, texts: texts).content(
                 size)
@@ -35,6 +46,17 @@ final class ResetScreen: AppScreen {
             keys: [KeyHint("⏎", texts[.send])] + again + [KeyHint("Esc", texts[.cancel])])
     }
 
+    private func wayContent(_ size: TerminalSize) -> ScreenContent {
+        let isChoice = ways.isChoice && !provider.ways.isEmpty
+        var lines = [Line(texts[.forgotPasscode], .bold), ""] + ways.lines(size)
+        // What the server said to the new passcode, after which one begins anew.
+        if ways.isChoice, provider.message == nil, let status = model.status {
+            lines += Line.wrapped(status, to: size.columns - 4, .error)
+        }
+        return ScreenContent(
+            lines: lines, keys: (isChoice ? [KeyHint("⏎", texts[.choose])] : []) + [KeyHint("Esc", texts[.cancel])])
+    }
+
     private var field: TextField? {
         switch model.step {
         case .email: email
@@ -44,6 +66,10 @@ final class ResetScreen: AppScreen {
     }
 
     func press(_ key: Key) -> AppAction? {
+        if asksForWay {
+            if ways.press(key, byMail: {}) || key != .escape { return nil }
+            return .pop
+        }
         guard !model.isWorking, !model.entry.isChecking else { return nil }
         if key == .escape || model.step == .done { return .pop }
         switch (model.step, key) {

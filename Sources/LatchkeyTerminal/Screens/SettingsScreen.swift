@@ -15,14 +15,14 @@ final class SettingsScreen: AppScreen {
     }
 
     private let session: SessionModel
-    private let deviceName: String?
+    private let means: ProviderSignInModel.Means
     private let texts: TerminalTexts
     private let model: PasscodeSettingsModel
     private var chosen = 0
     private var message: String?
 
-    init(_ session: SessionModel, deviceName: String?, texts: TerminalTexts) {
-        (self.session, self.deviceName, self.texts) = (session, deviceName, texts)
+    init(_ session: SessionModel, means: ProviderSignInModel.Means, texts: TerminalTexts) {
+        (self.session, self.means, self.texts) = (session, means, texts)
         model = PasscodeSettingsModel(AccountScreenLock(session), texts: texts.screens)
     }
 
@@ -106,7 +106,7 @@ final class SettingsScreen: AppScreen {
         case .set: return .push(SetPasscodeScreen(.set, session, texts: texts))
         case .enable: return .push(SetPasscodeScreen(.enable, session, texts: texts))
         case .change: return .push(SetPasscodeScreen(.change, session, texts: texts))
-        case .reset: return .push(ResetScreen(session, deviceName: deviceName, texts: texts))
+        case .reset: return .push(ResetScreen(session, means: means, texts: texts))
         case .disable: model.disablePasscode()
         case .biometrics: return .run { [model] in await model.setBiometrics(!model.isBiometricEnabled) }
         case .timeout(let timeout): return .run { [model] in await model.setTimeout(timeout) }

@@ -8,17 +8,22 @@ final class SignInWayScreen: AppScreen {
     private let session: SessionModel
     private let server: String
     private let texts: TerminalTexts
+    private let signIn: SignInModel
     private let model: ProviderSignInModel
+    private let rows: WayRows
     private let mail: SignInScreen
 
     /// - Parameter way: The one to take without a choice; nil for a choice.
     init(
-        _ session: SessionModel, _ model: ProviderSignInModel, server: String, texts: TerminalTexts,
+        _ session: SessionModel, _ means: ProviderSignInModel.Means, server: String, texts: TerminalTexts,
         way: SignInWay? = nil
     ) {
-        (self.session, self.model, self.server, self.texts) = (session, model, server, texts)
-        mail = SignInScreen(model.signIn, server: server, texts: texts)
-        Task {
+        (self.session, self.server, self.texts) = (session, server, texts)
+        signIn = SignInModel(session, texts: texts.screens, deviceName: means.deviceName)
+        model = ProviderSignInModel(signIn, means: means, texts: texts)
+        rows = WayRows(model: model, question: .howToSignIn, texts: texts)
+        mail = SignInScreen(signIn, server: server, texts: texts)
+        Task { [model] in
             await model.load()
             if let way, way != .mail || !model.ways.contains(.mail) { model.begin(way) }
             model.isByMail = way == .mail && model.ways.contains(.mail)
@@ -27,77 +32,33 @@ final class SignInWayScreen: AppScreen {
 
     /// Whether the mail's own screen is shown: also for what both ways may end in.
     private var showsMail: Bool {
-        model.step == .choice && (model.isByMail || model.ways == [.mail] || model.signIn.step == .otherAccount)
+        model.step == .choice && (model.isByMail || model.ways == [.mail] || signIn.step == .otherAccount)
     }
 
     func content(_ size: TerminalSize) -> ScreenContent {
         if showsMail { return mail.content(size) }
-        let columns = size.columns - 4
+        let quit = KeyHint("^C", texts[.quit])
+        // Nothing that asks for a key: none is taken yet.
+        if rows.isLoading { return ScreenContent(lines: rows.lines(size), keys: [quit]) }
         var lines = [
             Line(texts[.signIn], .bold), Line(texts[.serverLabel].replacing("{server}", with: server), .dim), "",
         ]
-        var keys = [KeyHint("Esc", texts[.back])]
-        switch model.step {
-        // Nothing that asks for a key: none is taken yet.
-        case .loading: return ScreenContent(lines: [Line(texts[.loading], .dim)], keys: [quit])
-        case .choice:
-            if model.message == nil, let notice = session.notice?.text(in: texts.screens) {
-                lines += Line.wrapped(notice, to: columns, .accent) + [""]
-            }
-            lines += [Line(texts[.howToSignIn]), ""]
-            lines += model.ways.map { Line("  " + key(of: $0), .bold) + Line("  " + name(of: $0)) }
-            lines += [""] + Line.wrapped(model.message ?? "", to: columns, .error)
-            keys = (model.ways.isEmpty ? [] : [KeyHint("⏎", texts[.choose])]) + [quit]
-        case .browser(let address):
-            // Across the whole width: what is copied has nothing else in it.
-            lines += Line.wrapped(texts[.openInBrowser], to: columns) + [""] + Line.wrapped(address, to: size.columns)
-            lines += ["", waiting]
-        case .device(let code):
-            let text = texts[.enterDeviceCode].replacing("{address}", with: code.address)
-            lines += Line.wrapped(text.replacing("{code}", with: code.text), to: columns) + ["", waiting]
-        case .working: lines += [waiting]
+        guard rows.isChoice else {
+            return ScreenContent(lines: lines + rows.lines(size), keys: [KeyHint("Esc", texts[.back])])
         }
-        return ScreenContent(lines: lines, keys: keys)
-    }
-
-    private var quit: KeyHint { KeyHint("^C", texts[.quit]) }
-    private var waiting: Line {
-        Line(texts[.waitingForProvider].replacing("{name}", with: model.name), .dim)
-    }
-
-    private func key(of way: SignInWay) -> String { String(way.rawValue.prefix(1)) }
-
-    private func name(of way: SignInWay) -> String {
-        let text: TerminalText =
-            switch way {
-            case .browser: .inBrowser
-            case .device: .byDeviceCode
-            case .mail: .byMail
-            }
-        return texts[text].replacing("{name}", with: model.name)
+        if model.message == nil, let notice = session.notice?.text(in: texts.screens) {
+            lines += Line.wrapped(notice, to: size.columns - 4, .accent) + [""]
+        }
+        let keys = (model.ways.isEmpty ? [] : [KeyHint("⏎", texts[.choose])]) + [quit]
+        return ScreenContent(lines: lines + rows.lines(size), keys: keys)
     }
 
     func press(_ key: Key) -> AppAction? {
-        if showsMail { return pressInMail(key) }
-        switch (model.step, key) {
-        case (.choice, .enter):
-            if let way = model.ways.first { take(way) }
-        case (.choice, .character(let letter)):
-            if let way = model.ways.first(where: { self.key(of: $0) == String(letter) }) { take(way) }
-        case (.browser, .escape), (.device, .escape), (.working, .escape): model.cancel()
-        default: break
+        guard showsMail else {
+            _ = rows.press(key) { signIn.restart() }
+            return nil
         }
-        return nil
-    }
-
-    private func take(_ way: SignInWay) {
-        guard way == .mail else { return model.begin(way) }
-        model.signIn.restart()
-        model.isByMail = true
-    }
-
-    private func pressInMail(_ key: Key) -> AppAction? {
-        guard key == .escape, model.signIn.step == .email, model.ways != [.mail] else { return mail.press(key) }
+        guard key == .escape, signIn.step == .email, model.ways != [.mail] else { return mail.press(key) }
         model.isByMail = false
         return nil
     }

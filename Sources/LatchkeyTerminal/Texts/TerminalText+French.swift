@@ -25,6 +25,7 @@ extension TerminalText {
             .yes: "oui",
             .no: "non",
             .howToSignIn: "Comment voulez-vous vous connecter\u{A0}?",
+            .howToReset: "Il faut redire qui vous êtes. Comment\u{A0}?",
             .byMail: "par un code envoyé par e-mail",
             .inBrowser: "avec {name}, dans le navigateur",
             .byDeviceCode: "avec {name}, par un code sur un autre appareil",
@@ -38,12 +39,17 @@ extension TerminalText {
             .noWayToSignIn:
                 "Les applications ne peuvent pas se connecter à ce serveur\u{A0}: ses réglages ne nomment pas de "
                 + "client.",
+            .noWayToReset:
+                "Ce serveur n’envoie pas de quoi réinitialiser, et ses réglages ne nomment pas de client pour les "
+                + "applications.",
             .wayNotOffered: "Le serveur n’offre pas {way}.",
             .providerUnreachable: "{name} ne répond pas, ou pas comme il faut. Réessayez.",
             .providerDenied: "{name} ne vous a pas connecté.",
             .providerExpired: "Cela a pris trop de temps. Réessayez.",
             .providerMismatch:
                 "Ce qui est revenu n’est pas la réponse de {name} à cette connexion. Personne n’est connecté.",
+            .providerNotAsked:
+                "{name} ne vous a rien redemandé. Déconnectez-vous-y d’abord, ou passez par le navigateur.",
             .noPort: "Aucun port n’a pu être ouvert pour le navigateur\u{A0}: {reason}",
             .touchReader: "Touchez le lecteur d’empreintes.",
             .touchAgain: "Touchez le lecteur encore une fois.",

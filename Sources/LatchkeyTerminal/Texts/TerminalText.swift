@@ -11,11 +11,11 @@ enum TerminalText: String, TextKey {
     case confirmKeys, yes, no, settingsKey, lockKey
 
     // Signing in by the team's provider.
-    case howToSignIn, byMail, openInBrowser, goBackToTerminal, signInFailed, noWayToSignIn
+    case howToSignIn, howToReset, byMail, openInBrowser, goBackToTerminal, signInFailed, noWayToSignIn, noWayToReset
     /// `{name}` is the provider's.
     case inBrowser, byDeviceCode, waitingForProvider, providerUnreachable, providerDenied, providerExpired
     /// `{name}` is the provider's.
-    case providerMismatch
+    case providerMismatch, providerNotAsked
     /// `{address}` is where, `{code}` what to enter.
     case enterDeviceCode
     /// `{reason}` is why, in the system's words.

@@ -111,7 +111,12 @@ public final class ResetPasscodeModel {
     /// Has the team's own login ask the person, in place of the mail. The server checks its token together with the new
     /// passcode, within five minutes. Nothing happens when the person cancels there.
     public func beginByLogin() async {
-        guard let login, step == .email, !isWorking else { return }
+        if let login { await begin(by: login) }
+    }
+
+    /// Has this login ask the person, in place of the mail; otherwise as ``beginByLogin()``.
+    public func begin(by login: TeamLogin) async {
+        guard step == .email, !isWorking else { return }
         isWorking = true
         entry.tell(nil)
         do {

@@ -51,11 +51,11 @@ import Testing
 
     /// The outcome of a sign-in while a browser does the work.
     private func signIn(
-        by browser: @escaping @Sendable (Way) async throws -> Void
+        asksAgain: AskedAgain? = nil, by browser: @escaping @Sendable (Way) async throws -> Void
     ) async throws -> Result<String, ProviderSignInError> {
         let flow = BrowserSignIn(
             provider: try await provider.metadata(), clientID: "terminal", http: provider.http,
-            pages: BrowserSignIn.Pages(taken: "Go back.", refused: "No."), clock: clock)
+            pages: BrowserSignIn.Pages(taken: "Go back.", refused: "No."), asksAgain: asksAgain, clock: clock)
         do throws(ProviderSignInError) {
             return .success(
                 try await flow.idToken { address in
@@ -156,6 +156,30 @@ import Testing
         for token in [try ScriptedProvider.idToken(nonce: "other"), try ScriptedProvider.idToken(nonce: nil), "x"] {
             provider.add("/token", 200, ["id_token": token])
             #expect(try await signIn { _ = try await $0.succeed() } == .failure(.mismatch))
+        }
+    }
+
+    @Test("a sign-in for a reset has the person asked again, and counts only if the provider says that it has")
+    func asksAgain() async throws {
+        let provider = provider
+        let now = 1_700_000_000.0
+        let begun = AskedAgain(since: Date(timeIntervalSince1970: now))
+        for (authTime, isEnough) in [(nil, false), (now - 61, false), (now - 60, true), (now + 30, true)]
+            as [(Double?, Bool)]
+        {
+            let result = try await signIn(asksAgain: begun) { way in
+                #expect(way.fields["prompt"] == "login" && way.fields["max_age"] == "0")
+                let token = try ScriptedProvider.idToken(nonce: way.nonce, authTime: authTime)
+                provider.add("/token", 200, ["id_token": token])
+                _ = try await way.succeed()
+            }
+            #expect(((try? result.get()) != nil) == isEnough, "\(String(describing: authTime))")
+            if !isEnough { #expect(result == .failure(.notAskedAgain)) }
+        }
+        _ = try await signIn { way in
+            #expect(way.fields["prompt"] == nil && way.fields["max_age"] == nil)
+            provider.add("/token", 200, ["id_token": try ScriptedProvider.idToken(nonce: way.nonce)])
+            _ = try await way.succeed()
         }
     }
 

@@ -10,9 +10,10 @@ import Testing
     private let provider = ScriptedProvider()
     private let clock = ManualClock()
 
-    private func begin() async throws -> Task<Result<String, ProviderSignInError>, Never> {
+    private func begin(asksAgain: AskedAgain? = nil) async throws -> Task<Result<String, ProviderSignInError>, Never> {
         let flow = DeviceSignIn(
-            provider: try await provider.metadata(), clientID: "terminal", http: provider.http, clock: clock)
+            provider: try await provider.metadata(), clientID: "terminal", http: provider.http, asksAgain: asksAgain,
+            clock: clock)
         return Task {
             do throws(ProviderSignInError) {
                 return .success(
@@ -59,6 +60,21 @@ import Testing
         let task = try await begin()
         try await pass(seconds)
         #expect(await task.value == .failure(.denied))
+    }
+
+    @Test(
+        "for a reset the provider is told to ask the person, and its token says whether it has",
+        arguments: [(nil, false), (-61, false), (-60, true)] as [(Double?, Bool)])
+    func asksAgain(offset: Double?, isEnough: Bool) async throws {
+        let now = 1_700_000_000.0
+        let token = try ScriptedProvider.idToken(nonce: nil, authTime: offset.map { now + $0 })
+        provider.addDevice(errors: [])
+        provider.add("/token", 200, ["id_token": token])
+        let task = try await begin(asksAgain: AskedAgain(since: Date(timeIntervalSince1970: now)))
+        try await pass(5)
+        #expect(await task.value == (isEnough ? .success(token) : .failure(.notAskedAgain)))
+        let device = try #require(provider.questions("/device").first)
+        #expect(device["prompt"] == "login" && device["max_age"] == "0")
     }
 
     @Test("a provider that does not answer is asked half as often from then on")

@@ -67,8 +67,11 @@ final class ScriptedProvider: HTTPTransport {
     }
 
     /// An ID token that nobody has signed.
-    static func idToken(nonce: String?) throws -> String {
-        let claims = try JSONEncoder().encode(["nonce": nonce].compactMapValues { $0 })
+    static func idToken(nonce: String?, authTime: Double? = nil) throws -> String {
+        var members: [String: Any] = [:]
+        members["nonce"] = nonce
+        members["auth_time"] = authTime
+        let claims = try JSONSerialization.data(withJSONObject: members)
         let text = claims.base64EncodedString().replacing("=", with: "").replacing("+", with: "-")
         return "e30.\(text.replacing("/", with: "_")).c2ln"
     }

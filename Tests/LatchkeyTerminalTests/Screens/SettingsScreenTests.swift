@@ -26,15 +26,19 @@ import Testing
         return SessionModel(auth: auth, lock: lock)
     }
 
-    private func text(of session: SessionModel) -> String {
-        SettingsScreen(session, deviceName: nil, texts: texts).content(.standard).lines
+    private func text(of session: SessionModel) throws -> String {
+        let provider = ScriptedProvider()
+        let server = try #require(ServerURL("https://lock.example"))
+        let means = ProviderSignInModel.Means(
+            client: LatchkeyClient(server: server, transport: provider), http: provider.http, openBrowser: nil)
+        return SettingsScreen(session, means: means, texts: texts).content(.standard).lines
             .flatMap(\.spans).map(\.text).joined(separator: "\n")
     }
 
     @Test(
         "C6 what biometrics alone guard can be locked from the settings, and what nothing guards cannot",
         arguments: [true, false])
-    func lockNow(isGuarded: Bool) async {
+    func lockNow(isGuarded: Bool) async throws {
         let session = session()
         await session.start()
         _ = await session.signIn(with: .code("right", email: "ada@example.org"))
@@ -43,7 +47,7 @@ import Testing
         } else {
             #expect(await session.setUpLater() == nil)
         }
-        #expect(text(of: session).contains(texts[.lockNow]) == isGuarded)
+        #expect(try text(of: session).contains(texts[.lockNow]) == isGuarded)
     }
 
     @Test func whatTheTeamForbidsIsLeftOutAndSaid() async throws {
@@ -52,12 +56,12 @@ import Testing
         await session.start()
         _ = await session.signIn(with: .code("right", email: "ada@example.org"))
         #expect(await session.setPasscode(try #require(Passcode("481920"))) == .done)
-        var shown = text(of: session)
+        var shown = try text(of: session)
         #expect(shown.contains(texts[.turnOffPasscode]) && shown.contains("1 hour") && !shown.contains("team"))
         await server.setPolicy(
             User.Policy(passcodeRequired: true, longestTimeoutMinutes: 15, biometricsAllowed: false))
         #expect(await session.setTimeout(.oneMinute) == .done)
-        shown = text(of: session)
+        shown = try text(of: session)
         #expect(!shown.contains(texts[.turnOffPasscode]) && !shown.contains("1 hour") && !shown.contains("30 min"))
         #expect(!shown.contains("Fingerprint") && !AccountScreenLock(session).allowsBiometrics)
         for rule in [

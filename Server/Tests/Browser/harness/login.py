@@ -1,9 +1,10 @@
 """A team's login, made of Authlib, for what oidc-provider-mock does not do: it has sessions of its own, heeds `prompt`
-and `max_age` and says `auth_time`, demands PKCE (RFC 7636), names itself in its answers (RFC 9207), and signs out by
-OpenID Connect Back-Channel Logout 1.0. `python -m harness.login` serves it on a free port of the loopback, and prints
-its issuer."""
+and `max_age` and says `auth_time`, demands PKCE (RFC 7636), names itself in its answers (RFC 9207), signs in on another
+device (RFC 8628), and signs out by OpenID Connect Back-Channel Logout 1.0. `python -m harness.login` serves it on a
+free port of the loopback, and prints its issuer."""
 
 import dataclasses
+import re
 import secrets
 import sys
 import time
@@ -16,6 +17,7 @@ from authlib.integrations.flask_oauth2 import AuthorizationServer
 from authlib.oauth2.rfc6749 import ClientMixin
 from authlib.oauth2.rfc6749.grants import AuthorizationCodeGrant
 from authlib.oauth2.rfc7636 import CodeChallenge
+from authlib.oauth2.rfc8628 import DeviceAuthorizationEndpoint, DeviceCodeGrant
 from authlib.oauth2.rfc9207 import IssuerParameter
 from authlib.oidc.core import AuthorizationCodeMixin
 from authlib.oidc.core.grants import OpenIDCode
@@ -28,7 +30,7 @@ KEY = RSAKey.generate_key(2048, {"use": "sig", "kid": "login-1"})
 
 app = flask.Flask(__name__)
 app.secret_key = secrets.token_bytes(16)
-people, codes, sessions = {}, {}, {}
+people, codes, devices, sessions = {}, {}, {}, {}
 # `lazy` is how many seconds ago the person was asked, by a login that asks no one twice whatever it is told.
 state = {"issuer": "", "redirect": "", "logout": "", "lazy": None}
 
@@ -62,8 +64,25 @@ class Code(AuthorizationCodeMixin):
         return None
 
 
+@dataclasses.dataclass
+class Device(Code):
+    user_code: str = ""
+    client_id: str = ""
+    # What the person has said to it; None before they have.
+    said: bool | None = None
+
+    def get_client_id(self):
+        return self.client_id
+
+    def get_user_code(self):
+        return self.user_code
+
+    def is_expired(self):
+        return False
+
+
 class Pages(ClientMixin):
-    """The one client."""
+    """The client with a secret: a server's pages."""
 
     def get_client_id(self):
         return "pages"
@@ -90,8 +109,27 @@ class Pages(ClientMixin):
         return grant_type == "authorization_code"
 
 
+class Terminal(Pages):
+    """The public one (RFC 6749, 2.1), with any port of the loopback (RFC 8252, 7.3)."""
+
+    def get_client_id(self):
+        return "terminal"
+
+    def check_redirect_uri(self, redirect_uri):
+        return re.fullmatch(r"http://127\.0\.0\.1:[0-9]+/sign-in/return", redirect_uri) is not None
+
+    def check_endpoint_auth_method(self, method, endpoint):
+        return method == "none"
+
+    def check_grant_type(self, grant_type):
+        return grant_type in ("authorization_code", DeviceCodeGrant.GRANT_TYPE)
+
+
+CLIENTS = {client.get_client_id(): client for client in (Pages(), Terminal())}
+
+
 class CodeGrant(AuthorizationCodeGrant):
-    TOKEN_ENDPOINT_AUTH_METHODS = ["client_secret_basic"]
+    TOKEN_ENDPOINT_AUTH_METHODS = ["client_secret_basic", "none"]
 
     def save_authorization_code(self, code, request):
         data = request.payload.data
@@ -109,6 +147,34 @@ class CodeGrant(AuthorizationCodeGrant):
         return authorization_code.sid
 
 
+class DeviceGrant(DeviceCodeGrant):
+    TOKEN_ENDPOINT_AUTH_METHODS = ["none"]
+
+    def query_device_credential(self, device_code):
+        device = devices.get(device_code)
+        self.request.authorization_code = device
+        return device
+
+    def query_user_grant(self, user_code):
+        device = next(device for device in devices.values() if device.user_code == user_code)
+        return None if device.said is None else (device.sid, device.said)
+
+    def should_slow_down(self, credential):
+        return False
+
+
+class DeviceCodes(DeviceAuthorizationEndpoint):
+    CLIENT_AUTH_METHODS = ["none"]
+    INTERVAL = 1
+
+    def get_verification_uri(self):
+        return f"{state['issuer']}/device"
+
+    def save_device_credential(self, client_id, scope, data):
+        code = data["device_code"]
+        devices[code] = Device(code, "", scope, None, "", "", "", data["user_code"], client_id)
+
+
 class IDToken(OpenIDCode):
     def exists_nonce(self, nonce, request):
         return False
@@ -120,7 +186,7 @@ class IDToken(OpenIDCode):
         return {"alg": "RS256", "kid": KEY.kid, "typ": "JWT"}
 
     def get_client_claims(self, client):
-        return {"iss": state["issuer"], "aud": ["pages"]}
+        return {"iss": state["issuer"], "aud": [client.get_client_id()]}
 
     def generate_user_info(self, user, scope):
         sub = sessions[user]["sub"]
@@ -132,8 +198,10 @@ class Issuer(IssuerParameter):
         return state["issuer"]
 
 
-server = AuthorizationServer(app, query_client=lambda _: Pages(), save_token=lambda token, request: None)
+server = AuthorizationServer(app, query_client=CLIENTS.get, save_token=lambda token, request: None)
 server.register_grant(CodeGrant, [IDToken(require_nonce=True), CodeChallenge(required=True)])
+server.register_grant(DeviceGrant, [IDToken()])
+server.register_endpoint(DeviceCodes)
 server.register_extension(Issuer())
 
 
@@ -144,7 +212,8 @@ def configuration():
         "issuer": issuer, "authorization_endpoint": f"{issuer}/authorize", "token_endpoint": f"{issuer}/token",
         "jwks_uri": f"{issuer}/keys", "authorization_response_iss_parameter_supported": True,
         "backchannel_logout_supported": True, "backchannel_logout_session_supported": True,
-        "token_endpoint_auth_methods_supported": ["client_secret_basic"],
+        "token_endpoint_auth_methods_supported": ["client_secret_basic", "none"],
+        "device_authorization_endpoint": f"{issuer}/devices",
     }
 
 
@@ -177,18 +246,38 @@ def authorize():
     return server.create_authorization_response(grant=server.get_consent_grant(end_user=sid), grant_user=sid)
 
 
+@app.post("/devices")
+def device_codes():
+    return server.create_endpoint_response(DeviceCodes.ENDPOINT_NAME)
+
+
+@app.route("/device", methods=["GET", "POST"])
+def device():
+    """Where the person is asked, whose answer is for the device with the code."""
+    form = flask.request.form
+    if flask.request.method == "GET":
+        return "<!doctype html><title>Device</title><form method=post><input name=user_code><input name=sub></form>"
+    asked = [device for device in devices.values() if device.user_code == form["user_code"]]
+    if not asked:
+        return "No device has this code.", 404
+    sid = secrets.token_urlsafe(16)
+    sessions[sid] = {"sub": form["sub"], "asked": int(time.time())}
+    asked[0].sid, asked[0].said = sid, form.get("action") != "deny"
+    return "Go back to the device."
+
+
 @app.post("/token")
 def token():
     return server.create_token_response()
 
 
-@app.put("/settings")
+@app.route("/settings", methods=["PUT", "POST"])
 def settings():
     state.update(flask.request.json)
     return {}
 
 
-@app.put("/people/<sub>")
+@app.route("/people/<sub>", methods=["PUT", "POST"])
 def person(sub):
     people[sub] = flask.request.json
     return {}

@@ -1,0 +1,125 @@
+import ChildProcess
+import Foundation
+import Testing
+
+@testable import LatchkeyTerminal
+
+/// Signing in by a code on another device, and a forgotten passcode that the team's provider replaces: with a provider,
+/// a server and a terminal, each a process.
+@Suite(.whereTheServerIsBuilt, .whereTmuxIs, .whereOtherProviderIs) struct AskingProviderTerminalServerFlows {
+    private let provider: AskingProvider
+
+    init() throws { provider = try AskingProvider() }
+
+    private func flow() async throws -> TerminalFlow {
+        try await provider.add("ada", email: TerminalFlow.email)
+        return try TerminalFlow(settings: provider.settings)
+    }
+
+    /// The code on the screen.
+    private func code(_ flow: TerminalFlow) async throws -> String {
+        try await flow.terminal.waits(until: "a code is shown") { [provider] in
+            $0.contains("\(provider.issuer)/device") && $0.contains("Waiting for Desk")
+        }
+        let code = try flow.terminal.screen().firstMatch(of: #/\b[B-Z]{4}-[B-Z]{4}\b/#)
+        return String(try #require(code).0)
+    }
+
+    /// The address on the screen, which is broken where the window ends.
+    private func address(_ flow: TerminalFlow) async throws -> String {
+        try await flow.terminal.waits(until: "the address is shown") { [provider] screen in
+            screen.contains("Waiting for Desk") && screen.contains(provider.issuer)
+        }
+        let lines = try flow.terminal.screen().components(separatedBy: "\n")
+        let start = try #require(lines.firstIndex { $0.hasPrefix(provider.issuer) })
+        return lines[start...].prefix { !$0.isEmpty }.joined()
+    }
+
+    /// Signs in by the other device and sets the passcode: the list of notes is there.
+    private func begin(_ flow: TerminalFlow) async throws {
+        try await flow.start("app --sign-in device", until: "enter the code")
+        #expect(try await provider.enter(code(flow), as: "ada") == "Go back to the device.")
+        try await flow.terminal.waits(for: "Set up a passcode?")
+        try flow.terminal.press("Enter")
+        try await flow.choose(TerminalFlow.passcode)
+        try await flow.terminal.waits(for: "No notes yet")
+    }
+
+    @Test("RFC 8628 whoever enters the code on another device is signed in here, and sets a passcode")
+    func device() async throws {
+        let flow = try await flow()
+        try await begin(flow)
+        #expect(try flow.terminal.screen().contains("Latchkey · \(TerminalFlow.email)"))
+        try await flow.quit()
+        for word in ["id_token", "device_code"] { #expect(try flow.home.files(with: word) == []) }
+        try await flow.start(until: "Latchkey is locked")
+        try await flow.unlock(until: "No notes yet")
+    }
+
+    @Test("RFC 8628 who says no on the other device is signed in nowhere, and another code does")
+    func denied() async throws {
+        let flow = try await flow()
+        try await flow.start("app --sign-in device", until: "enter the code")
+        let first = try await code(flow)
+        #expect(try await provider.enter("BBBB-BBBB", as: "ada") == "No device has this code.")
+        _ = try await provider.enter(first, as: "ada", action: "deny")
+        try await flow.terminal.waits(for: "Desk has not signed you in.")
+        try flow.terminal.press("d")
+        let second = try await code(flow)
+        #expect(second != first)
+        _ = try await provider.enter(second, as: "ada")
+        try await flow.terminal.waits(for: "Set up a passcode?")
+    }
+
+    @Test(
+        "C8 a forgotten passcode is replaced by whom the provider asks again, and notes are kept",
+        arguments: ["b", "d"])
+    func reset(way: String) async throws {
+        let flow = try await flow()
+        try await begin(flow)
+        try await flow.write("kept")
+        try await flow.lock()
+        try flow.terminal.press("f")
+        try await flow.terminal.waits(for: "Who you are is asked again.")
+        #expect(try !flow.terminal.screen().contains("mail"))
+        // A provider that knows the person and does not ask is not enough.
+        try await provider.setLazy(120)
+        try flow.terminal.press("d")
+        _ = try await provider.enter(code(flow), as: "ada")
+        try await flow.terminal.waits(for: "Desk did not ask you again.")
+        try await provider.setLazy(nil)
+        // Nor is another person.
+        try await provider.add("eve", email: "eve@example.org")
+        try flow.terminal.press("d")
+        _ = try await provider.enter(code(flow), as: "eve")
+        try await flow.choose(TerminalFlow.other)
+        try await flow.terminal.waits(for: "The sign-in did not work")
+        try flow.terminal.press(way)
+        if way == "b" {
+            let address = try await address(flow)
+            #expect(address.contains("prompt=login") && address.contains("max_age=0"))
+            #expect(try await provider.visit(address, as: "ada").contains("Go back to the terminal."))
+        } else {
+            _ = try await provider.enter(code(flow), as: "ada")
+        }
+        try await flow.choose(TerminalFlow.other)
+        try await flow.terminal.waits(for: "kept")
+        try await flow.lock()
+        try await flow.unlock(TerminalFlow.other, until: "kept")
+    }
+
+    @Test("going back from the provider leaves the lock and the passcode as they are")
+    func wayBack() async throws {
+        let flow = try await flow()
+        try await begin(flow)
+        try await flow.lock()
+        try flow.terminal.press("f")
+        try await flow.terminal.waits(for: "Who you are is asked again.")
+        try flow.terminal.press("d")
+        _ = try await code(flow)
+        try flow.terminal.press("Escape")
+        try await flow.terminal.waits(for: "Who you are is asked again.")
+        try flow.terminal.press("Escape")
+        try await flow.unlock(until: "No notes yet")
+    }
+}
