@@ -97,7 +97,7 @@ def judge(rounds, is_new_hour=True):
     if timing.differ(rounds):
         smaller = min(abs(each) for each in shifts)
         text = f"names with an account take {'longer' if shifts[0] > 0 else 'less time'}, by {smaller * 1000:.2f} ms"
-        return (found if smaller >= LEAST_SECONDS else noted)(text + rest, **figures)
+        return (found if smaller >= LEAST_SECONDS else noted)(text, **figures)
     if least > max(MOST_SECONDS, median / 2):
         return untried(f"too much noise: only a difference of {least * 1000:.0f} ms would have been found", **figures)
     return passed(f"no difference; one of {least * 1000:.2f} ms would have been found in 9 of 10 runs{rest}", **figures)
