@@ -125,7 +125,8 @@ def with_the_right_one(adapter):
         return untried("none of the right ones was looked at", **guessing.figures(bound))
     if adapter.budget.is_reset_by_success:
         # All of the budget before each success, and all of it behind the last.
-        bound, whose = bound * (successes + 1) + successes, f"for {successes} × right, each of which starts it anew, {whose}"
+        bound = bound * (successes + 1) + successes
+        whose = f"for {successes} × right, each of which starts it anew, {whose}"
     guessing.spend(clients, bound)
     return guessing.judge(bound, whose)
 
