@@ -15,6 +15,8 @@ public enum ActivityKind: String, Codable, CaseIterable, Sendable {
     case passcodeBlocked = "passcode_blocked"
     case unlockedAfterFailures = "unlocked_after_failures"
     case timeoutChanged = "timeout_changed"
+    case passkeyAdded = "passkey_added"
+    case passkeyRemoved = "passkey_removed"
     case disowned
     /// By an operator of the server, as are the three after it.
     case suspended

@@ -3,9 +3,11 @@ public enum ProblemType: String, CaseIterable, Codable, Sendable {
     case invalidRequest = "invalid-request"
     case invalidCode = "invalid-code"
     case invalidToken = "invalid-token"
+    case invalidPasskey = "invalid-passkey"
     case unauthenticated
     case incorrectPasscode = "incorrect-passcode"
     case passcodeRequired = "passcode-required"
+    case passcodeTooOld = "passcode-too-old"
     case crossSiteRequest = "cross-site-request"
     case mailSignInOff = "mail-sign-in-off"
     case notFound = "not-found"
@@ -13,6 +15,8 @@ public enum ProblemType: String, CaseIterable, Codable, Sendable {
     case passcodeNotSet = "passcode-not-set"
     case passcodeAlreadySet = "passcode-already-set"
     case passcodeResetRequired = "passcode-reset-required"
+    case passkeyNotSet = "passkey-not-set"
+    case tooManyPasskeys = "too-many-passkeys"
     case identityConflict = "identity-conflict"
     case payloadTooLarge = "payload-too-large"
     case unsupportedMediaType = "unsupported-media-type"
@@ -37,9 +41,11 @@ public enum ProblemType: String, CaseIterable, Codable, Sendable {
         case .invalidCode: (400, "The code or link does not work", "It is wrong, used or outdated. Ask for a new one.")
         case .invalidToken:
             (400, "The sign-in did not work", "It is wrong, used or outdated, or of no account. Ask for a new one.")
+        case .invalidPasskey: (400, "The passkey does not work", "It is wrong, used or outdated. Try again.")
         case .unauthenticated: (401, "Not signed in", "There is no session, or it has ended. Sign in.")
         case .incorrectPasscode: (403, "Incorrect passcode", "That was not the passcode.")
         case .passcodeRequired: (403, "A passcode is required", "The team requires a passcode.")
+        case .passcodeTooOld: (403, "The passcode was given too long ago", "Give the passcode again.")
         case .crossSiteRequest: (403, "The request came from another site", "Only pages of this server may do this.")
         case .mailSignInOff: (403, "Mails do not sign in here", "Sign in with the team's account.")
         case .notFound: (404, "Not found", "There is nothing here.")
@@ -48,6 +54,8 @@ public enum ProblemType: String, CaseIterable, Codable, Sendable {
         case .passcodeAlreadySet: (409, "A passcode is already set", "Give current_passcode to change it.")
         case .passcodeResetRequired:
             (409, "The passcode must be reset", "Only a reset by mail opens the account again.")
+        case .passkeyNotSet: (409, "No passkey is set", "Add a passkey first.")
+        case .tooManyPasskeys: (409, "There are ten passkeys", "Remove one that is not needed.")
         case .identityConflict:
             (409, "No account for this sign-in", "Its e-mail address is not verified, or another account has it.")
         case .payloadTooLarge: (413, "The request is too large", "A request has at most 4 KiB.")

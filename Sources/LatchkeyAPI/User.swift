@@ -6,6 +6,8 @@ public struct User: Codable, Equatable, Sendable {
     public var email: String
     /// True also when the passcode is disabled, or can only be reset.
     public var hasPasscode: Bool
+    /// Whether a passkey can unlock the account's sessions in a browser. False from a server that does not know of any.
+    public var hasPasskey: Bool
     /// Whether sessions lock; a disabled passcode is kept. Always true of a passcode that the team requires.
     public var passcodeEnabled: Bool
     /// How long a session may be idle before it locks; one of ``allowedTimeouts``, and no longer than the team allows.
@@ -22,11 +24,11 @@ public struct User: Codable, Equatable, Sendable {
 
     public init(
         id: String, email: String, hasPasscode: Bool, passcodeEnabled: Bool, passcodeTimeoutMinutes: Int,
-        locked: Bool, language: String, policy: Policy = .unrestricted
+        locked: Bool, language: String, policy: Policy = .unrestricted, hasPasskey: Bool = false
     ) {
         (self.id, self.email, self.hasPasscode, self.passcodeEnabled) = (id, email, hasPasscode, passcodeEnabled)
         (self.passcodeTimeoutMinutes, self.locked, self.language) = (passcodeTimeoutMinutes, locked, language)
-        self.policy = policy
+        (self.policy, self.hasPasskey) = (policy, hasPasskey)
     }
 }
 
@@ -41,7 +43,8 @@ extension User {
             passcodeTimeoutMinutes: try container.decode(Int.self, forKey: .passcodeTimeoutMinutes),
             locked: try container.decode(Bool.self, forKey: .locked),
             language: try container.decode(String.self, forKey: .language),
-            policy: try container.decodeIfPresent(Policy.self, forKey: .policy) ?? .unrestricted)
+            policy: try container.decodeIfPresent(Policy.self, forKey: .policy) ?? .unrestricted,
+            hasPasskey: try container.decodeIfPresent(Bool.self, forKey: .hasPasskey) ?? false)
     }
 }
 

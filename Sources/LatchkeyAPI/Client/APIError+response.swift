@@ -24,6 +24,7 @@ extension APIError {
         case .invalidRequest: self = .invalidRequest(problem.errors ?? [])
         case .invalidCode: self = .invalidCode
         case .invalidToken: self = .invalidToken
+        case .invalidPasskey: self = .invalidPasskey
         case .unauthenticated: self = .unauthenticated
         case .incorrectPasscode:
             guard let remaining = problem.attemptsRemaining, let ended = problem.sessionEnded, let wait else {
@@ -31,6 +32,7 @@ extension APIError {
             }
             self = .incorrectPasscode(attemptsRemaining: remaining, retryAfter: wait, sessionEnded: ended)
         case .passcodeRequired: self = .passcodeRequired
+        case .passcodeTooOld: self = .passcodeTooOld(maxAge: nil)
         case .crossSiteRequest: self = .crossSiteRequest
         case .mailSignInOff: self = .mailSignInOff
         case .notFound: self = .notFound
@@ -38,6 +40,8 @@ extension APIError {
         case .passcodeNotSet: self = .passcodeNotSet
         case .passcodeAlreadySet: self = .passcodeAlreadySet
         case .passcodeResetRequired: self = .passcodeResetRequired
+        case .passkeyNotSet: self = .passkeyNotSet
+        case .tooManyPasskeys: self = .tooManyPasskeys
         case .identityConflict: self = .identityConflict
         case .payloadTooLarge: self = .payloadTooLarge
         case .unsupportedMediaType: self = .unsupportedMediaType

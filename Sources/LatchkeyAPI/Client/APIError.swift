@@ -8,6 +8,8 @@ public enum APIError: Error, Equatable, Sendable {
     case invalidCode
     /// The token of the team's own login is wrong, used, outdated, for others or of no account.
     case invalidToken
+    /// The passkey is wrong, its challenge was used or is outdated, or it is known already.
+    case invalidPasskey
     /// There is no such session, or it or the refresh token has ended.
     case unauthenticated
     /// That was not the passcode. `retryAfter` is zero when the next attempt may follow at once; with `sessionEnded`
@@ -29,6 +31,10 @@ public enum APIError: Error, Equatable, Sendable {
     case passcodeAlreadySet
     /// Too many failures on the account: only a reset by mail leaves this.
     case passcodeResetRequired
+    /// No passkey is set.
+    case passkeyNotSet
+    /// There are ten passkeys, and no more can be added.
+    case tooManyPasskeys
     /// The person has no account, and gets none: the e-mail address is not verified, or another account has it.
     case identityConflict
     /// The request has over 4 KiB.
@@ -42,7 +48,8 @@ public enum APIError: Error, Equatable, Sendable {
     /// The session is locked.
     case locked
     /// A backend wants the passcode given again: it was given longer ago than `maxAge`, or never. Nil when the backend
-    /// did not say how long ago it may be. Made by ``init(challenge:)``; the passcode server itself never answers it.
+    /// did not say how long ago it may be. Made by ``init(challenge:)``, and answered by the passcode server where a
+    /// passkey is added.
     case passcodeTooOld(maxAge: Duration?)
     /// Wait; nothing was tried or spent.
     case tooManyAttempts(retryAfter: Duration)

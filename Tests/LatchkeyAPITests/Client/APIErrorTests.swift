@@ -16,6 +16,8 @@ import Testing
             (.passcodeAlreadySet, .passcodeAlreadySet), (.passcodeResetRequired, .passcodeResetRequired),
             (.payloadTooLarge, .payloadTooLarge), (.unsupportedMediaType, .unsupportedMediaType), (.locked, .locked),
             (.invalidToken, .invalidToken), (.identityConflict, .identityConflict), (.mailSignInOff, .mailSignInOff),
+            (.invalidPasskey, .invalidPasskey), (.passkeyNotSet, .passkeyNotSet), (.tooManyPasskeys, .tooManyPasskeys),
+            (.passcodeTooOld, .passcodeTooOld(maxAge: nil)),
             (.internalError, .internalError), (.invalidRequest, .invalidRequest([])),
             (.weakPasscode, .weakPasscode(reason: nil)),
             (.invalidTimeout, .invalidTimeout(allowed: [1, 5, 15, 30, 60])),

@@ -5,7 +5,7 @@ import Testing
 /// Literals with every member that the contract names, read and written again without a difference.
 @Suite struct ContractJSONTests {
     static let user = """
-        {"email":"ada@example.com","has_passcode":true,"id":"7","language":"en","locked":false,\
+        {"email":"ada@example.com","has_passcode":true,"has_passkey":true,"id":"7","language":"en","locked":false,\
         "passcode_enabled":true,"passcode_timeout_minutes":15,"policy":{"biometrics_allowed":true,\
         "longest_timeout_minutes":60,"passcode_required":false,"session_ends_at":"2026-02-01T03:04:05Z"}}
         """
@@ -65,7 +65,8 @@ import Testing
         let contract = """
             signed_in signed_out session_ended passcode_set passcode_changed passcode_enabled passcode_disabled \
             passcode_reset_requested passcode_reset passcode_failed passcode_blocked unlocked_after_failures \
-            timeout_changed disowned suspended resumed ended_by_admin reset_required_by_admin
+            timeout_changed passkey_added passkey_removed disowned suspended resumed ended_by_admin \
+            reset_required_by_admin
             """
         #expect(ActivityKind.allCases.map(\.rawValue) == contract.split(separator: " ").map(String.init))
     }

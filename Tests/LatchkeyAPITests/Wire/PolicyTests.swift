@@ -15,7 +15,7 @@ import Testing
     @Test func aServerThatKnowsOfNoRulesRestrictsNothing() throws {
         for member in ["", #","policy":null"#, #","policy":{}"#, #","policy":{"new_rule":true}"#] {
             let user = try user(member)
-            #expect(user.policy == .unrestricted && !user.lacksRequiredPasscode)
+            #expect(user.policy == .unrestricted && !user.lacksRequiredPasscode && !user.hasPasskey)
             #expect(user.policy.allowedTimeouts == User.allowedTimeouts)
         }
     }

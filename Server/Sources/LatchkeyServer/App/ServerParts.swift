@@ -51,7 +51,7 @@ struct ServerParts: Sendable {
 
     var endpoints: [Endpoint] {
         signIn.endpoints + provider + SessionController(sessions: sessions).endpoints + gate.endpoints + introspection
-            + passcode.endpoints + account.endpoints + webhooks + HealthController(store: store).endpoints
+            + passcode.endpoints + passkeys + account.endpoints + webhooks + HealthController(store: store).endpoints
             + files.openAPI.endpoints + pages.endpoints
     }
 
@@ -159,6 +159,21 @@ struct ServerParts: Sendable {
             tokens: tokens, sealer: dependencies.sealer, clock: dependencies.clock,
             isMailOn: dependencies.settings.isMailSignInOn, mail: mailRequests,
             languages: renderer.languages)
+    }
+
+    private var passkeys: [Endpoint] {
+        guard rules.arePasskeysOn else { return [] }
+        let records = PasskeyRecords(sealer: dependencies.sealer)
+        return PasskeyController(
+            passkeys: AccountPasskeys(
+                store: store, random: dependencies.random, records: records, activity: activity,
+                unreadable: unreadable, publicAddress: dependencies.publicAddress, rules: rules,
+                logger: dependencies.logger),
+            unlock: PasskeyUnlock(
+                store: store, random: dependencies.random, ledger: ledger, issuer: passcodes.issuer, records: records,
+                unreadable: unreadable, publicAddress: dependencies.publicAddress, rules: rules,
+                logger: dependencies.logger)
+        ).endpoints
     }
 
     private var account: AccountController {

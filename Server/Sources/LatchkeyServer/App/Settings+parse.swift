@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyPasskeys
 
 extension Settings {
     /// Reads the settings. An empty value counts as absent, except for the secret keys.
@@ -44,6 +45,7 @@ extension Settings {
         if !isMailSignInOn, identity == nil {
             throw SettingError(name: .mailSignIn, reason: "may be off only where LATCHKEY_IDENTITY_ISSUER signs in")
         }
+        rules.arePasskeysOn = rules.biometrics == .allowed && RelyingParty(publicURL ?? listeningURL) != nil
         try refuseWhatServersDoNotShare()
         try refuseDevelopmentInPublic()
         try refuseHomeThatLeadsBack()
@@ -60,10 +62,12 @@ extension Settings {
         }
     }
 
+    /// Where people reach the server unless a public URL is set.
+    private var listeningURL: PublicURL? { PublicURL("http://\(host.contains(":") ? "[\(host)]" : host):\(port)") }
+
     private func refuseHomeThatLeadsBack() throws {
         // The port of 0 is known later only; whether the home is a path on this site is known now.
-        let site = publicURL ?? PublicURL("http://\(host.contains(":") ? "[\(host)]" : host):\(port)")
-        guard let homeURL, let path = HomePath(homeURL, on: site), path.leadsBack else { return }
+        guard let homeURL, let path = HomePath(homeURL, on: publicURL ?? listeningURL), path.leadsBack else { return }
         throw SettingError(
             name: .homeURL, reason: "must not be a page of the lock that leads on: /lock, /sign-in, or / with a query")
     }

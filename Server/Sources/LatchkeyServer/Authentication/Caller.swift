@@ -22,7 +22,8 @@ struct Caller: Sendable {
             id: account.id, email: account.email, hasPasscode: account.hasPasscode,
             passcodeEnabled: account.isPasscodeEnabled(under: rules),
             passcodeTimeoutMinutes: account.timeoutMinutes(under: rules), locked: isLocked,
-            language: account.language, policy: rules.policy(sessionEndsAt: session.endsAt(under: rules)))
+            language: account.language, policy: rules.policy(sessionEndsAt: session.endsAt(under: rules)),
+            hasPasskey: account.hasPasskey(under: rules))
     }
 }
 

@@ -19,8 +19,10 @@ struct TeamRules: Equatable, Sendable {
     var passcode = Passcode.optional
     /// One of ``User/allowedTimeouts``; a longer setting counts as this.
     var longestTimeoutMinutes = User.allowedTimeouts.max() ?? 60
-    /// For apps: the server itself knows of no biometrics.
+    /// For apps, and for passkeys.
     var biometrics = Biometrics.allowed
+    /// Whether passkeys unlock in the browser: where biometrics are allowed, and the public URL's host can have any.
+    var arePasskeysOn = true
     /// How long after its sign-in a session ends. NIST SP 800-63B-4, 2.1.3 recommends 30 days at AAL1.
     var sessionDays = 30
 

@@ -52,6 +52,15 @@ struct APIRequest: Sendable {
         }
     }
 
+    /// Decodes a body with objects that browsers make, whose members are called as WebAuthn calls them.
+    func decodeWebAuthn<Body: Decodable>(_ type: Body.Type) throws -> Body {
+        do {
+            return try JSONDecoder().decode(type, from: json())
+        } catch let error as DecodingError {
+            throw Problem(malformed: error, isSnakeCase: false)
+        }
+    }
+
     /// Returns the value of a field of a form. Throws `invalidRequest` when it is missing or there twice.
     func formValue(_ name: String) throws -> String {
         let values = String(decoding: body, as: UTF8.self).split(separator: "&").compactMap { field -> String? in
@@ -80,16 +89,21 @@ struct APIRequest: Sendable {
 
 extension Problem {
     /// Names the place in the body that is wrong, and never quotes it.
-    fileprivate init(malformed error: DecodingError) {
+    ///
+    /// - Parameter isSnakeCase: Whether the members are called so, or as the decoder has them.
+    fileprivate init(malformed error: DecodingError, isSnakeCase: Bool = true) {
+        func pointer(_ context: DecodingError.Context, to key: (any CodingKey)? = nil) -> String {
+            (context.codingPath + [key].compactMap(\.self)).pointer(isSnakeCase: isSnakeCase)
+        }
         switch error {
         case .keyNotFound(let key, let context):
-            self = .invalidRequest(context.codingPath.pointer(to: key), "This member is missing.")
+            self = .invalidRequest(pointer(context, to: key), "This member is missing.")
         case .typeMismatch(_, let context), .valueNotFound(_, let context):
             self = .invalidRequest(
-                context.codingPath.pointer(), context.codingPath.isEmpty ? "Not a JSON object." : "Of the wrong kind.")
+                pointer(context), context.codingPath.isEmpty ? "Not a JSON object." : "Of the wrong kind.")
         case .dataCorrupted(let context):
             self = .invalidRequest(
-                context.codingPath.pointer(),
+                pointer(context),
                 context.codingPath.isEmpty
                     ? "With a number that does not fit." : "Not one of the choices.")
         @unknown default:
@@ -99,9 +113,9 @@ extension Problem {
 }
 
 extension [any CodingKey] {
-    /// A JSON pointer (RFC 6901) in the contract's snake_case.
-    fileprivate func pointer(to key: (any CodingKey)? = nil) -> String {
-        (self + [key].compactMap { $0 }).map { "/" + $0.stringValue.snakeCased }.joined()
+    /// A JSON pointer (RFC 6901), in the contract's snake_case or as the keys are.
+    fileprivate func pointer(isSnakeCase: Bool) -> String {
+        map { "/" + (isSnakeCase ? $0.stringValue.snakeCased : $0.stringValue) }.joined()
     }
 }
 

@@ -90,6 +90,7 @@ struct EndpointRunner: Sendable {
 extension Problem {
     /// A failed check, and a refusal by the lock or by origin, do not show that the owner is at work.
     fileprivate var isActivity: Bool {
-        ![.incorrectPasscode, .crossSiteRequest, .passcodeRequired, .locked, .unauthenticated].contains(kind)
+        ![.incorrectPasscode, .invalidPasskey, .crossSiteRequest, .passcodeRequired, .locked, .unauthenticated]
+            .contains(kind)
     }
 }

@@ -25,7 +25,10 @@ enum Input {
     }
 
     /// At most 40 printable characters; a blank name counts as absent.
-    static func deviceName(_ text: String?) throws -> String? {
+    static func deviceName(_ text: String?) throws -> String? { try name(text, pointer: "/device_name") }
+
+    /// At most 40 printable characters; a blank name counts as absent.
+    static func name(_ text: String?, pointer: String) throws -> String? {
         guard let text else { return nil }
         let isPrintable = text.unicodeScalars.allSatisfy { scalar in
             switch scalar.properties.generalCategory {
@@ -36,7 +39,7 @@ enum Input {
             }
         }
         guard text.count <= 40, text.utf8.count <= 240, isPrintable else {
-            throw Problem.invalidRequest("/device_name", "At most 40 printable characters.")
+            throw Problem.invalidRequest(pointer, "At most 40 printable characters.")
         }
         return text.allSatisfy(\.isWhitespace) ? nil : text
     }

@@ -100,7 +100,7 @@ struct ImportRecovery: Sendable {
         if known == nil { try transaction.accounts.insert(account) }
         try records.setHash(hash, of: &account)
         account.passcodeEnabled = true
-        account.passcodeVersion += 1
+        account.changePasscodeVersion()
         try transaction.accounts.update(account)
         try transaction.sessions.deleteAll(accountID: account.id, except: nil)
         try activity.record(

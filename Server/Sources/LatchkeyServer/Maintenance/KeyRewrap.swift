@@ -9,7 +9,7 @@ struct KeyRewrap: Sendable {
 
     struct Report: Sendable, Equatable {
         var resealed = 0
-        /// The accounts and mails whose records no configured key opens; they are left as they are.
+        /// The accounts, passkeys and mails whose records no configured key opens; they are left as they are.
         var unreadable: [String] = []
     }
 
@@ -24,6 +24,10 @@ struct KeyRewrap: Sendable {
             let page = try transaction.accounts.page(after: end, limit: Self.batch)
             return RowPage(rows: page.rows.map(\.key), next: page.next)
         }
+        try await inBatches(of: "passkey", on: { _ in .rows }, into: &report, reseal(passkey:in:)) {
+            transaction, end in
+            try transaction.passkeys.ids(after: end, limit: Self.batch)
+        }
         try await inBatches(of: "mail", on: { _ in .rows }, into: &report, reseal(mail:in:)) { transaction, end in
             try transaction.outbox.ids(after: end, limit: Self.batch)
         }
@@ -34,6 +38,14 @@ struct KeyRewrap: Sendable {
     private func reseal(account id: String, in transaction: Transaction) throws -> Bool {
         guard var account = try transaction.accounts.find(id: id), try records.reseal(&account) else { return false }
         try transaction.accounts.update(account)
+        return true
+    }
+
+    private func reseal(passkey id: String, in transaction: Transaction) throws -> Bool {
+        guard let passkey = try transaction.passkeys.find(id: id),
+            let key = try sealer.resealed(passkey.publicKey, for: .passkey, context: passkey.keyContext)
+        else { return false }
+        try transaction.passkeys.reseal(id: id, key)
         return true
     }
 

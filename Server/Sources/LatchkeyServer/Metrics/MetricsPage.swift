@@ -18,8 +18,8 @@ struct MetricsPage: Sendable {
                 .gauge("latchkey_kdf_permits_in_use", "Checks of passcodes that are under way.", load.inUse),
                 .gauge("latchkey_kdf_queue_length", "Requests that wait for a permit.", load.waiting),
                 .counter("latchkey_kdf_shed_total", "Requests refused because of load.", load.shed),
-                metrics.kdfDuration.family, metrics.attempts.family, metrics.blocks.family, metrics.mails.family,
-                metrics.responses.family, unreadable.counter.family,
+                metrics.kdfDuration.family, metrics.attempts.family, metrics.passkeyUnlocks.family,
+                metrics.blocks.family, metrics.mails.family, metrics.responses.family, unreadable.counter.family,
                 .gauge("latchkey_database_up", "Whether the database answers.", database == nil ? 0 : 1),
             ] + (database ?? [])
         return families.map(\.text).joined()

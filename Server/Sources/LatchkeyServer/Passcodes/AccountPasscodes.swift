@@ -74,7 +74,7 @@ struct AccountPasscodes: Sendable {
         _ client: ClientInfo, in transaction: Transaction
     ) throws {
         try records.setHash(hash, of: &account)
-        account.passcodeVersion += 1
+        account.changePasscodeVersion(keepingPasskeys: kind == .passcodeChanged)
         try transaction.accounts.update(account)
         try transaction.sessions.deleteAll(accountID: account.id, except: session?.id)
         try activity.record(kind, of: account, device: session?.deviceName, client: client, in: transaction)

@@ -73,7 +73,7 @@ struct PasscodeSettings: Sendable {
         if let language = change.language { caller.account.language = language }
         if let isEnabled {
             caller.account.passcodeEnabled = isEnabled
-            caller.account.passcodeVersion += 1
+            caller.account.changePasscodeVersion()
             if isEnabled {
                 try transaction.sessions.latchAll(accountID: caller.account.id, except: caller.session.id)
             } else {

@@ -96,6 +96,8 @@ enum SealPurpose: String, CaseIterable, Sendable {
     case passcodeHash
     /// A key that a client stores for its own recovery.
     case recoveryKey
+    /// The public key of a passkey.
+    case passkey
     /// A mail that waits in the outbox.
     case mailBody
     /// A browser's way to the team's provider and back.

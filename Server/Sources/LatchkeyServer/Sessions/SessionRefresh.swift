@@ -64,7 +64,7 @@ struct SessionRefresh: Sendable {
     ) throws -> SessionGrant {
         let now = transaction.now
         if caller.session.state(of: caller.account).needsLatch(under: rules, at: now) { caller.session.latch(.idle) }
-        let lifts = caller.session.lock == .idle && caller.session.passcodeGivenAt != nil
+        let lifts = caller.session.lock == .idle && caller.session.isProven(under: rules)
         if lifts { caller.session.unlock(at: now) }
         if token.digest != caller.session.previousRefreshDigest {
             try issuer.beginGeneration(of: &caller.session, after: token.digest, in: transaction)

@@ -12,6 +12,8 @@ struct SessionService: Sendable {
             guard caller.account.isPasscodeEnabled(under: rules) else { throw Problem(.passcodeNotSet) }
             caller.session.latch(.passcodeRequired)
             caller.session.passcodeGivenAt = nil
+            caller.session.passkeyGivenAt = nil
+            caller.session.challenge = nil
             try transaction.sessions.update(caller.session)
         }
     }

@@ -10,6 +10,7 @@ final class UnreadableRows: Sendable {
         case mailRequests = "mail_requests"
         case notices
         case outbox
+        case passkeys
         /// Attempts of an account that cannot be settled, whichever of the rows involved is at fault.
         case reservations
         case sessions

@@ -1,3 +1,4 @@
+import HTTPTypes
 import LatchkeyAPI
 import Testing
 
@@ -54,6 +55,18 @@ struct NoticeEvent: Sendable, CustomTestStringConvertible {
             server, session in
             try await server.alterSession { $0.failures = AttemptLimits.perSession - 1 }
             _ = try await server.verify(TestServer.wrongPasscode, session)
+        },
+        NoticeEvent(.passkeyAdded, "A passkey was added", requiresReset: true) { server, session in
+            let session = try await server.verify(TestServer.passcode, session).session()
+            _ = try await server.add(server.newPasskey(), bearer: session.accessToken)
+        },
+        NoticeEvent(.passkeyRemoved, "A passkey was removed", requiresReset: false) { server, session in
+            let session = try await server.verify(TestServer.passcode, session).session()
+            _ = try await server.add(server.newPasskey(), bearer: session.accessToken)
+            // The mail about it is another one.
+            _ = try await server.takeMails(to: "ann@example.com")
+            let id = try #require(try await server.storedPasskeys().first?.id)
+            _ = try await server.send(.delete, "\(TestServer.passkeys)/\(id)", bearer: session.accessToken)
         },
         NoticeEvent(.resumed, "Your account is open again", requiresReset: false) { server, _ in
             try await server.apply(.suspend)

@@ -122,7 +122,8 @@ import Testing
         #expect(settings.publicURL == nil && settings.secretKeys == nil)
         #expect(settings.mailFrom == MailSender("Latchkey <no-reply@localhost>") && settings.mailService == .outbox)
         #expect(settings.signUp == .open && !settings.isDevelopment)
-        #expect(settings.rules == TeamRules())
+        // At an IP address there are none.
+        #expect(settings.rules == TeamRules(arePasskeysOn: false))
         #expect(settings.rules.sessionDays == 30 && settings.rules.timeouts == [1, 5, 15, 30, 60])
         #expect(settings.kdfPermits == cores && settings.kdfQueue == 40 * cores)
     }
@@ -144,7 +145,8 @@ import Testing
         #expect(settings.signUp == .closed && settings.kdfPermits == 3 && settings.kdfQueue == 0)
         #expect(settings.trustedProxies == 16 && settings.metricsPort == 9100)
         let rules = TeamRules(
-            passcode: .required, longestTimeoutMinutes: 15, biometrics: .forbidden, sessionDays: 365)
+            passcode: .required, longestTimeoutMinutes: 15, biometrics: .forbidden, arePasskeysOn: false,
+            sessionDays: 365)
         #expect(settings.rules == rules && settings.rules.timeouts == [1, 5, 15])
         #expect(settings.outboxDirectory.path == "/srv/lock/outbox")
     }

@@ -91,8 +91,8 @@ import Testing
             let me = try await server.get("/api/auth/me", bearer: bearer)
             #expect(
                 try members(me) == [
-                    "id", "email", "has_passcode", "passcode_enabled", "passcode_timeout_minutes", "locked",
-                    "language", "policy",
+                    "id", "email", "has_passcode", "has_passkey", "passcode_enabled", "passcode_timeout_minutes",
+                    "locked", "language", "policy",
                 ])
             for answer in [link, signedIn, set, me] {
                 #expect(answer.headers[.contentType] == "application/json; charset=utf-8")

@@ -10,6 +10,7 @@ import Testing
     /// The calls of sessions that a session without the passcode reaches.
     private static let open = [
         "GET /api/auth/me", "POST /api/auth/lock", "POST /api/auth/verify-passcode", "POST /api/auth/set-passcode",
+        "POST /api/auth/unlock", "POST /api/auth/unlock/options",
     ]
 
     @Test("V13 ASVS-2.3.1 a session whose account has no passcode reaches what a locked one does, and to set one")

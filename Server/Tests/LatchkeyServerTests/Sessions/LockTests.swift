@@ -63,7 +63,8 @@ import Testing
             #expect(try await server.post("/api/auth/lock", bearer: session.accessToken).status == 204)
             let open = [
                 "/api/auth/me", "/api/auth/lock", "/api/auth/logout", "/api/auth/verify-passcode",
-                "/api/auth/reset-passcode-request", "/api/auth/reset-passcode",
+                "/api/auth/reset-passcode-request", "/api/auth/reset-passcode", "/api/auth/unlock",
+                "/api/auth/unlock/options",
             ]
             for endpoint in server.parts.endpoints where endpoint.path.hasPrefix("/api/auth/") {
                 guard case .session = endpoint.access else { continue }

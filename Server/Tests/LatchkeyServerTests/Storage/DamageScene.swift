@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyAPI
+import PasskeyTestSupport
 import Testing
 
 @testable import LatchkeyServer
@@ -10,6 +11,9 @@ struct DamageScene: Sendable {
     let ann: SessionResponse
     let annLocked: SessionResponse
     let bob: SessionResponse
+    /// Ann's.
+    let passkey: TestPasskey
+    let bobsPasskey: TestPasskey
     let signInToken: String
     let resetToken: String
     private let exchangeable: ExchangeableStore
@@ -29,9 +33,9 @@ struct DamageScene: Sendable {
         let store = ExchangeableStore(try TestServer.openStore(directory.appending(path: "first.sqlite").path))
         try await TestServer.run(store: store) { server in
             try await KeyCheck(store: store).verify(server.dependencies.sealer)
-            let ann = try await server.signInWithPasscode("ann@example.com")
+            let (ann, passkey) = try await server.signInWithPasskey("ann@example.com")
             let annLocked = try await server.signIn("ann@example.com")
-            let bob = try await server.signInWithPasscode("bob@example.com")
+            let (bob, bobsPasskey) = try await server.signInWithPasskey("bob@example.com")
             let signInToken = try await server.mailedToken("/api/auth/magic-link")
             let resetToken = try await server.mailedToken("/api/auth/reset-passcode-request")
             try await server.leaveWaiting(["ann@example.com", "bob@example.com"])
@@ -43,8 +47,9 @@ struct DamageScene: Sendable {
             try await store.current.copy(to: original)
             try await body(
                 DamageScene(
-                    server: server, ann: ann, annLocked: annLocked, bob: bob, signInToken: signInToken,
-                    resetToken: resetToken, exchangeable: store, original: original))
+                    server: server, ann: ann, annLocked: annLocked, bob: bob, passkey: passkey,
+                    bobsPasskey: bobsPasskey, signInToken: signInToken, resetToken: resetToken,
+                    exchangeable: store, original: original))
         }
     }
 
@@ -75,7 +80,7 @@ struct DamageScene: Sendable {
         case "users": "email = 'ann@example.com'"
         case "sessions": "rowid = (SELECT max(rowid) - 1 FROM sessions WHERE account_id = \(account))"
         case "session_tokens": "digest = '\(SessionTokenDigest.of(ann.accessToken))'"
-        case "reservations", "activity", "notices":
+        case "reservations", "activity", "notices", "passkeys":
             "rowid = (SELECT max(rowid) FROM \(table) WHERE account_id = \(account))"
         case "one_time_tokens": "rowid = (SELECT max(rowid) FROM one_time_tokens WHERE email = 'ann@example.com')"
         case "outbox": "rowid = (SELECT max(rowid) FROM outbox WHERE recipient = 'ann@example.com')"

@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyAPI
+import PasskeyTestSupport
 import Testing
 
 @testable import LatchkeyServer
@@ -9,6 +10,7 @@ import Testing
     private static let tables = [
         "users", "sessions", "session_tokens", "reservations", "one_time_tokens", "mail_requests", "outbox", "notices",
         "activity", "key_check", "imports", "staged_passcodes", "provider_sessions", "used_tokens",
+        "passkeys",
     ]
 
     @Test(
@@ -90,6 +92,8 @@ import Testing
         #expect(try await server.verify(TestServer.wrongPasscode, scene.annLocked).status != 200, what)
         _ = try await server.verify(TestServer.passcode, scene.ann)
         _ = try await server.refresh(scene.ann.refreshToken)
+        _ = try await server.get(TestServer.passkeys, bearer: scene.ann.accessToken)
+        try await expectNoPasskeyMatch(what, scene)
         _ = try await server.post("/api/auth/lock", bearer: locked)
         _ = try await server.post("/api/auth/magic-link", #"{"email":"ann@example.com"}"#)
         for token in [scene.signInToken, scene.resetToken] {
@@ -100,6 +104,19 @@ import Testing
         }
         let wrong = #"{"email":"ann@example.com","code":"0000-0000"}"#
         #expect(try await server.post("/api/auth/magic-link/verify", wrong).status != 200, what)
+    }
+
+    /// Whatever is wrong with Ann's passkey, that of another key opens nothing, and no call is left without an answer.
+    private func expectNoPasskeyMatch(_ what: Comment, _ scene: DamageScene) async throws {
+        let options = try await scene.server.post(TestServer.unlock + "/options", bearer: scene.annLocked.accessToken)
+        guard options.status == 200 else { return }
+        let challenge = try JSONDecoder().decode(PasskeyOptions.self, from: options.body).publicKey.challenge
+        let forged = TestPasskey(
+            scene.passkey.key.other, credentialID: scene.passkey.credentialID, relyingPartyID: "localhost",
+            origin: TestServer.origin)
+        let answer = try await scene.server.post(
+            TestServer.unlock, forged.body(forged.assert(challenge)), bearer: scene.annLocked.accessToken)
+        #expect(answer.status != 200, what)
     }
 
     /// Sweeping, mailing and the commands pass the row over.
@@ -132,6 +149,7 @@ import Testing
         }
         let hash = try #require(try await server.account("bob@example.com").passcodeHash)
         #expect(hash.hasPrefix("v1.next."), what)
+        #expect(try await server.storedPasskeys("bob@example.com").first?.publicKey.hasPrefix("v1.next.") == true, what)
     }
 
     private func expectOthersWork(_ what: Comment, _ scene: DamageScene) async throws {
@@ -140,7 +158,9 @@ import Testing
         // His stale attempt was counted by the sweeper.
         #expect(try await server.account("bob@example.com").failures == 1, what)
         #expect(try await server.get("/api/auth/gate", bearer: bob.accessToken).status == 204, what)
-        let verified = try await server.verify(TestServer.passcode, bob)
+        let unlocked = try await server.unlock(by: scene.bobsPasskey, bearer: bob.accessToken)
+        #expect(unlocked.status == 200, what)
+        let verified = try await server.verify(TestServer.passcode, unlocked.session())
         #expect(verified.status == 200, what)
         #expect(try await server.refresh(verified.session().refreshToken).status == 200, what)
         let mails = try await server.takeMails(to: "bob@example.com")

@@ -27,6 +27,7 @@ import Testing
     private static let indexes: Set = [
         "activity_by_kind", "activity_by_time", "activity_of_account", "mail_requests_by_time",
         "mail_requests_of_address", "mail_requests_of_client", "mail_requests_pending", "mail_requests_waiting",
+        "passkeys_of_account",
         "notices_mailed", "notices_waiting", "one_time_tokens_by_end", "one_time_tokens_of_account",
         "one_time_tokens_of_address", "outbox_by_end", "outbox_due", "outbox_of_recipient", "reservations_by_time",
         "reservations_of_account", "session_tokens_by_end", "session_tokens_of_session", "sessions_by_end",
@@ -127,6 +128,14 @@ import Testing
         _ = try await server.changeSettings(#"{"passcode_enabled":false,"current_passcode":"739105"}"#, session)
         _ = try await server.changeSettings(#"{"passcode_enabled":true}"#, session)
         _ = try await server.send(.delete, "/api/auth/sessions", bearer: session.accessToken)
+        let passkey = server.newPasskey()
+        _ = try await server.add(passkey, bearer: session.accessToken)
+        let listed = try await server.listPasskeys(session)
+        session = try await server.unlock(by: passkey, bearer: session.accessToken).session()
+        for (method, id) in zip([.patch, .delete] as [HTTPRequest.Method], listed.map(\.id) + listed.map(\.id)) {
+            let path = "\(TestServer.passkeys)/\(id)"
+            _ = try await server.send(method, path, #"{"name":"Mine"}"#, bearer: session.accessToken)
+        }
         _ = try await server.post("/api/auth/lock", bearer: session.accessToken)
         _ = try await server.resetPasscode(to: "580293", session)
         let wrong = #"{"email":"ann@example.com","code":"0000-0000"}"#

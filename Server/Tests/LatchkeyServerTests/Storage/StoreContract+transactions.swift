@@ -45,7 +45,7 @@ extension StoreContract {
                     group.addTask {
                         try await store.write { transaction in
                             var account = try #require(try transaction.accounts.find(id: rowID("1")))
-                            account.passcodeVersion += 1
+                            account.changePasscodeVersion()
                             try transaction.accounts.update(account)
                         }
                     }

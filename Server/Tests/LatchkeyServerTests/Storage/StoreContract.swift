@@ -19,7 +19,7 @@ struct StoreRule: Sendable, CustomTestStringConvertible {
 enum StoreContract {
     static let now = Timestamp(milliseconds: 1_800_000_000_000)
     static var rules: [StoreRule] {
-        accounts + identities + sessions + oneTimeTokens + mails + rewrap + restore + transactions + imports
+        accounts + identities + passkeys + sessions + oneTimeTokens + mails + rewrap + restore + transactions + imports
     }
 
     /// The id of a row, as servers make them: the same for the same text, and in the order of the texts. Such an id
@@ -42,6 +42,13 @@ enum StoreContract {
         try #require(
             Session(
                 id: rowID(id), account: account, transport: .bearer, deviceName: nil, under: TeamRules(), now: time))
+    }
+
+    static func passkey(_ id: String, _ account: Account, at time: Timestamp = now) -> Passkey {
+        Passkey(
+            id: rowID(id), accountID: account.id, credentialID: Data([0, 255] + Array(id.utf8)), algorithm: .eddsa,
+            publicKey: "sealed", counter: Int(UInt32.max), name: "Ann's ☎", transports: [.internal, .smartCard],
+            createdAt: time, lastUsedAt: nil)
     }
 
     static func token(_ digest: String, _ session: String, _ kind: SessionToken.Kind, end: Timestamp) -> SessionToken {

@@ -23,6 +23,7 @@ import Testing
         ("AddSuspension", "586ee97b7f06c382c36ab6a54db3c0d0ec4322a0b16bdb1bc4a2c660f7ed612a"),
         ("AddIdentities", "d8e840193cc97a559883d2110c9ab0d152ab4cfe893f03ff7d92bd6b3f26224c"),
         ("IndexSessionsByStart", "e6a7f3712adc574aa85a10a3a8affd50a98d7287c4839fa0aecc301d9f03fae4"),
+        ("AddPasskeys", "54b1c0e08339ee409d9baf316a2b92842799138f75942d8358d67bcab5dd5bbc"),
     ]
 
     @Test("a migration that a server may have run is never changed: a new one comes behind it")

@@ -24,7 +24,7 @@ struct TestServer: Sendable {
     let outbox: OutboxFolder
     let directory: URL
 
-    static let origin = "http://127.0.0.1:8080"
+    static let origin = "http://localhost:8080"
 
     /// Runs `body` against a new server.
     ///

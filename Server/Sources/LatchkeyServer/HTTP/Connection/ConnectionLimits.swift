@@ -18,6 +18,9 @@ struct ConnectionLimits: Sendable {
     /// Of a body with a token of the provider's, which may have 16 KiB by itself.
     static let maximumTokenBodySize = 20_480
 
+    /// Of a body with what an authenticator says of a passkey: an identifier may have 1023 bytes, an RSA key 270.
+    static let maximumPasskeyBodySize = 8192
+
     /// The time between two requests, in which a connection costs a descriptor.
     var idle: TimeAmount = .seconds(60)
     /// The time from the first byte of a request to its last. Its head has at most 80 KiB, its body 4.

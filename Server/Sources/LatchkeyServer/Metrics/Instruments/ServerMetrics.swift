@@ -7,6 +7,11 @@ struct ServerMetrics: Sendable {
         case expired
     }
 
+    enum PasskeyResult: String, CaseIterable, Sendable {
+        case accepted
+        case refused
+    }
+
     enum Block: String, CaseIterable, Sendable {
         /// The tenth failure in a row in a session.
         case session
@@ -29,6 +34,8 @@ struct ServerMetrics: Sendable {
 
     let attempts = LabelledCounter<AttemptResult>(
         "latchkey_passcode_attempts_total", "Attempts at passcodes that were settled.", label: "result")
+    let passkeyUnlocks = LabelledCounter<PasskeyResult>(
+        "latchkey_passkey_unlocks_total", "Answers of passkeys to unlock a session.", label: "result")
     let blocks = LabelledCounter<Block>(
         "latchkey_passcode_blocks_total", "Sessions ended and accounts blocked by failed attempts.", label: "scope")
     let mails = LabelledCounter<MailResult>(

@@ -5,8 +5,8 @@ import LatchkeyPostgres
 /// their rowids, which is that of `seq` then. `key_check` is none of them: see ``MoveMark``.
 extension MovedTable {
     static let all = [
-        users, sessions, providerSessions, sessionTokens, reservations, oneTimeTokens, usedTokens, mailRequests,
-        notices, outbox, activity, imports, stagedPasscodes,
+        users, passkeys, sessions, providerSessions, sessionTokens, reservations, oneTimeTokens, usedTokens,
+        mailRequests, notices, outbox, activity, imports, stagedPasscodes,
     ]
 
     private static let users = MovedTable(
@@ -14,56 +14,87 @@ extension MovedTable {
         source: """
             SELECT rowid, id, email, email AS lock_key, language, passcode_hash, passcode_salt, passcode_enabled,
                 passcode_timeout_minutes, recovery_key, failures, reset_required, passcode_version, created_at,
-                mail_trouble, mail_trouble_since, suspended_at, identity_issuer, identity_subject
+                mail_trouble, mail_trouble_since, suspended_at, identity_issuer, identity_subject, passkey_count,
+                passkeys_version
             FROM users ORDER BY id
             """,
         columns: [
             .id, .text, .lockKey, .text, .text, .data, .flag, .number, .text, .number, .flag, .number, .number,
-            .text, .number, .number, .text, .text,
+            .text, .number, .number, .text, .text, .number, .number,
         ],
         insert: PostgresStatement(
             """
             INSERT INTO users (id, email, lock_key, language, passcode_hash, passcode_salt, passcode_enabled,
                 passcode_timeout_minutes, recovery_key, failures, reset_required, passcode_version,
-                created_at, mail_trouble, mail_trouble_since, suspended_at, identity_issuer, identity_subject)
-            SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+                created_at, mail_trouble, mail_trouble_since, suspended_at, identity_issuer, identity_subject,
+                passkey_count, passkeys_version)
+            SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+                $20)
             """),
         open: PostgresStatement(
             """
             DECLARE moved_users NO SCROLL CURSOR FOR
             SELECT id, email, lock_key, language, passcode_hash, passcode_salt, passcode_enabled,
                 passcode_timeout_minutes, recovery_key, failures, reset_required, passcode_version, created_at,
-                mail_trouble, mail_trouble_since, suspended_at, identity_issuer, identity_subject
+                mail_trouble, mail_trouble_since, suspended_at, identity_issuer, identity_subject, passkey_count,
+                passkeys_version
             FROM users ORDER BY id
             """),
         fetch: PostgresStatement("FETCH 1000 FROM moved_users"))
+
+    private static let passkeys = MovedTable(
+        name: "passkeys",
+        source: """
+            SELECT rowid, id, account_id, credential_id, algorithm, public_key, counter, name, transports, created_at,
+                last_used_at
+            FROM passkeys ORDER BY rowid
+            """,
+        columns: [.id, .id, .data, .text, .text, .number, .text, .text, .number, .number],
+        insert: PostgresStatement(
+            """
+            INSERT INTO passkeys (id, account_id, credential_id, algorithm, public_key, counter, name, transports,
+                created_at, last_used_at)
+            SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+            """),
+        open: PostgresStatement(
+            """
+            DECLARE moved_passkeys NO SCROLL CURSOR FOR
+            SELECT id, account_id, credential_id, algorithm, public_key, counter, name, transports, created_at,
+                last_used_at
+            FROM passkeys ORDER BY seq
+            """),
+        fetch: PostgresStatement("FETCH 1000 FROM moved_passkeys"))
 
     private static let sessions = MovedTable(
         name: "sessions",
         source: """
             SELECT rowid, id, account_id, transport, device_name, created_at, expires_at, last_active_at, lock,
                 lock_version, passcode_given_at, failures, wait_until, refresh_generation, previous_refresh_digest,
-                refreshed_at, refresh_family, passcode_generation, changes_used_until, passcode_changes_used_until
+                refreshed_at, refresh_family, passcode_generation, changes_used_until, passcode_changes_used_until,
+                challenge_digest, challenge_expires_at, passkey_given_at
             FROM sessions ORDER BY id
             """,
         columns: [
             .id, .id, .text, .text, .number, .number, .number, .text, .number, .number, .number, .number, .number,
-            .digest, .number, .text, .number, .number, .number,
+            .digest, .number, .text, .number, .number, .number, .data, .number, .number,
         ],
         insert: PostgresStatement(
             """
             INSERT INTO sessions (id, account_id, transport, device_name, created_at, expires_at, last_active_at,
                 lock, lock_version, passcode_given_at, failures, wait_until, refresh_generation,
                 previous_refresh_digest, refreshed_at, refresh_family, passcode_generation,
-                changes_used_until, passcode_changes_used_until)
-            SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+                changes_used_until, passcode_changes_used_until, challenge_digest, challenge_expires_at,
+                passkey_given_at)
+            SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+                $20, $21, $22)
             """),
         open: PostgresStatement(
             """
             DECLARE moved_sessions NO SCROLL CURSOR FOR
             SELECT id, account_id, transport, device_name, created_at, expires_at, last_active_at, lock, lock_version,
                 passcode_given_at, failures, wait_until, refresh_generation, previous_refresh_digest, refreshed_at,
-                refresh_family, passcode_generation, changes_used_until, passcode_changes_used_until
+                refresh_family, passcode_generation, changes_used_until, passcode_changes_used_until, challenge_digest,
+                challenge_expires_at, passkey_given_at
             FROM sessions ORDER BY id
             """),
         fetch: PostgresStatement("FETCH 1000 FROM moved_sessions"))

@@ -11,21 +11,21 @@ struct AccountPostgresRepository: AccountRepository, PostgresRepository {
         """
         SELECT id, email, language, passcode_hash, passcode_salt, passcode_enabled, passcode_timeout_minutes,
             recovery_key, failures, reset_required, passcode_version, created_at, mail_trouble, mail_trouble_since,
-            suspended_at, identity_issuer, identity_subject, lock_key, row_version
+            suspended_at, identity_issuer, identity_subject, passkey_count, passkeys_version, lock_key, row_version
         FROM users WHERE id = $1
         """)
     private static let byEmail = PostgresStatement(
         """
         SELECT id, email, language, passcode_hash, passcode_salt, passcode_enabled, passcode_timeout_minutes,
             recovery_key, failures, reset_required, passcode_version, created_at, mail_trouble, mail_trouble_since,
-            suspended_at, identity_issuer, identity_subject, lock_key, row_version
+            suspended_at, identity_issuer, identity_subject, passkey_count, passkeys_version, lock_key, row_version
         FROM users WHERE email = $1
         """)
     private static let byIdentity = PostgresStatement(
         """
         SELECT id, email, language, passcode_hash, passcode_salt, passcode_enabled, passcode_timeout_minutes,
             recovery_key, failures, reset_required, passcode_version, created_at, mail_trouble, mail_trouble_since,
-            suspended_at, identity_issuer, identity_subject, lock_key, row_version
+            suspended_at, identity_issuer, identity_subject, passkey_count, passkeys_version, lock_key, row_version
         FROM users WHERE identity_subject = $1 AND identity_issuer = $2
         """)
     private static let claim = PostgresStatement("SELECT pg_try_advisory_xact_lock($1)")
@@ -33,22 +33,24 @@ struct AccountPostgresRepository: AccountRepository, PostgresRepository {
         """
         SELECT id, email, language, passcode_hash, passcode_salt, passcode_enabled, passcode_timeout_minutes,
             recovery_key, failures, reset_required, passcode_version, created_at, mail_trouble, mail_trouble_since,
-            suspended_at, identity_issuer, identity_subject, lock_key, row_version
+            suspended_at, identity_issuer, identity_subject, passkey_count, passkeys_version, lock_key, row_version
         FROM users WHERE id > $1 ORDER BY id LIMIT $2
         """)
     private static let insert = PostgresStatement(
         """
         INSERT INTO users (id, email, lock_key, language, passcode_hash, passcode_salt, passcode_enabled,
             passcode_timeout_minutes, recovery_key, failures, reset_required, passcode_version, created_at,
-            mail_trouble, mail_trouble_since, suspended_at, identity_issuer, identity_subject)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+            mail_trouble, mail_trouble_since, suspended_at, identity_issuer, identity_subject, passkey_count,
+            passkeys_version)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
         """)
     private static let update = PostgresStatement(
         """
         UPDATE users SET language = $3, passcode_hash = $4, passcode_salt = $5, passcode_enabled = $6,
             passcode_timeout_minutes = $7, recovery_key = $8, failures = $9, reset_required = $10,
             passcode_version = $11, mail_trouble = $12, mail_trouble_since = $13, suspended_at = $14,
-            identity_issuer = $15, identity_subject = $16, row_version = row_version + 1
+            identity_issuer = $15, identity_subject = $16, passkey_count = $17, passkeys_version = $18,
+            row_version = row_version + 1
         WHERE id = $1 AND row_version = $2
         """)
     // With the address goes what writes about it lock.
@@ -93,19 +95,23 @@ struct AccountPostgresRepository: AccountRepository, PostgresRepository {
                 Int64(account.passcodeTimeoutMinutes), account.recoveryKey, Int64(account.failures),
                 account.resetRequired, Int64(account.passcodeVersion), account.createdAt.value,
                 account.mailTrouble?.rawValue, account.mailTroubleSince?.value, account.suspendedAt?.value,
-                account.identityIssuer, account.identitySubject))
+                account.identityIssuer, account.identitySubject, Int64(account.passkeyCount),
+                account.passkeysVersion.map { Int64($0) }))
         context.noteVersion(0, of: id)
     }
 
     func update(_ account: Account) throws {
         let id = try UUID(storedID: account.id, of: Self.table)
+        if account.hasEndedPasskeys { queue(PasskeyPostgresRepository.deleteOfAccount(id)) }
+        let account = account.withoutEndedPasskeys
         try update(id) { version in
             Self.update(
                 id, version, account.language, account.passcodeHash, account.passcodeSalt.map { [UInt8]($0) },
                 account.passcodeEnabled, Int64(account.passcodeTimeoutMinutes), account.recoveryKey,
                 Int64(account.failures), account.resetRequired, Int64(account.passcodeVersion),
                 account.mailTrouble?.rawValue, account.mailTroubleSince?.value, account.suspendedAt?.value,
-                account.identityIssuer, account.identitySubject)
+                account.identityIssuer, account.identitySubject, Int64(account.passkeyCount),
+                account.passkeysVersion.map { Int64($0) })
         }
     }
 
@@ -131,7 +137,8 @@ struct AccountPostgresRepository: AccountRepository, PostgresRepository {
             passcodeTimeoutMinutes: try row.number(in: Account.timeouts), recoveryKey: try row.value(),
             failures: try row.number(), resetRequired: try row.value(), passcodeVersion: try row.number(),
             createdAt: try row.time(), mailTrouble: try row.optionalWord(), mailTroubleSince: try row.optionalTime(),
-            suspendedAt: try row.optionalTime(), identityIssuer: try row.value(), identitySubject: try row.value())
+            suspendedAt: try row.optionalTime(), identityIssuer: try row.value(), identitySubject: try row.value(),
+            passkeyCount: try row.number(in: Account.passkeyCounts), passkeysVersion: try row.optionalNumber())
         guard account.isPlausible else { throw row.unreadable }
         try context.demandLock(of: id, key: row.value())
         context.noteVersion(try row.value(), of: try UUID(storedID: id, of: Self.table))

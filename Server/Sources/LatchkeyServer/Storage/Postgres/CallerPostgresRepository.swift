@@ -13,11 +13,13 @@ struct CallerPostgresRepository: CallerRepository, PostgresRepository {
         SELECT s.id, s.account_id, s.transport, s.device_name, s.created_at, s.expires_at, s.last_active_at,
             s.lock, s.lock_version, s.passcode_given_at, s.failures, s.wait_until, s.refresh_generation,
             s.previous_refresh_digest, s.refreshed_at, s.refresh_family, s.passcode_generation,
-            s.changes_used_until, s.passcode_changes_used_until, s.row_version, u.id, u.email, u.language,
-            u.passcode_hash, u.passcode_salt, u.passcode_enabled, u.passcode_timeout_minutes, u.recovery_key,
+            s.changes_used_until, s.passcode_changes_used_until, s.challenge_digest, s.challenge_expires_at,
+            s.passkey_given_at, s.row_version, u.id, u.email, u.language, u.passcode_hash, u.passcode_salt,
+            u.passcode_enabled, u.passcode_timeout_minutes, u.recovery_key,
             u.failures, u.reset_required, u.passcode_version, u.created_at, u.mail_trouble, u.mail_trouble_since,
-            u.suspended_at, u.identity_issuer, u.identity_subject, u.lock_key, u.row_version, r.id, r.account_id,
-            r.session_id, r.reserved_at, r.passcode_version, r.lock_version, t.kind, t.counts_as_locked
+            u.suspended_at, u.identity_issuer, u.identity_subject, u.passkey_count, u.passkeys_version, u.lock_key,
+            u.row_version, r.id, r.account_id, r.session_id, r.reserved_at, r.passcode_version, r.lock_version, t.kind,
+            t.counts_as_locked
         FROM session_tokens t JOIN sessions s ON s.id = t.session_id JOIN users u ON u.id = s.account_id
             LEFT JOIN reservations r ON r.account_id = u.id
         WHERE t.digest = $1 AND t.expires_at > $2 AND s.expires_at > $2
@@ -28,19 +30,20 @@ struct CallerPostgresRepository: CallerRepository, PostgresRepository {
         SELECT s.id, s.account_id, s.transport, s.device_name, s.created_at, s.expires_at, s.last_active_at,
             s.lock, s.lock_version, s.passcode_given_at, s.failures, s.wait_until, s.refresh_generation,
             s.previous_refresh_digest, s.refreshed_at, s.refresh_family, s.passcode_generation,
-            s.changes_used_until, s.passcode_changes_used_until, s.row_version, u.id, u.email, u.language,
-            u.passcode_hash, u.passcode_salt, u.passcode_enabled, u.passcode_timeout_minutes, u.recovery_key,
+            s.changes_used_until, s.passcode_changes_used_until, s.challenge_digest, s.challenge_expires_at,
+            s.passkey_given_at, s.row_version, u.id, u.email, u.language, u.passcode_hash, u.passcode_salt,
+            u.passcode_enabled, u.passcode_timeout_minutes, u.recovery_key,
             u.failures, u.reset_required, u.passcode_version, u.created_at, u.mail_trouble, u.mail_trouble_since,
-            u.suspended_at, u.identity_issuer, u.identity_subject, u.lock_key, u.row_version, r.id, r.account_id,
-            r.session_id, r.reserved_at, r.passcode_version, r.lock_version
+            u.suspended_at, u.identity_issuer, u.identity_subject, u.passkey_count, u.passkeys_version, u.lock_key,
+            u.row_version, r.id, r.account_id, r.session_id, r.reserved_at, r.passcode_version, r.lock_version
         FROM users u LEFT JOIN sessions s ON s.id = $2 LEFT JOIN reservations r ON r.account_id = u.id
         WHERE u.id = $1
         ORDER BY r.reserved_at, r.id
         """)
 
-    private static let accountColumn = 20
-    private static let attemptColumn = 39
-    private static let tokenColumn = 45
+    private static let accountColumn = 23
+    private static let attemptColumn = 44
+    private static let tokenColumn = 50
 
     func find(tokenDigest: String, kind: SessionToken.Kind, at now: Timestamp) throws -> CallerRows? {
         guard let digest = HexText.decode(tokenDigest) else { return nil }

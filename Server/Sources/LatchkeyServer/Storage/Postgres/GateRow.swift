@@ -15,7 +15,7 @@ struct GateRow: Sendable {
             (SELECT restores FROM continuity), u.id, u.email, s.id, t.kind,
             s.created_at, least(t.expires_at, s.expires_at), s.last_active_at,
             s.lock IS NOT NULL OR t.counts_as_locked, u.passcode_hash IS NOT NULL OR u.reset_required,
-            u.passcode_enabled, u.passcode_timeout_minutes, s.passcode_given_at,
+            u.passcode_enabled, u.passcode_timeout_minutes, s.passcode_given_at, s.passkey_given_at,
             u.identity_issuer, u.identity_subject,
             (SELECT min(r.reserved_at) FROM reservations r WHERE r.account_id = u.id)
         FROM unnest($1) AS d (digest)
@@ -61,7 +61,8 @@ extension GateRow {
                 timeoutMinutes: try row.number(in: Account.timeouts))
             passcodeGivenAt = try row.optionalTime()
             state = SessionState(
-                settings: settings, lastActiveAt: lastActiveAt, isLatched: isLatched, passcodeGivenAt: passcodeGivenAt)
+                settings: settings, lastActiveAt: lastActiveAt, isLatched: isLatched, passcodeGivenAt: passcodeGivenAt,
+                passkeyGivenAt: try row.optionalTime())
             identity = try AccountIdentity(issuer: row.value(), subject: row.value())
             oldestReservation = try row.optionalTime()
         }

@@ -178,6 +178,7 @@ extension Transaction {
             accounts: AccountPostgresRepository(context: context),
             sessions: SessionPostgresRepository(context: context),
             providerSessions: ProviderSessionPostgresRepository(context: context),
+            passkeys: PasskeyPostgresRepository(context: context),
             sessionTokens: SessionTokenPostgresRepository(context: context),
             reservations: ReservationPostgresRepository(context: context),
             oneTimeTokens: OneTimeTokenPostgresRepository(context: context),

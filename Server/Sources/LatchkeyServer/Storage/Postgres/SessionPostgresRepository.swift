@@ -12,21 +12,24 @@ struct SessionPostgresRepository: SessionRepository, PostgresRepository {
         """
         SELECT id, account_id, transport, device_name, created_at, expires_at, last_active_at, lock, lock_version,
             passcode_given_at, failures, wait_until, refresh_generation, previous_refresh_digest, refreshed_at,
-            refresh_family, passcode_generation, changes_used_until, passcode_changes_used_until, row_version
+            refresh_family, passcode_generation, changes_used_until, passcode_changes_used_until,
+            challenge_digest, challenge_expires_at, passkey_given_at, row_version
         FROM sessions WHERE id = $1
         """)
     private static let byFamily = PostgresStatement(
         """
         SELECT id, account_id, transport, device_name, created_at, expires_at, last_active_at, lock, lock_version,
             passcode_given_at, failures, wait_until, refresh_generation, previous_refresh_digest, refreshed_at,
-            refresh_family, passcode_generation, changes_used_until, passcode_changes_used_until, row_version
+            refresh_family, passcode_generation, changes_used_until, passcode_changes_used_until,
+            challenge_digest, challenge_expires_at, passkey_given_at, row_version
         FROM sessions WHERE refresh_family = $1
         """)
     private static let list = PostgresStatement(
         """
         SELECT id, account_id, transport, device_name, created_at, expires_at, last_active_at, lock, lock_version,
             passcode_given_at, failures, wait_until, refresh_generation, previous_refresh_digest, refreshed_at,
-            refresh_family, passcode_generation, changes_used_until, passcode_changes_used_until, row_version
+            refresh_family, passcode_generation, changes_used_until, passcode_changes_used_until,
+            challenge_digest, challenge_expires_at, passkey_given_at, row_version
         FROM sessions WHERE account_id = $1 ORDER BY created_at DESC, id
         """)
     // Counted up to a thousand. An estimate beyond: to count the rows of a large table would read them all.
@@ -41,15 +44,17 @@ struct SessionPostgresRepository: SessionRepository, PostgresRepository {
         """
         INSERT INTO sessions (id, account_id, transport, device_name, created_at, expires_at, last_active_at, lock,
             lock_version, passcode_given_at, failures, wait_until, refresh_generation, previous_refresh_digest,
-            refreshed_at, refresh_family, passcode_generation, changes_used_until, passcode_changes_used_until)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+            refreshed_at, refresh_family, passcode_generation, changes_used_until, passcode_changes_used_until,
+            challenge_digest, challenge_expires_at, passkey_given_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
         """)
     private static let update = PostgresStatement(
         """
         UPDATE sessions SET device_name = $3, last_active_at = $4, lock = $5, lock_version = $6,
             passcode_given_at = $7, failures = $8, wait_until = $9, refresh_generation = $10,
             previous_refresh_digest = $11, refreshed_at = $12, refresh_family = $13, passcode_generation = $14,
-            changes_used_until = $15, passcode_changes_used_until = $16, row_version = row_version + 1
+            changes_used_until = $15, passcode_changes_used_until = $16, challenge_digest = $17,
+            challenge_expires_at = $18, passkey_given_at = $19, row_version = row_version + 1
         WHERE id = $1 AND row_version = $2
         """)
     // Without a new version: what a check writes after it is newer.
@@ -109,7 +114,8 @@ struct SessionPostgresRepository: SessionRepository, PostgresRepository {
                 Int64(session.failures), session.waitUntil?.value, Int64(session.refreshGeneration),
                 session.previousRefreshDigest.flatMap(HexText.decode), session.refreshedAt?.value,
                 session.refreshFamily, session.passcodeGeneration.map { Int64($0) }, session.changesUsedUntil?.value,
-                session.passcodeChangesUsedUntil?.value))
+                session.passcodeChangesUsedUntil?.value, session.challenge.map { [UInt8]($0.digest) },
+                session.challenge?.expiresAt.value, session.passkeyGivenAt?.value))
         context.noteVersion(0, of: id)
     }
 
@@ -122,7 +128,8 @@ struct SessionPostgresRepository: SessionRepository, PostgresRepository {
                 session.waitUntil?.value, Int64(session.refreshGeneration),
                 session.previousRefreshDigest.flatMap(HexText.decode), session.refreshedAt?.value,
                 session.refreshFamily, session.passcodeGeneration.map { Int64($0) }, session.changesUsedUntil?.value,
-                session.passcodeChangesUsedUntil?.value)
+                session.passcodeChangesUsedUntil?.value, session.challenge.map { [UInt8]($0.digest) },
+                session.challenge?.expiresAt.value, session.passkeyGivenAt?.value)
         }
     }
 
@@ -178,7 +185,9 @@ struct SessionPostgresRepository: SessionRepository, PostgresRepository {
             failures: try row.number(), waitUntil: try row.optionalTime(), refreshGeneration: try row.number(),
             previousRefreshDigest: try row.optionalDigest(), refreshedAt: try row.optionalTime(),
             refreshFamily: try row.value(), passcodeGeneration: try row.optionalNumber(),
-            changesUsedUntil: try row.optionalTime(), passcodeChangesUsedUntil: try row.optionalTime())
+            changesUsedUntil: try row.optionalTime(), passcodeChangesUsedUntil: try row.optionalTime(),
+            challengeDigest: try row.value([UInt8]?.self).map { Data($0) },
+            challengeExpiresAt: try row.optionalTime(), passkeyGivenAt: try row.optionalTime())
         context.noteVersion(try row.value(), of: try UUID(storedID: id, of: Self.table))
         return session
     }

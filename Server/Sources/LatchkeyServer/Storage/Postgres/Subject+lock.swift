@@ -28,8 +28,9 @@ extension Subject {
     // (https://www.postgresql.org/docs/15/explicit-locking.html#LOCKING-TABLES).
     static let lockAll = PostgresStatement(
         """
-        LOCK TABLE users, sessions, provider_sessions, session_tokens, used_tokens, reservations, one_time_tokens,
-            mail_requests, notices, outbox, activity, imports, staged_passcodes, key_check IN EXCLUSIVE MODE
+        LOCK TABLE users, passkeys, sessions, provider_sessions, session_tokens, used_tokens, reservations,
+            one_time_tokens, mail_requests, notices, outbox, activity, imports, staged_passcodes, key_check
+        IN EXCLUSIVE MODE
         """)
 
     /// Locks the subject, and then reads the time.

@@ -10,6 +10,7 @@ protocol AccountRepository {
     /// Returns up to `limit` accounts from where the page before them ended. The key of a row is the account's id.
     func page(after end: String?, limit: Int) throws -> RowPage<StoredRow<Account>>
     func insert(_ account: Account) throws
+    /// Stores all but the address. Passkeys that do not belong to the account's passcode are deleted.
     func update(_ account: Account) throws
     /// Stores the account's address, which no other account has. The write is about both, the old and the new one.
     func changeAddress(of account: Account) throws

@@ -9,6 +9,7 @@ struct Transaction {
     let accounts: any AccountRepository
     let sessions: any SessionRepository
     let providerSessions: any ProviderSessionRepository
+    let passkeys: any PasskeyRepository
     let sessionTokens: any SessionTokenRepository
     let reservations: any ReservationRepository
     let oneTimeTokens: any OneTimeTokenRepository

@@ -22,7 +22,7 @@ struct Account: Codable, Equatable, Sendable {
     var resetRequired = false
     /// Goes up whenever the passcode is set, changed, reset, enabled, disabled or destroyed: a check that was
     /// reserved before can no longer succeed.
-    var passcodeVersion = 0
+    private(set) var passcodeVersion = 0
     let createdAt: Timestamp
     /// Nil while mails to the address arrive, as far as is known.
     var mailTrouble: MailTrouble?
@@ -32,6 +32,13 @@ struct Account: Codable, Equatable, Sendable {
     /// The provider that signs in the account, with ``identitySubject``; nil for one that mail alone has signed in.
     var identityIssuer: String?
     var identitySubject: String?
+    /// How many passkeys there were when one was last added or removed. They may have ended since.
+    private(set) var passkeyCount = 0
+    /// The ``passcodeVersion`` that the passkeys belong to; nil before the first. They end with any other one, whoever
+    /// has written it: servers from before there were passkeys raise the version too.
+    private(set) var passkeysVersion: Int?
+
+    static let passkeyCounts: ClosedRange<Int64> = 0...Int64(Passkey.maximumCount)
 
     /// Minutes that a row may hold. Which of them a person may choose is the contract's business.
     static let timeouts: ClosedRange<Int64> = 1...1440
@@ -61,6 +68,39 @@ struct Account: Codable, Equatable, Sendable {
         passcodeEnabled = true
         passcodeHash = nil
         passcodeSalt = nil
+        changePasscodeVersion()
+    }
+
+    /// Ends what depends on the passcode as it was: checks under way and, unless it is only replaced by who knows it,
+    /// the passkeys.
+    mutating func changePasscodeVersion(keepingPasskeys: Bool = false) {
+        let keeps = keepingPasskeys && passkeysVersion == passcodeVersion
         passcodeVersion += 1
+        if keeps { passkeysVersion = passcodeVersion }
+    }
+}
+
+extension Account {
+    /// Whether passkeys that are stored belong to the present passcode.
+    var keepsPasskeys: Bool { passkeysVersion == passcodeVersion }
+
+    /// Whether what is stored of passkeys belongs to a former passcode.
+    var hasEndedPasskeys: Bool { passkeysVersion != nil && !keepsPasskeys }
+
+    /// Whether a passkey can unlock the account's sessions.
+    func hasPasskey(under rules: TeamRules) -> Bool { rules.arePasskeysOn && keepsPasskeys && passkeyCount > 0 }
+
+    /// Notes how many passkeys belong to the present passcode.
+    mutating func setPasskeyCount(_ count: Int) {
+        passkeyCount = count
+        passkeysVersion = passcodeVersion
+    }
+
+    /// The account once its passkeys that have ended are deleted.
+    var withoutEndedPasskeys: Account {
+        guard hasEndedPasskeys else { return self }
+        var account = self
+        (account.passkeyCount, account.passkeysVersion) = (0, nil)
+        return account
     }
 }

@@ -9,6 +9,8 @@ enum NoticeKind: String, Codable, CaseIterable, Sendable {
     case passcodeDisabled = "passcode_disabled"
     case passcodeReset = "passcode_reset"
     case passcodeBlocked = "passcode_blocked"
+    case passkeyAdded = "passkey_added"
+    case passkeyRemoved = "passkey_removed"
     /// By ten wrong passcodes in a row.
     case sessionEnded = "session_ended"
     case accountDeleted = "account_deleted"
@@ -26,6 +28,8 @@ enum NoticeKind: String, Codable, CaseIterable, Sendable {
         case .passcodeDisabled: self = .passcodeDisabled
         case .passcodeReset: self = .passcodeReset
         case .passcodeBlocked: self = .passcodeBlocked
+        case .passkeyAdded: self = .passkeyAdded
+        case .passkeyRemoved: self = .passkeyRemoved
         case .resumed: self = .resumed
         case .endedByAdmin: self = .endedByAdmin
         case .resetRequiredByAdmin: self = .resetRequiredByAdmin
@@ -36,12 +40,12 @@ enum NoticeKind: String, Codable, CaseIterable, Sendable {
     }
 
     /// Whether "this wasn't me" also puts the account into *reset required*: after these, another person may
-    /// know the passcode, or has chosen it.
+    /// know the passcode, has chosen it, or has a passkey.
     var requiresReset: Bool {
         switch self {
-        case .passcodeSet, .passcodeChanged, .passcodeDisabled, .passcodeReset: true
-        case .signedIn, .passcodeEnabled, .passcodeBlocked, .sessionEnded, .accountDeleted, .resumed, .endedByAdmin,
-            .resetRequiredByAdmin:
+        case .passcodeSet, .passcodeChanged, .passcodeDisabled, .passcodeReset, .passkeyAdded: true
+        case .signedIn, .passcodeEnabled, .passcodeBlocked, .passkeyRemoved, .sessionEnded, .accountDeleted, .resumed,
+            .endedByAdmin, .resetRequiredByAdmin:
             false
         }
     }

@@ -1,3 +1,4 @@
+import Foundation
 import LatchkeyAPI
 
 /// A signed-in device: the row in `sessions`.
@@ -42,6 +43,11 @@ struct Session: Codable, Equatable, Sendable {
     var changesUsedUntil: Timestamp?
     /// Until when changing the passcode has.
     var passcodeChangesUsedUntil: Timestamp?
+    /// Of ``challenge``.
+    private(set) var challengeDigest: Data?
+    private(set) var challengeExpiresAt: Timestamp?
+    /// When a passkey last opened the session; nil again after a manual lock.
+    var passkeyGivenAt: Timestamp?
 
     static let activityLag: Duration = .seconds(5)
     /// Two servers' clocks may differ by this much. An activity further in the future means that the clock went back.
@@ -51,6 +57,17 @@ struct Session: Codable, Equatable, Sendable {
     static func passcodeAge(_ givenAt: Timestamp?, at now: Timestamp) -> Duration? {
         guard let givenAt, givenAt - now <= clockTolerance else { return nil }
         return max(.seconds(0), now - givenAt)
+    }
+
+    /// The one challenge to a passkey that is not answered yet.
+    var challenge: PendingChallenge? {
+        get { PendingChallenge(digest: challengeDigest, expiresAt: challengeExpiresAt) }
+        set { (challengeDigest, challengeExpiresAt) = (newValue?.digest, newValue?.expiresAt) }
+    }
+
+    /// Whether the passcode was given, or a passkey, and no manual lock came after it.
+    func isProven(under rules: TeamRules) -> Bool {
+        passcodeGivenAt != nil || (passkeyGivenAt != nil && rules.arePasskeysOn)
     }
 
     mutating func latch(_ reason: Lock) {

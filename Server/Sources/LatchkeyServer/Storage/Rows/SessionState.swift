@@ -5,11 +5,16 @@ struct SessionState: Equatable, Sendable {
     private let lastActiveAt: Timestamp
     private let isLatched: Bool
     private let passcodeGivenAt: Timestamp?
+    private let passkeyGivenAt: Timestamp?
 
     /// - Parameters: As the rows of the session and of its account have them.
-    init(settings: LockSettings, lastActiveAt: Timestamp, isLatched: Bool, passcodeGivenAt: Timestamp?) {
+    init(
+        settings: LockSettings, lastActiveAt: Timestamp, isLatched: Bool, passcodeGivenAt: Timestamp?,
+        passkeyGivenAt: Timestamp?
+    ) {
         (self.settings, self.lastActiveAt) = (settings, lastActiveAt)
         (self.isLatched, self.passcodeGivenAt) = (isLatched, passcodeGivenAt)
+        self.passkeyGivenAt = passkeyGivenAt
     }
 
     /// Whether sessions of the account lock.
@@ -32,9 +37,11 @@ struct SessionState: Equatable, Sendable {
             && (now - lastActiveAt >= timeout || lastActiveAt - now > Session.clockTolerance)
     }
 
-    /// Where the team requires the passcode, a session from before, which began without it, has to give it.
+    /// Where the team requires the passcode, a session from before, which began without it, has to give it. A passkey,
+    /// which takes a passcode to be added, will do.
     private func awaitsPasscode(under rules: TeamRules) -> Bool {
         rules.passcode == .required && settings.isPasscodeEnabled(under: rules) && passcodeGivenAt == nil
+            && (passkeyGivenAt == nil || !rules.arePasskeysOn)
     }
 }
 
@@ -42,7 +49,7 @@ extension Session {
     func state(of account: Account) -> SessionState {
         SessionState(
             settings: account.lockSettings, lastActiveAt: lastActiveAt, isLatched: lock != nil,
-            passcodeGivenAt: passcodeGivenAt)
+            passcodeGivenAt: passcodeGivenAt, passkeyGivenAt: passkeyGivenAt)
     }
 
     func isLocked(of account: Account, under rules: TeamRules, at now: Timestamp) -> Bool {

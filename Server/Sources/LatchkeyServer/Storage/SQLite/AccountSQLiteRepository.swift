@@ -17,6 +17,11 @@ struct AccountSQLiteRepository: AccountRepository, SQLiteRepository {
     /// Each write has the database to itself.
     func claim(_ identity: AccountIdentity) throws -> Bool { true }
 
+    func update(_ account: Account) throws {
+        if account.hasEndedPasskeys { try PasskeySQLiteRepository(db: db).deleteAll(accountID: account.id) }
+        try account.withoutEndedPasskeys.update(db)
+    }
+
     func changeAddress(of account: Account) throws {
         try db.execute(sql: "UPDATE users SET email = ? WHERE id = ?", arguments: [account.email, account.id])
     }

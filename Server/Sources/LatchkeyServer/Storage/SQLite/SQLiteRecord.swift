@@ -133,7 +133,7 @@ extension Account: SQLiteRecord {
         "id": 1...64, "email": 1...254, "language": 1...35, "passcode_hash": 1...65_536, "passcode_salt": 0...64,
         "recovery_key": 1...65_536, "passcode_timeout_minutes": timeouts, "failures": StoredValue.counters,
         "passcode_version": StoredValue.counters, "mail_trouble": 1...64, "identity_issuer": 1...2048,
-        "identity_subject": 1...255,
+        "identity_subject": 1...255, "passkey_count": passkeyCounts, "passkeys_version": StoredValue.counters,
     ]
 }
 extension Session: SQLiteRecord {
@@ -143,12 +143,20 @@ extension Session: SQLiteRecord {
         "refresh_family": 1...64,
         "lock_version": StoredValue.counters, "failures": StoredValue.counters,
         "refresh_generation": StoredValue.counters, "passcode_generation": StoredValue.counters,
+        "challenge_digest": 32...32,
     ]
 }
 extension ProviderSession: SQLiteRecord {
     static let databaseTableName = "provider_sessions"
     static let idColumn: String? = "session_id"
     static let bounds: [String: ClosedRange<Int64>] = ["issuer": 1...2048, "subject": 1...255, "sid_digest": 1...64]
+}
+extension Passkey: SQLiteRecord {
+    static let databaseTableName = "passkeys"
+    static let bounds: [String: ClosedRange<Int64>] = [
+        "id": 1...64, "credential_id": credentialLengths, "algorithm": 1...64, "public_key": 1...65_536,
+        "counter": counters, "name": 1...256, "transports": 2...256,
+    ]
 }
 extension UsedToken: SQLiteRecord {
     static let databaseTableName = "used_tokens"

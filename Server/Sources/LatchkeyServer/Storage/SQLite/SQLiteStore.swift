@@ -79,6 +79,7 @@ struct SQLiteStore: Store {
         migrator.registerMigration("AddSuspension", migrate: AddSuspension.migrate)
         migrator.registerMigration("AddIdentities", migrate: AddIdentities.migrate)
         migrator.registerMigration("IndexSessionsByStart") { try $0.execute(sql: IndexSessionsByStart.sql) }
+        migrator.registerMigration("AddPasskeys", migrate: AddPasskeys.migrate)
         return migrator
     }
 
@@ -230,6 +231,7 @@ extension Transaction {
             accounts: AccountSQLiteRepository(db: db),
             sessions: SessionSQLiteRepository(db: db),
             providerSessions: ProviderSessionSQLiteRepository(db: db),
+            passkeys: PasskeySQLiteRepository(db: db),
             sessionTokens: SessionTokenSQLiteRepository(db: db),
             reservations: ReservationSQLiteRepository(db: db),
             oneTimeTokens: OneTimeTokenSQLiteRepository(db: db),

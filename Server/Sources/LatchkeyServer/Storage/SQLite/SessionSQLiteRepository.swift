@@ -19,7 +19,7 @@ struct SessionSQLiteRepository: SessionRepository, SQLiteRepository {
                     users.passcode_timeout_minutes, sessions.passcode_given_at,
                     EXISTS (SELECT 1 FROM reservations WHERE account_id = users.id AND reserved_at <= ?),
                     users.identity_issuer, users.identity_subject, sessions.created_at, users.passcode_hash,
-                    users.reset_required
+                    users.reset_required, sessions.passkey_given_at
                 FROM session_tokens
                 JOIN sessions ON sessions.id = session_tokens.session_id
                 JOIN users ON users.id = sessions.account_id
@@ -38,7 +38,7 @@ struct SessionSQLiteRepository: SessionRepository, SQLiteRepository {
                 lastActiveAt: lastActiveAt,
                 state: SessionState(
                     settings: settings, lastActiveAt: lastActiveAt, isLatched: try !row.isNull(7) || row.flag(8),
-                    passcodeGivenAt: passcodeGivenAt),
+                    passcodeGivenAt: passcodeGivenAt, passkeyGivenAt: try row.optionalTime(18)),
                 passcodeGivenAt: passcodeGivenAt,
                 end: SessionEnd(signedInAt: try row.time(15), latest: try min(row.time(4), row.time(5))),
                 identity: try AccountIdentity(issuer: row.optionalText(13), subject: row.optionalText(14)),

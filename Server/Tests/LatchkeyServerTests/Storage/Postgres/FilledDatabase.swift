@@ -29,6 +29,10 @@ struct FilledDatabase {
             SELECT md5('u' || n)::uuid, 'n' || n || '@example.org', n, 'en', repeat('h', 180), decode(repeat('ab', 16),
                 'hex'), true, repeat('r', 100), 0, false, 0, \(now), 'https://login.example', 'n' || n || '@example.org'
             FROM generate_series(1, \(accounts)) AS n;
+            INSERT INTO passkeys (id, account_id, credential_id, algorithm, public_key, counter, name, transports,
+                created_at)
+            SELECT md5('p' || n)::uuid, md5('u' || n)::uuid, sha256(('t' || n)::bytea), 'es256', repeat('k', 150), 0,
+                'Laptop', '["internal"]', \(now) FROM generate_series(1, \(accounts / 2)) AS n;
             INSERT INTO sessions (id, account_id, transport, created_at, expires_at, last_active_at, lock_version,
                 failures, refresh_generation, refresh_family)
             SELECT md5('s' || n)::uuid, md5('u' || n)::uuid, 'bearer', \(now), \(end(accounts)), \(now), 0, 0, 0,

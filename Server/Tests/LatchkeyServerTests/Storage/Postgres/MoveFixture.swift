@@ -12,6 +12,8 @@ struct MoveFixture: Equatable, Sendable {
     var requests: [MailRequest?] = []
     var staged: [StagedPasscode?] = []
     var tokens: [SessionToken?] = []
+    var passkeys: [Passkey?] = []
+    var sessions: [Session] = []
 
     init(of store: any Store) async throws {
         self = try await store.read { try MoveFixture(in: $0) }
@@ -22,6 +24,8 @@ struct MoveFixture: Equatable, Sendable {
             .sorted { $0.id < $1.id }
         for account in accounts {
             events += try transaction.activity.page(accountID: account.id, before: nil, limit: 50).compactMap(\.value)
+            passkeys += try transaction.passkeys.list(accountID: account.id).map(\.value)
+            sessions += try transaction.sessions.list(accountID: account.id)
             let name = String(account.email.prefix(1))
             for kind in ["refresh", "access", "cookie"] {
                 tokens.append(try transaction.sessionTokens.find(digest: StoreContract.tokenDigest(kind + name)))
@@ -45,10 +49,17 @@ struct MoveFixture: Equatable, Sendable {
                 account.mailTrouble = .bounced
                 account.identity = AccountIdentity(issuer: "https://login.example", subject: name)
                 account.mailTroubleSince = transaction.now
+                account.setPasskeyCount(2)
                 try transaction.accounts.insert(account)
                 var session = try StoreContract.session("s" + name, account)
                 session.previousRefreshDigest = StoreContract.tokenDigest("old" + name)
                 session.deviceName = "Ann's ☎"
+                session.challenge = PendingChallenge(
+                    digest: Data(repeating: 200, count: 32), expiresAt: transaction.now)
+                session.passkeyGivenAt = transaction.now
+                for id in ["2", "1"] {
+                    try transaction.passkeys.insert(StoreContract.passkey(name + id, account, at: transaction.now))
+                }
                 try transaction.sessions.insert(session)
                 try transaction.providerSessions.insert(
                     ProviderSession(

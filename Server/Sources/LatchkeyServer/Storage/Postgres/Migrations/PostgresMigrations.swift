@@ -22,6 +22,7 @@ struct PostgresMigrations {
         Migration(name: "AddSuspension", statements: AddPostgresSuspension.statements),
         Migration(name: "AddIdentities", statements: AddPostgresIdentities.statements),
         Migration(name: "IndexSessionsByStart", statements: IndexPostgresSessionsByStart.statements),
+        Migration(name: "AddPasskeys", statements: AddPostgresPasskeys.statements),
     ]
 
     let pool: PostgresPool

@@ -1,0 +1,135 @@
+import LatchkeyAPI
+import LatchkeyPasskeys
+import Logging
+
+/// Adds, lists, renames and removes the passkeys of accounts.
+struct AccountPasskeys: Sendable {
+    /// A session whose passcode was given longer ago adds none: whoever finds it open must not get a key to it.
+    static let passcodeAge: Duration = .minutes(5)
+
+    let store: any Store
+    let random: any RandomSource
+    let records: PasskeyRecords
+    let activity: ActivityLog
+    let unreadable: UnreadableRows
+    let publicAddress: PublicAddress
+    let rules: TeamRules
+    let logger: Logger
+
+    /// Returns what a browser needs to make a passkey, with a challenge that is the session's from now on.
+    func options(by credential: Credential) async throws -> RegistrationOptions {
+        let party = try publicAddress.relyingParty()
+        let challenge = PasskeyChallenge(for: .registration) { random.bytes($0) }
+        return try await store.write(on: credential.subject) { [self] transaction in
+            var caller = try transaction.caller(credential, under: rules, for: .ready)
+            try demandPasscode(of: caller)
+            let rows = try transaction.passkeys(of: caller.account)
+            guard rows.count < Passkey.maximumCount else { throw Problem(.tooManyPasskeys) }
+            try caller.ask(challenge)
+            try transaction.sessions.update(caller.session)
+            let known = unreadable.readable(rows, in: .passkeys).map(\.value)
+            return RegistrationOptions(for: caller.account, challenge, of: party, known: known)
+        }
+    }
+
+    /// Stores the passkey that a browser has made.
+    ///
+    /// - Parameter name: nil for the name of the session's device.
+    func add(
+        _ answer: RegistrationAnswer, name: String?, by authentication: Authentication, client: ClientInfo
+    ) async throws -> Passkey {
+        let party = try publicAddress.relyingParty()
+        guard let challenge = authentication.caller.session.challenge else { throw Problem(.invalidPasskey) }
+        let registration = try check(answer, challenge, for: party)
+        let id = random.makeID()
+        return try await store.writeEvenIfRefused(on: authentication.credential.subject) { [self] transaction in
+            var caller = try transaction.caller(authentication.credential, under: rules, for: .ready)
+            try caller.use(challenge)
+            try transaction.sessions.update(caller.session)
+            try demandPasscode(of: caller)
+            guard let registration else { throw Problem(.invalidPasskey) }
+            if caller.account.hasEndedPasskeys { try transaction.passkeys.deleteAll(accountID: caller.account.id) }
+            guard try transaction.passkeys.count(accountID: caller.account.id) < Passkey.maximumCount else {
+                throw Problem(.tooManyPasskeys)
+            }
+            guard try transaction.passkeys.find(credentialID: registration.credentialID) == nil else {
+                throw Problem(.invalidPasskey)
+            }
+            let passkey = Passkey(
+                id: id, accountID: caller.account.id, credentialID: registration.credentialID,
+                algorithm: Passkey.Algorithm(registration.key.algorithm),
+                publicKey: try records.seal(
+                    registration.key, credentialID: registration.credentialID, accountID: caller.account.id),
+                counter: Int(registration.counter), name: name ?? caller.session.deviceName ?? "Passkey",
+                transports: answer.transports, createdAt: transaction.now, lastUsedAt: nil)
+            try transaction.passkeys.insert(passkey)
+            try transaction.countPasskeys(of: &caller.account)
+            try record(.passkeyAdded, caller, client, in: transaction)
+            return passkey
+        }
+    }
+
+    /// Returns the account's passkeys, oldest first, without those that cannot be read.
+    func list(of caller: Caller) async throws -> [Passkey] {
+        let rows = try await store.read { try $0.passkeys(of: caller.account) }
+        return unreadable.readable(rows, in: .passkeys).map(\.value)
+    }
+
+    func rename(_ id: String, to name: String, by credential: Credential) async throws -> Passkey {
+        try await store.write(on: credential.subject) { [self] transaction in
+            var caller = try transaction.caller(credential, under: rules, for: .ready)
+            var passkey = try transaction.passkey(id, of: caller.account)
+            try SessionAllowance.use(&caller.session.changesUsedUntil, at: transaction.now)
+            try transaction.sessions.update(caller.session)
+            passkey.name = name
+            try transaction.passkeys.rename(id: id, to: name)
+            return passkey
+        }
+    }
+
+    /// Removes a passkey, also one that cannot be read.
+    func remove(_ id: String, by credential: Credential, client: ClientInfo) async throws {
+        try await store.write(on: credential.subject) { [self] transaction in
+            var caller = try transaction.caller(credential, under: rules, for: .ready)
+            guard caller.account.keepsPasskeys,
+                try transaction.passkeys.delete(id: id, accountID: caller.account.id)
+            else { throw Problem(.notFound) }
+            try SessionAllowance.use(&caller.session.changesUsedUntil, at: transaction.now)
+            try transaction.sessions.update(caller.session)
+            try transaction.countPasskeys(of: &caller.account)
+            try record(.passkeyRemoved, caller, client, in: transaction)
+        }
+    }
+
+    private func demandPasscode(of caller: Caller) throws {
+        guard caller.account.isPasscodeEnabled(under: rules) else { throw Problem(.passcodeNotSet) }
+        guard let age = Session.passcodeAge(caller.session.passcodeGivenAt, at: caller.now), age <= Self.passcodeAge
+        else { throw Problem(.passcodeTooOld) }
+    }
+
+    /// Returns nil for an answer that is refused. The client is not told why.
+    private func check(
+        _ answer: RegistrationAnswer, _ challenge: PendingChallenge, for party: RelyingParty
+    ) throws -> PasskeyRegistration? {
+        do throws(PasskeyError) {
+            let registration = try PasskeyRegistration(
+                clientData: answer.response.clientDataJSON.data,
+                authenticatorData: answer.response.authenticatorData.data, challengeDigest: challenge.digest,
+                for: party)
+            guard registration.credentialID == answer.rawId.data else { throw .credentialID }
+            return registration
+        } catch .unavailable {
+            throw Problem.temporarilyUnavailable()
+        } catch {
+            logger.debug("passkey refused", metadata: ["reason": "\(error)"])
+            return nil
+        }
+    }
+
+    private func record(
+        _ kind: ActivityKind, _ caller: Caller, _ client: ClientInfo, in transaction: Transaction
+    ) throws {
+        try activity.record(
+            kind, of: caller.account, device: caller.session.deviceName, client: client, in: transaction)
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import LatchkeyAPI
+import LatchkeyPasskeys
+
+/// A passkey as browsers are told of it (https://www.w3.org/TR/webauthn-3/#dictdef-publickeycredentialdescriptorjson).
+struct CredentialDescriptor: Encodable, Sendable {
+    let id: Base64URLData
+    let type = PublicKeyCredentialType.publicKey
+    let transports: [Passkey.Transport]
+
+    init(_ passkey: Passkey) {
+        id = Base64URLData(passkey.credentialID)
+        transports = passkey.transports
+    }
+}
+
+/// What a browser needs to make a passkey
+/// (https://www.w3.org/TR/webauthn-3/#dictdef-publickeycredentialcreationoptionsjson).
+struct RegistrationOptions: Encodable, Sendable {
+    struct Party: Encodable, Sendable {
+        let id, name: String
+    }
+
+    struct Person: Encodable, Sendable {
+        let id: Base64URLData
+        let name, displayName: String
+    }
+
+    struct Parameters: Encodable, Sendable {
+        let type = PublicKeyCredentialType.publicKey
+        let alg: Int
+    }
+
+    struct Selection: Encodable, Sendable {
+        let authenticatorAttachment = "platform"
+        let residentKey = "preferred"
+        let userVerification = "required"
+    }
+
+    let rp: Party
+    let user: Person
+    let challenge: String
+    let pubKeyCredParams = PasskeyAlgorithm.allCases.map { Parameters(alg: $0.rawValue) }
+    let timeout = PendingChallenge.lifetime.milliseconds
+    let excludeCredentials: [CredentialDescriptor]
+    let authenticatorSelection = Selection()
+    let attestation = "none"
+    let hints = ["client-device"]
+
+    init(for account: Account, _ challenge: PasskeyChallenge, of party: RelyingParty, known: [Passkey]) {
+        rp = Party(id: party.id, name: party.id)
+        user = Person(id: Base64URLData(account.userHandle), name: account.email, displayName: account.email)
+        self.challenge = challenge.text
+        excludeCredentials = known.map(CredentialDescriptor.init)
+    }
+}
+
+/// What a browser needs to ask for a passkey
+/// (https://www.w3.org/TR/webauthn-3/#dictdef-publickeycredentialrequestoptionsjson).
+struct AssertionOptions: Encodable, Sendable {
+    let challenge: String
+    let rpId: String
+    let allowCredentials: [CredentialDescriptor]
+    let userVerification = "required"
+    let timeout = PendingChallenge.lifetime.milliseconds
+    let hints = ["client-device"]
+
+    init(_ challenge: PasskeyChallenge, of party: RelyingParty, known: [Passkey]) {
+        self.challenge = challenge.text
+        rpId = party.id
+        allowCredentials = known.map(CredentialDescriptor.init)
+    }
+}
+
+extension Account {
+    /// By which authenticators know the account. It says nothing about the person
+    /// (https://www.w3.org/TR/webauthn-3/#user-handle).
+    var userHandle: Data { Data(id.utf8) }
+}
+
+/// The answer with options; the member's inner names are WebAuthn's own.
+struct PasskeyOptionsResponse<Options: Encodable & Sendable>: Encodable, Sendable {
+    let publicKey: Options
+
+    private enum CodingKeys: String, CodingKey { case publicKey = "public_key" }
+}
+
+extension APIResponse {
+    static func options(_ options: some Encodable & Sendable) throws -> APIResponse {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        var response = try json([String: String]())
+        response.body = try encoder.encode(PasskeyOptionsResponse(publicKey: options))
+        return response
+    }
+}

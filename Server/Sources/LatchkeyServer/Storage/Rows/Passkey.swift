@@ -1,0 +1,56 @@
+import Foundation
+import LatchkeyPasskeys
+
+/// A passkey of an account: the row in `passkeys`.
+struct Passkey: Codable, Equatable, Sendable {
+    /// How it signs. The database has words, since its numbers are never negative.
+    enum Algorithm: String, Codable, Sendable {
+        case es256, eddsa, rs256
+    }
+
+    /// How its authenticator is reached, a hint for the browser
+    /// (https://www.w3.org/TR/webauthn-3/#enum-transport).
+    enum Transport: String, Codable, CaseIterable, Sendable {
+        case ble, hybrid, `internal`, nfc, usb
+        case smartCard = "smart-card"
+    }
+
+    /// Of an account.
+    static let maximumCount = 10
+    /// In bytes (https://www.w3.org/TR/webauthn-3/#credential-id).
+    static let credentialLengths: ClosedRange<Int64> = 1...1023
+    static let counters: ClosedRange<Int64> = 0...Int64(UInt32.max)
+
+    let id: String
+    let accountID: String
+    let credentialID: Data
+    let algorithm: Algorithm
+    /// Sealed. Who can write the database, but has no keys, cannot put a passkey of his own here.
+    let publicKey: String
+    /// The authenticator's, at its last signature.
+    let counter: Int
+    var name: String
+    let transports: [Transport]
+    let createdAt: Timestamp
+    /// When it last unlocked a session; nil when it never has.
+    let lastUsedAt: Timestamp?
+}
+
+extension Passkey.Algorithm {
+    init(_ algorithm: PasskeyAlgorithm) {
+        self =
+            switch algorithm {
+            case .es256: .es256
+            case .eddsa: .eddsa
+            case .rs256: .rs256
+            }
+    }
+
+    var passkeyAlgorithm: PasskeyAlgorithm {
+        switch self {
+        case .es256: .es256
+        case .eddsa: .eddsa
+        case .rs256: .rs256
+        }
+    }
+}

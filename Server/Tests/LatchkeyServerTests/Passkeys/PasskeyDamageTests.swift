@@ -1,0 +1,128 @@
+import Foundation
+import HTTPTypes
+import LatchkeyAPI
+import PasskeyTestSupport
+import Testing
+
+@testable import LatchkeyServer
+
+/// What stands in the database about passkeys, and should not.
+@Suite struct PasskeyDamageTests {
+    @Test(
+        "V15 a damaged passkey is an error for it alone: the others and the passcode work, and the log has it once",
+        arguments: [
+            ("public_key", "'v1.k0.AAAA'"), ("algorithm", "'rot13'"), ("counter", "-1"), ("counter", "4294967296"),
+            ("transports", "'[7]'"), ("transports", "'[\"teleport\"]'"), ("created_at", "-1"), ("last_used_at", "-1"),
+        ])
+    func damaged(column: String, value: String) async throws {
+        try await TestServer.run { server in
+            let (session, damaged) = try await server.signInWithPasskey()
+            let token = session.accessToken
+            let other = server.newPasskey()
+            _ = try await server.add(other, name: "Other", bearer: token)
+            let id = try #require(try await server.listPasskeys(session).first?.id)
+            let challenge = try await server.challenge(TestServer.unlock, bearer: token)
+            let rowID = TestStore.current == .postgres ? "'\(id)'::uuid" : "'\(id)'"
+            try await server.database.damage("passkeys.\(column)", to: value, where: "id = \(rowID)")
+            for _ in 0..<2 {
+                let answer = try await server.post(
+                    TestServer.unlock, damaged.body(damaged.assert(challenge)), bearer: token)
+                #expect(answer.problem == "internal-error")
+                #expect(!answer.text.contains("v1."))
+            }
+            // A record that cannot be opened is known as such only once it is used.
+            let names = try await server.listPasskeys(session).map(\.name)
+            #expect(names == (column == "public_key" ? ["Laptop", "Other"] : ["Other"]))
+            _ = try await server.listPasskeys(session)
+            let page = await server.metrics()
+            #expect(page.contains(#"latchkey_unreadable_rows_total{table="passkeys"} 1"#))
+            let opened = try await server.unlock(by: other, bearer: token).session()
+            let verified = try await server.verify(TestServer.passcode, opened).session()
+            // Its owner can do without it.
+            let path = "\(TestServer.passkeys)/\(id)"
+            #expect(try await server.send(.delete, path, bearer: verified.accessToken).status == 204)
+            #expect(try await server.account().passkeyCount == 1)
+        }
+    }
+
+    @Test(
+        "V7 V17 a public key that was sealed for another account, credential or algorithm opens nothing",
+        arguments: [0, 1, 2])
+    func exchanged(part: Int) async throws {
+        try await TestServer.run { server in
+            let (session, passkey) = try await server.signInWithPasskey()
+            let (_, evil) = try await server.signInWithPasskey("eve@example.com")
+            let token = session.accessToken
+            try await server.lock(session)
+            let eves = try #require(try await server.storedPasskeys("eve@example.com").first)
+            try await server.dependencies.store.write { transaction in
+                _ = try transaction.passkeys.delete(id: eves.id, accountID: eves.accountID)
+            }
+            // Who can write the database puts a key of his own beside what the account has.
+            try await server.replacePasskey { old in
+                Passkey(
+                    id: old.id, accountID: old.accountID,
+                    credentialID: part == 0 ? eves.credentialID : old.credentialID,
+                    algorithm: part == 2 ? .eddsa : old.algorithm,
+                    publicKey: part == 2 ? old.publicKey : eves.publicKey,
+                    counter: 0, name: old.name, transports: [], createdAt: old.createdAt, lastUsedAt: nil)
+            }
+            let used = TestPasskey(
+                part == 2 ? passkey.key : evil.key,
+                credentialID: part == 0 ? evil.credentialID : passkey.credentialID,
+                relyingPartyID: "localhost", origin: TestServer.origin)
+            #expect(try await server.unlock(by: used, bearer: token).problem == "internal-error")
+            #expect(try await server.status(session) == 423)
+            #expect(try await server.verify(TestServer.passcode, session).status == 200)
+        }
+    }
+
+    @Test("V15 where no passkey of the account can be read, an unlock is not offered with those of others")
+    func noneReadable() async throws {
+        try await TestServer.run { server in
+            let (session, _) = try await server.signInWithPasskey()
+            try await server.database.damage("passkeys.counter", to: "-1")
+            let answer = try await server.post(TestServer.unlock + "/options", bearer: session.accessToken)
+            #expect(answer.problem == "internal-error")
+            #expect(try await server.verify(TestServer.passcode, session).status == 200)
+        }
+    }
+
+    @Test("V7 the keys can be changed: passkeys are sealed again and work, and one that cannot be read is named")
+    func rewrap() async throws {
+        try await TestServer.run { server in
+            let (session, passkey) = try await server.signInWithPasskey()
+            let store = server.dependencies.store
+            let old = try String(contentsOf: server.dependencies.settings.secretKeysFile, encoding: .utf8)
+            let text = "next:\(Data(repeating: 9, count: 32).base64EncodedString())"
+            let both = Sealer(keys: try TestKeys.keys(text, old))
+            try await KeyCheck(store: store).verify(server.dependencies.sealer)
+            let rewrap = KeyRewrap(
+                store: store, sealer: both, records: PasscodeRecords(sealer: both, random: SystemRandomSource()))
+            #expect(try await rewrap.run().unreadable.isEmpty)
+            #expect(try await rewrap.run().resealed == 0)
+            #expect(try await server.storedPasskeys().first?.publicKey.hasPrefix("v1.next.") == true)
+            try await TestServer.run(environment: ["LATCHKEY_SECRET_KEYS": text], sharing: server) {
+                (other) async throws in
+                #expect(try await other.unlock(by: passkey, bearer: session.accessToken).status == 200)
+            }
+            let id = try #require(try await server.storedPasskeys().first?.id)
+            try await store.write { try $0.passkeys.reseal(id: id, "v1.k0.AAAA") }
+            #expect(try await rewrap.run().unreadable == ["passkey \(id)"])
+        }
+    }
+
+    @Test("V15 half a challenge is none")
+    func halfAChallenge() async throws {
+        try await TestServer.run { server in
+            let (session, passkey) = try await server.signInWithPasskey()
+            let challenge = try await server.challenge(TestServer.unlock, bearer: session.accessToken)
+            try await server.database.execute("UPDATE sessions SET challenge_expires_at = NULL")
+            let body = try passkey.body(passkey.assert(challenge))
+            #expect(
+                try await server.post(TestServer.unlock, body, bearer: session.accessToken).problem
+                    == "invalid-passkey")
+            #expect(try await server.unlock(by: passkey, bearer: session.accessToken).status == 200)
+        }
+    }
+}
