@@ -29,6 +29,11 @@ async def main():
         verifies = await verify.measure(figures, arguments)
         await flood.measure(figures, arguments)
         await sign_in.measure(figures, arguments)
+        if importlib.util.find_spec("cryptography"):
+            import unlock
+            await unlock.measure(figures, arguments, verifies)
+        else:
+            print("  there is no cryptography: unlocks by passkeys are not measured")
         if not shutil.which("wrk"):
             return print("  there is no wrk: the gate is not measured")
         gates = await gate.measure(figures, arguments)
