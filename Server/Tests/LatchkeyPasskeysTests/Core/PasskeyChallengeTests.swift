@@ -12,7 +12,8 @@ struct PasskeyChallengeTests {
         PasskeyChallenge(for: ceremony) { Array(bytes.prefix($0)) }
     }
 
-    @Test func theTextIsThirtyTwoBytesInBase64URL() {
+    @Test("ASVS-6.7.2 the text is 32 bytes in base64url")
+    func theTextIsThirtyTwoBytesInBase64URL() {
         #expect(challenge(.assertion).text == Base64Text.encode(bytes, as: .url))
         #expect(challenge(.assertion).text.utf8.count == 43)
     }

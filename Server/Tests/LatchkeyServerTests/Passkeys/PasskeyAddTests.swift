@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("V17 the passcode must have been given at most five minutes ago, when asked and when added")
+    @Test("V17 ASVS-7.5.1 the passcode must have been given at most five minutes ago, when asked and when added")
     func passcodeAge() async throws {
         try await TestServer.run { server in
             let token = try await server.signInWithPasscode().accessToken
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test("V17 a challenge is good once, for five minutes, for its session and its purpose alone")
+    @Test("V17 ASVS-6.7.2 a challenge is good once, for five minutes, for its session and its purpose alone")
     func challenges() async throws {
         try await TestServer.run { server in
             let (session, known) = try await server.signInWithPasskey()

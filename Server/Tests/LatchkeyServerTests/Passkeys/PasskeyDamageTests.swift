@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(
-        "V7 V17 a public key that was sealed for another account, credential or algorithm opens nothing",
+        "V7 V17 ASVS-6.7.1 a public key that was sealed for another account, credential or algorithm opens nothing",
         arguments: [0, 1, 2])
     func exchanged(part: Int) async throws {
         try await TestServer.run { server in

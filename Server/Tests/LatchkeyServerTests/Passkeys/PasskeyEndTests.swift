@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("V17 passkeys end with the passcode, whatever ended it", arguments: End.allCases)
+    @Test("V17 NIST-3.2.2-2 ASVS-6.5.6 passkeys end with the passcode, whatever ended it", arguments: End.allCases)
     func end(_ end: End) async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
