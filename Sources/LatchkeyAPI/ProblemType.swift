@@ -53,7 +53,7 @@ public enum ProblemType: String, CaseIterable, Codable, Sendable {
         case .passcodeNotSet: (409, "No passcode is set", "Set a passcode first.")
         case .passcodeAlreadySet: (409, "A passcode is already set", "Give current_passcode to change it.")
         case .passcodeResetRequired:
-            (409, "The passcode must be reset", "Only a reset by mail opens the account again.")
+            (409, "The passcode must be reset", "Only a reset opens the account again.")
         case .passkeyNotSet: (409, "No passkey is set", "Add a passkey first.")
         case .tooManyPasskeys: (409, "There are ten passkeys", "Remove one that is not needed.")
         case .identityConflict:

@@ -43,14 +43,14 @@ extension ScreenText {
             .enterEmailForReset: "Enter your e-mail address. You will get a code with which to choose a new passcode.",
             .enterResetCode: "Enter the code that was mailed to {email}",
             .offerTitle: "Set up a passcode?",
-            .offerReason: "It locks the app when you leave. Without it, you sign in by mail each time.",
+            .offerReason: "It locks the app when you leave. Without it, you sign in each time.",
             .offerReasonOnDevice: "It locks the app when you leave. No one can reset it: remember it well.",
             .setUpNow: "Set up now",
             .setUpLater: "Set up later",
             .offerBiometrics: "Unlock with {biometrics}?",
             .offerBiometricsReason: "It is faster than typing the passcode, which goes on working.",
             .offerBiometricsOnlyReason:
-                "You stay signed in, and a match opens the app. Without one, you sign in by mail each time.",
+                "You stay signed in, and a match opens the app. Without one, you sign in each time.",
             .passcodeBeforeData:
                 "What the app keeps on this device needs a passcode. Biometrics alone could lose it.",
             .enable: "Turn on",

@@ -43,7 +43,7 @@ extension ScreenText {
             .enterResetCode: "Saisissez le code de réinitialisation envoyé à {email}",
             .offerTitle: "Définir un code\u{A0}?",
             .offerReason:
-                "Il verrouille l’app quand vous partez. Sans lui, vous vous connectez par e-mail à chaque fois.",
+                "Il verrouille l’app quand vous partez. Sans lui, vous vous connectez à chaque fois.",
             .offerReasonOnDevice:
                 "Il verrouille l’app quand vous la quittez. Personne ne peut le réinitialiser\u{A0}: retenez-le bien.",
             .setUpNow: "Définir maintenant",
@@ -51,8 +51,7 @@ extension ScreenText {
             .offerBiometrics: "Déverrouiller avec {biometrics}\u{A0}?",
             .offerBiometricsReason: "C’est plus rapide que de saisir le code, qui reste valable.",
             .offerBiometricsOnlyReason:
-                "Vous restez connecté, et la biométrie ouvre l’app. Sans elle, vous vous connectez par e-mail à chaque "
-                + "fois.",
+                "Vous restez connecté, et la biométrie ouvre l’app. Sans elle, vous vous connectez à chaque fois.",
             .passcodeBeforeData:
                 "Ce que l’app garde sur cet appareil demande un code. La biométrie seule pourrait le perdre.",
             .enable: "Activer",

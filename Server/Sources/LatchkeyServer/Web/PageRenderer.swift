@@ -11,10 +11,16 @@ struct SignInOffer: Sendable {
     /// Of the provider, if pages go there.
     var issuer: String?
 
-    /// Whether the lock page leads to the provider when the passcode is forgotten. A mail does it for an account that
-    /// is not a person's of this provider.
-    func resetsByProvider(_ status: AttemptStatus) -> Bool {
-        issuer != nil && (!isMailOn || status.identityIssuer == issuer)
+    /// What replaces a passcode that was forgotten.
+    enum Reset {
+        case provider, mail
+        /// No mail does, and the account is no person's of this provider: only an operator can help.
+        case nobody
+    }
+
+    func reset(_ status: AttemptStatus) -> Reset {
+        if let issuer, status.identityIssuer == issuer { return .provider }
+        return isMailOn ? .mail : .nobody
     }
 }
 
@@ -71,7 +77,12 @@ struct PageRenderer: Sendable {
             next?.returning(from: ProviderPageController.path) ?? ProviderPageController.path
         content["resetPath"] =
             next?.returning(from: ProviderPageController.resetPath) ?? ProviderPageController.resetPath
-        if case .lock(_, let status) = page { content["resetsByProvider"] = signIn.resetsByProvider(status) }
+        if case .lock(_, let status) = page {
+            let reset = signIn.reset(status)
+            content["resetsByProvider"] = reset == .provider
+            content["resetsByMail"] = reset == .mail
+            content["resetsByNobody"] = reset == .nobody
+        }
         return libraries[tag]?.render(content, withTemplate: page.template.rawValue) ?? ""
     }
 

@@ -100,6 +100,34 @@ import Testing
         }
     }
 
+    @Test("an account that is nobody's yet, with mails off, has an operator who helps, and its page says so")
+    func ofNobodyWithoutMail() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            _ = try await server.signInWithPasscode()
+            let off = [
+                "LATCHKEY_IDENTITY_ISSUER": TestProvider.issuer, "LATCHKEY_IDENTITY_CLIENT_ID": "pages",
+                "LATCHKEY_IDENTITY_NAME": "Desk", "LATCHKEY_IDENTITY_AUDIENCES": "app", "LATCHKEY_MAIL_SIGN_IN": "off",
+            ]
+            try await TestServer.run(environment: off, sharing: server, provider: provider) { (server) async throws in
+                let session = try await server.signInBrowser(provider)
+                let lock = try await server.get("/lock", cookie: session).text
+                #expect(lock.contains(#"data-part="ask-operator""#) && lock.contains("not yet joined to yours at Desk"))
+                // Neither leads anywhere.
+                #expect(!lock.contains(#"data-part="forgot""#) && !lock.contains("/reset-passcode/provider"))
+                // As `users remove` does. The next sign-in makes an account that is the person's.
+                _ = try await AccountAdministration(
+                    store: server.dependencies.store, activity: server.parts.activity, rules: TeamRules()
+                ).remove(EmailAddress(member: "ann@example.com"))
+                let next = try await server.signInBrowser(provider, ["jti": "t2"])
+                let set = try await server.post("/api/auth/set-passcode", #"{"passcode":"580293"}"#, cookie: next)
+                #expect(set.status == 200)
+                #expect(try await server.account().identity?.subject == "ann-1")
+                let own = try await server.get("/lock?again", cookie: set.cookie ?? "").text
+                #expect(own.contains("/reset-passcode/provider") && !own.contains(#"data-part="ask-operator""#))
+            }
+        }
+    }
+
     @Test("V16 a way that resets signs no one in, and one that signs in resets nothing")
     func purposes() async throws {
         try await TestServer.runWithProvider { server, provider in

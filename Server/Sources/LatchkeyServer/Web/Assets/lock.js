@@ -36,6 +36,7 @@ function onClick(name, work) {
 }
 
 onClick('forgot', () => sendReset(showSent, (words) => pad.fail(words)));
+onClick('ask-operator', () => showStage('reset'));
 onClick('send-reset', () => sendReset(showSent, (words) => say(part('reset-message'), words)));
 onClick('resend', () => sendReset(() => report(messages.mailSent), report));
 onClick('back', () => showStage('pad'));
