@@ -2,6 +2,11 @@ internal import Foundation
 public import LatchkeyAPI
 
 extension MockSessionAPI {
+    public func signInWays() async throws(APIError) -> SignInWays {
+        try enter(.signInWays)
+        return ways
+    }
+
     public func requestMagicLink(email: String) async throws(APIError) { try enter(.requestMagicLink) }
 
     public func signIn(with proof: MailedProof, deviceName: String?) async throws(APIError) -> SessionResponse {

@@ -88,6 +88,41 @@ import Testing
         #expect(await server.calls.contains(.requestPasscodeReset) == false)
     }
 
+    @Test(
+        "the address is asked for beside a login only where the server says that mails sign in",
+        arguments: [true, false])
+    func mail(isOn: Bool) async {
+        let session = await started()
+        await server.setSignInWays(SignInWays(mail: isOn))
+        let login = login { _ in .idToken("T") }
+        let signIn = SignInModel(session, texts: texts)
+        let reset = ResetPasscodeModel(session, texts: texts, login: login)
+        // Nothing comes and goes: it is not shown before the server has answered.
+        #expect(!signIn.showsMail(beside: login) && !reset.showsMail)
+        #expect(signIn.showsMail(beside: nil))
+        await signIn.load()
+        await reset.load()
+        #expect(signIn.showsMail(beside: login) == isOn && reset.showsMail == isOn)
+        #expect(reset.title == texts[isOn ? .enterEmailForReset : .forgotPasscode])
+        await signIn.signIn(by: login)
+        #expect(session.state == .offeringPasscodeSetup)
+    }
+
+    @Test func aServerThatDoesNotSayHowIsOfferedTheMail() async {
+        let session = await started()
+        let (signIn, reset) = (
+            SignInModel(session, texts: texts), ResetPasscodeModel(session, texts: texts, login: login { _ in nil })
+        )
+        for error in [APIError.offline, .notFound] {
+            await server.failNext(with: error)
+            await signIn.load()
+            await server.failNext(with: error)
+            await reset.load()
+            #expect(signIn.offersMail == true && reset.showsMail)
+        }
+        #expect(ResetPasscodeModel(session, texts: texts).showsMail)
+    }
+
     @Test func withoutALoginOnlyAMailResets() async {
         let model = ResetPasscodeModel(await started(), texts: texts)
         await model.beginByLogin()

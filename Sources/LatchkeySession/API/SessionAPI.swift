@@ -8,6 +8,9 @@ public protocol SessionAPI: Sendable {
     /// servers of one type the same identity.
     var identity: SessionServerIdentity { get }
 
+    /// How people sign in to this server.
+    func signInWays() async throws(APIError) -> SignInWays
+
     /// Requests a mail for signing in.
     func requestMagicLink(email: String) async throws(APIError)
 

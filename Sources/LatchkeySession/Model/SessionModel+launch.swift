@@ -61,6 +61,11 @@ extension SessionModel {
         return record.sealedRefreshToken != nil && !record.isSigningOut
     }
 
+    /// How people sign in to the server: whether by mail, and by which provider of the team's.
+    public func signInWays() async throws(SessionError) -> SignInWays {
+        do { return try await auth.api.signInWays() } catch { throw .api(error) }
+    }
+
     /// Requests a mail for signing in.
     public func requestMagicLink(email: String) async throws(SessionError) {
         do { try await auth.api.requestMagicLink(email: email) } catch { throw .api(error) }

@@ -36,6 +36,9 @@ public final class ResetPasscodeModel {
     public private(set) var pendingStatus: String?
     /// Whether the server is being asked for a mail.
     public private(set) var isWorking = false
+    /// Whether the server resets by mail; nil until it was asked by ``load()``. Beside a ``TeamLogin`` the address is
+    /// asked for only where it does.
+    public private(set) var offersMail: Bool?
     /// The address of the account; a screen may fill it in.
     public var email: String
     /// The dots, the keys and the result of the last step.
@@ -71,9 +74,13 @@ public final class ResetPasscodeModel {
         entry.onPasscode = { [weak self] in self?.take($0) ?? .taken }
     }
 
+    /// Whether a mail is offered: always where nothing stands for it.
+    public var showsMail: Bool { login == nil || offersMail == true }
+
     /// What to ask for.
     public var title: String {
         switch step {
+        case .email where !showsMail: texts[.forgotPasscode]
         case .email: texts[.enterEmailForReset]
         case .code: texts[.enterResetCode].replacing("{email}", with: email)
         case .new: texts[.chooseNewPasscode]
@@ -84,6 +91,9 @@ public final class ResetPasscodeModel {
 
     /// What to tell about the last step, or nil.
     public var status: String? { entry.status }
+
+    /// Asks the server whether it resets by mail.
+    public func load() async { offersMail = await session.offersMail() }
 
     /// Asks for the mail. May be repeated: the newer code ends the older one.
     public func requestCode() async {

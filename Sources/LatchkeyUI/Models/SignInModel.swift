@@ -21,6 +21,9 @@ public final class SignInModel {
     public private(set) var message: String?
     /// Whether the server is being asked.
     public private(set) var isWorking = false
+    /// Whether the server signs in by mail; nil until it was asked by ``load()``. Beside a ``TeamLogin`` the address is
+    /// asked for only where it does.
+    public private(set) var offersMail: Bool?
     /// The address that the code was mailed to; a screen may fill it in.
     public var email: String
 
@@ -41,6 +44,12 @@ public final class SignInModel {
 
     /// Why the user is asked to sign in, until the first step; otherwise nil.
     public var notice: String? { message == nil && step != .otherAccount ? session.notice?.text(in: texts) : nil }
+
+    /// Whether the address is asked for: always without a login of the team's.
+    public func showsMail(beside login: TeamLogin?) -> Bool { login == nil || offersMail == true }
+
+    /// Asks the server whether it signs in by mail.
+    public func load() async { offersMail = await session.offersMail() }
 
     /// Asks for the mail. May be repeated: the newer code ends the older one.
     public func requestCode() async {

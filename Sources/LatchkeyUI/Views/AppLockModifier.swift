@@ -7,8 +7,9 @@ internal import SwiftUI
 struct AppLockModifier: ViewModifier {
     let lock: any ScreenLock
     let options: LockOptions
-    let makeReset: (@MainActor (ScreenTexts) -> ResetPasscodeModel)?
+    let makeReset: (@MainActor (ScreenTexts, TeamLogin?) -> ResetPasscodeModel)?
     @Environment(\.screenTexts) private var texts
+    @Environment(\.teamLogin) private var login
 
     func body(content: Content) -> some View {
         // A new one whenever this is drawn; the window keeps the one that it has, unless that shows another lock.
@@ -23,8 +24,8 @@ struct AppLockModifier: ViewModifier {
 
     private var forgotPasscode: (@MainActor () -> ResetPasscodeModel)? {
         guard let makeReset else { return nil }
-        let texts = texts
-        return { makeReset(texts) }
+        let (texts, login) = (texts, login)
+        return { makeReset(texts, login) }
     }
 }
 #endif

@@ -12,11 +12,12 @@ public import SwiftUI
 public struct PasscodeSettingsView: View {
     private let makeModel: @MainActor (ScreenTexts) -> PasscodeSettingsModel
     private let makeSetPasscode: @MainActor (SetPasscodeModel.Purpose, ScreenTexts) -> SetPasscodeModel
-    private let makeReset: (@MainActor (ScreenTexts) -> ResetPasscodeModel)?
+    private let makeReset: (@MainActor (ScreenTexts, TeamLogin?) -> ResetPasscodeModel)?
     @State private var models = FirstDrawn<PasscodeSettingsModel>()
     @State private var setPasscode: SetPasscodeModel?
     @State private var reset: ResetPasscodeModel?
     @Environment(\.screenTexts) private var texts
+    @Environment(\.teamLogin) private var login
 
     /// Shows the model.
     ///
@@ -31,7 +32,7 @@ public struct PasscodeSettingsView: View {
     ) {
         makeModel = { _ in model }
         makeSetPasscode = { purpose, _ in setPasscode(purpose) }
-        if let forgotPasscode { makeReset = { _ in forgotPasscode() } } else { makeReset = nil }
+        if let forgotPasscode { makeReset = { _, _ in forgotPasscode() } } else { makeReset = nil }
     }
 
     /// Shows the settings of the lock.
@@ -42,15 +43,16 @@ public struct PasscodeSettingsView: View {
     public init(_ lock: some ScreenLock, forgotPasscode: (@MainActor () -> ResetPasscodeModel)? = nil) {
         makeModel = { PasscodeSettingsModel(lock, texts: $0) }
         makeSetPasscode = { SetPasscodeModel($0, of: lock, texts: $1) }
-        if let forgotPasscode { makeReset = { _ in forgotPasscode() } } else { makeReset = nil }
+        if let forgotPasscode { makeReset = { _, _ in forgotPasscode() } } else { makeReset = nil }
     }
 
-    /// Shows the settings of the lock of an app with an account, whose passcode can be reset by mail.
+    /// Shows the settings of the lock of an app with an account, whose passcode can be reset by mail, or by the
+    /// team's own login.
     public init(_ session: SessionModel) {
         let lock = AccountScreenLock(session)
         makeModel = { PasscodeSettingsModel(lock, texts: $0) }
         makeSetPasscode = { SetPasscodeModel($0, of: lock, texts: $1) }
-        makeReset = { ResetPasscodeModel(session, texts: $0) }
+        makeReset = { ResetPasscodeModel(session, texts: $0, login: $1) }
     }
 
     /// Shows the settings of the lock of an app without an account.
@@ -118,7 +120,7 @@ public struct PasscodeSettingsView: View {
 
     @ViewBuilder private var resetRow: some View {
         if let makeReset, model.canResetPasscode {
-            Button(texts[.forgotPasscode]) { reset = makeReset(texts) }
+            Button(texts[.forgotPasscode]) { reset = makeReset(texts, login) }
                 .sheet(isPresented: isResetting) {
                     if let reset { ResetPasscodeView(model: reset, onDone: endReset, onCancel: endReset) }
                 }

@@ -26,6 +26,7 @@ public struct ResetPasscodeView: View {
             step
             Button(texts[.cancel], action: onCancel).buttonStyle(.borderless).padding(.vertical)
         }
+        .task { if model.login != nil { await model.load() } }
         .onChange(of: model.step) { _, step in
             if step == .done { onDone() }
         }
@@ -34,7 +35,11 @@ public struct ResetPasscodeView: View {
     @ViewBuilder private var step: some View {
         switch model.step {
         case .email:
-            form(label: texts[.email], asksForAddress: true, text: $model.email) { await model.requestCode() }
+            if model.showsMail {
+                form(label: texts[.email], asksForAddress: true, text: $model.email) { await model.requestCode() }
+            } else {
+                LoginNotice(title: model.title, message: model.status)
+            }
             if let login = model.login {
                 Button(login.title(in: texts)) { Task { await model.beginByLogin() } }.disabled(model.isWorking)
             }

@@ -15,7 +15,6 @@ public struct SessionView<Content: View>: View {
     private let content: () -> Content
     @State private var screens: SessionScreens?
     @Environment(\.screenTexts) private var texts
-    @Environment(\.teamLogin) private var login
 
     init(_ session: SessionModel, options: LockOptions, content: @escaping () -> Content) {
         (self.session, self.options, self.content) = (session, options, content)
@@ -45,8 +44,8 @@ public struct SessionView<Content: View>: View {
                     Text(verbatim: texts[.passcodeReset])
                 }
                 .modifier(
-                    AppLockModifier(lock: screens.lock, options: options) { [login] in
-                        ResetPasscodeModel(session, texts: $0, login: login)
+                    AppLockModifier(lock: screens.lock, options: options) {
+                        ResetPasscodeModel(session, texts: $0, login: $1)
                     })
         }
     }

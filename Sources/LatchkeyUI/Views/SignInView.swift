@@ -14,16 +14,21 @@ public struct SignInView: View {
     public var body: some View {
         // One view, wherever it is put.
         VStack(spacing: 16) { step }
+            .task { if login != nil { await model.load() } }
     }
 
     @ViewBuilder private var step: some View {
         switch model.step {
         case .email:
-            MailedCodeForm(
-                title: texts[.enterEmail], label: texts[.email], message: model.message ?? model.notice,
-                button: texts[.signIn], isWorking: model.isWorking, asksForAddress: true, text: $model.email
-            ) {
-                Task { await model.requestCode() }
+            if model.showsMail(beside: login) {
+                MailedCodeForm(
+                    title: texts[.enterEmail], label: texts[.email], message: model.message ?? model.notice,
+                    button: texts[.signIn], isWorking: model.isWorking, asksForAddress: true, text: $model.email
+                ) {
+                    Task { await model.requestCode() }
+                }
+            } else {
+                LoginNotice(title: texts[.signIn], message: model.message ?? model.notice)
             }
             if let login {
                 Button(login.title(in: texts)) { Task { await model.signIn(by: login) } }

@@ -21,7 +21,7 @@ extension View {
     ) -> some View {
         let options = LockOptions(cover, hidesFromRecording: hidesFromRecording)
         guard let forgotPasscode else { return modifier(AppLockModifier(lock: lock, options: options, makeReset: nil)) }
-        return modifier(AppLockModifier(lock: lock, options: options) { _ in forgotPasscode() })
+        return modifier(AppLockModifier(lock: lock, options: options) { _, _ in forgotPasscode() })
     }
 
     /// Puts the lock of an app without an account over this view:
@@ -42,7 +42,7 @@ extension View {
         let options = LockOptions(cover, hidesFromRecording: hidesFromRecording)
         return modifier(
             AppLockModifier(lock: AccountScreenLock(session), options: options) {
-                ResetPasscodeModel(session, texts: $0)
+                ResetPasscodeModel(session, texts: $0, login: $1)
             })
     }
 }

@@ -87,6 +87,11 @@ actor FakeServer: SessionAPI {
     }
     func expireAccessTokens() { for id in sessions.keys { sessions[id]?.access = [] } }
 
+    func signInWays() async throws(APIError) -> SignInWays {
+        try await enter("sign-in-ways")
+        return SignInWays(mail: true)
+    }
+
     func requestMagicLink(email: String) async throws(APIError) { try await enter("magic-link") }
     func requestPasscodeReset(email: String) async throws(APIError) { try await enter("reset-request " + email) }
 
