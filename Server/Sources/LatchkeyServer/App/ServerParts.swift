@@ -44,7 +44,8 @@ struct ServerParts: Sendable {
         renderer = files.renderer.with(
             HomePage(url: settings.homeURL, isDevelopment: settings.isDevelopment),
             SignInOffer(
-                isMailOn: settings.isMailSignInOn, providerName: provider?.name, issuer: provider?.issuer))
+                isMailOn: settings.isMailSignInOn, providerName: provider?.name, issuer: provider?.issuer),
+            hasPasskeys: settings.rules.arePasskeysOn)
         self.dependencies = dependencies
         self.transport = transport
     }

@@ -17,6 +17,7 @@ struct SecurityHeaders: RouterMiddleware {
                 HTTPField(name: .referrerPolicy, value: "no-referrer"),
                 HTTPField(name: .crossOriginOpenerPolicy, value: "same-origin"),
                 HTTPField(name: .crossOriginResourcePolicy, value: "same-origin"),
+                HTTPField(name: .permissionsPolicy, value: Self.permissionsPolicy),
             ]
             + (isHTTPS
                 ? [HTTPField(name: .strictTransportSecurity, value: "max-age=31536000")] : [])
@@ -25,6 +26,10 @@ struct SecurityHeaders: RouterMiddleware {
     static let contentSecurityPolicy = policy(framedBy: "'none'")
     /// For the lock that `guard.js` opens over a page of the same origin, which can show what it likes anyway.
     static let policyInPlace = policy(framedBy: "'self'")
+
+    /// Passkeys are for the pages themselves, and for no frame of another origin
+    /// (https://www.w3.org/TR/webauthn-3/#sctn-permissions-policy).
+    static let permissionsPolicy = "publickey-credentials-create=(self), publickey-credentials-get=(self)"
 
     private static func policy(framedBy ancestors: String) -> String {
         [
@@ -50,5 +55,6 @@ struct SecurityHeaders: RouterMiddleware {
 extension HTTPField.Name {
     // Constants of legal characters.
     fileprivate static let referrerPolicy = HTTPField.Name("Referrer-Policy").unsafelyUnwrapped
+    fileprivate static let permissionsPolicy = HTTPField.Name("Permissions-Policy").unsafelyUnwrapped
     fileprivate static let crossOriginOpenerPolicy = HTTPField.Name("Cross-Origin-Opener-Policy").unsafelyUnwrapped
 }

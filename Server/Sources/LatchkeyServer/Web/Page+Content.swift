@@ -53,7 +53,8 @@ extension Page {
 
     private static func content(of user: User) -> [String: any Sendable] {
         var content: [String: any Sendable] = [
-            "email": user.email, "hasPasscode": user.hasPasscode, "passcodeEnabled": user.passcodeEnabled,
+            "id": user.id, "email": user.email,
+            "hasPasscode": user.hasPasscode, "passcodeEnabled": user.passcodeEnabled,
             "passcodeRequired": user.policy.passcodeRequired,
         ]
         if user.policy.allowedTimeouts != User.allowedTimeouts {

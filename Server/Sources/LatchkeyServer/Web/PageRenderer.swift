@@ -29,6 +29,8 @@ struct PageRenderer: Sendable {
     let languages: Languages
     private(set) var home: HomePage
     private(set) var signIn = SignInOffer()
+    /// Whether pages have passkeys.
+    private(set) var hasPasskeys = false
     private let libraries: [String: MustacheLibrary]
 
     /// Reads and checks the templates, so that a missing or broken template, or a missing text, stops the start and
@@ -55,11 +57,12 @@ struct PageRenderer: Sendable {
         self.libraries = libraries
     }
 
-    /// Returns the renderer of a server with this home page, where one signs in by these ways.
-    func with(_ home: HomePage, _ signIn: SignInOffer = SignInOffer()) -> PageRenderer {
+    /// Returns the renderer of a server with this home page, where one signs in by these ways, and can have passkeys.
+    func with(_ home: HomePage, _ signIn: SignInOffer = SignInOffer(), hasPasskeys: Bool) -> PageRenderer {
         var renderer = self
         renderer.home = home
         renderer.signIn = signIn
+        renderer.hasPasskeys = hasPasskeys
         return renderer
     }
 
@@ -83,6 +86,7 @@ struct PageRenderer: Sendable {
             content["resetsByMail"] = reset == .mail
             content["resetsByNobody"] = reset == .nobody
         }
+        if hasPasskeys { content.merge(page.passkeyContent) { _, new in new } }
         return libraries[tag]?.render(content, withTemplate: page.template.rawValue) ?? ""
     }
 

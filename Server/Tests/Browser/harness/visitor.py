@@ -5,6 +5,7 @@ import re
 
 from playwright.sync_api import expect
 
+from harness.authenticator import Authenticator
 from harness.texts import Texts
 
 PASSCODE = "739105"
@@ -48,6 +49,7 @@ class Visitor:
         context.on("console", self._note_console)
         context.on("weberror", lambda event: self.complaints.append(f"error: {event.error}"))
         self.page = context.new_page()
+        self.authenticator = None
 
     def _note_console(self, message):
         # The browser itself reports each answer of 4xx and each server that is away.
@@ -57,6 +59,9 @@ class Visitor:
     def become_new(self):
         """Has no cookies and another address; cheaper than another browser profile."""
         self.page.unroute_all()
+        if self.authenticator:
+            self.authenticator.remove()
+            self.authenticator = None
         self.context.clear_cookies()
         self.address = new_address()
 
@@ -134,6 +139,24 @@ class Visitor:
         self.sign_in()
         assert self.call("POST", "/api/auth/set-passcode", {"passcode": PASSCODE})["status"] == 200
         self.open(path)
+
+    def sign_in_with_passkey(self, path="/"):
+        """As on a device that keeps one, which was added in the settings."""
+        self.authenticator = Authenticator(self.page)
+        self.sign_in_with_passcode("/settings/security")
+        self.expect_settings()
+        self.add_passkey()
+        if path != "/settings/security":
+            self.open(path)
+
+    def add_passkey(self):
+        self.button("pages.security.addPasskey").click()
+        self.expect_says(self.texts("scripts.passkey.added"), "passkeys-status")
+
+    def stand_locked_with_passkey(self):
+        self.sign_in_with_passkey()
+        assert self.call("POST", "/api/auth/lock")["status"] == 204
+        self.open("/lock")
 
     def stand_locked(self):
         self.sign_in_with_passcode()

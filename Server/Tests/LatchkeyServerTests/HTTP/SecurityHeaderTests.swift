@@ -18,6 +18,10 @@ import Testing
         #expect(answer.headers[openerPolicy] == "same-origin")
         #expect(answer.headers[.crossOriginResourcePolicy] == "same-origin")
         #expect(answer.headers[.server] == nil)
+        let permissionsPolicy = try #require(HTTPField.Name("Permissions-Policy"))
+        #expect(
+            answer.headers[permissionsPolicy]
+                == "publickey-credentials-create=(self), publickey-credentials-get=(self)")
         #expect((answer.headers[.strictTransportSecurity] != nil) == isHTTPS)
     }
 

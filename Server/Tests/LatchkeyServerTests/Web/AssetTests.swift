@@ -48,8 +48,18 @@ import Testing
             #expect(!text.contains(#/https?:|data:image|@import|url\(/#), "\(name)")
             #expect(!text.contains(#/innerHTML|outerHTML|insertAdjacentHTML|\.style\b/#), "\(name)")
             #expect(!text.contains(#/\beval\(|new Function/#), "\(name)")
-            #expect(!text.contains(#/localStorage|sessionStorage|document\.cookie/#), "\(name)")
+            #expect(!text.contains(#/sessionStorage|document\.cookie|indexedDB|caches\./#), "\(name)")
         }
+    }
+
+    @Test("V12 what a browser keeps is that something was chosen, for an account, and no value")
+    func assetsKeepNothing() throws {
+        let keeper = "passkey-memory.js"
+        for name in assets.names where try text(name).contains("localStorage") {
+            #expect(name.split(separator: "/").last ?? "" == keeper, "\(name)")
+        }
+        let writes = try text(keeper).matches(of: #/localStorage\.setItem\(([^)]*)\)/#).map { String($0.1) }
+        #expect(writes == ["this.#name, ''"])
     }
 
     @Test("ASVS-13.4.7 another version of an asset is not served")

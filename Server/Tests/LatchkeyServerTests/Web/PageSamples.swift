@@ -16,11 +16,11 @@ enum PageSamples {
 
     static func user(
         id: String = "u1", email: String = "amira@example.org", passcode: Bool = true, locked: Bool = false,
-        policy: User.Policy = .unrestricted
+        policy: User.Policy = .unrestricted, passkey: Bool = false
     ) -> User {
         User(
             id: id, email: email, hasPasscode: passcode, passcodeEnabled: passcode, passcodeTimeoutMinutes: 5,
-            locked: locked, language: "en", policy: policy)
+            locked: locked, language: "en", policy: policy, hasPasskey: passkey)
     }
 
     static func caller(locked: Bool = false, under rules: TeamRules = TeamRules()) throws -> Caller {
@@ -36,7 +36,7 @@ enum PageSamples {
         let policy = User.Policy(passcodeRequired: true, longestTimeoutMinutes: 5)
         let users = [
             user(email: email), user(email: email, passcode: false), user(email: email, policy: policy),
-            user(email: email, passcode: false, policy: policy),
+            user(email: email, passcode: false, policy: policy), user(email: email, passkey: true),
         ]
         let mail = MailboxEntry(
             id: "1", to: email, subject: mailText, createdAt: Timestamp(now),
@@ -65,10 +65,11 @@ extension HomePage {
 
 extension PageRenderer {
     init(
-        languages: Languages = PageSamples.languages, folder: URL = Resources.folder.appending(path: "Templates")
+        languages: Languages = PageSamples.languages, hasPasskeys: Bool = true,
+        folder: URL = Resources.folder.appending(path: "Templates")
     ) throws {
-        try self.init(
-            languages: languages, home: .of(["LATCHKEY_DEV": "1"]), version: AssetLibrary.current, folder: folder)
+        self = try Self(languages: languages, version: AssetLibrary.current, folder: folder)
+            .with(.of(["LATCHKEY_DEV": "1"]), hasPasskeys: hasPasskeys)
     }
 
     func html(_ page: Page) -> String { html(page, in: "en") }

@@ -8,6 +8,7 @@ const lockListeners = new Set();
 /** The calls that the server does not count (see the contract, "The lock of a session"). */
 const UNCOUNTED = new Set([
   '/api/auth/me', '/api/auth/refresh', '/api/auth/lock', '/api/auth/logout', '/api/auth/magic-link', '/api/auth/disown',
+  '/api/auth/unlock/options',
 ]);
 
 export function lastActivity() {

@@ -3,11 +3,14 @@ import { part, say, showStage, whileBusy } from './dom.js';
 import { explain, messages } from './messages.js';
 import { NumberPad } from './number-pad.js';
 import { showFailure } from './passcode-check.js';
+import { passkeyUse } from './passkey-memory.js';
+import { startPasskeyUnlock } from './passkey-unlock.js';
 import { go, goToSignIn, isAskedAgain, isInPlace, nextPath } from './paths.js';
 import { listenForActions } from './signed-in.js';
 
 const pad = new NumberPad(part('pad'), async (passcode) => {
   const answer = await call('POST', '/api/auth/verify-passcode', { passcode });
+  if (answer.ok && !isAskedAgain) passkeyUse.isSet = false;
   if (answer.ok || answer.problem === 'passcode-not-set') return go(nextPath());
   if (answer.problem === 'passcode-reset-required') return showStage('reset');
   showFailure(pad, answer);
@@ -41,6 +44,7 @@ onClick('send-reset', () => sendReset(showSent, (words) => say(part('reset-messa
 onClick('resend', () => sendReset(() => report(messages.mailSent), report));
 onClick('back', () => showStage('pad'));
 listenForActions((words) => pad.fail(words));
+startPasskeyUnlock(pad);
 
 // What was typed in the page below is kept.
 if (isInPlace) document.querySelectorAll('a[href^="/"]').forEach((link) => { link.target = '_blank'; });

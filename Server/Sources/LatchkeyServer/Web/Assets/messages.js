@@ -29,6 +29,11 @@ export const messages = {
   currentSession: (name) => fill(texts.currentSession, { name }),
   sessionTimes: (since, active) => fill(texts.sessionTimes, { since, active }),
   endSession: (name) => fill(texts.endSession, { name }),
+  passkeyTimes: (added, used) => used
+    ? fill(texts.passkey.times, { added, used })
+    : fill(texts.passkey.timesUnused, { added }),
+  renamePasskey: (name) => fill(texts.passkey.rename, { name }),
+  removePasskey: (name) => fill(texts.passkey.remove, { name }),
   browserOn: (browser, system) => fill(texts.browserOn, { browser, system }),
 };
 
@@ -44,6 +49,9 @@ export function explain(answer) {
     case 'cross-site-request': return messages.crossSite;
     case 'passcode-reset-required': return messages.resetRequired;
     case 'locked': return messages.lockedMeanwhile;
+    case 'invalid-passkey': return messages.passkey.refused;
+    case 'passcode-too-old': return messages.passkey.passcodeTooOld;
+    case 'too-many-passkeys': return messages.passkey.tooMany;
   }
   if (answer.status === 0) return messages.network;
   if (answer.status >= 502 && answer.status <= 504) return messages.unavailable(answer.retryAfter);

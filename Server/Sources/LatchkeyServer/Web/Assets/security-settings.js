@@ -3,6 +3,8 @@ import { explain, messages } from './messages.js';
 import { PasscodeDialog } from './passcode-dialog.js';
 import { goToSignIn } from './paths.js';
 import { noteLock } from './last-activity.js';
+import { startPasskeyList } from './passkey-list.js';
+import { forgetAccount } from './passkey-memory.js';
 import { callSignedIn, setTimeoutMinutes } from './session.js';
 import { startSessionList } from './session-list.js';
 import { startSignedIn } from './signed-in.js';
@@ -78,12 +80,17 @@ function startDeletion() {
     if (!answer) return;
     if (!answer.ok) return say(message, explain(answer));
     noteLock();
+    forgetAccount();
     goToSignIn('deleted');
   }));
 }
 
 startSignedIn();
 startSessionList();
+if (part('passkeys')) {
+  void startPasskeyList(() => dialog.ask(messages.passcodeTo.addPasskey,
+    (passcode) => callSignedIn('POST', '/api/auth/verify-passcode', { passcode })));
+}
 startDeletion();
 startLanguage(part('language'));
 part('enabled')?.addEventListener('click', (event) => whileBusy(event.currentTarget, toggle));

@@ -3,6 +3,7 @@ import { messages } from './messages.js';
 import { NumberPad } from './number-pad.js';
 import { PasscodeChoice, setHeading } from './passcode-choice.js';
 import { showFailure } from './passcode-check.js';
+import { offerPasskey } from './passkey-offer.js';
 import { go, home, nextPath } from './paths.js';
 import { callSignedIn } from './session.js';
 import { startSignedIn } from './signed-in.js';
@@ -29,7 +30,7 @@ async function checkCurrent(passcode) {
 async function save(passcode) {
   const answer = await callSignedIn('POST', '/api/auth/set-passcode',
     isChange ? { passcode, current_passcode: current } : { passcode });
-  if (answer.ok) return go(destination());
+  if (answer.ok) return offerPasskey().then(() => go(destination()));
   // It was set in another tab or on another device since this page was rendered.
   if (answer.problem === 'passcode-already-set') return location.reload();
   if (answer.problem === 'incorrect-passcode') askCurrent();

@@ -1,0 +1,96 @@
+import { localTime } from './dates.js';
+import { part, say, stamp, whileBusy } from './dom.js';
+import { explain, messages } from './messages.js';
+import { addPasskey } from './passkey-addition.js';
+import { callSignedIn } from './session.js';
+import { canMakePasskey } from './webauthn.js';
+
+const PATH = '/api/auth/passkeys';
+const list = part('passkeys');
+
+/** The account's passkeys, each with buttons that rename and remove it, and a button that adds this device's. */
+async function load(words = '') {
+  const answer = await callSignedIn('GET', PATH);
+  list.setAttribute('aria-busy', 'false');
+  part('passkeys-again').hidden = answer.ok;
+  complain(answer.ok ? '' : explain(answer));
+  part('passkeys-status').textContent = '';
+  if (!answer.ok) return;
+  const { passkeys } = answer.body;
+  list.replaceChildren(...passkeys.map(item));
+  say(part('passkeys-status'), words || (passkeys.length ? '' : messages.passkey.empty));
+}
+
+function complain(words) {
+  say(part('passkeys-message'), words);
+}
+
+function item(passkey) {
+  const { name, created_at: added, last_used_at: used } = passkey;
+  const element = stamp(part('passkey'), {
+    'passkey-name': name,
+    'passkey-times': messages.passkeyTimes(localTime(added), used && localTime(used)),
+  });
+  element.dataset.id = passkey.id;
+  const [rename, remove] = element.querySelectorAll('button');
+  rename.setAttribute('aria-label', messages.renamePasskey(name));
+  rename.addEventListener('click', () => askName(passkey));
+  remove.setAttribute('aria-label', messages.removePasskey(name));
+  remove.addEventListener('click', () => whileBusy(remove, () => end(passkey)));
+  return element;
+}
+
+async function end({ id }) {
+  const answer = await callSignedIn('DELETE', `${PATH}/${id}`);
+  // 404: it is gone already, as wanted.
+  if (!answer.ok && answer.status !== 404) return complain(explain(answer));
+  await load(messages.passkey.removed);
+  // The button that had the focus is gone.
+  part('passkeys-title').focus();
+}
+
+const dialog = part('rename-dialog');
+const field = part('passkey-name');
+let renamed = null;
+
+function askName(passkey) {
+  renamed = passkey;
+  field.value = passkey.name;
+  part('rename-message').textContent = '';
+  dialog.showModal();
+  field.select();
+}
+
+async function rename() {
+  const name = field.value.trim();
+  if (!name) return say(part('rename-message'), messages.passkey.nameless);
+  const answer = await callSignedIn('PATCH', `${PATH}/${renamed.id}`, { name });
+  if (!answer.ok && answer.status !== 404) return say(part('rename-message'), explain(answer));
+  dialog.close();
+  await load(answer.ok ? messages.passkey.renamed : messages.passkey.removed);
+  // The button that had the focus is another one now.
+  const shown = [...list.children].find((element) => element.dataset.id === renamed.id);
+  (shown?.querySelector('button') ?? part('passkeys-title')).focus();
+}
+
+async function add(askPasscode) {
+  complain('');
+  const words = await addPasskey(askPasscode);
+  if (words === '') await load(messages.passkey.added);
+  else complain(words);
+}
+
+/** @param {() => Promise<?object>} askPasscode for it, where it was given too long ago */
+export async function startPasskeyList(askPasscode) {
+  part('passkeys-again').addEventListener('click', (event) => whileBusy(event.currentTarget, () => load()));
+  part('passkey-add').addEventListener('click', (event) => whileBusy(event.currentTarget, () => add(askPasscode)));
+  part('rename-cancel').addEventListener('click', () => dialog.close());
+  part('rename-form').addEventListener('submit', (event) => {
+    event.preventDefault();
+    void whileBusy(part('rename-save'), rename);
+  });
+  void load();
+  const isPossible = await canMakePasskey();
+  part('passkey-add').hidden = !isPossible;
+  part('passkey-none').hidden = isPossible;
+}

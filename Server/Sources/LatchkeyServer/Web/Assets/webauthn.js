@@ -1,0 +1,92 @@
+/**
+ * What the browser said about a passkey: the credential as the contract has it, or why there is none.
+ * @typedef {{ credential: object } | { refusal: 'cancelled' | 'known' | 'failed' }} PasskeyAnswer
+ */
+
+/** The members of a response that the server reads (WebAuthn Level 3, 5.1.8 and 5.1.9). It is sent no others. */
+const MEMBERS = ['clientDataJSON', 'authenticatorData', 'signature', 'userHandle', 'transports'];
+
+const REFUSALS = { NotAllowedError: 'cancelled', AbortError: 'cancelled', InvalidStateError: 'known' };
+
+/** Whether this browser can use passkeys on this page. */
+export function canUsePasskeys() {
+  return 'PublicKeyCredential' in globalThis;
+}
+
+/** Whether this device can make one, guarded by its owner's finger, face or PIN. */
+export async function canMakePasskey() {
+  try {
+    return await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Makes a passkey on this device.
+ * @returns {Promise<PasskeyAnswer>}
+ */
+export function makePasskey(options) {
+  return settle(() => navigator.credentials.create({ publicKey: creationOptions(options) }));
+}
+
+/**
+ * Uses a passkey of the account.
+ * @returns {Promise<PasskeyAnswer>}
+ */
+export function usePasskey(options) {
+  return settle(() => navigator.credentials.get({ publicKey: requestOptions(options) }));
+}
+
+async function settle(work) {
+  try {
+    const { id, rawId, type, response } = inJSON(await work());
+    const members = MEMBERS.filter((name) => response[name] != null).map((name) => [name, response[name]]);
+    return { credential: { id, rawId, type, response: Object.fromEntries(members) } };
+  } catch (error) {
+    return { refusal: REFUSALS[error.name] ?? 'failed' };
+  }
+}
+
+// Browsers before 2025 do not convert by themselves.
+
+function creationOptions(json) {
+  return PublicKeyCredential.parseCreationOptionsFromJSON?.(json) ?? {
+    ...json, challenge: bytes(json.challenge), user: withBytes(json.user),
+    excludeCredentials: json.excludeCredentials?.map(withBytes),
+  };
+}
+
+function requestOptions(json) {
+  return PublicKeyCredential.parseRequestOptionsFromJSON?.(json) ?? {
+    ...json, challenge: bytes(json.challenge), allowCredentials: json.allowCredentials?.map(withBytes),
+  };
+}
+
+function inJSON(credential) {
+  if (credential.toJSON) return credential.toJSON();
+  const { id, rawId, type, response } = credential;
+  const { clientDataJSON, signature, userHandle } = response;
+  const authenticatorData = response.authenticatorData ?? response.getAuthenticatorData();
+  const parts = Object.entries({ clientDataJSON, authenticatorData, signature, userHandle })
+    .map(([name, buffer]) => [name, buffer && text(buffer)]);
+  return {
+    id, rawId: text(rawId), type,
+    response: { ...Object.fromEntries(parts), transports: response.getTransports?.() },
+  };
+}
+
+function withBytes(named) {
+  return { ...named, id: bytes(named.id) };
+}
+
+/** Base64url without padding (RFC 4648, 5). */
+function bytes(base64url) {
+  const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+}
+
+function text(buffer) {
+  const binary = String.fromCharCode(...new Uint8Array(buffer));
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}

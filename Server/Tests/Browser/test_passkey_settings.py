@@ -1,0 +1,148 @@
+"""Passkeys where they are offered, added, named and removed, and where there are none."""
+
+from playwright.sync_api import expect
+
+from harness.authenticator import Authenticator
+from harness.server import Server
+from harness.visitor import OTHER_PASSCODE, PASSCODE, WRONG_PASSCODE, Visitor, new_address
+from test_passkeys import requests
+
+
+def test_not_now_is_remembered_for_the_account(visit):
+    visitor = visit()
+    visitor.authenticator = Authenticator(visitor.page)
+    choose(visitor)
+    visitor.expect_heading("pages.passkeyOffer.heading")
+    visitor.button("pages.passkeyOffer.later").click()
+    visitor.expect_at("/")
+    # After a change, which asks for the current passcode first.
+    visitor.open("/set-passcode")
+    visitor.expect_heading("pages.setPasscode.headingChange")
+    visitor.tap(PASSCODE)
+    visitor.expect_heading("scripts.chooseNew")
+    visitor.tap(OTHER_PASSCODE)
+    visitor.expect_heading("scripts.repeat")
+    visitor.tap(OTHER_PASSCODE)
+    visitor.expect_at("/")
+    # Of someone else nothing is known.
+    visitor.context.clear_cookies()
+    visitor.address = new_address()
+    choose(visitor)
+    visitor.expect_heading("pages.passkeyOffer.heading")
+
+
+def choose(visitor: Visitor):
+    visitor.sign_in()
+    visitor.open("/set-passcode")
+    visitor.tap(PASSCODE)
+    visitor.expect_heading("scripts.repeat")
+    visitor.tap(PASSCODE)
+
+
+def test_a_device_that_can_make_none_is_offered_none(visit):
+    visitor = visit()
+    asked = requests(visitor)
+    choose(visitor)
+    visitor.expect_at("/")
+    assert asked == []
+    visitor.open("/settings/security")
+    visitor.expect_settings()
+    expect(visitor.part("passkey-none")).to_be_visible()
+    expect(visitor.part("passkey-add")).to_have_count(0)
+
+
+def test_an_offer_that_fails_says_so_and_can_be_left(visit):
+    visitor = visit(clock=True)
+    visitor.authenticator = Authenticator(visitor.page)
+    choose(visitor)
+    visitor.expect_heading("pages.passkeyOffer.heading")
+    visitor.authenticator.know_its_owner(False)
+    visitor.button("pages.passkeyOffer.add").click()
+    visitor.expect_says(visitor.texts("scripts.passkey.add.cancelled"), "offer-message")
+    visitor.authenticator.know_its_owner(True)
+    visitor.server.advance_clock(301)
+    visitor.button("pages.passkeyOffer.add").click()
+    visitor.expect_says(visitor.texts("scripts.passkey.passcodeTooOld"), "offer-message")
+    visitor.button("pages.passkeyOffer.later").click()
+    visitor.expect_at("/")
+
+
+def test_adding_asks_for_a_passcode_that_was_given_longer_ago(visit):
+    visitor = visit()
+    visitor.authenticator = Authenticator(visitor.page)
+    visitor.sign_in_with_passcode("/settings/security")
+    visitor.expect_settings()
+    visitor.server.advance_clock(301)
+    texts, add = visitor.texts, visitor.button("pages.security.addPasskey")
+    add.click()
+    expect(visitor.part("dialog-lead")).to_have_text(texts("scripts.passcodeTo.addPasskey"))
+    visitor.page.keyboard.press("Escape")
+    visitor.part("passcode-dialog").wait_for(state="hidden")
+    assert visitor.authenticator.credentials == []
+    add.click()
+    visitor.part("passcode-dialog").wait_for()
+    visitor.type(WRONG_PASSCODE)
+    visitor.expect_says(texts("scripts.incorrectRemaining", attempts=texts.attempts(9)))
+    visitor.type(PASSCODE)
+    visitor.expect_says(texts("scripts.passkey.added"), "passkeys-status")
+    assert len(visitor.authenticator.credentials) == 1
+    # The same device is not added twice.
+    add.click()
+    visitor.expect_says(texts("scripts.passkey.add.known"), "passkeys-message")
+    expect(visitor.page.locator(".passkeys .row")).to_have_count(1)
+
+
+def test_a_name_can_be_changed_and_not_left_out(visit):
+    visitor = visit()
+    visitor.sign_in_with_passkey("/settings/security")
+    texts, name = visitor.texts, visitor.page.locator(".passkey-name")
+    expect(name).to_have_text("Chrome on Linux")
+    visitor.page.get_by_role("button", name=texts("scripts.passkey.rename", name="Chrome on Linux")).click()
+    expect(visitor.page.get_by_label(texts("pages.security.passkeyName"), exact=True)).to_be_focused()
+    visitor.type(" ")
+    visitor.page.keyboard.press("Enter")
+    visitor.expect_says(texts("scripts.passkey.nameless"), "rename-message")
+    hostile = "<b>Amira’s</b> \"laptop\" & 🔑"
+    visitor.part("passkey-name").fill(hostile)
+    visitor.page.keyboard.press("Enter")
+    visitor.expect_says(texts("scripts.passkey.renamed"), "passkeys-status")
+    expect(visitor.page.get_by_role("button", name=texts("scripts.passkey.rename", name=hostile))).to_be_focused()
+    visitor.page.reload()
+    visitor.expect_settings()
+    expect(name).to_have_text(hostile)
+
+
+def test_where_the_team_forbids_it_there_is_nothing_of_it(visit, tmp_path):
+    server = Server(tmp_path, LATCHKEY_BIOMETRICS="forbidden")
+    expect_nothing_of_passkeys(visit(server))
+    server.stop()
+
+
+def test_at_an_address_that_is_no_domain_there_is_nothing_of_it(visit, tmp_path):
+    server = Server(tmp_path, host="127.0.0.1")
+    expect_nothing_of_passkeys(visit(server))
+    server.stop()
+
+
+def expect_nothing_of_passkeys(visitor: Visitor):
+    visitor.authenticator = Authenticator(visitor.page)
+    asked = requests(visitor)
+    choose(visitor)
+    visitor.expect_at("/")
+    visitor.open("/settings/security")
+    visitor.expect_settings()
+    expect(visitor.part("passkeys-title")).to_have_count(0)
+    assert asked == []
+
+
+def test_escape_leaves_a_name_as_it_is(visit):
+    visitor = visit()
+    visitor.sign_in_with_passkey("/settings/security")
+    rename = visitor.page.get_by_role(
+        "button", name=visitor.texts("scripts.passkey.rename", name="Chrome on Linux"))
+    rename.click()
+    visitor.type("Something else")
+    visitor.page.keyboard.press("Escape")
+    visitor.part("rename-dialog").wait_for(state="hidden")
+    expect(rename).to_be_focused()
+    expect(visitor.page.locator(".passkey-name")).to_have_text("Chrome on Linux")

@@ -1,0 +1,246 @@
+"""Unlocking by a passkey of the device, beside the passcode."""
+
+import pytest
+from playwright.sync_api import expect
+
+from harness.authenticator import FAULTS, Authenticator
+from harness.examine import SIZES
+from harness.visitor import PASSCODE, WRONG_PASSCODE, Visitor
+
+# As browsers were before they converted by themselves.
+CONVERT_NOTHING = """delete PublicKeyCredential.parseCreationOptionsFromJSON;
+  delete PublicKeyCredential.parseRequestOptionsFromJSON;
+  delete PublicKeyCredential.prototype.toJSON;"""
+
+
+def requests(visitor: Visitor):
+    """The calls about passkeys from now on."""
+    asked = []
+    visitor.context.on("request", lambda request: asked.append(request.url.removeprefix(visitor.server.origin))
+                       if "/api/auth/unlock" in request.url or "/api/auth/passkeys" in request.url else None)
+    return asked
+
+
+def passkey_button(visitor: Visitor):
+    return visitor.page.get_by_role("button", name=visitor.texts("pages.lock.usePasskey"), exact=True)
+
+
+def lock(visitor: Visitor):
+    visitor.button("pages.header.lockNow").click()
+    visitor.expect_at("/lock")
+    passkey_button(visitor).wait_for()
+
+
+def unlock(visitor: Visitor, path="/"):
+    passkey_button(visitor).click()
+    visitor.expect_at(path)
+
+
+@pytest.mark.parametrize("language, size, theme", [("en", "desktop", "light"), ("fr", "phone", "dark")])
+def test_the_whole_story_of_a_passkey(visit, language, size, theme):
+    visitor = visit(language=language, size=SIZES[size], color_scheme=theme)
+    visitor.authenticator = Authenticator(visitor.page)
+    be_offered(visitor)
+    lock_by_hand_and_unlock(visitor)
+    remove(visitor)
+
+
+def be_offered(visitor: Visitor):
+    visitor.sign_in()
+    visitor.open("/set-passcode?next=/activity")
+    visitor.tap(PASSCODE)
+    visitor.expect_heading("scripts.repeat")
+    visitor.tap(PASSCODE)
+    visitor.expect_heading("pages.passkeyOffer.heading")
+    assert visitor.authenticator.credentials == []
+    visitor.button("pages.passkeyOffer.add").click()
+    # It goes on to where the person wanted to be.
+    visitor.expect_at("/activity")
+    assert len(visitor.authenticator.credentials) == 1
+    visitor.open("/")
+
+
+def lock_by_hand_and_unlock(visitor: Visitor):
+    asked = requests(visitor)
+    before = visitor.authenticator.uses
+    lock(visitor)
+    # The device would answer at once, and is not asked (C11's rule).
+    visitor.page.reload()
+    passkey_button(visitor).wait_for()
+    expect(passkey_button(visitor)).not_to_be_focused()
+    visitor.page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    assert visitor.call("GET", "/api/auth/me")["body"]["locked"] is True
+    assert (asked, visitor.authenticator.uses) == ([], before)
+    unlock(visitor)
+    assert asked == ["/api/auth/unlock/options", "/api/auth/unlock"]
+    # The last unlock here used it, so Enter is enough; nothing starts by itself even so.
+    lock(visitor)
+    expect(passkey_button(visitor)).to_be_focused()
+    assert len(asked) == 2
+    visitor.page.keyboard.press("Enter")
+    visitor.expect_at("/")
+    # Digits count wherever the focus is, and are what was used last from then on.
+    lock(visitor)
+    expect(passkey_button(visitor)).to_be_focused()
+    visitor.unlock()
+    lock(visitor)
+    expect(passkey_button(visitor)).not_to_be_focused()
+    unlock(visitor)
+
+
+def remove(visitor: Visitor):
+    texts = visitor.texts
+    visitor.button("pages.header.security").click()
+    visitor.expect_settings()
+    row = visitor.page.locator(".passkeys .row")
+    expect(row).to_have_count(1)
+    expect(row).not_to_contain_text(texts("scripts.passkey.timesUnused").partition("·")[2].strip())
+    name = row.locator(".passkey-name").text_content()
+    visitor.page.get_by_role("button", name=texts("scripts.passkey.remove", name=name), exact=True).click()
+    visitor.expect_says(texts("scripts.passkey.removed"), "passkeys-status")
+    expect(row).to_have_count(0)
+    expect(visitor.part("passkeys-title")).to_be_focused()
+    visitor.button("pages.header.lockNow").click()
+    visitor.expect_at("/lock")
+    expect(passkey_button(visitor)).to_have_count(0)
+    visitor.unlock(path="/settings/security")
+
+
+def test_the_pad_works_at_once_when_the_prompt_is_cancelled(visit):
+    visitor = visit()
+    visitor.stand_locked_with_passkey()
+    visitor.type(PASSCODE[:3])
+    visitor.authenticator.know_its_owner(False)
+    passkey_button(visitor).click()
+    visitor.expect_says(visitor.texts("scripts.passkey.unlock.cancelled"))
+    # What was typed before is there still, and the rest opens.
+    expect(visitor.page.locator(".dots .filled")).to_have_count(3)
+    visitor.unlock(PASSCODE[3:])
+
+
+def test_the_pad_works_while_the_device_waits_for_its_owner(visit):
+    visitor = visit()
+    visitor.stand_locked_with_passkey()
+    visitor.authenticator.wait_for_a_touch(True)
+    other = visitor.context.new_page()
+    other.goto(visitor.server.origin + "/problems/locked")
+    other.evaluate("""globalThis.heard = [];
+      globalThis.channel = new BroadcastChannel('latchkey');
+      channel.addEventListener('message', ({ data }) => heard.push(...Object.keys(data)));""")
+    with visitor.page.expect_response("**/api/auth/unlock/options"):
+        passkey_button(visitor).click()
+    # A second press asks no second time.
+    asked = requests(visitor)
+    passkey_button(visitor).click()
+    # Nor does the first one count as activity, of which the other tabs would be told.
+    visitor.page.evaluate("new BroadcastChannel('latchkey').postMessage({ last: true })")
+    other.wait_for_function("heard.at(-1) === 'last'")
+    assert (asked, other.evaluate("heard")) == ([], ["last"])
+    visitor.unlock()
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_wrong_answer_of_the_device_opens_nothing_and_costs_no_attempt(visit, fault):
+    visitor = visit()
+    visitor.stand_locked_with_passkey()
+    visitor.authenticator.answer_wrongly(fault)
+    passkey_button(visitor).click()
+    visitor.expect_says(visitor.texts("scripts.passkey.refused"))
+    assert visitor.call("GET", "/api/auth/me")["body"]["locked"] is True
+    visitor.type(WRONG_PASSCODE)
+    texts = visitor.texts
+    visitor.expect_says(texts("scripts.incorrectRemaining", attempts=texts.attempts(9)))
+    visitor.authenticator.answer_wrongly(None)
+    unlock(visitor)
+
+
+def test_the_wait_after_wrong_passcodes_does_not_hold_up_a_passkey_nor_does_it_end_with_it(visit):
+    visitor = visit()
+    visitor.stand_locked_with_passkey()
+    for _ in range(4):
+        visitor.call("POST", "/api/auth/verify-passcode", {"passcode": WRONG_PASSCODE})
+    visitor.page.reload()
+    expect(visitor.part("countdown")).to_be_visible()
+    unlock(visitor)
+    lock(visitor)
+    expect(visitor.part("countdown")).to_be_visible()
+
+
+def test_a_passkey_of_another_tab_opens_this_one_too(visit):
+    visitor = visit()
+    visitor.stand_locked_with_passkey()
+    other = visitor.context.new_page()
+    Authenticator(other, visitor.authenticator.credentials)
+    other.goto(visitor.server.origin + "/lock")
+    other.get_by_role("button", name=visitor.texts("pages.lock.usePasskey")).click()
+    visitor.expect_at("/", other)
+    visitor.page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    visitor.expect_at("/")
+
+
+def test_a_passkey_that_was_removed_elsewhere_leaves_the_pad(visit):
+    visitor = visit()
+    visitor.stand_locked_with_passkey()
+    other = visit(address=visitor.address)
+    other.sign_in()
+    assert other.call("POST", "/api/auth/verify-passcode", {"passcode": PASSCODE})["status"] == 200
+    (passkey,) = other.call("GET", "/api/auth/passkeys")["body"]["passkeys"]
+    assert other.call("DELETE", f"/api/auth/passkeys/{passkey['id']}")["status"] == 204
+    passkey_button(visitor).click()
+    visitor.expect_says(visitor.texts("scripts.passkey.none"))
+    expect(passkey_button(visitor)).to_have_count(0)
+    visitor.unlock()
+
+
+def test_a_reset_that_is_required_is_not_opened_by_a_passkey(visit):
+    visitor = visit()
+    visitor.stand_locked_with_passkey()
+    notice = visitor.server.mail(visitor.address, visitor.texts("mails.events.passcode_set.subject"))
+    visitor.call("POST", "/api/auth/disown", {"token": notice.token})
+    visitor.sign_in()
+    visitor.open("/lock")
+    visitor.expect_heading("pages.lock.resetHeading")
+    expect(passkey_button(visitor)).to_have_count(0)
+
+
+@pytest.mark.parametrize("query", ["again", "max_age=300"])
+def test_where_the_passcode_is_wanted_again_no_passkey_is_offered(visit, query):
+    visitor = visit()
+    visitor.stand_locked_with_passkey()
+    visitor.open(f"/lock?{query}&next=/activity")
+    visitor.page.wait_for_load_state("load")
+    expect(passkey_button(visitor)).to_have_count(0)
+    visitor.unlock(path="/activity")
+
+
+def test_a_browser_that_does_not_convert_by_itself_is_helped(visit):
+    visitor = visit()
+    visitor.context.add_init_script(CONVERT_NOTHING)
+    visitor.stand_locked_with_passkey()
+    assert visitor.page.evaluate("'parseRequestOptionsFromJSON' in PublicKeyCredential") is False
+    unlock(visitor)
+
+
+def test_a_browser_without_passkeys_has_the_pad_alone(visit):
+    visitor = visit()
+    visitor.stand_locked_with_passkey()
+    page = visitor.page = visitor.context.new_page()
+    page.add_init_script("delete globalThis.PublicKeyCredential")
+    visitor.open("/lock")
+    expect(passkey_button(visitor)).to_have_count(0)
+    visitor.unlock()
+    visitor.open("/settings/security")
+    visitor.expect_settings()
+    expect(visitor.part("passkey-none")).to_be_visible()
+
+
+def test_passkeys_that_the_team_comes_to_forbid_open_nothing(visit, own_server):
+    visitor = visit(own_server)
+    visitor.stand_locked_with_passkey()
+    own_server.restart({"LATCHKEY_BIOMETRICS": "forbidden"})
+    passkey_button(visitor).click()
+    visitor.expect_says(visitor.texts("scripts.passkey.none"))
+    visitor.page.reload()
+    visitor.page.wait_for_load_state("load")
+    expect(passkey_button(visitor)).to_have_count(0)
+    visitor.unlock()

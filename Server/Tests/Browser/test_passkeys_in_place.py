@@ -1,0 +1,81 @@
+"""A passkey in the lock that guard.js opens over a page of an application."""
+
+import pytest
+from playwright.sync_api import expect
+
+from harness.authenticator import Authenticator
+from harness.site import NGINX, Site
+from harness.visitor import PASSCODE
+from test_guard import expect_covered, expect_open, lock_frame, type_into_lock
+
+pytestmark = pytest.mark.skipif(NGINX is None, reason="nginx is absent")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    site = Site(tmp_path_factory.mktemp("site"))
+    yield site
+    site.stop()
+
+
+def covered_page(visitor):
+    """Of the application, with typed text, locked by hand."""
+    visitor.sign_in_with_passkey("/page")
+    page = visitor.page
+    expect_open(page)
+    page.locator("#note").fill("Called at nine")
+    page.evaluate("seen.same = true")
+    lock(page)
+    return page
+
+
+def lock(page):
+    page.evaluate("fetch('/api/auth/lock', { method: 'POST' })")
+    expect_covered(page)
+
+
+def button(visitor):
+    return lock_frame(visitor.page).get_by_role("button", name=visitor.texts("pages.lock.usePasskey"), exact=True)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_passkey_opens_the_lock_in_place(site, visit, language):
+    visitor = visit(site, language=language)
+    page = covered_page(visitor)
+    expect(button(visitor)).to_be_visible()
+    uses = visitor.authenticator.uses
+    expect_covered(page)
+    assert visitor.authenticator.uses == uses
+    button(visitor).click()
+    expect_open(page)
+    expect(page.locator("#note")).to_have_value("Called at nine")
+    assert page.evaluate("seen.same && seen.unlocks") == 1
+    # It was used last: Enter is enough.
+    lock(page)
+    expect(button(visitor)).to_be_focused()
+    page.wait_for_function("document.hasFocus()")
+    page.keyboard.press("Enter")
+    expect_open(page)
+
+
+def test_in_place_the_pad_works_at_once_when_the_prompt_is_cancelled(site, visit):
+    visitor = visit(site)
+    page = covered_page(visitor)
+    visitor.authenticator.know_its_owner(False)
+    button(visitor).click()
+    expect(lock_frame(page).locator('[data-part="message"]')).to_have_text(
+        visitor.texts("scripts.passkey.unlock.cancelled"))
+    expect_covered(page)
+    type_into_lock(page, PASSCODE)
+    expect_open(page)
+
+
+def test_a_passkey_in_another_tab_opens_the_covered_page(site, visit):
+    visitor = visit(site)
+    page = covered_page(visitor)
+    other = visitor.context.new_page()
+    Authenticator(other, visitor.authenticator.credentials)
+    other.goto(site.origin + "/lock")
+    other.get_by_role("button", name=visitor.texts("pages.lock.usePasskey")).click()
+    expect_open(page)
+    expect(page.locator("#note")).to_have_value("Called at nine")
