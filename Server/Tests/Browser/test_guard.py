@@ -1,5 +1,6 @@
 """What guard.js does for an application behind the gate: here, that of Tests/Application behind nginx."""
 
+import itertools
 import re
 from urllib.parse import urlsplit
 
@@ -135,9 +136,11 @@ def test_only_the_lock_in_place_makes_the_guard_ask(site, visit):
     """ASVS-3.5.5: A message counts from the lock's own frame, and from no other window."""
     visitor = visit(site)
     (page,) = tabs(visitor, 1)
-    assert page.evaluate("fetch('/api/auth/lock', { method: 'POST' }).then((answer) => answer.status)") == 204
+    asks = itertools.count(1)
+    # The guard asks before it opens the lock, and again when all of the lock's page is there.
+    with page.expect_request_finished(lambda request: request.url.endswith("/api/auth/me") and next(asks) == 2):
+        assert page.evaluate("fetch('/api/auth/lock', { method: 'POST' }).then((answer) => answer.status)") == 204
     expect_covered(page)
-    lock_frame(page).locator('[data-part="pad"]').wait_for()
     asked = []
     page.on("request", lambda request: asked.append(urlsplit(request.url).path))
     # The picture is asked for behind whatever the message has led to.
