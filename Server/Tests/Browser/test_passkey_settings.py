@@ -114,14 +114,18 @@ def test_a_name_can_be_changed_and_not_left_out(visit):
 
 def test_where_the_team_forbids_it_there_is_nothing_of_it(visit, tmp_path):
     server = Server(tmp_path, LATCHKEY_BIOMETRICS="forbidden")
-    expect_nothing_of_passkeys(visit(server))
-    server.stop()
+    try:
+        expect_nothing_of_passkeys(visit(server))
+    finally:
+        server.stop()
 
 
 def test_at_an_address_that_is_no_domain_there_is_nothing_of_it(visit, tmp_path):
     server = Server(tmp_path, host="127.0.0.1")
-    expect_nothing_of_passkeys(visit(server))
-    server.stop()
+    try:
+        expect_nothing_of_passkeys(visit(server))
+    finally:
+        server.stop()
 
 
 def expect_nothing_of_passkeys(visitor: Visitor):
