@@ -73,7 +73,7 @@ def test_adding_asks_for_a_passcode_that_was_given_longer_ago(visit):
     visitor.sign_in_with_passcode("/settings/security")
     visitor.expect_settings()
     visitor.server.advance_clock(301)
-    texts, add = visitor.texts, visitor.button("pages.security.addPasskey")
+    texts, add, asked = visitor.texts, visitor.button("pages.security.addPasskey"), requests(visitor)
     add.click()
     expect(visitor.part("dialog-lead")).to_have_text(texts("scripts.passcodeTo.addPasskey"))
     visitor.page.keyboard.press("Escape")
@@ -81,6 +81,8 @@ def test_adding_asks_for_a_passcode_that_was_given_longer_ago(visit):
     assert visitor.authenticator.credentials == []
     add.click()
     visitor.part("passcode-dialog").wait_for()
+    # Nothing was tried without it.
+    assert asked == ["/api/auth/passkeys/options"] * 2
     visitor.type(WRONG_PASSCODE)
     visitor.expect_says(texts("scripts.incorrectRemaining", attempts=texts.attempts(9)))
     visitor.type(PASSCODE)
