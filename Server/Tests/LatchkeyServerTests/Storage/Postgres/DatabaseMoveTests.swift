@@ -27,6 +27,11 @@ struct DatabaseMoveTests {
             let account = try #require(moved.accounts.first)
             #expect(try database.query("SELECT DISTINCT lock FROM sessions") == "a word of a newer server")
             #expect(
+                try database.query("SELECT DISTINCT encode(challenge_digest, 'hex') FROM sessions")
+                    == String(repeating: "c8", count: 32))
+            #expect(
+                try database.query("SELECT DISTINCT challenge_expires_at = passkey_given_at FROM sessions") == "t")
+            #expect(
                 try database.query("SELECT lock_key FROM users WHERE email = '\(account.email)'")
                     == "\(LockKey.ofAddress(account.email))")
             // The newest of the session's tokens is still the newest, and the next event comes behind the last.

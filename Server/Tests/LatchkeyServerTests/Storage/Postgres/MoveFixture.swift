@@ -13,7 +13,6 @@ struct MoveFixture: Equatable, Sendable {
     var staged: [StagedPasscode?] = []
     var tokens: [SessionToken?] = []
     var passkeys: [Passkey?] = []
-    var sessions: [Session] = []
 
     init(of store: any Store) async throws {
         self = try await store.read { try MoveFixture(in: $0) }
@@ -25,7 +24,6 @@ struct MoveFixture: Equatable, Sendable {
         for account in accounts {
             events += try transaction.activity.page(accountID: account.id, before: nil, limit: 50).compactMap(\.value)
             passkeys += try transaction.passkeys.list(accountID: account.id).map(\.value)
-            sessions += try transaction.sessions.list(accountID: account.id)
             let name = String(account.email.prefix(1))
             for kind in ["refresh", "access", "cookie"] {
                 tokens.append(try transaction.sessionTokens.find(digest: StoreContract.tokenDigest(kind + name)))
