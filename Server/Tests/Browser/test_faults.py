@@ -91,7 +91,7 @@ def test_back_after_the_lock_shows_nothing(visit):
     visitor = visit()
     visitor.sign_in_with_passcode()
     visitor.button("pages.header.activity").click()
-    visitor.expect_at("/activity")
+    visitor.expect_activity()
     visitor.button("pages.header.lockNow").click()
     visitor.expect_at("/lock")
     visitor.page.go_back()

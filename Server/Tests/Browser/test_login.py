@@ -79,7 +79,7 @@ def authorize(visitor):
 def sign_in(visitor):
     go_out(visitor)
     authorize(visitor)
-    visitor.expect_at("/activity")
+    visitor.expect_activity()
 
 
 def lock(visitor):
@@ -93,7 +93,7 @@ def test_a_session_at_the_login_signs_in_and_does_not_reset(visitor, login):
     assert visitor.call("POST", "/api/auth/logout")["status"] == 204
     # The login asks no second time.
     go_out(visitor)
-    visitor.expect_at("/activity")
+    visitor.expect_activity()
     lock(visitor)
     visitor.button("pages.common.forgot").click()
     expect(visitor.page).to_have_url(re.compile(re.escape(login.issuer)))
@@ -102,7 +102,7 @@ def test_a_session_at_the_login_signs_in_and_does_not_reset(visitor, login):
     visitor.type(OTHER_PASSCODE)
     visitor.expect_heading("scripts.repeat")
     visitor.type(OTHER_PASSCODE)
-    visitor.expect_at("/activity")
+    visitor.expect_activity()
 
 
 def test_a_login_that_does_not_ask_again_resets_nothing(visitor, login):

@@ -55,7 +55,7 @@ def be_offered(visitor: Visitor):
     assert visitor.authenticator.credentials == []
     visitor.button("pages.passkeyOffer.add").click()
     # It goes on to where the person wanted to be.
-    visitor.expect_at("/activity")
+    visitor.expect_activity()
     assert len(visitor.authenticator.credentials) == 1
     visitor.open("/")
 

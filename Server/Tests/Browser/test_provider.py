@@ -88,7 +88,7 @@ def stand_locked(visitor, provider):
     add_person(visitor, provider)
     go_to_provider(visitor, provider, "/activity")
     authorize(visitor)
-    visitor.expect_at("/activity")
+    visitor.expect_activity()
     assert visitor.call("POST", "/api/auth/set-passcode", {"passcode": PASSCODE})["status"] == 200
     assert visitor.call("POST", "/api/auth/lock")["status"] == 204
     visitor.open("/lock?next=/activity")
@@ -129,7 +129,7 @@ def test_a_forgotten_passcode_is_replaced_by_signing_in_at_the_provider_again(vi
     visitor.type(OTHER_PASSCODE)
     visitor.expect_heading("scripts.repeat")
     visitor.type(OTHER_PASSCODE)
-    visitor.expect_at("/activity")
+    visitor.expect_activity()
     assert {cookie["name"] for cookie in visitor.context.cookies()} == {"__Host-latchkey"}
     assert visitor.call("POST", "/api/auth/lock")["status"] == 204
     visitor.open("/lock?next=/activity")

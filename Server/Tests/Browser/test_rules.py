@@ -24,7 +24,7 @@ def test_signing_in_leads_to_the_passcode_and_nowhere_else(visit, team_server):
     visitor.tap(PASSCODE)
     visitor.expect_heading("scripts.repeat")
     visitor.tap(PASSCODE)
-    visitor.expect_at("/activity")
+    visitor.expect_activity()
 
 
 def test_whoever_wants_no_passcode_can_sign_out(visit, team_server):

@@ -81,6 +81,11 @@ class Visitor:
         expect(page).to_have_url(re.compile(re.escape(self.server.origin + path) + r"(\?.*)?$"))
         page.wait_for_load_state("load")
 
+    def expect_activity(self):
+        """Waits until the events are there: an answer on its way would lead from the page once the session is gone."""
+        self.expect_at("/activity")
+        expect(self.page.locator('[data-part="events"][aria-busy="false"]')).to_be_attached()
+
     def expect_settings(self):
         """Waits until the settings are there and live: the list of sessions is what their script fetches."""
         self.expect_at("/settings/security")
