@@ -95,7 +95,7 @@ struct AccountPostgresRepository: AccountRepository, PostgresRepository {
                 Int64(account.passcodeTimeoutMinutes), account.recoveryKey, Int64(account.failures),
                 account.resetRequired, Int64(account.passcodeVersion), account.createdAt.value,
                 account.mailTrouble?.rawValue, account.mailTroubleSince?.value, account.suspendedAt?.value,
-                account.identityIssuer, account.identitySubject, Int64(account.passkeyCount),
+                account.identityIssuer, account.identitySubject, Int64(account.passkeyCount ?? 0),
                 account.passkeysVersion.map { Int64($0) }))
         context.noteVersion(0, of: id)
     }
@@ -110,7 +110,7 @@ struct AccountPostgresRepository: AccountRepository, PostgresRepository {
                 account.passcodeEnabled, Int64(account.passcodeTimeoutMinutes), account.recoveryKey,
                 Int64(account.failures), account.resetRequired, Int64(account.passcodeVersion),
                 account.mailTrouble?.rawValue, account.mailTroubleSince?.value, account.suspendedAt?.value,
-                account.identityIssuer, account.identitySubject, Int64(account.passkeyCount),
+                account.identityIssuer, account.identitySubject, Int64(account.passkeyCount ?? 0),
                 account.passkeysVersion.map { Int64($0) })
         }
     }

@@ -33,7 +33,8 @@ struct Account: Codable, Equatable, Sendable {
     var identityIssuer: String?
     var identitySubject: String?
     /// How many passkeys there were when one was last added or removed. They may have ended since.
-    private(set) var passkeyCount = 0
+    /// Nil in a database from before there were any, which some commands read as it is.
+    private(set) var passkeyCount: Int? = 0
     /// The ``passcodeVersion`` that the passkeys belong to; nil before the first. They end with any other one, whoever
     /// has written it: servers from before there were passkeys raise the version too.
     private(set) var passkeysVersion: Int?
@@ -88,7 +89,9 @@ extension Account {
     var hasEndedPasskeys: Bool { passkeysVersion != nil && !keepsPasskeys }
 
     /// Whether a passkey can unlock the account's sessions.
-    func hasPasskey(under rules: TeamRules) -> Bool { rules.arePasskeysOn && keepsPasskeys && passkeyCount > 0 }
+    func hasPasskey(under rules: TeamRules) -> Bool {
+        rules.arePasskeysOn && keepsPasskeys && passkeyCount != 0
+    }
 
     /// Notes how many passkeys belong to the present passcode.
     mutating func setPasskeyCount(_ count: Int) {
