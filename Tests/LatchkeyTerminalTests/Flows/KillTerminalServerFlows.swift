@@ -71,7 +71,7 @@ import Testing
         try await flow.enter(TerminalFlow.passcode, for: question, until: "Choose a new passcode")
         try await killAndStart(until: locked)
         try terminal.press("f")
-        try await terminal.waits(for: "Forgot passcode?")
+        try await terminal.waits(for: "You will get a code with")
         try terminal.type(TerminalFlow.email)
         try terminal.press("Enter")
         try await flow.enterCode(from: .reset, until: "Choose a new passcode")

@@ -138,7 +138,7 @@ import Testing
         try await flow.quit()
         try await flow.start(until: "Latchkey is locked")
         try terminal.press("f")
-        try await terminal.waits(for: "Forgot passcode?")
+        try await terminal.waits(for: "You will get a code with")
         try terminal.type(TerminalFlow.email)
         try terminal.press("Enter")
         try await flow.enterCode(from: .reset, until: "Choose a new passcode")
