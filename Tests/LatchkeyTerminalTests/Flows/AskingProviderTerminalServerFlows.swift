@@ -25,16 +25,6 @@ import Testing
         return String(try #require(code).0)
     }
 
-    /// The address on the screen, which is broken where the window ends.
-    private func address(_ flow: TerminalFlow) async throws -> String {
-        try await flow.terminal.waits(until: "the address is shown") { [provider] screen in
-            screen.contains("Waiting for Desk") && screen.contains(provider.issuer)
-        }
-        let lines = try flow.terminal.screen().components(separatedBy: "\n")
-        let start = try #require(lines.firstIndex { $0.hasPrefix(provider.issuer) })
-        return lines[start...].prefix { !$0.isEmpty }.joined()
-    }
-
     /// Signs in by the other device and sets the passcode: the list of notes is there.
     private func begin(_ flow: TerminalFlow) async throws {
         try await flow.start("app --sign-in device", until: "enter the code")
@@ -96,7 +86,7 @@ import Testing
         try await flow.terminal.waits(for: "The sign-in did not work")
         try flow.terminal.press(way)
         if way == "b" {
-            let address = try await address(flow)
+            let address = try await flow.address(at: provider.issuer)
             #expect(address.contains("prompt=login") && address.contains("max_age=0"))
             #expect(try await provider.visit(address, as: "ada").contains("Go back to the terminal."))
         } else {

@@ -193,6 +193,16 @@ final class TerminalFlow {
         return try String(contentsOf: home.url.appending(path: "home/stty"), encoding: .utf8)
     }
 
+    /// The provider's address on the screen, which is broken where the window ends.
+    func address(at issuer: String) async throws -> String {
+        try await terminal.waits(until: "the address is shown") { screen in
+            screen.contains("Waiting for Desk") && screen.contains(issuer)
+        }
+        let lines = try terminal.screen().components(separatedBy: "\n")
+        let start = try #require(lines.firstIndex { $0.hasPrefix(issuer) })
+        return lines[start...].prefix { !$0.isEmpty }.joined()
+    }
+
     /// What `latchkey status --json` says.
     func status() async throws -> [String: Any] {
         try await terminal.run("app status --json >\"$HOME/status\"")

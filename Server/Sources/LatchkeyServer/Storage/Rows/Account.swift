@@ -90,7 +90,7 @@ extension Account {
 
     /// Whether a passkey can unlock the account's sessions.
     func hasPasskey(under rules: TeamRules) -> Bool {
-        rules.arePasskeysOn && keepsPasskeys && passkeyCount != 0
+        rules.arePasskeysOn && keepsPasskeys && (passkeyCount ?? 0) > 0
     }
 
     /// Notes how many passkeys belong to the present passcode.
