@@ -10,6 +10,9 @@
  *
  * Each WITHOUT_... leaves out something that the server does, and breaks an assertion; `make model` tries all. But for
  * the passcode's version, which is a second line: what changes a passcode also ends sessions, or drops the attempts.
+ *
+ * With TOLD each step that touches a row, or ends a request, is a line: what it does, and the rows as it leaves them.
+ * README.md says how to read one, and what reads them.
  */
 #define PER_SESSION 2
 #define PER_ACCOUNT 3
@@ -50,6 +53,39 @@ byte evaluatedInSession[2];
 byte k, j, underWay;
 bool isBusy, wasOrphan;
 bit failed;
+
+#ifdef TOLD
+#define say1(text, a) printf(text, a)
+#define say2(text, a, b) printf(text, a, b)
+#define sayIf(condition, text) if :: condition -> printf(text) :: else fi
+inline saySession(n) {
+    if
+    :: !exists[n] -> printf(" | ended")
+    :: exists[n] && isLocked[n] -> printf(" | locked %d", sessionFailures[n])
+    :: exists[n] && !isLocked[n] -> printf(" | open %d", sessionFailures[n])
+    fi
+}
+inline rows() {
+    printf(" | %d", failures); sayIf(resetRequired, " blocked");
+    saySession(0); saySession(1);
+    for (k : 0 .. REQUESTS - 1) {
+        if
+        :: attempt[k].row == none -> printf(" | none")
+        :: attempt[k].row == live -> printf(" | live %d", attempt[k].session)
+        :: attempt[k].row == stale -> printf(" | stale %d", attempt[k].session)
+        fi;
+        sayIf(attempt[k].isOrphan, " orphan");
+        sayIf(attempt[k].isOutdated, " outdated");
+        sayIf(attempt[k].isLockChanged, " relocked")
+    }
+    k = 0;
+    printf("\n")
+}
+#else
+#define say1(text, a) skip
+#define say2(text, a, b) skip
+inline rows() { skip }
+#endif
 
 inline forget(a) {
     attempt[a].row = none; attempt[a].session = 0;
@@ -170,20 +206,26 @@ end_idle:
         :: changes = true
         :: changes = false
         fi;
+        if
+        :: isRight && changes -> say2("reserve %d %d right change", _pid, s)
+        :: isRight && !changes -> say2("reserve %d %d right unlock", _pid, s)
+        :: !isRight && changes -> say2("reserve %d %d wrong change", _pid, s)
+        :: !isRight && !changes -> say2("reserve %d %d wrong unlock", _pid, s)
+        fi;
 #ifndef WITHOUT_RESERVATION
         settleStale();
         count(s);
         if
         :: !exists[s] || resetRequired || isBusy || failures + underWay >= PER_ACCOUNT || (changes && isLocked[s]) ->
-            underWay = 0; isBusy = false; goto again
+            underWay = 0; isBusy = false; say1(" refused", 0); rows(); goto again
         :: else ->
             attempt[_pid].row = live; attempt[_pid].session = s;
-            underWay = 0; isBusy = false
+            underWay = 0; isBusy = false; say1(" taken", 0); rows()
         fi
 #else
         if
-        :: resetRequired || (changes && isLocked[s]) -> goto again
-        :: else
+        :: resetRequired || (changes && isLocked[s]) -> say1(" refused", 0); rows(); goto again
+        :: else -> say1(" taken", 0); rows()
         fi
 #endif
     }
@@ -191,29 +233,31 @@ end_idle:
     if
     :: skip
     /* The database did not say whether it keeps the attempt: it does, or does not. */
-    :: goto undecided
+    :: atomic { say1("undecided %d kept", _pid); rows(); goto undecided }
 #ifndef WITHOUT_PROOF
-    :: atomic { forget(_pid); goto undecided }
+    :: atomic { forget(_pid); say1("undecided %d lost", _pid); rows(); goto undecided }
 #else
     /* It was taken for kept, evaluated and answered, and then lost with the server that had it. */
     :: atomic {
-        forget(_pid);
+        forget(_pid); say1("believe %d", _pid);
         if
         :: !isRight -> evaluated++; evaluatedInSession[s]++
         :: else
         fi;
         assert(evaluated <= PER_ACCOUNT && evaluatedInSession[s] <= PER_SESSION);
+        rows();
         goto again }
 #endif
-    :: goto crashed
+    :: atomic { say1("crash %d", _pid); rows(); goto crashed }
     fi;
     if
     :: skip
     /* There was no memory for it. */
-    :: atomic { forget(_pid); goto again }
+    :: atomic { forget(_pid); say1("starve %d", _pid); rows(); goto again }
     fi;
 #endif
     atomic {
+        say1("hash %d", _pid);
         if
 #ifdef WITHOUT_RESERVATION
         :: !isRight -> evaluated++; evaluatedInSession[s]++
@@ -227,20 +271,22 @@ end_idle:
 #endif
         :: else
         fi;
-        assert(evaluated <= PER_ACCOUNT && evaluatedInSession[s] <= PER_SESSION)
+        assert(evaluated <= PER_ACCOUNT && evaluatedInSession[s] <= PER_SESSION);
+        rows()
     }
 #ifndef WITHOUT_RESERVATION
     if
     :: skip
-    :: goto crashed
+    :: atomic { say1("crash %d", _pid); rows(); goto crashed }
     fi;
 #endif
     atomic {
+        say1("settle %d", _pid);
 #ifdef WITHOUT_RESERVATION
         if
-        :: isRight -> succeed(s, changes)
+        :: isRight -> say1(" opened", 0); succeed(s, changes)
         :: else ->
-            failures++; sessionFailures[s]++;
+            say1(" counted", 0); failures++; sessionFailures[s]++;
             if
             :: failures >= PER_ACCOUNT -> resetRequired = true; end(0); end(1)
             :: failures < PER_ACCOUNT && sessionFailures[s] >= PER_SESSION -> end(s)
@@ -252,27 +298,29 @@ end_idle:
         settleStale();
 #endif
         if
-        :: attempt[_pid].row == none
-        :: attempt[_pid].row != none && !isRight -> fail(_pid)
+        :: attempt[_pid].row == none -> say1(" gone", 0)
+        :: attempt[_pid].row != none && !isRight -> say1(" counted", 0); fail(_pid)
         :: attempt[_pid].row != none && isRight ->
             if
             :: isHere(_pid) && isOfPasscode(_pid) && isOfLock(_pid) ->
+                say1(" opened", 0);
                 /* Nothing opens by what was locked, changed, ended or given up since it was reserved. */
                 assert(attempt[_pid].row == live && !attempt[_pid].isOrphan && !attempt[_pid].isOutdated);
                 assert(!attempt[_pid].isLockChanged && !resetRequired && exists[s] && !(changes && isLocked[s]));
                 forget(_pid);
                 succeed(s, changes)
-            :: else -> forget(_pid)
+            :: else -> say1(" dropped", 0); forget(_pid)
             fi
         fi;
 #endif
+        rows();
         goto again
     }
 undecided:
     /* `UndecidedReservations`: nothing was hashed, so that it is deleted where it is not a failure by then. */
     if
-    :: atomic { forget(_pid); goto again }
-    :: goto crashed
+    :: atomic { forget(_pid); say1("delete %d", _pid); rows(); goto again }
+    :: atomic { say1("crash %d", _pid); rows(); goto crashed }
     fi;
 crashed:
     /* The process is gone. Its attempt stays spent. */
@@ -288,25 +336,26 @@ end_world:
     :: atomic {
         if
         :: i = 0
-        :: i = 1
+        :: REQUESTS > 1 -> i = 1
         :: REQUESTS > 2 -> i = 2
         fi;
         if
         /* The time to settle it is over. */
-        :: attempt[i].row == live -> attempt[i].row = stale
+        :: attempt[i].row == live -> attempt[i].row = stale; say1("expire %d", i); rows()
         :: else
         fi;
         i = 0 }
-    :: atomic { attempt[0].row == stale || attempt[REQUESTS - 1].row == stale -> settleStale() }
+    :: atomic { attempt[0].row == stale || attempt[REQUESTS - 1].row == stale ->
+        say1("sweep", 0); settleStale(); rows() }
     /* Locked by hand, or idle. */
-    :: atomic { exists[0] && !isLocked[0] -> isLocked[0] = true; changeLock(0) }
-    :: atomic { exists[1] && !isLocked[1] -> isLocked[1] = true; changeLock(1) }
+    :: atomic { exists[0] && !isLocked[0] -> isLocked[0] = true; changeLock(0); say1("lock %d", 0); rows() }
+    :: atomic { exists[1] && !isLocked[1] -> isLocked[1] = true; changeLock(1); say1("lock %d", 1); rows() }
     /* Signed out, here or elsewhere. */
-    :: atomic { exists[0] -> end(0) }
-    :: atomic { exists[1] -> end(1) }
+    :: atomic { exists[0] -> end(0); say1("end %d", 0); rows() }
+    :: atomic { exists[1] -> end(1); say1("end %d", 1); rows() }
     /* Signed in by mail, without the passcode. */
-    :: atomic { !exists[0] -> exists[0] = true; isLocked[0] = true }
-    :: atomic { !exists[1] -> exists[1] = true; isLocked[1] = true }
+    :: atomic { !exists[0] -> exists[0] = true; isLocked[0] = true; say1("enter %d", 0); rows() }
+    :: atomic { !exists[1] -> exists[1] = true; isLocked[1] = true; say1("enter %d", 1); rows() }
     /* Reset by mail, from session 0. */
     :: atomic {
         failures = 0; resetRequired = false; evaluated = 0;
@@ -314,6 +363,7 @@ end_world:
         for (i : 0 .. REQUESTS - 1) { forget(i) }
         i = 0;
         end(0); end(1);
-        exists[0] = true }
+        exists[0] = true;
+        say1("reset", 0); rows() }
     od
 }
