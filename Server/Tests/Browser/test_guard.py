@@ -64,7 +64,7 @@ def type_into_lock(page, passcode):
     """As soon as the lock is there in place: keys go to it then, and not to the page that it covers."""
     page.wait_for_function("""() => {
       const lock = document.querySelector('latchkey-guard')?.shadowRoot.querySelector('iframe')?.contentDocument;
-      return lock?.URL.endsWith('/lock?in-place') && lock.readyState !== 'loading' && lock.hasFocus();
+      return /\\/lock\\?(again&)?in-place$/.test(lock?.URL) && lock.readyState !== 'loading' && lock.hasFocus();
     }""")
     page.keyboard.type(passcode)
 

@@ -29,7 +29,10 @@ struct PageController: Sendable {
             },
             // Applications name it without a version.
             Endpoint(.get, "/assets/\(AssetLibrary.guardScript)", .anonymous, isActivity: false) { request in
-                try asset([assets.version, request.language, AssetLibrary.guardScript])
+                var response = try asset([assets.version, request.language, AssetLibrary.guardScript])
+                // So that a page of another origin is told why it does not work there, and does not go unguarded.
+                response.headers[.crossOriginResourcePolicy] = "cross-origin"
+                return response
             },
             // Scripts import each other by relative names, and with them the texts of the language of their folder.
             Endpoint(.get, "/assets/{version}/{name}/{script}", .anonymous, isActivity: false) { request in
@@ -59,7 +62,7 @@ struct PageController: Sendable {
         case .render(let page):
             let html = renderer.html(page, in: request.language, next: ReturnPath(query: request.rawQuery))
             var response = APIResponse.html(html)
-            if case .lock = page, request.rawQuery == "in-place" {
+            if case .lock = page, ["in-place", "again&in-place"].contains(request.rawQuery) {
                 response.headers[.contentSecurityPolicy] = SecurityHeaders.policyInPlace
             }
             return response

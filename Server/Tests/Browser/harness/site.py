@@ -1,6 +1,7 @@
 """A web application behind the gate: Debian's nginx with the example of this repository."""
 
 import pathlib
+import re
 import shutil
 import socket
 import subprocess
@@ -45,6 +46,12 @@ class Site:
         for text, other in ports.items():
             assert text in example, text
             example = example.replace(text, other)
+        # A part of the application that wants the passcode to have been given in the last five minutes.
+        part, gate = (re.search(rf"    location {re.escape(path)} \{{.*?\n    \}}\n", example, re.S)[0]
+                      for path in ("/", "= /_latchkey/gate"))
+        fresh = part.replace("location / {", "location /fresh {") + gate
+        fresh = fresh.replace("/_latchkey/gate", "/_latchkey/fresh")
+        example = example.replace(gate, gate + fresh.replace("/api/auth/gate", "/api/auth/gate?max_age=300"))
         (folder / "nginx.conf").write_text(CONFIGURATION % example)
         self.proxy = subprocess.Popen(
             [NGINX, "-p", f"{folder}/", "-e", "stderr", "-c", "nginx.conf"], stderr=subprocess.DEVNULL)

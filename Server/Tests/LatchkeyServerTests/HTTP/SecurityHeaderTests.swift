@@ -5,7 +5,9 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct SecurityHeaderTests {
-    private func expectHeaders(_ answer: TestAnswer, _ status: Int, isHTTPS: Bool = false) throws {
+    private func expectHeaders(
+        _ answer: TestAnswer, _ status: Int, isHTTPS: Bool = false, readableFrom origin: String = "same-origin"
+    ) throws {
         #expect(answer.status == status)
         #expect(answer.headers[.cacheControl] == "no-store")
         let policy = try #require(answer.headers[.contentSecurityPolicy])
@@ -16,7 +18,7 @@ import Testing
         #expect(answer.headers[referrerPolicy] == "no-referrer")
         let openerPolicy = try #require(HTTPField.Name("Cross-Origin-Opener-Policy"))
         #expect(answer.headers[openerPolicy] == "same-origin")
-        #expect(answer.headers[.crossOriginResourcePolicy] == "same-origin")
+        #expect(answer.headers[.crossOriginResourcePolicy] == origin)
         #expect(answer.headers[.server] == nil)
         let permissionsPolicy = try #require(HTTPField.Name("Permissions-Policy"))
         #expect(
@@ -88,6 +90,7 @@ import Testing
             #expect(try await server.post("/api/auth/lock", bearer: session.accessToken).status == 204)
             for (path, isFramed) in [
                 ("/lock?in-place", true), ("/lock", false), ("/lock?next=/", false), ("/lock?in-place&next=/", false),
+                ("/lock?again&in-place", true), ("/lock?again", false), ("/lock?in-place&again", false),
                 ("/problems/locked?in-place", false), ("/reset-passcode?in-place", false),
             ] {
                 let answer = try await server.get(path, bearer: session.accessToken)
@@ -105,7 +108,8 @@ import Testing
         try await TestServer.run { server in
             for (language, word) in [("en", "Unlock"), ("fr", "Déverrouiller")] {
                 let answer = try await server.send(.get, "/assets/guard.js", headers: ["Accept-Language": language])
-                try expectHeaders(answer, 200)
+                // It tells a page of another origin that it does not work there.
+                try expectHeaders(answer, 200, readableFrom: "cross-origin")
                 #expect(answer.headers[.contentType] == "text/javascript; charset=utf-8")
                 #expect(answer.text.contains("\"\(word)\""))
             }

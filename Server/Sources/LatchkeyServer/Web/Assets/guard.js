@@ -12,6 +12,11 @@
   const TIMEOUT_MS = 20_000;
   const RECHECK_MS = 60_000;
 
+  // It asks the server of its own address, and opens the lock from there: both are the page's own origin, or none of it
+  // works, since a browser keeps the cookie's session from the scripts of other origins.
+  const source = new URL(document.currentScript?.src || location.href).origin;
+  const isAtHome = source === location.origin;
+
   // The cover
 
   const host = document.createElement('latchkey-guard');
@@ -26,7 +31,8 @@
       font: 1rem/1.5 system-ui, sans-serif }
     iframe { position: absolute; inset: 0; width: 100%; height: 100%; border: 0 }
     div { max-width: 30rem; padding: 1rem; text-align: center }
-    a, button { display: inline-block; padding: .5rem 1rem; font: inherit }`);
+    a, button { display: inline-block; padding: .5rem 1rem; font: inherit }
+    dialog > button { position: absolute; inset-block-start: .5rem; inset-inline-start: .5rem; z-index: 1 }`);
   root.adoptedStyleSheets = [look];
   // Modal, since nothing else can be used where the application has a modal dialog.
   const box = root.appendChild(document.createElement('dialog'));
@@ -48,7 +54,7 @@
 
   function uncover() {
     if (!isCovered) return;
-    isCovered = false;
+    [isCovered, isAsking] = [false, false];
     box.close();
     box.replaceChildren();
     host.remove();
@@ -62,32 +68,67 @@
 
   function openLock() {
     if (box.querySelector('iframe')) return;
+    open('/lock?in-place', () => tell(texts.guard.locked, link(texts.guard.unlock, '/lock')));
+  }
+
+  /** Calls `refused` where the application's policy allows no frame. */
+  function open(path, refused, ...beside) {
     const frame = document.createElement('iframe');
     frame.title = texts.guard.title;
-    frame.src = '/lock?in-place';
+    frame.src = path;
     frame.addEventListener('load', () => {
-      // The application's policy may allow no frame.
-      if (!frame.contentDocument) return tell(texts.guard.locked, link(texts.guard.unlock, '/lock'));
+      if (!frame.contentDocument) return refused();
       frame.contentWindow.focus();
       void check();
     });
-    fill(frame);
+    fill(frame, ...beside);
     // Its page takes what is pressed from its first line on.
     frame.focus();
   }
 
-  function tell(words, action) {
+  let isAsking = false;
+
+  /**
+   * Asks for the passcode again, since the gate wants it to have been given lately. The session is open, so that
+   * nothing is ended, and who does not want to give it goes back to the page.
+   */
+  async function askAgain() {
+    if (isCovered) return;
+    isAsking = true;
+    cover();
+    const { status, body } = await get('/api/auth/me');
+    // Something else has covered or uncovered the page meanwhile.
+    if (!isAsking || box.hasChildNodes()) return;
+    const back = button(texts.guard.back, () => {
+      isAsking = false;
+      void check();
+    });
+    if (status !== 200 || body.locked) return void check();
+    if (!body.has_passcode) return tell(texts.guard.noPasscode, link(texts.guard.setPasscode, '/set-passcode'), back);
+    open('/lock?again&in-place', () => tell(texts.guard.tooOld, link(texts.guard.unlock, '/lock?again'), back), back);
+  }
+
+  let isAnswered = false;
+
+  /** The lock in place has done what it was opened for, or the session has ended there. */
+  function onLockDone() {
+    isAnswered = isAsking;
+    isAsking = false;
+    void check();
+  }
+
+  function tell(words, ...actions) {
     const notice = document.createElement('div');
     notice.setAttribute('role', 'alert');
     const paragraph = document.createElement('p');
     paragraph.textContent = words;
-    notice.append(paragraph, action);
+    notice.append(paragraph, ...actions);
     fill(notice);
-    action.focus();
+    actions[0].focus();
   }
 
-  function fill(content) {
-    box.replaceChildren(content);
+  function fill(...content) {
+    box.replaceChildren(...content);
     // It may say what the page is about.
     left.title ??= document.title;
     document.title = texts.guard.title;
@@ -157,17 +198,29 @@
     isStale = isChecking;
     if (isChecking) return;
     isChecking = true;
-    const { status, body } = await get('/api/auth/me');
+    const { status, body } = isAtHome ? await get('/api/auth/me') : { status: 0, body: {} };
     isChecking = false;
     if (isStale) return check({ isOwn });
-    const lacksPasscode = status === 200 && body.policy.passcode_required && !body.has_passcode;
-    if (status === 200 && !body.locked && !lacksPasscode) return show(body);
-    const wasOpen = account !== null && !box.hasChildNodes();
+    const isUser = status === 200 && body.policy !== undefined;
+    const lacksPasscode = isUser && body.policy.passcode_required && !body.has_passcode;
+    const isOpen = isUser && !body.locked && !lacksPasscode;
+    // It is asked for more than an open session.
+    if (isOpen && isAsking && account === body.id) return;
+    if (isOpen) return show(body);
+    if (isAsking) box.querySelector(':scope > button')?.remove();
+    const wasOpen = account !== null && (isAsking || !box.hasChildNodes());
+    [isAsking, isAnswered] = [false, false];
     sever();
     if (lacksPasscode) tell(texts.guard.passcodeRequired, link(texts.guard.setPasscode, '/set-passcode'));
-    else if (status === 200) openLock();
+    else if (isUser) openLock();
     else if (status === 401) tell(texts.guard.ended, link(texts.guard.signIn, '/sign-in'));
-    else tell(texts.guard.unreachable, button(texts.guard.tryAgain, () => check()));
+    else {
+      // For whoever set it up so.
+      if (!isAtHome || status === 200 || status === 404) {
+        console.error(texts.guard.misplaced.replace('{page}', location.origin).replace('{source}', source));
+      }
+      tell(texts.guard.unreachable, button(texts.guard.tryAgain, () => check()));
+    }
     if (isOwn && wasOpen && (status === 200 || status === 401)) channel.postMessage({ lock: true });
   }
 
@@ -182,7 +235,8 @@
     note(isFirst && navigation?.transferSize !== 0 ? 0 : Math.max(0, limit - RECHECK_MS));
     uncover();
     if (isSevered) dispatchEvent(new CustomEvent('latchkey-unlock'));
-    isSevered = false;
+    if (isAnswered) dispatchEvent(new CustomEvent('latchkey-passcode'));
+    [isSevered, isAnswered] = [false, false];
   }
 
   let isPinging = false;
@@ -217,7 +271,7 @@
     return () => signal.removeEventListener('abort', listener);
   }
 
-  // The gate's reasons that do not pass by themselves. A passcode that is too old is the application's to ask for.
+  // The gate's reasons that do not pass by themselves.
   const refusals = ['locked', 'unauthenticated', 'passcode-required'];
 
   /** What an answer to the application's own script says about the session. */
@@ -226,8 +280,9 @@
     if (url.origin !== location.origin) return;
     const isOurs = url.pathname.startsWith('/api/auth/');
     const isEnd = ['/api/auth/lock', '/api/auth/logout'].includes(url.pathname) && status === 204;
-    const isRefused = status === 401 && refusals.includes(reason) && !box.hasChildNodes();
-    if (isEnd || isRefused) void check();
+    const isRefused = status === 401 && refusals.includes(reason) && (isAsking || !box.hasChildNodes());
+    if (status === 401 && reason === 'passcode-too-old') void askAgain();
+    else if (isEnd || isRefused) void check();
     else if (status >= 200 && status < 300 && !isCovered && !isOurs) noteActivity();
   }
 
@@ -275,7 +330,7 @@
   });
   addEventListener('message', ({ source, origin }) => {
     const frame = box.querySelector('iframe');
-    if (frame && source === frame.contentWindow && origin === location.origin) void check();
+    if (frame && source === frame.contentWindow && origin === location.origin) onLockDone();
   });
   for (const type of ['pointerdown', 'keydown', 'wheel', 'touchmove']) {
     addEventListener(type, ping, { passive: true, capture: true });

@@ -5,7 +5,7 @@ const LOCAL_PATH = /^\/(?![/\\])[\x21\x22\x24-\x5b\x5d-\x7e]{0,2047}$/;
 export const isAskedAgain = /^\?(again|max_age(=[^&]*)?)(&|$)/.test(location.search);
 
 /** Whether `guard.js` has opened the lock over a page. That page decides where to go. */
-export const isInPlace = parent !== window && location.search === '?in-place';
+export const isInPlace = parent !== window && ['?in-place', '?again&in-place'].includes(location.search);
 
 /** The path that the query asks to return to, which extends to its end; null without one on this site. */
 function wantedPath() {

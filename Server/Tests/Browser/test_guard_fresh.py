@@ -1,0 +1,173 @@
+"""What guard.js does where the gate wants a passcode that was given lately, and where it cannot guard."""
+
+import http.server
+import pathlib
+import threading
+
+import pytest
+from playwright.sync_api import expect
+
+from harness.site import NGINX, Site
+from harness.visitor import PASSCODE, WRONG_PASSCODE
+from test_guard import (
+    NOTE, SECRETS, expect_covered, expect_open, expect_severed, lock_frame, tabs, type_into_lock)
+
+pytestmark = pytest.mark.skipif(NGINX is None, reason="nginx is absent")
+
+ASK = "fetch('/fresh').then((answer) => [answer.status, answer.headers.get('X-Latchkey-Reason')])"
+PAGE = pathlib.Path(__file__).parent.parent / "Application/page.html"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    site = Site(tmp_path_factory.mktemp("site"))
+    yield site
+    site.stop()
+
+
+def asked(visitor):
+    """A page with typed text and connections that was refused for a passcode that is too old."""
+    (page,) = tabs(visitor, 1)
+    assert page.evaluate(ASK) == [200, None]
+    visitor.server.advance_clock(301)
+    assert page.evaluate(ASK) == [401, "passcode-too-old"]
+    expect(page.locator("latchkey-guard iframe")).to_be_visible()
+    return page
+
+
+def expect_asking(page):
+    """Covered, but nothing has ended."""
+    expect(lock_frame(page).locator('[data-part="pad"]')).to_be_visible()
+    shown = page.evaluate("document.documentElement.innerText")
+    assert not [secret for secret in SECRETS if secret in shown]
+    assert page.evaluate("getComputedStyle(document.body).display") == "none"
+    assert page.evaluate("[seen.locks, seen.unlocks, seen.passcodes, seen.socket.readyState]") == [0, 0, 0, 1]
+
+
+def expect_as_left(page):
+    expect_open(page)
+    expect(page.locator("#note")).to_have_value(NOTE)
+    expect(page.locator("#note")).to_be_focused()
+    assert page.evaluate("seen.same && seen.socket.readyState === 1")
+
+
+def test_a_passcode_that_is_too_old_is_asked_for_in_place(site, visit):
+    visitor = visit(site)
+    page = asked(visitor)
+    expect_asking(page)
+    # An open session is not enough, whoever has the page look.
+    with page.expect_response("**/api/auth/me"):
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    with page.expect_response("**/api/auth/me"):
+        page.evaluate("const other = new BroadcastChannel('latchkey'); other.postMessage({ lastActivity: Date.now() })")
+    type_into_lock(page, WRONG_PASSCODE)
+    expect(lock_frame(page).locator('[data-part="message"]')).not_to_be_empty()
+    expect_asking(page)
+    page.keyboard.type(PASSCODE)
+    expect_as_left(page)
+    assert page.evaluate("[seen.locks, seen.unlocks, seen.passcodes]") == [0, 0, 1]
+    assert page.evaluate(ASK) == [200, None]
+
+
+def test_an_xmlhttprequest_asks_too(site, visit):
+    visitor = visit(site)
+    (page,) = tabs(visitor, 1)
+    site.advance_clock(301)
+    page.evaluate("""() => {
+      const request = new XMLHttpRequest();
+      request.open('GET', '/fresh');
+      request.send();
+    }""")
+    expect(page.locator("latchkey-guard iframe")).to_be_visible()
+    expect_asking(page)
+    type_into_lock(page, PASSCODE)
+    expect_as_left(page)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_who_does_not_give_it_goes_back_to_the_page(site, visit, language):
+    visitor = visit(site, language=language)
+    page = asked(visitor)
+    page.get_by_role("button", name=visitor.texts("scripts.guard.back"), exact=True).click()
+    expect_as_left(page)
+    assert page.evaluate("seen.passcodes") == 0
+    assert page.evaluate(ASK) == [401, "passcode-too-old"]
+    expect_asking(page)
+
+
+def test_a_lock_while_it_is_asked_is_a_lock(site, visit):
+    visitor = visit(site)
+    page = asked(visitor)
+    assert visitor.context.request.post(
+        site.origin + "/api/auth/lock", headers={"Sec-Fetch-Site": "same-origin"}).status == 204
+    page.evaluate("const other = new BroadcastChannel('latchkey'); other.postMessage({ lock: true })")
+    expect_severed(page)
+    expect_covered(page)
+    expect(page.get_by_role("button", name=visitor.texts("scripts.guard.back"), exact=True)).to_have_count(0)
+    type_into_lock(page, PASSCODE)
+    expect_open(page)
+    expect(page.locator("#note")).to_have_value(NOTE)
+    assert page.evaluate("[seen.unlocks, seen.passcodes]") == [1, 0]
+
+
+def test_who_has_no_passcode_is_led_to_where_one_is_set(site, visit):
+    visitor = visit(site)
+    visitor.sign_in()
+    visitor.open("/page")
+    expect_open(visitor.page)
+    assert visitor.page.evaluate(ASK) == [401, "passcode-too-old"]
+    expect(visitor.page.get_by_role("alert")).to_contain_text(visitor.texts("scripts.guard.noPasscode"))
+    link = visitor.page.get_by_role("link", name=visitor.texts("scripts.guard.setPasscode"))
+    expect(link).to_have_attribute("target", "_blank")
+    visitor.page.get_by_role("button", name=visitor.texts("scripts.guard.back"), exact=True).click()
+    expect_open(visitor.page)
+
+
+def expect_refused(page, visitor, source, origin):
+    expect(page.locator("latchkey-guard")).to_be_visible()
+    expect(page.get_by_role("alert")).to_contain_text(visitor.texts("scripts.guard.unreachable"))
+    assert page.evaluate("getComputedStyle(document.body).display") == "none"
+    complaints = [text for text in visitor.take_complaints() if "guard.js" in text]
+    words = f"guard.js of {source} cannot guard a page of {origin},"
+    assert complaints and all(words in text and "share an origin" in text for text in complaints), complaints
+
+
+@pytest.fixture
+def other(site):
+    """Another port, whose page names the guard of the site."""
+    body = PAGE.read_text().replace('src="/assets/', f'src="{site.origin}/assets/').encode()
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *words):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield site.origin.replace(site.origin.rsplit(":", 1)[1], str(server.server_port))
+    server.shutdown()
+    server.server_close()
+
+
+def test_a_page_of_another_origin_stays_covered_and_the_console_says_why(site, visit, other):
+    visitor = visit(site)
+    visitor.sign_in_with_passcode("/page")
+    page = visitor.context.new_page()
+    page.goto(other + "/page")
+    expect_refused(page, visitor, site.origin, other)
+
+
+@pytest.mark.parametrize("status", [200, 404])
+def test_where_the_lock_is_not_behind_the_pages_origin_the_console_says_so(site, visit, status):
+    visitor = visit(site)
+    visitor.sign_in_with_passcode("/page")
+    page = visitor.context.new_page()
+    # As an application does that answers every path by its own page.
+    page.route("**/api/auth/me", lambda route: route.fulfill(status=status, body="<p>Ledger", content_type="text/html"))
+    page.goto(site.origin + "/page")
+    expect_refused(page, visitor, site.origin, site.origin)
