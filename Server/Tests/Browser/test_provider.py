@@ -148,6 +148,31 @@ def test_whoever_was_not_asked_at_the_provider_resets_nothing(visit, team, provi
     visitor.unlock(path="/activity")
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_an_account_that_is_nobodys_yet_has_an_operator_once_mails_are_off(visit, team, provider, language):
+    team.restart({**team.settings, "LATCHKEY_MAIL_SIGN_IN": "on"})
+    visitor = visit(server=team, language=language)
+    visitor.sign_in_with_passcode()
+    team.restart({**team.settings, "LATCHKEY_MAIL_SIGN_IN": "off"})
+    visitor.context.clear_cookies()
+    add_person(visitor, provider)
+    go_to_provider(visitor, provider, "/activity")
+    authorize(visitor)
+    visitor.expect_at("/lock")
+    visitor.button("pages.common.forgot").click()
+    visitor.expect_heading("pages.lock.resetHeadingNobody")
+    expect(visitor.page.locator('[data-stage="reset"]')).to_contain_text(
+        visitor.texts("pages.lock.resetLeadNobody", name="Desk"))
+    assert not axe_faults(visitor.page)
+    visitor.button("pages.lock.back").click()
+    visitor.unlock(path="/activity")
+    # It is the person's from here on.
+    assert visitor.call("POST", "/api/auth/lock")["status"] == 204
+    visitor.open("/lock")
+    visitor.button("pages.common.forgot").click()
+    expect(visitor.page).to_have_url(re.compile(re.escape(provider)))
+
+
 def test_whoever_takes_too_long_is_sent_to_the_provider_once_more(visit, team, provider):
     visitor = visit(server=team)
     stand_locked(visitor, provider)
