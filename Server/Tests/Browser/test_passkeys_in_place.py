@@ -7,6 +7,7 @@ from harness.authenticator import Authenticator
 from harness.site import NGINX, Site
 from harness.visitor import PASSCODE
 from test_guard import expect_covered, expect_open, lock_frame, type_into_lock
+from test_guard_fresh import ASK
 
 pytestmark = pytest.mark.skipif(NGINX is None, reason="nginx is absent")
 
@@ -79,3 +80,33 @@ def test_a_passkey_in_another_tab_opens_the_covered_page(site, visit):
     other.get_by_role("button", name=visitor.texts("pages.lock.usePasskey")).click()
     expect_open(page)
     expect(page.locator("#note")).to_have_value("Called at nine")
+
+
+def test_a_passkey_is_no_answer_where_the_passcode_is_too_old(site, visit):
+    visitor = visit(site)
+    page = covered_page(visitor)
+    site.advance_clock(301)
+    button(visitor).click()
+    expect_open(page)
+    assert page.evaluate(ASK) == [401, "passcode-too-old"]
+    expect(lock_frame(page).locator('[data-part="pad"]')).to_be_visible()
+    expect(button(visitor)).to_have_count(0)
+    type_into_lock(page, PASSCODE)
+    expect_open(page)
+    assert page.evaluate(ASK) == [200, None]
+
+
+def test_a_passkey_opens_a_lock_that_came_while_the_passcode_was_asked_for(site, visit):
+    visitor = visit(site)
+    visitor.sign_in_with_passkey("/page")
+    page = visitor.page
+    expect_open(page)
+    site.advance_clock(301)
+    assert page.evaluate(ASK) == [401, "passcode-too-old"]
+    expect(lock_frame(page).locator('[data-part="pad"]')).to_be_visible()
+    lock(page)
+    button(visitor).click()
+    expect_open(page)
+    # The passcode has still not been given.
+    assert page.evaluate("[seen.unlocks, seen.passcodes]") == [1, 0]
+    assert page.evaluate(ASK) == [401, "passcode-too-old"]

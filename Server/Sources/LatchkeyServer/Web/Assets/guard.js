@@ -207,8 +207,9 @@
     // It is asked for more than an open session.
     if (isOpen && isAsking && account === body.id) return;
     if (isOpen) return show(body);
-    if (isAsking) box.querySelector(':scope > button')?.remove();
     const wasOpen = account !== null && (isAsking || !box.hasChildNodes());
+    // A lock is opened anew: what it asks for now, a passkey may answer too.
+    if (isAsking) box.replaceChildren();
     [isAsking, isAnswered] = [false, false];
     sever();
     if (lacksPasscode) tell(texts.guard.passcodeRequired, link(texts.guard.setPasscode, '/set-passcode'));
