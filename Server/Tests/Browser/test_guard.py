@@ -74,6 +74,13 @@ def unlock(page):
     expect_open(page)
 
 
+def unlock_as(page, title):
+    """For a page that has another title by now."""
+    type_into_lock(page, PASSCODE)
+    expect(page.locator("latchkey-guard")).to_have_count(0)
+    expect(page).to_have_title(title)
+
+
 def tabs(visitor: Visitor, count=2):
     """Open pages of the application, with typed text and connections."""
     visitor.sign_in_with_passcode("/page")
@@ -117,6 +124,21 @@ def test_a_lock_covers_every_tab_and_keeps_what_was_typed(site, visit):
         expect_kept(page)
         page.evaluate("connect()")
         page.wait_for_function("seen.socket.readyState === 1")
+
+
+def test_what_the_application_goes_on_writing_into_its_title_is_not_seen(site, visit):
+    visitor = visit(site)
+    (page,) = tabs(visitor, 1)
+    page.evaluate("fetch('/api/auth/lock', { method: 'POST' })")
+    expect_covered(page)
+    for change in ("document.title = '(2) Ms Ayadi'",
+                   "document.querySelector('title').firstChild.data = '(3) Ms Ayadi'"):
+        page.evaluate(change)
+        # What observes the page has been told by then.
+        assert "Ayadi" not in page.evaluate("Promise.resolve().then(() => document.title)")
+    unlock_as(page, "(3) Ms Ayadi")
+    page.evaluate("document.title = 'Ledger of Ms Ayadi'")
+    expect_open(page)
 
 
 def test_the_lock_of_a_page_of_latchkey_covers_too(site, visit):

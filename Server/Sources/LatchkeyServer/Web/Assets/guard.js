@@ -58,8 +58,8 @@
     box.close();
     box.replaceChildren();
     host.remove();
+    titles.disconnect();
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== hiding);
-    // The application may have changed it meanwhile.
     if (left.title !== null && document.title === texts.guard.title) document.title = left.title;
     scrollTo(left.x, left.y);
     const had = left.element === document.body ? null : left.element;
@@ -129,10 +129,18 @@
 
   function fill(...content) {
     box.replaceChildren(...content);
-    // It may say what the page is about.
-    left.title ??= document.title;
+    keepTitle();
+    titles.observe(document.documentElement, { childList: true, characterData: true, subtree: true });
+  }
+
+  /** The page's own may say what it is about, and the application may go on writing it. */
+  function keepTitle() {
+    if (document.title === texts.guard.title) return;
+    left.title = document.title;
     document.title = texts.guard.title;
   }
+
+  const titles = new MutationObserver(keepTitle);
 
   /** In a tab of its own: what was typed here is kept. */
   function link(words, path) {
