@@ -142,7 +142,7 @@ struct PasscodeChecks: Sendable {
             throw try ledger.fail(reservation, of: account, session, client: client, in: transaction)
         }
         try transaction.reservations.delete(id: reservation.id)
-        guard var session else { throw Problem(.unauthenticated) }
+        guard var session, now < session.endsAt(under: rules) else { throw Problem(.unauthenticated) }
         guard account.passcodeVersion == reservation.passcodeVersion, session.lockVersion == reservation.lockVersion,
             purpose.isOpenWhileLocked || !session.isLocked(of: account, under: rules, at: now)
         else { throw Problem(.locked) }

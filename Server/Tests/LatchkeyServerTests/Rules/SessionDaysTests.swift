@@ -55,6 +55,34 @@ import Testing
         }
     }
 
+    @Test("V6 a check that its session's end overtakes opens and changes nothing, and costs no attempt")
+    func overtaken() async throws {
+        for (late, status) in [(.milliseconds(999), 200), (.seconds(1), 401)] as [(Duration, Int)] {
+            for disables in [true, false] {
+                try await TestServer.run(environment: Self.week) { server in
+                    let first = try await server.signInWithPasscode()
+                    server.clock.advance(by: .days(7) - .seconds(1))
+                    let session = try await server.refresh(first.refreshToken).session()
+                    let barrier = server.holdChecks()
+                    async let answer =
+                        disables
+                        ? server.changeSettings(#"{"passcode_enabled":false,"current_passcode":"739105"}"#, session)
+                        : server.verify(TestServer.passcode, session)
+                    await barrier.arrivals(1)
+                    server.clock.advance(by: late)
+                    barrier.open(times: 100)
+                    #expect(try await answer.status == status, "\(late)")
+                    let account = try await server.account()
+                    #expect(account.passcodeEnabled == (status != 200 || !disables) && account.failures == 0)
+                    let left = try await server.dependencies.store.write {
+                        try $0.reservations.list(accountID: account.id)
+                    }
+                    #expect(left.isEmpty)
+                }
+            }
+        }
+    }
+
     @Test("V6 a session that runs is told the end that a stricter rule gives it, and so is a backend")
     func told() async throws {
         try await TestServer.run { server in
