@@ -1,4 +1,7 @@
+import Foundation
 import Hummingbird
+import LatchkeyAPI
+import LatchkeyEncoding
 
 /// The call by which a team's backend asks about a token that a client showed it (RFC 7662). It exists only when
 /// `LATCHKEY_INTROSPECTION_SECRET` is set.
@@ -12,8 +15,34 @@ struct IntrospectionController: Sendable {
                 .post, "/api/auth/introspect", .anonymous, isActivity: false, isRoutine: true, body: .form
             ) { [self] request in
                 try secret.demand(in: request.authorization, realm: "introspection")
-                return try .json(await gate.introspect(request.formValue("token")))
+                return APIResponse(try await gate.introspect(request.formValue("token")))
             }
         ]
+    }
+}
+
+extension APIResponse {
+    /// As the contract's encoder writes it, in a fraction of the time.
+    init(_ introspection: TokenIntrospection) {
+        var text = JSONObjectText()
+        text.add("acr", introspection.contextClass)
+        text.add("active", introspection.active)
+        text.add("auth_time", introspection.authenticationTime)
+        text.add("email", introspection.email)
+        text.add("exp", introspection.expirationTime)
+        text.add("iss_sub", introspection.identity.map(JSONObjectText.init))
+        text.add("locked", introspection.locked)
+        text.add("passcode_required", introspection.passcodeRequired)
+        text.add("sub", introspection.userID)
+        self.init(status: .ok, contentType: "application/json; charset=utf-8", body: Data(text.bytes))
+    }
+}
+
+extension JSONObjectText {
+    fileprivate init(_ person: TokenIntrospection.ProviderSubject) {
+        self.init()
+        add("format", person.format)
+        add("iss", person.issuer)
+        add("sub", person.subject)
     }
 }

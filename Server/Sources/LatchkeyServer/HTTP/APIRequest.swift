@@ -63,15 +63,23 @@ struct APIRequest: Sendable {
 
     /// Returns the value of a field of a form. Throws `invalidRequest` when it is missing or there twice.
     func formValue(_ name: String) throws -> String {
-        let values = String(decoding: body, as: UTF8.self).split(separator: "&").compactMap { field -> String? in
-            let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                .map { $0.replacing("+", with: " ").removingPercentEncoding }
-            return parts.count == 2 && parts[0] == name ? parts[1] : nil
+        let values = [UInt8](body).split(separator: UInt8(ascii: "&")).compactMap { field -> String? in
+            let parts = field.split(
+                separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            return parts.count == 2 && Self.formText(parts[0]) == name ? Self.formText(parts[1]) : nil
         }
         guard let value = values.first, values.count == 1 else {
             throw Problem.invalidRequest("/\(name)", "This member is missing, or there more than once.")
         }
         return value
+    }
+
+    /// Returns nil for what is not encoded as a form's texts are.
+    private static func formText(_ bytes: ArraySlice<UInt8>) -> String? {
+        let text = String(decoding: bytes, as: UTF8.self)
+        // Tokens have neither, and to look through them as characters takes longer than to find their session.
+        guard bytes.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "%") }) else { return text }
+        return text.replacing("+", with: " ").removingPercentEncoding
     }
 
     private struct TransportOnly: Decodable {

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import LatchkeyEncoding
 import LatchkeySecrets
 
 /// The password of a caller that has no session, in Basic authentication (RFC 7617). The name of the user is ignored.
@@ -22,8 +23,9 @@ struct BasicPassword: Equatable, Sendable, RedactedSecrets {
     /// Whether an `Authorization` header has the password. Digests are compared in constant time (see
     /// ``StoredDigest/matches(_:)``), so that the time taken does not depend on the length of the password either.
     func isShown(in header: String?) -> Bool {
-        let parts = (header ?? "").split(separator: " ")
-        guard parts.count == 2, parts[0].lowercased() == "basic", let login = Data(base64Encoded: String(parts[1])),
+        let parts = (header ?? "").utf8.split(separator: UInt8(ascii: " "))
+        guard parts.count == 2, String(parts[0])?.lowercased() == "basic",
+            let login = Base64Text.decode(Array(parts[1])[...], as: .padded),
             let colon = login.firstIndex(of: UInt8(ascii: ":"))
         else { return false }
         return digest == SHA256.hash(data: login[(colon + 1)...])

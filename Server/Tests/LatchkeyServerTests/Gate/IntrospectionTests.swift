@@ -134,6 +134,20 @@ import Testing
         }
     }
 
+    @Test("the answer is what the contract's encoder writes", arguments: 0..<256)
+    func text(_ members: Int) throws {
+        func member<Value>(_ bit: Int, _ value: Value) -> Value? { members & 1 << bit == 0 ? nil : value }
+        let told = TokenIntrospection(
+            active: members.isMultiple(of: 3), locked: member(0, true), passcodeRequired: member(1, true),
+            userID: member(2, "0190-a\"\\/b"), email: member(3, "zoë@example.com"),
+            contextClass: member(4, TokenIntrospection.passcode), authenticationTime: member(5, 1_763_920_000),
+            expirationTime: member(6, .max),
+            identity: member(7, .init(issuer: "https://login.example/desk", subject: "ada <1>")))
+        let expected = try WireFormat.makeEncoder().encode(told)
+        #expect(APIResponse(told).body == expected)
+        #expect(try APIResponse.json(told).contentType == APIResponse(told).contentType)
+    }
+
     private static let environment = ["LATCHKEY_INTROSPECTION_SECRET": "ask"]
     fileprivate static let login = "Basic \(Data("app:ask".utf8).base64EncodedString())"
 }

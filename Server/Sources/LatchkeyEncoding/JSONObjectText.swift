@@ -1,0 +1,59 @@
+/// A JSON object (RFC 8259), written byte by byte: for answers that machines ask for all day, of which Foundation's
+/// encoder makes a tree first.
+package struct JSONObjectText: Sendable {
+    private var open: [UInt8]
+
+    package init() {
+        open = []
+        open.reserveCapacity(256)
+    }
+
+    /// The whole object.
+    package var bytes: [UInt8] { [UInt8(ascii: "{")] + open + [UInt8(ascii: "}")] }
+
+    /// Adds a member; none where the value is nil.
+    ///
+    /// - Parameter name: It has no character that JSON escapes.
+    package mutating func add(_ name: StaticString, _ value: String?) {
+        guard let value else { return }
+        begin(name)
+        append(value)
+    }
+
+    package mutating func add(_ name: StaticString, _ value: Int64?) {
+        guard let value else { return }
+        begin(name)
+        open += String(value).utf8
+    }
+
+    package mutating func add(_ name: StaticString, _ value: Bool?) {
+        guard let value else { return }
+        begin(name)
+        open += (value ? "true" : "false").utf8
+    }
+
+    package mutating func add(_ name: StaticString, _ value: JSONObjectText?) {
+        guard let value else { return }
+        begin(name)
+        open += value.bytes
+    }
+
+    private mutating func begin(_ name: StaticString) {
+        if !open.isEmpty { open.append(UInt8(ascii: ",")) }
+        open.append(UInt8(ascii: "\""))
+        name.withUTF8Buffer { open += $0 }
+        open += "\":".utf8
+    }
+
+    private mutating func append(_ text: String) {
+        open.append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): open += [UInt8(ascii: "\\"), byte]
+            case ..<0x20: open += "\\u00\(byte < 0x10 ? "0" : "")\(String(byte, radix: 16))".utf8
+            default: open.append(byte)
+            }
+        }
+        open.append(UInt8(ascii: "\""))
+    }
+}
