@@ -49,6 +49,9 @@ extension Flows {
                     "GET", "/health/live%0aforged=1?x=%0d%0aforged",
                     headers: ["User-Agent": "forged", "X-Request-Id": "forged", "X-Forwarded-For": "forged"])
                 #expect(answer.status == 404)
+                for query in ["in-place", "again&in-place", "next=/"] {
+                    #expect(try await server.get("/lock?\(query)").status == 303)
+                }
                 #expect(try await server.get("/api/auth/me").status == 401)
                 try await waitUntil("line of the last request") { log(of: server).contains("path=/api/auth/me") }
                 let lines = log(of: server).split(separator: "\n").filter { $0.contains("path=") }
@@ -56,6 +59,8 @@ extension Flows {
                 let beginning = #/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}[+-][0-9]{4} info /#
                 #expect(lines.allSatisfy { $0.starts(with: beginning) })
                 #expect(!log(of: server).contains("forged"))
+                // A page's own query is not of the log either.
+                #expect(lines.count { $0.contains("path=/lock ") } == 3)
             }
         }
 
