@@ -25,6 +25,9 @@ deeper = rf'(?:[^()"]|{literal}|\({deepest}\))*'
 swift_test = re.compile(
     rf'@Test\b(?P<traits>\((?:[^()"]|{literal}|\({deeper}\))*\))?[^{{}}]*?'
     r'\bfunc\s+(?:`(?P<quoted>[^`]+)`|(?P<name>\w+))')
+# What is not compiled: comments, and what `#if false` keeps out.
+left_out = re.compile(r'^ */\*(?:.|\n)*?\*/|^ *//.*$|^ *#if false\b(?:.|\n)*?^ *#(?:else|elseif|endif)\b', re.M)
+skipped_in_python = re.compile(r'^@(?:pytest\.mark|unittest)\.skip\b.*\n(?:@.*\n)*def \w+', re.M)
 python_test = re.compile(r'^def (test_\w+)\([^)]*\):\n(?:    """((?:.|\n)*?)""")?', re.M)
 
 
@@ -55,12 +58,11 @@ def find_tests(root):
                 continue
             text = path.read_text()
             if path.suffix == '.py':
-                for name, words in python_test.findall(text):
+                for name, words in python_test.findall(skipped_in_python.sub('', text)):
                     tests[f'{place}::{name}'].append(set(line_id.findall(words)))
             elif '@Test' in text:
-                # What is commented out is no test, and neither is one that is disabled.
-                text = re.sub(r'^ *//.*$', '', text, flags=re.M)
-                for found in swift_test.finditer(text):
+                # What is left out is no test, and neither is one that is disabled.
+                for found in swift_test.finditer(left_out.sub('', text)):
                     if '.disabled(' not in (found['traits'] or ''):
                         name = found['quoted'] or found['name']
                         tests[f'{place}::{name}'].append(ids_of_swift_test(found['traits']))

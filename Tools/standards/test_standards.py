@@ -111,11 +111,19 @@ class StandardsTests(unittest.TestCase):
 
     def test_a_test_that_is_not_there(self):
         for old, new in [('func idleLocks', 'func idleLock'), ('    @Test("V13', '    // @Test("V13'),
+                         ('    @Test("V13', '    #if false\n    @Test("V13'), ('    @Test("V13', '    /*\n    @Test("V13'),
                          ('idle locks")', 'idle locks", .disabled("later"))')]:
             self.write('Tests/LockTests.swift', SWIFT)
             self.replace('Tests/LockTests.swift', old, new)
+            # The ends of those that have one: each is nothing by itself.
+            self.replace('Tests/LockTests.swift', '    @Test(\n', '    #endif\n    */\n    @Test(\n')
             for line in ['NIST-2-1', 'ASVS-1.1.2']:
                 self.assertIn(f'{line}: Tests/LockTests.swift::idleLocks is not there', self.check())
+
+    def test_a_test_in_python_that_is_skipped(self):
+        for mark in ['@pytest.mark.skip', '@unittest.skip("later")', '@pytest.mark.skip\n@pytest.mark.slow']:
+            self.write('Server/Tests/test_pages.py', PYTHON.replace('def test_a_page', f'{mark}\ndef test_a_page'))
+            self.assertIn('ASVS-1.1.3: Server/Tests/test_pages.py::test_a_page is not there', self.check())
 
     def test_a_script_that_is_not_there(self):
         self.rows[2]['tests'][1] = 'scripts/check-that'
