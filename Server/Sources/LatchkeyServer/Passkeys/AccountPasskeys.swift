@@ -48,7 +48,8 @@ struct AccountPasskeys: Sendable {
             try transaction.sessions.update(caller.session)
             try demandPasscode(of: caller)
             guard let registration else { throw Problem(.invalidPasskey) }
-            if caller.account.hasEndedPasskeys { try transaction.passkeys.deleteAll(accountID: caller.account.id) }
+            // The account's first: rows that are there have ended, or come out of a backup.
+            if !caller.account.keepsPasskeys { try transaction.passkeys.deleteAll(accountID: caller.account.id) }
             guard try transaction.passkeys.count(accountID: caller.account.id) < Passkey.maximumCount else {
                 throw Problem(.tooManyPasskeys)
             }

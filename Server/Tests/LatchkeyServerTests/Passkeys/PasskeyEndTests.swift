@@ -63,11 +63,12 @@ import Testing
             #expect(answer.problem == "passkey-not-set")
             let opened = try await server.verify(end == .disable ? TestServer.passcode : "580293", again).session()
             #expect(try await server.listPasskeys(opened).isEmpty)
-            // The next one begins anew.
-            try await server.dependencies.store.write { try $0.passkeys.deleteAll(accountID: old.accountID) }
-            #expect(try await server.add(passkey, bearer: opened.accessToken).status == 201)
-            #expect(try await server.storedPasskeys().count == 1)
+            // The next one begins anew, and brings back none that was there.
+            let next = server.newPasskey()
+            #expect(try await server.add(next, bearer: opened.accessToken).status == 201)
+            #expect(try await server.storedPasskeys().map(\.credentialID) == [next.credentialID])
             #expect(try await server.account().passkeyCount == 1)
+            #expect(try await server.unlock(by: passkey, bearer: opened.accessToken).problem == "invalid-passkey")
         }
     }
 
