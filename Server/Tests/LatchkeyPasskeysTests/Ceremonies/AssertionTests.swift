@@ -86,6 +86,24 @@ struct AssertionTests {
         }
     }
 
+    @Test("An s of ES256 may be either of the two that are right: WebAuthn does not ask for the lower")
+    func otherHalfOfES256() throws {
+        let good = try answer(.es256)
+        let stored = try TestPasskeyKey.es256.stored
+        let order = try #require(Data(hex: "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551"))
+        let raw = try P256.Signing.ECDSASignature(derRepresentation: good.signature).rawRepresentation
+        var (other, borrow) = (Array(raw), 0)
+        for index in (0..<32).reversed() {
+            let difference = Int(order[index]) - Int(other[32 + index]) - borrow
+            other[32 + index] = UInt8(difference & 0xFF)
+            borrow = difference < 0 ? 1 : 0
+        }
+        let signature = try P256.Signing.ECDSASignature(rawRepresentation: other).derRepresentation
+        #expect(signature != good.signature && borrow == 0)
+        #expect(refused(good, signature: signature, by: stored) == nil)
+        #expect(refused(good, signature: signature + [0], by: stored) == .signature)
+    }
+
     @Test("An S of EdDSA that is too large by the order of the group is refused")
     func malleatedEdDSA() throws {
         let good = try answer(.eddsa)

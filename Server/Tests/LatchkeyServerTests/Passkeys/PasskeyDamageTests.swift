@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import LatchkeyAPI
+import LatchkeyPasskeys
 import PasskeyTestSupport
 import Testing
 
@@ -77,6 +78,26 @@ import Testing
         }
     }
 
+    @Test("V7 V17 a public key is sealed to its account, its credential and its algorithm")
+    func sealedTo() throws {
+        let text = "k0:\(Data(repeating: 9, count: 32).base64EncodedString())"
+        let records = PasskeyRecords(sealer: Sealer(keys: try TestKeys.keys(text)))
+        let key = try #require(PasskeyKey(algorithm: .es256, bytes: TestPasskeyKey.es256.publicBytes))
+        let sealed = try records.seal(key, credentialID: Data([1]), accountID: "ann")
+        func passkey(
+            account: String = "ann", credential: UInt8 = 1, algorithm: Passkey.Algorithm = .es256
+        ) -> Passkey {
+            Passkey(
+                id: "p", accountID: account, credentialID: Data([credential]), algorithm: algorithm,
+                publicKey: sealed, counter: 0, name: "n", transports: [], createdAt: StoreContract.now,
+                lastUsedAt: nil)
+        }
+        #expect(try records.key(of: passkey()) == key)
+        for other in [passkey(account: "eve"), passkey(credential: 2), passkey(algorithm: .eddsa)] {
+            #expect(throws: SealError.notAuthentic) { try records.key(of: other) }
+        }
+    }
+
     @Test("V15 where no passkey of the account can be read, an unlock is not offered with those of others")
     func noneReadable() async throws {
         try await TestServer.run { server in
@@ -109,6 +130,34 @@ import Testing
             let id = try #require(try await server.storedPasskeys().first?.id)
             try await store.write { try $0.passkeys.reseal(id: id, "v1.k0.AAAA") }
             #expect(try await rewrap.run().unreadable == ["passkey \(id)"])
+        }
+    }
+
+    @Test(
+        "V15 a passkey that has lost its identifier stops neither an exchange of the keys nor the others",
+        .enabled(if: TestStore.current == .sqlite, "PostgreSQL's primary keys are never null"))
+    func withoutIdentifier() async throws {
+        try await TestServer.run { server in
+            let (session, lost) = try await server.signInWithPasskey()
+            let other = server.newPasskey()
+            #expect(try await server.add(other, name: "Other", bearer: session.accessToken).status == 201)
+            let id = try #require(try await server.storedPasskeys().first?.id)
+            try await server.database.damage("passkeys.id", to: "NULL", where: "id = '\(id)'")
+            let old = try String(contentsOf: server.dependencies.settings.secretKeysFile, encoding: .utf8)
+            let both = Sealer(
+                keys: try TestKeys.keys("next:\(Data(repeating: 9, count: 32).base64EncodedString())", old))
+            let rewrap = KeyRewrap(
+                store: server.dependencies.store, sealer: both,
+                records: PasscodeRecords(sealer: both, random: SystemRandomSource()))
+            _ = try await rewrap.run()
+            #expect(try await server.storedPasskeys().map { $0.publicKey.hasPrefix("v1.next.") } == [true])
+            // Nothing can name it, so that it opened nothing before either.
+            let challenge = try await server.challenge(TestServer.unlock, bearer: session.accessToken)
+            let body = try lost.body(lost.assert(challenge))
+            #expect(
+                try await server.post(TestServer.unlock, body, bearer: session.accessToken).problem
+                    == "internal-error")
+            #expect(try await server.listPasskeys(session).map(\.name) == ["Other"])
         }
     }
 

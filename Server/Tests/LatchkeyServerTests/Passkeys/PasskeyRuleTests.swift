@@ -123,7 +123,21 @@ import Testing
             let fresh = try await server.refresh(opened.refreshToken).session()
             #expect(!fresh.user.locked)
             try await server.lock(fresh)
+            #expect(try await server.storedSessions().map(\.passkeyGivenAt) == [nil])
             #expect(try await server.refresh(fresh.refreshToken).session().user.locked)
+        }
+    }
+
+    @Test("V13 an idle lock that came after a passkey is not lifted once the team forbids biometrics")
+    func refreshWhereForbidden() async throws {
+        try await TestServer.run { server in
+            let (session, passkey) = try await server.signInWithPasskey()
+            try await server.lock(session)
+            let opened = try await server.unlock(by: passkey, bearer: session.accessToken).session()
+            server.clock.advance(by: .minutes(16))
+            try await server.restarted(["LATCHKEY_BIOMETRICS": "forbidden"]) { (strict) async throws in
+                #expect(try await strict.refresh(opened.refreshToken).session().user.locked)
+            }
         }
     }
 
