@@ -39,6 +39,59 @@ def choose(visitor: Visitor):
     visitor.tap(PASSCODE)
 
 
+def choose_by_mail(visitor: Visitor):
+    """Replaces the passcode by the link of a mail, a while after the one before."""
+    visitor.server.advance_clock(61)
+    assert visitor.call("POST", "/api/auth/reset-passcode-request", {"email": visitor.address})["status"] == 202
+    visitor.page.goto(visitor.server.mail(visitor.address, visitor.texts("mails.reset.subject")).link)
+    visitor.expect_heading("scripts.chooseNew")
+    visitor.tap(OTHER_PASSCODE)
+    visitor.expect_heading("scripts.repeat")
+    visitor.tap(OTHER_PASSCODE)
+
+
+def test_after_a_reset_which_ends_all_passkeys_one_is_offered_until_not_now(visit):
+    visitor = visit()
+    visitor.sign_in_with_passkey()
+    choose_by_mail(visitor)
+    visitor.expect_heading("pages.passkeyOffer.heading")
+    expect(visitor.page.locator("h1:visible")).to_be_focused()
+    assert visitor.call("GET", "/api/auth/passkeys")["body"]["passkeys"] == []
+    visitor.button("pages.passkeyOffer.add").click()
+    visitor.expect_at("/")
+    assert len(visitor.call("GET", "/api/auth/passkeys")["body"]["passkeys"]) == 1
+    choose_by_mail(visitor)
+    visitor.expect_heading("pages.passkeyOffer.heading")
+    visitor.button("pages.passkeyOffer.later").click()
+    visitor.expect_at("/")
+    choose_by_mail(visitor)
+    visitor.expect_at("/")
+
+
+def test_an_offer_after_a_reset_that_was_left_alone_until_the_lock_leads_home(visit):
+    visitor = visit()
+    visitor.authenticator = Authenticator(visitor.page)
+    visitor.sign_in_with_passcode()
+    choose_by_mail(visitor)
+    visitor.expect_heading("pages.passkeyOffer.heading")
+    visitor.server.advance_clock(15 * 60)
+    visitor.button("pages.passkeyOffer.add").click()
+    visitor.expect_at("/lock")
+    visitor.unlock(OTHER_PASSCODE)
+
+
+def test_a_browser_that_does_not_hand_over_a_new_passkey_is_offered_none(visit):
+    visitor = visit()
+    visitor.context.add_init_script("delete AuthenticatorAttestationResponse.prototype.getAuthenticatorData")
+    visitor.authenticator = Authenticator(visitor.page)
+    choose(visitor)
+    visitor.expect_at("/")
+    visitor.open("/settings/security")
+    visitor.expect_settings()
+    expect(visitor.part("passkey-none")).to_be_visible()
+    expect(visitor.part("passkey-add")).to_have_count(0)
+
+
 def test_a_device_that_can_make_none_is_offered_none(visit):
     visitor = visit()
     asked = requests(visitor)

@@ -10,6 +10,7 @@ enum PageTemplate: String, CaseIterable {
     case lock, disown, activity, desk, problem, mailbox
     case codeField = "code-field"
     case numberPad = "number-pad"
+    case passkeyOffer = "passkey-offer"
     case signedInHeader = "signed-in-header"
     case signedInNotice = "signed-in-notice"
     case layout

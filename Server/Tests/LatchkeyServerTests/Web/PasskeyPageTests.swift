@@ -21,10 +21,11 @@ import Testing
         #expect(parts(of: .lock(without, AttemptStatus())) == [])
         #expect(parts(of: .setPasscode(new)) == ["offer"] && parts(of: .setPasscode(without)) == ["offer"])
         #expect(parts(of: .setPasscode(with)) == [])
+        #expect(parts(of: .resetPasscode) == ["offer"], "those of the passcode before have ended")
         #expect(parts(of: .securitySettings(without)) == ["passkeys", "rename-dialog"])
         #expect(parts(of: .securitySettings(with)) == ["passkeys", "rename-dialog"])
         #expect(parts(of: .securitySettings(new)) == [], "without a passcode there is nothing to unlock")
-        for page in [Page.activity(with), .resetPasscode, .signIn] { #expect(parts(of: page) == []) }
+        for page in [Page.activity(with), .signIn] { #expect(parts(of: page) == []) }
     }
 
     @Test(
@@ -44,7 +45,9 @@ import Testing
         }
         let without = try PageRenderer(hasPasskeys: false)
         for user in [true, false].map({ PageSamples.user(passkey: $0) }) {
-            for page in [Page.lock(user, AttemptStatus()), .setPasscode(user), .securitySettings(user)] {
+            for page in [
+                Page.lock(user, AttemptStatus()), .setPasscode(user), .resetPasscode, .securitySettings(user),
+            ] {
                 #expect(parts(of: page, by: without) == [], "\(page.template)")
             }
         }

@@ -3,10 +3,15 @@
  * nothing for the site, nothing is remembered.
  */
 class Memory {
-  #name;
+  #kind;
 
-  constructor(name) {
-    this.#name = `latchkey-passkey-${name}:${document.body.dataset.account}`;
+  constructor(kind) {
+    this.#kind = kind;
+  }
+
+  /** The account may be known only after a while, where a page begins without a session. */
+  get #name() {
+    return `latchkey-passkey-${this.#kind}:${document.body.dataset.account}`;
   }
 
   get isSet() {

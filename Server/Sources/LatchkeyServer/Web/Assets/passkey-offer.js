@@ -4,11 +4,11 @@ import { passkeyRefusal } from './passkey-memory.js';
 import { canMakePasskey } from './webauthn.js';
 
 /** The page has no such stage where a passkey cannot be, or is there already. */
-const isPossible = part('offer') !== null && !passkeyRefusal.isSet && canMakePasskey();
+const isPossible = part('offer') !== null && canMakePasskey();
 
 /** Offers a passkey where this device can make one, and returns when there is one, or none is wanted now. */
 export async function offerPasskey() {
-  if (!await isPossible) return;
+  if (passkeyRefusal.isSet || !await isPossible) return;
   showStage('offer');
   await new Promise((resolve) => {
     part('offer-add').addEventListener('click', (event) => whileBusy(event.currentTarget, async () => {

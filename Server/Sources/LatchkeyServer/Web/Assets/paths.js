@@ -49,7 +49,9 @@ export function goToSignIn(reason) {
 
 /** Goes to the lock screen, from a page that only an unlocked session sees. */
 export function goToLock() {
-  go(withNext('/lock', location.pathname === '/' ? null : location.pathname));
+  // Nobody returns to a reset that is done.
+  const isLeft = ['/', '/reset-passcode'].includes(location.pathname);
+  go(withNext('/lock', isLeft ? null : location.pathname));
 }
 
 /** Whether the team requires a passcode, and none is set. */

@@ -7,6 +7,7 @@ import { explain, messages } from './messages.js';
 import { NumberPad } from './number-pad.js';
 import { PasscodeChoice } from './passcode-choice.js';
 import { showFailure } from './passcode-check.js';
+import { offerPasskey } from './passkey-offer.js';
 import { goHome } from './paths.js';
 
 /** The proof that the mail was read: `{token}` or `{email, code}`; `{}` where the browser's cookie is the proof. */
@@ -30,12 +31,19 @@ const pad = new NumberPad(part('pad'), async (passcode) => {
   if (!chosen) return;
   const answer = await call('POST', '/api/auth/reset-passcode',
     { ...proof, new_passcode: chosen, transport: 'cookie', device_name: deviceName() });
-  if (answer.ok) return goHome(answer.body.user);
+  if (answer.ok) return finish(answer.body.user);
   if (isProven && NO_PROOF.includes(answer.problem)) return askProvider();
   if (answer.problem !== 'invalid-code') return showFailure(pad, answer);
   showStage(proof.code ? 'code' : 'email');
   say(part(proof.code ? 'code-message' : 'email-message'), explain(answer));
 });
+
+/** The page began without an account. */
+async function finish(user) {
+  document.body.dataset.account = user.id;
+  await offerPasskey();
+  goHome(user);
+}
 
 function choosePasscode(means) {
   proof = means;

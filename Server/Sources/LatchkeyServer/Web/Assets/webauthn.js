@@ -13,10 +13,14 @@ export function canUsePasskeys() {
   return 'PublicKeyCredential' in globalThis;
 }
 
-/** Whether this device can make one, guarded by its owner's finger, face or PIN. */
+/**
+ * Whether this device can make one, guarded by its owner's finger, face or PIN. Browsers before Chromium 85, Safari
+ * 16 and Firefox 119 do not hand over what the server reads of a new one ("webauthn-public-key-easy" of web-features).
+ */
 export async function canMakePasskey() {
   try {
-    return await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();
+    return 'getAuthenticatorData' in AuthenticatorAttestationResponse.prototype
+      && await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();
   } catch {
     return false;
   }
