@@ -111,7 +111,8 @@ class StandardsTests(unittest.TestCase):
 
     def test_a_test_that_is_not_there(self):
         for old, new in [('func idleLocks', 'func idleLock'), ('    @Test("V13', '    // @Test("V13'),
-                         ('    @Test("V13', '    #if false\n    @Test("V13'), ('    @Test("V13', '    /*\n    @Test("V13'),
+                         ('    @Test("V13', '    #if false\n    @Test("V13'),
+                         ('    @Test("V13', '    /*\n    @Test("V13'),
                          ('idle locks")', 'idle locks", .disabled("later"))')]:
             self.write('Tests/LockTests.swift', SWIFT)
             self.replace('Tests/LockTests.swift', old, new)
