@@ -11,6 +11,8 @@ final class ResetScreen: AppScreen {
     private let ways: WayRows
     private var email: TextField
     private var code: TextField
+    /// The address as typed before the server had said that it resets by mail, and whether it was sent then.
+    private var early: (field: TextField?, isSent: Bool) = (nil, false)
 
     init(_ session: SessionModel, means: ProviderSignInModel.Means, texts: TerminalTexts) {
         self.texts = texts
@@ -19,7 +21,34 @@ final class ResetScreen: AppScreen {
         ways = WayRows(model: provider, question: .howToReset, texts: texts)
         email = TextField(texts.asking(.email), text: model.email)
         code = TextField(texts.asking(.code))
-        Task { [provider] in await provider.load() }
+        // Whoever has gone back meanwhile sends nothing.
+        Task { [weak self, provider] in
+            await provider.load()
+            await self?.takeEarlyKeys()
+        }
+    }
+
+    /// Before the server has answered, what is typed is the address: what most servers ask for. It chooses nothing that
+    /// nobody has seen yet.
+    private func pressEarly(_ key: Key) -> AppAction? {
+        if key == .escape { return .pop }
+        guard !early.isSent else { return nil }
+        if key == .enter {
+            early.isSent = !(early.field ?? email).text.isEmpty
+        } else {
+            // Not after an address that nobody has seen in the field yet.
+            var field = early.field ?? TextField(texts.asking(.email))
+            if field.press(key) { early.field = field }
+        }
+        return nil
+    }
+
+    private func takeEarlyKeys() async {
+        guard !asksForWay else { return }
+        email = early.field ?? email
+        guard early.isSent else { return }
+        model.email = email.text
+        await model.requestCode()
     }
 
     /// Whether it is still open how the person says who they are.
@@ -66,6 +95,7 @@ final class ResetScreen: AppScreen {
     }
 
     func press(_ key: Key) -> AppAction? {
+        if ways.isLoading { return pressEarly(key) }
         if asksForWay {
             if ways.press(key, byMail: {}) || key != .escape { return nil }
             return .pop

@@ -16,6 +16,9 @@ final class SignInScreen: AppScreen {
         code = TextField(texts.asking(.code))
     }
 
+    var hasAddress: Bool { !email.text.isEmpty }
+    func forgetAddress() { email = TextField(texts.asking(.email)) }
+
     func content(_ size: TerminalSize) -> ScreenContent {
         let step = step
         var lines = [

@@ -12,6 +12,8 @@ final class SignInWayScreen: AppScreen {
     private let model: ProviderSignInModel
     private let rows: WayRows
     private let mail: SignInScreen
+    /// Whether the address was sent before the server had said that it signs in by mail.
+    private var isSentEarly = false
 
     /// - Parameter way: The one to take without a choice; nil for a choice.
     init(
@@ -23,11 +25,24 @@ final class SignInWayScreen: AppScreen {
         model = ProviderSignInModel(signIn, means: means, texts: texts)
         rows = WayRows(model: model, question: .howToSignIn, texts: texts)
         mail = SignInScreen(signIn, server: server, texts: texts)
-        Task { [model] in
+        Task { [weak self, model] in
             await model.load()
             if let way, way != .mail || !model.ways.contains(.mail) { model.begin(way) }
             model.isByMail = way == .mail && model.ways.contains(.mail)
+            await self?.takeEarlyKeys()
         }
+    }
+
+    /// Before the server has answered, what is typed is the address: what most servers ask for. It chooses nothing that
+    /// nobody has seen yet.
+    private func pressEarly(_ key: Key) {
+        guard !isSentEarly else { return }
+        if key == .enter { isSentEarly = mail.hasAddress } else { _ = mail.press(key) }
+    }
+
+    private func takeEarlyKeys() async {
+        guard showsMail else { return mail.forgetAddress() }
+        if isSentEarly, case .run(let work) = mail.press(.enter) { await work() }
     }
 
     /// Whether the mail's own screen is shown: also for what both ways may end in.
@@ -38,7 +53,7 @@ final class SignInWayScreen: AppScreen {
     func content(_ size: TerminalSize) -> ScreenContent {
         if showsMail { return mail.content(size) }
         let quit = KeyHint("^C", texts[.quit])
-        // Nothing that asks for a key: none is taken yet.
+        // Nothing that asks for a key: it is not known yet for which.
         if rows.isLoading { return ScreenContent(lines: rows.lines(size), keys: [quit]) }
         var lines = [
             Line(texts[.signIn], .bold), Line(texts[.serverLabel].replacing("{server}", with: server), .dim), "",
@@ -54,6 +69,10 @@ final class SignInWayScreen: AppScreen {
     }
 
     func press(_ key: Key) -> AppAction? {
+        if rows.isLoading {
+            pressEarly(key)
+            return nil
+        }
         guard showsMail else {
             _ = rows.press(key) { signIn.restart() }
             return nil

@@ -7,7 +7,7 @@ struct WayRows {
     let question: TerminalText
     let texts: TerminalTexts
 
-    /// Whether keys are taken: none is before the server has answered.
+    /// Whether the server is still asked for the ways.
     var isLoading: Bool { model.step == .loading }
     var isChoice: Bool { model.step == .choice }
 

@@ -1,10 +1,7 @@
 import LatchkeyAPI
-import LatchkeyBiometrics
 import LatchkeyLock
 import LatchkeyPasscode
-import LatchkeySecureStorage
 import LatchkeySession
-import LatchkeyTestSupport
 import LatchkeyUI
 import TerminalKit
 import Testing
@@ -13,18 +10,6 @@ import Testing
 
 @MainActor @Suite struct SettingsScreenTests {
     private let texts = TerminalTexts.english
-
-    private func session(_ server: FakeServer = FakeServer()) -> SessionModel {
-        let (storage, reader) = (InMemorySecureStorage(), MockBiometricAuth(.fingerprint))
-        let vault = Vault(
-            Vault.Parts(
-                storage: storage, device: StoredDeviceSecret(storage: storage),
-                biometrics: ReaderGatedBiometricKey(storage: storage, biometrics: reader), installation: nil,
-                policy: .destroySlots))
-        let lock = PasscodeService(vault: vault, biometrics: reader, reason: "Unlock the test.")
-        let auth = AuthService(api: server, storage: storage, vault: vault, sessionLock: InProcessSessionLock())
-        return SessionModel(auth: auth, lock: lock)
-    }
 
     private func text(of session: SessionModel) throws -> String {
         let provider = ScriptedProvider()
@@ -39,7 +24,7 @@ import Testing
         "C6 what biometrics alone guard can be locked from the settings, and what nothing guards cannot",
         arguments: [true, false])
     func lockNow(isGuarded: Bool) async throws {
-        let session = session()
+        let session = SessionModel.test()
         await session.start()
         _ = await session.signIn(with: .code("right", email: "ada@example.org"))
         if isGuarded {
@@ -52,7 +37,7 @@ import Testing
 
     @Test func whatTheTeamForbidsIsLeftOutAndSaid() async throws {
         let server = FakeServer()
-        let session = session(server)
+        let session = SessionModel.test(server)
         await session.start()
         _ = await session.signIn(with: .code("right", email: "ada@example.org"))
         #expect(await session.setPasscode(try #require(Passcode("481920"))) == .done)
@@ -72,7 +57,7 @@ import Testing
 
     @Test func whereThePasscodeIsRequiredTheOfferHasNoLater() async {
         let server = FakeServer()
-        let session = session(server)
+        let session = SessionModel.test(server)
         await server.setPolicy(User.Policy(passcodeRequired: true))
         await session.start()
         _ = await session.signIn(with: .code("right", email: "ada@example.org"))

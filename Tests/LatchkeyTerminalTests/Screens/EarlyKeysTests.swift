@@ -1,0 +1,160 @@
+import Foundation
+import LatchkeyAPI
+import LatchkeyConcurrency
+import LatchkeySession
+import LatchkeyUI
+import TerminalKit
+import Testing
+
+@testable import LatchkeyTerminal
+
+/// Keys that come before the server has said how people sign in to it.
+@MainActor @Suite struct EarlyKeysTests {
+    private let texts = TerminalTexts.english
+    private let server = FakeServer()
+    private let ways = HeldWays()
+
+    private func means() throws -> ProviderSignInModel.Means {
+        let url = try #require(ServerURL("https://lock.example"))
+        return ProviderSignInModel.Means(
+            client: LatchkeyClient(server: url, transport: ways), http: ScriptedProvider().http,
+            openBrowser: { _ in })
+    }
+
+    private func resetScreen() throws -> ResetScreen {
+        ResetScreen(SessionModel.test(server), means: try means(), texts: texts)
+    }
+
+    private func signInScreen() async throws -> SignInWayScreen {
+        let session = SessionModel.test(server)
+        await session.start()
+        return SignInWayScreen(session, try means(), server: "lock.example", texts: texts)
+    }
+
+    private func type(_ text: String, on screen: some AppScreen) {
+        for character in text { #expect(screen.press(.character(character)) == nil) }
+    }
+
+    private func text(of screen: some AppScreen) -> String {
+        screen.content(.standard).lines.flatMap(\.spans).map(\.text).joined(separator: "\n")
+    }
+
+    @Test("an address that is typed while a reset's form asks the server is in the form", arguments: [true, false])
+    func reset(isSent: Bool) async throws {
+        let screen = try resetScreen()
+        #expect(text(of: screen).contains(texts[.loading]))
+        type("eve", on: screen)
+        _ = screen.press(.control("u"))
+        type("ada@example.com", on: screen)
+        _ = screen.press(.backspace)
+        type("m", on: screen)
+        if isSent {
+            #expect(screen.press(.enter) == nil)
+            // Nothing else is asked for yet.
+            type("1", on: screen)
+        }
+        #expect(await server.calls == [])
+        ways.answer(SignInWays(mail: true))
+        if isSent {
+            try await until { text(of: screen).contains("Enter the code") }
+            #expect(await server.calls == ["reset-request ada@example.com"])
+        } else {
+            try await until { text(of: screen).contains("ada@example.com") }
+            #expect(await server.calls == [])
+        }
+    }
+
+    @Test("an Enter without an address sends nothing, and complains of nothing")
+    func empty() async throws {
+        let screen = try resetScreen()
+        _ = screen.press(.enter)
+        ways.answer(SignInWays(mail: true))
+        try await until { text(of: screen).contains("You will get a code") }
+        #expect(await server.calls == [] && !text(of: screen).contains(texts.screens[.emailMalformed]))
+    }
+
+    @Test("a server that does not say how is taken for one that resets by mail, where keys count too")
+    func silent() async throws {
+        let screen = try resetScreen()
+        type("ada@example.org", on: screen)
+        ways.answer(nil)
+        try await until { text(of: screen).contains("ada@example.org") }
+    }
+
+    @Test("whoever goes back while the server is asked has sent nothing")
+    func back() async throws {
+        var screen: ResetScreen? = try resetScreen()
+        weak let released = screen
+        type("ada@example.org", on: try #require(screen))
+        _ = screen?.press(.enter)
+        guard case .pop = screen?.press(.escape) else {
+            Issue.record("Escape goes back")
+            return
+        }
+        screen = nil
+        #expect(released == nil)
+        ways.answer(SignInWays(mail: true))
+        try await until { ways.isTaken }
+        #expect(await server.calls == [])
+    }
+
+    @Test("keys that were meant for an address choose none of the ways, and are not in its form later")
+    func choice() async throws {
+        let screen = try resetScreen()
+        type("bdm", on: screen)
+        _ = screen.press(.enter)
+        ways.answer(SignInWays(mail: true, provider: provider))
+        try await until { text(of: screen).contains(texts[.howToReset]) }
+        #expect(await server.calls == [])
+        type("m", on: screen)
+        #expect(text(of: screen).contains("You will get a code") && !text(of: screen).contains("bdm"))
+    }
+
+    @Test("the form for signing in takes them too", arguments: [true, false])
+    func signIn(isSent: Bool) async throws {
+        let screen = try await signInScreen()
+        type("ada@example.org", on: screen)
+        if isSent { #expect(screen.press(.enter) == nil) }
+        ways.answer(SignInWays(mail: true))
+        try await until { text(of: screen).contains(isSent ? "Enter the code" : "ada@example.org") }
+        #expect(await server.calls.contains("magic-link") == isSent)
+    }
+
+    @Test("where there is a choice, signing in takes none of them")
+    func signInChoice() async throws {
+        let screen = try await signInScreen()
+        type("bdm", on: screen)
+        _ = screen.press(.enter)
+        ways.answer(SignInWays(mail: true, provider: provider))
+        try await until { text(of: screen).contains(texts[.howToSignIn]) }
+        type("m", on: screen)
+        #expect(text(of: screen).contains("You will get a code") && !text(of: screen).contains("bdm"))
+        #expect(await !server.calls.contains("magic-link"))
+    }
+
+    private var provider: SignInWays.Provider {
+        .init(name: "Desk", issuer: ScriptedProvider.issuer, clientId: "terminal")
+    }
+}
+
+/// A server that says how people sign in to it when the test wants it to.
+private final class HeldWays: HTTPTransport {
+    private let (answers, next) = AsyncStream.makeStream(of: SignInWays?.self)
+    private let taken = LockedValue(false)
+
+    /// What it says; nil for no answer.
+    func answer(_ ways: SignInWays?) {
+        next.yield(ways)
+        next.finish()
+    }
+
+    var isTaken: Bool { taken.withLock { $0 } }
+
+    func send(_ request: TransportRequest) async throws(HTTPTransportError) -> TransportResponse {
+        var answers = answers.makeAsyncIterator()
+        let first = await answers.next() ?? nil
+        taken.withLock { $0 = true }
+        guard let first, let body = try? WireFormat.makeEncoder().encode(first) else { throw .timedOut }
+        return TransportResponse(status: 200, body: body)
+    }
+}
