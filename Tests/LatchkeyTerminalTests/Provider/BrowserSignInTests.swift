@@ -102,8 +102,9 @@ import Testing
     func state() async throws {
         let provider = provider
         let result = try await signIn { way in
+            let other: String = (way.state.hasPrefix("x") ? "y" : "x") + way.state.dropFirst()
             let wrong: [[(String, String)]] = [
-                [("code", "evil"), ("state", "x" + way.state.dropFirst())], [("code", "evil")],
+                [("code", "evil"), ("state", other)], [("code", "evil")],
                 [("code", "evil"), ("state", "")], [("error", "access_denied")],
                 [("code", "evil"), ("state", way.state), ("state", way.state)],
             ]
