@@ -12,7 +12,7 @@
  * the passcode's version, which is a second line: what changes a passcode also ends sessions, or drops the attempts.
  *
  * With TOLD each step that touches a row, or ends a request, is a line: what it does, and the rows as it leaves them.
- * README.md says how to read one, and what reads them.
+ * README.md says how to read one.
  */
 #define PER_SESSION 2
 #define PER_ACCOUNT 3
