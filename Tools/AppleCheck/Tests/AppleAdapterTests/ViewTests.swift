@@ -187,6 +187,28 @@ import Testing
         #expect(drawn.texts.contains(texts[.codeMalformed]) && !drawn.texts.contains(texts[.sessionEnded]))
     }
 
+    @Test("Beside the team's login the address is asked for only where mails sign in", arguments: [true, false])
+    func aLoginWithoutMails(isOn: Bool) async {
+        let server = FakeServer()
+        await server.setSignInWays(SignInWays(mail: isOn))
+        let session = session(server)
+        await session.start()
+        let login = TeamLogin(name: "Desk") { _ in nil }
+        let signInModel = SignInModel(session, texts: texts)
+        let signIn = SignInView(model: signInModel).teamLogin(login)
+        let model = ResetPasscodeModel(session, texts: texts, login: login)
+        let reset = ResetPasscodeView(model: model, onDone: {}, onCancel: {})
+        // Nothing comes and goes: it is not shown before the server has answered.
+        #expect(!DrawnView(signIn).texts.contains(texts[.email]) && !DrawnView(reset).texts.contains(texts[.email]))
+        // The stand-in has no environment for a task that begins later.
+        await signInModel.load()
+        for task in DrawnView(reset).tasks { await task() }
+        for drawn in [DrawnView(signIn), DrawnView(reset)] {
+            #expect(drawn.texts.contains(login.title(in: texts)))
+            #expect(drawn.texts.contains(texts[.email]) == isOn)
+        }
+    }
+
     @Test func changingThePasscodeAndTurningItOffBringUpTheSheetsThatAskForIt() async {
         let lock = await TestLock().launched()
         #expect(await lock.setPasscode(.right) == .done)
