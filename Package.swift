@@ -22,6 +22,8 @@ let package = Package(
         .library(name: "LatchkeyLockTestSupport", targets: ["LatchkeyLockTestSupport"]),
         .library(name: "LatchkeySessionTestSupport", targets: ["LatchkeySessionTestSupport"]),
         .executable(name: "latchkey", targets: ["LatchkeyTerminal"]),
+        // For the server's package.
+        .library(name: "LatchkeyVersion", targets: ["LatchkeyVersion"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
@@ -78,6 +80,11 @@ let package = Package(
         .target(
             name: "LatchkeySessionTestSupport",
             dependencies: ["LatchkeyTestSupport", "LatchkeySession", "LatchkeyAPI"]),
+        // The one version number, and the commit where the build is told which.
+        .target(
+            name: "CVersion",
+            cSettings: Context.environment["LATCHKEY_COMMIT"].map { [.define("LATCHKEY_COMMIT", to: $0)] }),
+        .target(name: "LatchkeyVersion", dependencies: ["CVersion"]),
         // What Swift cannot call, behind inline C.
         .target(name: "CProcess"),
         // Keys, frames and the terminal itself: no part of the lock.
@@ -88,7 +95,7 @@ let package = Package(
                 "CProcess", "TerminalKit", "LatchkeyConcurrency", "LatchkeySecrets",
                 "LatchkeySecureStorage", "LatchkeyLock", "LatchkeyPasscode", "LatchkeyPersistence", "LatchkeySQLite",
                 "LatchkeyLifecycle", "LatchkeySession", "LatchkeyUI", "LatchkeyAPI", "LatchkeyBiometrics",
-                "LatchkeyText",
+                "LatchkeyText", "LatchkeyVersion",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
@@ -156,6 +163,7 @@ let package = Package(
                 "LatchkeyConcurrency", "LatchkeyUI", "LatchkeyLifecycle", "LatchkeyTestSupport",
                 "LatchkeyLockTestSupport", "LatchkeySessionTestSupport",
             ]),
+        .testTarget(name: "LatchkeyVersionTests", dependencies: ["LatchkeyVersion"]),
         .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit", "CProcess"]),
         .testTarget(
             name: "LatchkeyTerminalTests",

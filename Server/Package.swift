@@ -112,6 +112,7 @@ let package = Package(
                 "LatchkeyServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "LatchkeyAPI", package: "latchkey"),
+                .product(name: "LatchkeyVersion", package: "latchkey"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
         // What the bench measures the gate against.

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CProcess
+internal import LatchkeyVersion
 
 @main
 enum Main {
@@ -15,7 +16,7 @@ struct Latchkey: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "latchkey", abstract: "Notes that open with a passcode, under an account's lock.",
         discussion: ExitStatus.list,
-        version: "0.1.0",
+        version: LatchkeyVersion.text,
         subcommands: [OpenCommand.self, StatusCommand.self, DoctorCommand.self, NoteCommand.self],
         defaultSubcommand: OpenCommand.self)
 }

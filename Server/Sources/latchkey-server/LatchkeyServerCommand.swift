@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import LatchkeyAPI
 import LatchkeyServer
+import LatchkeyVersion
 import Logging
 
 @main
@@ -10,10 +11,11 @@ struct LatchkeyServerCommand: AsyncParsableCommand {
         commandName: "latchkey-server",
         abstract: "The passcode server of Latchkey.",
         discussion: "Settings come from the environment (LATCHKEY_PORT) or from flags (--port).",
+        version: LatchkeyVersion.text,
         subcommands: [
-            ServeCommand.self, MigrateCommand.self, UsersCommand.self, RewrapKeysCommand.self,
-            ImportPasscodesCommand.self, BackupCommand.self, RestoreCommand.self, AfterRestoreCommand.self,
-            MoveDatabaseCommand.self,
+            ServeCommand.self, DoctorCommand.self, HealthCommand.self, MigrateCommand.self, UsersCommand.self,
+            RewrapKeysCommand.self, ImportPasscodesCommand.self, BackupCommand.self, RestoreCommand.self,
+            AfterRestoreCommand.self, MoveDatabaseCommand.self,
         ])
 
     static func main() async {

@@ -106,7 +106,7 @@ public struct ServerProcess: Sendable {
             ? DevelopmentWallClock(offsetFile: settings.clockOffsetFile) : SystemWallClock()
     }
 
-    private func makeTransport(_ http: HTTPClient) throws -> any MailTransport {
+    func makeTransport(_ http: HTTPClient) throws -> any MailTransport {
         switch settings.mailService {
         case .outbox:
             do {

@@ -1,8 +1,24 @@
 import Foundation
 
-/// The files that come with the program.
+/// The files that come with the program, wherever it was installed. Nothing else looks for them.
 enum Resources {
-    static let folder = Bundle.module.resourceURL ?? Bundle.module.bundleURL
+    static let folder = folder(of: Bundle.main.executableURL) { Bundle.module.resourceURL ?? Bundle.module.bundleURL }
+
+    /// What SwiftPM puts beside a program.
+    static let bundleName = "latchkey-server_LatchkeyServer.resources"
+
+    /// Returns the folder of a program's files: the one that SwiftPM made, if it is beside the program, or
+    /// `PREFIX/share/latchkey` of a program in `PREFIX/bin`, there or not: what is missing is then named by the path at
+    /// which it belongs.
+    ///
+    /// - Parameter bundle: The folder otherwise. `Bundle.module` ends the process where it finds none.
+    static func folder(of program: URL?, otherwise bundle: () -> URL) -> URL {
+        guard let directory = program?.resolvingSymlinksInPath().deletingLastPathComponent() else { return bundle() }
+        let beside = directory.appending(path: bundleName, directoryHint: .isDirectory)
+        if FileManager.default.fileExists(atPath: beside.path) { return beside }
+        guard directory.lastPathComponent == "bin" else { return bundle() }
+        return directory.deletingLastPathComponent().appending(path: "share/latchkey", directoryHint: .isDirectory)
+    }
 
     /// Returns the files of a folder.
     static func files(in name: String) throws -> [URL] {

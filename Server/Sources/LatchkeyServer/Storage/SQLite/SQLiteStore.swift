@@ -61,6 +61,11 @@ struct SQLiteStore: Store {
         try Self.retryingWhenBusy { try Self.migrator.migrate(pool) }
     }
 
+    /// Whether ``migrate()`` would change nothing.
+    func isUpToDate() throws -> Bool {
+        try pool.read { try Self.migrator.hasCompletedMigrations($0) }
+    }
+
     /// All versions of the schema. A migration that any server has run is never changed: a new one comes behind it.
     static var migrator: DatabaseMigrator {
         // A table that takes another's place must not take along what refers to it, nor is what refers to nothing,

@@ -1,0 +1,66 @@
+import Foundation
+
+/// Looks at where mails go, and sends one where it is asked to.
+struct MailCheck: Sendable {
+    let service: MailService
+    let sender: MailSender
+    let outbox: URL
+
+    /// The finding without a mail.
+    func finding() -> Finding {
+        if service == .outbox {
+            return Finding(
+                .mail, .warning, "mails stay as files in \(outbox.path.debugDescription)",
+                advice: "set LATCHKEY_MAIL_URL to the mail server or service that sends them")
+        }
+        if sender == .standard {
+            return Finding(
+                .mail, .warning, "\(destination) is given mails from \(sender.address)",
+                advice: "set LATCHKEY_MAIL_FROM to an address that may send there")
+        }
+        return Finding(
+            .mail, .fine, "\(destination) is given mails from \(sender.address); not tried",
+            advice: "--mail ADDRESS sends one")
+    }
+
+    /// Sends a mail that says what it is, once.
+    func sent(
+        to address: EmailAddress, by transport: any MailTransport, id: String, at time: Timestamp
+    ) async -> Finding {
+        let text = """
+            This mail was sent by "latchkey-server doctor --mail", to find out whether the server's mails arrive.
+            There is nothing to do.
+            """
+        let mail = OutgoingMail(
+            id: id, from: sender, recipient: address.text,
+            content: MailContent(subject: "A try of Latchkey's mails", text: text, html: "<p>\(text)</p>"),
+            createdAt: time, failures: 0)
+        do throws(MailTransportError) {
+            try await transport.send(mail)
+            return Finding(
+                .mail, .fine, "\(destination) took a mail to \(address.text)", advice: "look whether it arrives")
+        } catch {
+            return Finding(.mail, .failure, "\(destination): \(error)", advice: Self.advice(on: error))
+        }
+    }
+
+    /// Without a user, a password or a key.
+    private var destination: String {
+        switch service {
+        case .outbox: "the folder \(outbox.path.debugDescription)"
+        case .smtp(let server): server.url
+        case .postmark: "Postmark"
+        case .brevo: "Brevo"
+        }
+    }
+
+    private static func advice(on error: MailTransportError) -> String {
+        switch error {
+        case .refused(_, address: true): "try another address"
+        case .refused: "ask the mail server why; LATCHKEY_MAIL_FROM may be one that it does not take"
+        case .deferred: "try again later; a mail of the server's would wait and be tried again"
+        case .misconfigured: "mend LATCHKEY_MAIL_URL or LATCHKEY_MAIL_FROM"
+        case .unreachable: "look at the host and port of LATCHKEY_MAIL_URL, and at the firewall"
+        }
+    }
+}

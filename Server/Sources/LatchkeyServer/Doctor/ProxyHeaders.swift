@@ -1,0 +1,33 @@
+/// What a request that was sent with a forged `X-Forwarded-For` had in that header when it arrived (V11).
+struct ProxyHeaders: Equatable, Sendable {
+    /// An address for documentation (RFC 5737, 3), which no client has.
+    static let forged = "192.0.2.1"
+
+    /// How many proxies have written into the header: each appends an address, and the first may replace what was
+    /// there.
+    let proxies: Int
+
+    init(lines: [String]) {
+        let entries = lines.joined(separator: ",").split(separator: ",").map { $0.filter { $0 != " " } }
+            .filter { !$0.isEmpty }
+        let written = entries.lastIndex(of: Self.forged).map { entries[($0 + 1)...] } ?? entries[...]
+        proxies = written.count
+    }
+
+    func finding(trusted: Int, _ address: PublicURL) -> Finding {
+        guard proxies != trusted else {
+            return Finding(.proxy, .fine, "\(address.origin) comes through as many proxies as are trusted: \(trusted)")
+        }
+        if proxies == 0 {
+            return Finding(
+                .proxy, .failure,
+                "\(address.origin) brings no X-Forwarded-For, and LATCHKEY_TRUSTED_PROXIES is \(trusted)",
+                advice: "have the proxy add it, or set 0 where there is none")
+        }
+        let harm =
+            proxies < trusted ? "clients choose their own address" : "all clients share a proxy's address and limits"
+        return Finding(
+            .proxy, .failure, "proxies that write into X-Forwarded-For: \(proxies), trusted: \(trusted); \(harm)",
+            advice: "set LATCHKEY_TRUSTED_PROXIES to \(proxies)")
+    }
+}

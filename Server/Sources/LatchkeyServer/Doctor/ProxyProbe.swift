@@ -1,0 +1,105 @@
+import AsyncHTTPClient
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import NIOHTTP1
+import Synchronization
+
+/// Asks for the public URL as a client does, and sees what arrives: in the server's place while that is stopped.
+struct ProxyProbe: Sendable {
+    /// What became of the request.
+    enum Outcome: Equatable, Sendable {
+        case arrived(ProxyHeaders)
+        /// The server's port is taken, mostly by the server itself.
+        case portTaken(status: Int)
+        /// Nothing arrived here.
+        case elsewhere(status: Int)
+        case unreachable(reason: String)
+    }
+
+    let host: String
+    let port: Int
+    let address: PublicURL
+    /// One that no one else asks for.
+    let path: String
+    let http: HTTPClient
+    var timeout: Duration = .seconds(10)
+
+    func run() async -> Outcome {
+        let arrival = Arrival()
+        let (starts, start) = AsyncStream.makeStream(of: Bool.self)
+        return await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                try? await application(arrival) { start.yield(true) }.runService(gracefulShutdownSignals: [])
+                start.yield(false)
+            }
+            let listens = await starts.first { _ in true } ?? false
+            let outcome = await ask(listens ? path : "/health/live", arrival, listens: listens)
+            group.cancelAll()
+            return outcome
+        }
+    }
+
+    private func application(
+        _ arrival: Arrival, onStart: @escaping @Sendable () -> Void
+    ) -> some ApplicationProtocol {
+        let router = Router(context: BasicRequestContext.self)
+        router.get(RouterPath(path)) { request, _ in
+            arrival.note(request.headers[values: .xForwardedFor])
+            return HTTPResponse.Status.noContent
+        }
+        // Its lines are about a server, and this is none.
+        var logger = Logger(label: "proxy-probe")
+        logger.logLevel = .critical
+        return Application(
+            router: router, configuration: .init(address: .hostname(host, port: port)),
+            onServerRunning: { _ in onStart() }, logger: logger)
+    }
+
+    private func ask(_ path: String, _ arrival: Arrival, listens: Bool) async -> Outcome {
+        var request = HTTPClientRequest(url: address.origin + path)
+        request.headers.add(name: "X-Forwarded-For", value: ProxyHeaders.forged)
+        do {
+            let response = try await http.execute(request, timeout: .milliseconds(timeout.milliseconds))
+            if let lines = arrival.lines { return .arrived(ProxyHeaders(lines: lines)) }
+            let status = Int(response.status.code)
+            return listens ? .elsewhere(status: status) : .portTaken(status: status)
+        } catch {
+            return .unreachable(reason: (error as? HTTPClientError)?.shortDescription ?? "\(type(of: error))")
+        }
+    }
+}
+
+/// The lines of `X-Forwarded-For` that have arrived.
+private final class Arrival: Sendable {
+    private let state = Mutex<[String]?>(nil)
+
+    var lines: [String]? { state.withLock { $0 } }
+    func note(_ lines: [String]) { state.withLock { $0 = lines } }
+}
+
+extension ProxyProbe.Outcome {
+    func finding(trusted: Int, _ address: PublicURL) -> Finding {
+        switch self {
+        case .arrived(let headers):
+            let finding = headers.finding(trusted: trusted, address)
+            guard finding.status == .fine, !address.isHTTPS, !address.isLoopback else { return finding }
+            return Finding(
+                .proxy, .warning, "\(address.origin) is not https, so that passcodes travel in the open",
+                advice: "have the proxy speak TLS, and set LATCHKEY_PUBLIC_URL to its https address")
+        case .portTaken(status: 200):
+            return Finding(
+                .proxy, .fine, "\(address.origin) answers; its headers were not looked at, since the server runs",
+                advice: "stop the server for that")
+        case .portTaken(let status), .elsewhere(let status):
+            return Finding(
+                .proxy, .failure, "\(address.origin) answers with \(status), and not from this server",
+                advice: "look where its name and its proxy lead")
+        case .unreachable(let reason):
+            return Finding(
+                .proxy, .warning, "\(address.origin) cannot be reached from here (\(reason))",
+                advice: "open it in a browser; from elsewhere it may work")
+        }
+    }
+}

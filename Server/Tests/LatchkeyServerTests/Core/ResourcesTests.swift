@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct ResourcesTests {
+    private static let bundle = URL(filePath: "/bundle")
+
+    /// Makes the folders, and returns what is found for a program.
+    private func folder(of program: String, folders: [String], link: String? = nil) async throws -> String {
+        try await ScratchFolder.with { scratch in
+            let scratch = scratch.resolvingSymlinksInPath()
+            for folder in folders {
+                try FileManager.default.createDirectory(
+                    at: scratch.appending(path: folder), withIntermediateDirectories: true)
+            }
+            var url = scratch.appending(path: program)
+            if let link {
+                try Data().write(to: url)
+                let name = scratch.appending(path: link)
+                try FileManager.default.createSymbolicLink(at: name, withDestinationURL: url)
+                url = name
+            }
+            return Resources.folder(of: url) { Self.bundle }.path.replacing(scratch.path, with: "")
+        }
+    }
+
+    @Test("a program in PREFIX/bin has its files in PREFIX/share/latchkey, which need not be there to be named")
+    func installed() async throws {
+        for folders in [["usr/bin", "usr/share/latchkey"], ["usr/bin"]] {
+            let found = try await folder(of: "usr/bin/latchkey-server", folders: folders)
+            #expect(found == "/usr/share/latchkey", "\(folders)")
+        }
+    }
+
+    @Test("a program that is reached by a link has the files of where it is")
+    func linked() async throws {
+        let folders = ["opt/latchkey/bin", "usr/bin"]
+        let found = try await folder(
+            of: "opt/latchkey/bin/latchkey-server", folders: folders, link: "usr/bin/latchkey-server")
+        #expect(found == "/opt/latchkey/share/latchkey")
+    }
+
+    @Test("what SwiftPM made beside a program comes first, in PREFIX/bin too")
+    func beside() async throws {
+        for place in ["usr/local/bin", ".build/debug"] {
+            let found = try await folder(
+                of: "\(place)/latchkey-server",
+                folders: ["\(place)/\(Resources.bundleName)", "usr/local/share/latchkey"])
+            #expect(found == "/\(place)/\(Resources.bundleName)")
+        }
+    }
+
+    @Test("any other program, such as these tests, has the bundle's")
+    func otherwise() async throws {
+        #expect(try await folder(of: ".build/debug/tests", folders: [".build/debug"]) == Self.bundle.path)
+        #expect(Resources.folder(of: nil) { Self.bundle } == Self.bundle)
+        #expect(try !Resources.files(in: "Texts").isEmpty)
+    }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import Testing
+
+@testable import LatchkeyServer
+
+extension Flows {
+    @Suite struct DoctorTests {
+        /// Runs doctor, and returns its status and the line of each subject.
+        private func examine(
+            _ data: DataFolder, _ settings: [String: String] = [:], _ arguments: [String] = []
+        ) async throws -> (status: Int32, lines: [String: String]) {
+            let result = try await data.run(["doctor"] + arguments, settings: settings)
+            #expect(result.errors.isEmpty, "\(result.errors)")
+            let lines = result.output.split(separator: "\n").map(String.init)
+            let subjects = lines.map { String($0.prefix { $0 != ":" }) }
+            return (result.status, Dictionary(zip(subjects, lines)) { "\($0)\n\($1)" })
+        }
+
+        @Test("before the first start doctor has a line for each subject, no failure, and makes nothing", .onSQLite)
+        func beforeTheFirstStart() async throws {
+            try await ScratchFolder.with { scratch in
+                let data = DataFolder(in: scratch)
+                let (status, lines) = try await examine(data)
+                #expect(status == 0)
+                #expect(lines.keys.sorted() == ["database", "keys", "mail", "proxy", "settings"])
+                #expect(lines["keys"]?.hasPrefix("keys: ok: none yet") == true)
+                #expect(lines["database"]?.hasPrefix("database: ok: none yet") == true)
+                #expect(lines["mail"]?.hasPrefix("mail: warning: ") == true)
+                #expect(lines["proxy"]?.hasPrefix("proxy: warning: LATCHKEY_PUBLIC_URL") == true)
+                #expect(!FileManager.default.fileExists(atPath: data.folder.path))
+            }
+        }
+
+        @Test("a place where no database can be made is a failure before the first start", .onSQLite)
+        func folder() async throws {
+            try await ScratchFolder.with { scratch in
+                let (status, lines) = try await examine(
+                    DataFolder(in: scratch), ["LATCHKEY_DATA_DIR": "/dev/null/data"])
+                #expect(status == 1)
+                #expect(lines["database"]?.hasPrefix("database: failure: ") == true, "\(lines)")
+            }
+        }
+
+        @Test("a wrong setting is told in the line that stops the start, and status 1; its value is not", .onSQLite)
+        func wrongSetting() async throws {
+            try await ScratchFolder.with { scratch in
+                let (status, lines) = try await examine(
+                    DataFolder(in: scratch), ["LATCHKEY_MAIL_URL": "pigeon://hunter2"])
+                #expect(status == 1)
+                #expect(lines.keys.sorted() == ["settings"])
+                #expect(lines["settings"]?.hasPrefix("settings: failure: LATCHKEY_MAIL_URL: ") == true)
+                #expect(lines["settings"]?.contains("hunter2") == false)
+            }
+        }
+
+        @Test("a name that is no setting is warned of")
+        func unknownName() async throws {
+            try await ScratchFolder.with { scratch in
+                let (status, lines) = try await examine(
+                    DataFolder(in: scratch), ["LATCHKEY_PUBLICURL": "https://lock.example"])
+                #expect(lines["settings"]?.contains("LATCHKEY_PUBLICURL") == true)
+                #expect(lines["settings"]?.hasPrefix("settings: warning: ") == true)
+                // PostgreSQL's schema is not there before the first start.
+                if TestStore.current == .sqlite { #expect(status == 0) }
+            }
+        }
+
+        @Test("V7 keys that are missing, or not the database's, are a failure", .onSQLite)
+        func keys() async throws {
+            try await ScratchFolder.with { scratch in
+                let data = DataFolder(in: scratch)
+                try await ServerUnderTest.run(on: data) { _ in
+                    let (status, lines) = try await examine(data)
+                    #expect(status == 0)
+                    #expect(lines["keys"]?.contains("has k1, beside the database") == true)
+                    #expect(lines["database"]?.hasPrefix("database: ok: ") == true)
+                }
+                let file = data.folder.appending(path: "secret-keys")
+                let kept = try Data(contentsOf: file)
+                try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
+                #expect(try await examine(data).lines["keys"]?.hasPrefix("keys: failure: ") == true)
+                try FileManager.default.removeItem(at: file)
+                let missing = try await examine(data)
+                #expect(missing.status == 1)
+                #expect(missing.lines["keys"]?.contains("failure: the keys of this database are missing") == true)
+                #expect(!FileManager.default.fileExists(atPath: file.path))
+                let other = "k1:" + Data(repeating: 2, count: 32).base64EncodedString()
+                let wrong = try await examine(data, ["LATCHKEY_SECRET_KEYS": other])
+                #expect(wrong.status == 1)
+                #expect(wrong.lines["keys"]?.hasPrefix("keys: failure: LATCHKEY_SECRET_KEYS: not the keys") == true)
+                let text = String(decoding: kept, as: UTF8.self)
+                let right = try await examine(data, ["LATCHKEY_SECRET_KEYS": text])
+                #expect(right.status == 0)
+            }
+        }
+
+        @Test("--mail sends one mail by the settings, and a mail server that is not there is a failure", .onSQLite)
+        func mail() async throws {
+            try await ScratchFolder.with { scratch in
+                let data = DataFolder(in: scratch)
+                try FileManager.default.createDirectory(at: data.folder, withIntermediateDirectories: true)
+                let sent = try await examine(data, [:], ["--mail", "ann@example.com"])
+                #expect(sent.status == 0)
+                #expect(sent.lines["mail"]?.hasPrefix("mail: ok: ") == true)
+                #expect(data.mails(to: "ann@example.com").map(\.subject) == ["A try of Latchkey's mails"])
+                let url = "smtp://localhost:\(try await FreePort.find())?tls=none"
+                let failed = try await examine(data, ["LATCHKEY_MAIL_URL": url], ["--mail", "ann@example.com"])
+                #expect(failed.status == 1)
+                #expect(failed.lines["mail"]?.contains("look at the host and port of LATCHKEY_MAIL_URL") == true)
+                let malformed = try await data.run(["doctor", "--mail", "ann"])
+                #expect(malformed.status != 0 && malformed.output.isEmpty)
+            }
+        }
+
+        @Test("V11 doctor listens in the server's place, and finds a proxy that writes nothing", .onSQLite)
+        func proxy() async throws {
+            try await ScratchFolder.with { scratch in
+                let data = DataFolder(in: scratch)
+                let port = try await FreePort.find()
+                // No proxy is between.
+                let settings = [
+                    "LATCHKEY_PORT": "\(port)", "LATCHKEY_PUBLIC_URL": "http://127.0.0.1:\(port)",
+                    "LATCHKEY_TRUSTED_PROXIES": "1",
+                ]
+                let alone = try await examine(data, settings)
+                #expect(alone.status == 1)
+                #expect(alone.lines["proxy"]?.contains("brings no X-Forwarded-For") == true, "\(alone.lines)")
+                try await ServerUnderTest.run(on: data, .init(settings: settings)) { _ in
+                    let beside = try await examine(data, settings)
+                    #expect(beside.lines["proxy"]?.contains("since the server runs") == true, "\(beside.lines)")
+                }
+            }
+        }
+
+        @Test("health ends with 0 while the server is ready, and with 1 where there is none")
+        func health() async throws {
+            try await ScratchFolder.with { scratch in
+                let data = DataFolder(in: scratch)
+                let settings = ["LATCHKEY_PORT": "\(try await FreePort.find())"]
+                try await ServerUnderTest.run(on: data, .init(settings: settings)) { _ in
+                    let ready = try await data.run(["health"], settings: settings)
+                    #expect(ready.status == 0)
+                }
+                #expect(try await data.run(["health"], settings: settings).status == 1)
+            }
+        }
+
+        @Test("--version says the version and the commit, or that it is not known")
+        func version() async throws {
+            try await ScratchFolder.with { scratch in
+                let result = try await DataFolder(in: scratch).run(["--version"])
+                #expect(result.status == 0)
+                #expect(result.output.wholeMatch(of: /[0-9]+\.[0-9]+\.[0-9]+ \(commit [0-9a-z]+\)\n/) != nil)
+            }
+        }
+    }
+}

@@ -1,0 +1,13 @@
+#include "CVersion.h"
+
+#define TEXT(token) #token
+#define TEXT_OF(macro) TEXT(macro)
+
+// In C, so that another commit compiles these lines again and no Swift.
+const char *latchkey_commit(void) {
+#ifdef LATCHKEY_COMMIT
+    return TEXT_OF(LATCHKEY_COMMIT);
+#else
+    return "";
+#endif
+}
