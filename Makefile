@@ -1,7 +1,7 @@
 # Each target first installs the system packages that are missing (scripts/debian-packages.txt).
 
 .DEFAULT_GOAL := help
-.PHONY: help run install test check tsan soak fuzz model lockout-suite ha bench packages test-packages
+.PHONY: help run install deb package-test test check tsan soak fuzz model lockout-suite ha bench packages test-packages
 
 # Package.swift reads this. Outside CI a warning does not stop the tests; it always stops `make check`.
 ifeq ($(CI),true)
@@ -27,6 +27,13 @@ run: packages ## Builds the server and runs it for development on http://localho
 
 install: packages ## Installs the terminal app with its manual page and completions (PREFIX=/usr/local, DESTDIR)
 	@scripts/install
+
+deb: packages ## Makes Debian packages of the server and the terminal app, in .build/deb
+	@scripts/install-packages package
+	@scripts/deb
+
+package-test: deb ## Installs, upgrades, removes and purges those packages on a bare machine with systemd
+	@scripts/package-test
 
 test: test-packages ## Runs the tests of both packages
 	scripts/swift-test --skip ServerFlows --skip 'LatchkeyLinuxTests\..*ServiceTests'
