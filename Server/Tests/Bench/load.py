@@ -1,18 +1,19 @@
 """Load on a server at a planned rate, whether it keeps up or not."""
 
 import asyncio
+import collections
 import random
 import time
 
 
 async def open_loop(sessions, call, rate, seconds, by_chance=True, seed=1):
     """Requests arrive at this rate a second, whether the server keeps up or not: by chance (exponential gaps), or
-    evenly.
+    evenly. Each is of the session that has been idle longest.
 
     Returns the answers, and how many found no idle session.
     """
     chance = random.Random(seed)
-    idle = list(sessions)
+    idle = collections.deque(sessions)
     answers, tasks, skipped = [], set(), 0
 
     async def ask(session, due):
@@ -31,7 +32,7 @@ async def open_loop(sessions, call, rate, seconds, by_chance=True, seed=1):
         if not idle:
             skipped += 1
             continue
-        task = asyncio.ensure_future(ask(idle.pop(chance.randrange(len(idle))), due))
+        task = asyncio.ensure_future(ask(idle.popleft(), due))
         tasks.add(task)
         task.add_done_callback(tasks.discard)
     await asyncio.gather(*tasks)
