@@ -52,6 +52,17 @@ package final class PostgresPool: Sendable {
         try await run(.read, lane: nil, .normal, within: time, body) { value, _ throws(PostgresError) in value }
     }
 
+    /// Reads by one statement, without the two that begin and end a transaction.
+    ///
+    /// - Parameter body: Runs one statement, and no more: a second would see another state. That is a mistake of the
+    ///   program, and ends it.
+    /// - Throws: ``PostgresError``, and what `body` throws.
+    package func readOnce<Value: Sendable>(
+        within time: Duration? = nil, _ body: @escaping @Sendable (PostgresTransaction) throws -> Value
+    ) async throws -> Value {
+        try await run(.readOnce, lane: nil, .normal, within: time, body) { value, _ throws(PostgresError) in value }
+    }
+
     /// Writes, and returns once a failover cannot lose it.
     ///
     /// - Parameters:

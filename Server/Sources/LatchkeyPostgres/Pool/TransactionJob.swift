@@ -76,7 +76,7 @@ final class TransactionJob<Value: Sendable, Outcome: Sendable>: PostgresJob {
     private func end(
         _ transaction: PostgresTransaction, whenLate: @escaping () -> Void, isAbandoned: @escaping () -> Bool
     ) throws(PostgresError) -> CommitAnswer? {
-        if mode == .read {
+        if mode == .read || mode == .readOnce {
             try transaction.endReading()
             return nil
         }

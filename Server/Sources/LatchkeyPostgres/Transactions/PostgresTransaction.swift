@@ -40,6 +40,7 @@ package final class PostgresTransaction {
     package func run(_ queries: [PostgresQuery]) throws(PostgresError) -> [PostgresResult] {
         if let failure { throw failure }
         let ahead = (hasBegun ? [] : mode.opening(settings)) + queued
+        precondition(mode != .readOnce || !hasBegun && ahead.count + queries.count <= 1, "it is one statement")
         do throws(PostgresError) {
             try demandTime()
             let results = try connection.exchange(ahead + queries, until: deadline)
@@ -119,6 +120,7 @@ package final class PostgresTransaction {
     func rollBack() {
         guard hasBegun || failure != nil, connection.isOpen else { return }
         hasBegun = false
+        if mode == .readOnce { return }
         _ = try? connection.exchange([Self.rollback()], until: deadline)
     }
 

@@ -3,6 +3,8 @@
 package enum TransactionMode: Sendable {
     /// Reads one state of the database: every statement sees what the first one saw, and none writes.
     case read
+    /// Reads by one statement, which is a transaction by itself.
+    case readOnce
     /// Writes, and waits until a standby has the commit (`synchronous_commit = on`).
     case write
     /// Writes what may be lost with the server, and waits for its own disk only.
@@ -18,6 +20,7 @@ package enum TransactionMode: Sendable {
     /// What is sent before the first statement, in the same pipeline. Each write names its isolation: a role's or a
     /// database's default may be another.
     func opening(_ settings: PostgresSettings) -> [PostgresQuery] {
+        if self == .readOnce { return [] }
         let begin = self == .read ? Self.beginReading() : Self.beginWriting()
         switch settings.pooler {
         case .none: return [begin]
@@ -39,7 +42,7 @@ package enum TransactionMode: Sendable {
         case (.write, .required): ([Self.settle("on"), Self.commit(), StandbyStatus.query()], 1)
         case (.write, .none): ([Self.settle("on"), Self.commit()], 1)
         // A read does not get here.
-        case (.localWrite, _), (.read, _): ([Self.settle("local"), Self.commit()], 1)
+        case (.localWrite, _), (.read, _), (.readOnce, _): ([Self.settle("local"), Self.commit()], 1)
         }
     }
 }

@@ -16,6 +16,25 @@ struct Caller: Sendable {
     /// Whether a passcode must be set before anything else.
     var lacksPasscode: Bool { account.lacksPasscode(under: rules) }
 
+    init(account: Account, session: Session, rules: TeamRules, now: Timestamp) {
+        self.account = account
+        self.session = session
+        self.rules = rules
+        self.now = now
+    }
+
+    /// The session of a credential that was shown, by what is stored of it.
+    ///
+    /// - Throws: `unauthenticated` when there is none, or it has ended.
+    init(_ rows: CallerRows?, shown credential: Credential, under rules: TeamRules, at now: Timestamp) throws {
+        guard let rows, rows.tokenKind == credential.kind, now < rows.tokenExpiresAt,
+            now < rows.session.endsAt(under: rules)
+        else { throw Problem(.unauthenticated) }
+        self.init(account: rows.account, session: rows.session, rules: rules, now: now)
+        tokenCountsAsLocked = rows.tokenCountsAsLocked
+        attempts = rows.attempts
+    }
+
     /// The account as this session may see it.
     var user: User {
         User(
@@ -30,12 +49,7 @@ struct Caller: Sendable {
 extension Transaction {
     /// Returns the session of the credential. Throws `unauthenticated` when there is none.
     func caller(_ credential: Credential, under rules: TeamRules) throws -> Caller {
-        guard let rows = try callers.find(tokenDigest: credential.digest, kind: credential.kind, at: now),
-            now < rows.session.endsAt(under: rules)
-        else { throw Problem(.unauthenticated) }
-        return Caller(
-            account: rows.account, session: rows.session, tokenCountsAsLocked: rows.tokenCountsAsLocked,
-            attempts: rows.attempts, rules: rules, now: now)
+        try Caller(callers.find(tokenDigest: credential.digest), shown: credential, under: rules, at: now)
     }
 
     /// Does the same as ``caller(_:under:)`` once the account's late attempts have become failures.

@@ -7,7 +7,8 @@ struct SessionAuthenticator: Sendable {
     /// Returns the session of the credential, with all that time has done to it and the attempts under way. Throws
     /// `unauthenticated` when there is none.
     func caller(_ credential: Credential) async throws -> Caller {
-        let caller = try await store.read { [rules] in try $0.caller(credential, under: rules) }
+        let found = try await store.caller(tokenDigest: credential.digest)
+        let caller = try Caller(found.rows, shown: credential, under: rules, at: found.now)
         return caller.isOutdated ? try await update(credential) : caller
     }
 

@@ -57,7 +57,7 @@ struct PasscodeChecks: Sendable {
             throw error
         }
         do {
-            return try await store.writeEvenIfRefused(on: .account(reserved.reservation.accountID), as: .settlement) {
+            return try await store.writeEvenIfRefused(on: .attempt(reserved.reservation), as: .settlement) {
                 [self] transaction in
                 try settle(reserved, comparison, purpose, client: client, in: transaction, effect: effect)
             }
@@ -70,7 +70,7 @@ struct PasscodeChecks: Sendable {
 
     /// Gives the attempt back.
     private func release(_ reservation: Reservation) async throws {
-        try await store.write(on: .account(reservation.accountID), as: .settlement) {
+        try await store.write(on: .attempt(reservation), as: .settlement) {
             try $0.reservations.delete(id: reservation.id)
         }
     }

@@ -8,21 +8,21 @@ struct SessionTokenIssuer: Sendable {
     /// stored.
     func issue(for session: inout Session, in transaction: Transaction) throws -> SessionSecrets {
         let secrets: SessionSecrets
+        var tokens: [SessionToken] = []
         switch session.transport {
         case .bearer:
             let access = OpaqueToken.make(from: random).text
-            let end = transaction.now + SessionToken.accessLifetime
-            try store(access, .access, until: end, of: session, in: transaction)
+            tokens.append(token(access, .access, until: transaction.now + SessionToken.accessLifetime, of: session))
             let refresh = RefreshToken.make(family: session.refreshFamily, from: random)
             session.refreshFamily = refresh.family
-            try store(refresh.text, .refresh, until: session.expiresAt, of: session, in: transaction)
+            tokens.append(token(refresh.text, .refresh, until: session.expiresAt, of: session))
             secrets = .bearer(access: access, refresh: refresh.text)
         case .cookie:
             let cookie = OpaqueToken.make(from: random).text
-            try store(cookie, .cookie, until: session.expiresAt, of: session, in: transaction)
+            tokens.append(token(cookie, .cookie, until: session.expiresAt, of: session))
             secrets = .cookie(cookie)
         }
-        try transaction.sessionTokens.deleteOldest(sessionID: session.id, keeping: SessionToken.maximumCount)
+        try transaction.sessionTokens.insert(tokens, of: session.id, keeping: SessionToken.maximumCount)
         try transaction.sessions.update(session)
         return secrets
     }
@@ -30,13 +30,21 @@ struct SessionTokenIssuer: Sendable {
     /// Replaces all secrets of a session whose passcode was given: the former ones count as locked for a minute more,
     /// and the former refresh token can no longer be exchanged.
     func rotate(_ session: inout Session, in transaction: Transaction) throws -> SessionSecrets {
-        try transaction.sessionTokens.retire(
-            sessionID: session.id, end: transaction.now + SessionToken.rotatedLifetime)
+        let tokens = transaction.sessionTokens
+        let end = transaction.now + SessionToken.rotatedLifetime
         if session.transport == .bearer {
-            let former = try transaction.sessionTokens.newestRefresh(
-                sessionID: session.id, generation: session.refreshGeneration)
-            try beginGeneration(of: &session, after: former, in: transaction)
+            let former: String?
+            if session.refreshFamily == nil {
+                try tokens.retire(sessionID: session.id, end: end)
+                former = try tokens.newestRefresh(sessionID: session.id, generation: session.refreshGeneration)
+            } else {
+                former = try tokens.retire(
+                    sessionID: session.id, end: end, deletingRefresh: session.refreshGeneration)
+            }
+            session.beginGeneration(after: former, at: transaction.now)
             session.passcodeGeneration = session.refreshGeneration
+        } else {
+            try tokens.retire(sessionID: session.id, end: end)
         }
         return try issue(for: &session, in: transaction)
     }
@@ -44,24 +52,31 @@ struct SessionTokenIssuer: Sendable {
     /// Ends the present generation of refresh tokens.
     ///
     /// - Parameter digest: Of the token that is accepted once more.
-    func beginGeneration(of session: inout Session, after digest: String?, in transaction: Transaction) throws {
+    func beginGeneration(of session: inout Session, after digest: String, in transaction: Transaction) throws {
         // Without a family they are from before there were families, and are known by their rows alone.
         if session.refreshFamily != nil {
             try transaction.sessionTokens.deleteRefresh(
                 sessionID: session.id, generation: session.refreshGeneration)
         }
-        session.refreshGeneration += 1
-        session.previousRefreshDigest = digest
-        session.refreshedAt = transaction.now
+        session.beginGeneration(after: digest, at: transaction.now)
     }
 
-    private func store(
-        _ secret: String, _ kind: SessionToken.Kind, until end: Timestamp, of session: Session,
-        in transaction: Transaction
-    ) throws {
-        try transaction.sessionTokens.insert(
-            SessionToken(
-                digest: SessionTokenDigest.of(secret), sessionID: session.id, kind: kind,
-                generation: session.refreshGeneration, expiresAt: end, countsAsLocked: false))
+    private func token(
+        _ secret: String, _ kind: SessionToken.Kind, until end: Timestamp, of session: Session
+    ) -> SessionToken {
+        SessionToken(
+            digest: SessionTokenDigest.of(secret), sessionID: session.id, kind: kind,
+            generation: session.refreshGeneration, expiresAt: end, countsAsLocked: false)
+    }
+}
+
+extension Session {
+    /// Begins the next generation of refresh tokens.
+    ///
+    /// - Parameter digest: Of the former token that is accepted once more.
+    fileprivate mutating func beginGeneration(after digest: String?, at now: Timestamp) {
+        refreshGeneration += 1
+        previousRefreshDigest = digest
+        refreshedAt = now
     }
 }

@@ -8,6 +8,12 @@ protocol Store: Sendable {
     /// Reads one state of the database.
     func read<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value) async throws -> Value
 
+    /// Returns the session of a token with its account and its attempts, and the time at which they were read. Nearly
+    /// every request begins with it: it is one statement where the database is another process.
+    ///
+    /// - Parameter tokenDigest: Of the access token or cookie, which may have ended.
+    func caller(tokenDigest: String) async throws -> (rows: CallerRows?, now: Timestamp)
+
     /// Returns the session of a token as the gate needs it, and the time at which it was read; nil when there is none.
     /// It is read for every request behind the gate, in one statement.
     ///
@@ -38,6 +44,10 @@ protocol Store: Sendable {
 
 extension Store {
     var service: (any Service)? { nil }
+
+    func caller(tokenDigest: String) async throws -> (rows: CallerRows?, now: Timestamp) {
+        try await read { (try $0.callers.find(tokenDigest: tokenDigest), $0.now) }
+    }
 
     /// Does the same as ``write(on:as:_:)`` with the priority of a request.
     func write<Value: Sendable>(

@@ -11,6 +11,8 @@ enum Subject: Sendable {
     /// its family.
     case refresh(digest: String, family: String?)
     case accounts(ids: [String])
+    /// The account that an attempt counts on, and the session that it was made in.
+    case attempt(accountID: String, sessionID: String)
     /// A person whom the provider has signed in: the account that is known as this person, and the address that it has
     /// from now on.
     case identity(AccountIdentity, address: String?)
@@ -34,6 +36,10 @@ enum Subject: Sendable {
 
     static func account(_ id: String) -> Subject { .accounts(ids: [id]) }
     static func address(_ address: String) -> Subject { .addresses([address]) }
+
+    static func attempt(_ reservation: Reservation) -> Subject {
+        .attempt(accountID: reservation.accountID, sessionID: reservation.sessionID)
+    }
 
     /// The addresses of which a transaction may find that it does not cover them; nil where there is no such question.
     var addresses: Set<String>? {

@@ -9,6 +9,10 @@ struct ClockedStore: StoreWrapper {
         try await store.read { [clock] in try body($0.at(clock.now)) }
     }
 
+    func caller(tokenDigest: String) async throws -> (rows: CallerRows?, now: Timestamp) {
+        (try await store.caller(tokenDigest: tokenDigest).rows, clock.now)
+    }
+
     func gateSession(
         tokenDigest: String, settleWithin: Duration
     ) async throws -> (session: GateSession, now: Timestamp)? {

@@ -42,6 +42,11 @@ final class FaultyStore: Store {
         return try await store.read(body)
     }
 
+    func caller(tokenDigest: String) async throws -> (rows: CallerRows?, now: Timestamp) {
+        guard let store, !state.withLock({ $0.readsFail }) else { throw StoreError.unavailable(code: "planted") }
+        return try await store.caller(tokenDigest: tokenDigest)
+    }
+
     func gateSession(
         tokenDigest: String, settleWithin: Duration
     ) async throws -> (session: GateSession, now: Timestamp)? {

@@ -10,6 +10,10 @@ extension StoreWrapper {
         try await store.read(body)
     }
 
+    func caller(tokenDigest: String) async throws -> (rows: CallerRows?, now: Timestamp) {
+        try await store.caller(tokenDigest: tokenDigest)
+    }
+
     func gateSession(
         tokenDigest: String, settleWithin: Duration
     ) async throws -> (session: GateSession, now: Timestamp)? {
@@ -30,4 +34,9 @@ extension Store {
     func write<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value) async throws -> Value {
         try await write(on: .all, body)
     }
+}
+
+extension SessionTokenRepository {
+    /// Inserts a token beside whatever there is.
+    func insert(_ token: SessionToken) throws { try insert([token], of: token.sessionID, keeping: 1_000) }
 }

@@ -2,7 +2,8 @@
 import Foundation
 import LatchkeyPostgres
 
-/// One statement each: a statement more is a way to the server and back.
+/// One statement each, which says what the server says of itself as well (``DatabaseMoment``), whoever is found: a
+/// statement more is a way to the server and back.
 struct CallerPostgresRepository: CallerRepository, PostgresRepository {
     let context: PostgresRepositoryContext
 
@@ -18,11 +19,13 @@ struct CallerPostgresRepository: CallerRepository, PostgresRepository {
             u.passcode_enabled, u.passcode_timeout_minutes, u.recovery_key,
             u.failures, u.reset_required, u.passcode_version, u.created_at, u.mail_trouble, u.mail_trouble_since,
             u.suspended_at, u.identity_issuer, u.identity_subject, u.passkey_count, u.passkeys_version, u.lock_key,
-            u.row_version, r.id, r.account_id, r.session_id, r.reserved_at, r.passcode_version, r.lock_version, t.kind,
-            t.counts_as_locked
-        FROM session_tokens t JOIN sessions s ON s.id = t.session_id JOIN users u ON u.id = s.account_id
+            u.row_version, r.id, r.account_id, r.session_id, r.reserved_at, r.passcode_version, r.lock_version,
+            (extract(epoch FROM clock_timestamp()) * 1000)::bigint, p.beat, c.is_broken, c.restores,
+            t.counts_as_locked, t.kind, t.expires_at
+        FROM continuity c LEFT JOIN processes p ON p.id = $2
+            LEFT JOIN (session_tokens t JOIN sessions s ON s.id = t.session_id JOIN users u ON u.id = s.account_id)
+            ON t.digest = $1
             LEFT JOIN reservations r ON r.account_id = u.id
-        WHERE t.digest = $1 AND t.expires_at > $2 AND s.expires_at > $2
         ORDER BY r.reserved_at, r.id
         """)
     private static let byIDs = PostgresStatement(
@@ -35,37 +38,66 @@ struct CallerPostgresRepository: CallerRepository, PostgresRepository {
             u.passcode_enabled, u.passcode_timeout_minutes, u.recovery_key,
             u.failures, u.reset_required, u.passcode_version, u.created_at, u.mail_trouble, u.mail_trouble_since,
             u.suspended_at, u.identity_issuer, u.identity_subject, u.passkey_count, u.passkeys_version, u.lock_key,
-            u.row_version, r.id, r.account_id, r.session_id, r.reserved_at, r.passcode_version, r.lock_version
-        FROM users u LEFT JOIN sessions s ON s.id = $2 LEFT JOIN reservations r ON r.account_id = u.id
-        WHERE u.id = $1
+            u.row_version, r.id, r.account_id, r.session_id, r.reserved_at, r.passcode_version, r.lock_version,
+            (extract(epoch FROM clock_timestamp()) * 1000)::bigint, p.beat, c.is_broken, c.restores
+        FROM continuity c LEFT JOIN processes p ON p.id = $3
+            LEFT JOIN (users u LEFT JOIN sessions s ON s.id = $2) ON u.id = $1
+            LEFT JOIN reservations r ON r.account_id = u.id
         ORDER BY r.reserved_at, r.id
         """)
 
     private static let accountColumn = 23
     private static let attemptColumn = 44
-    private static let tokenColumn = 50
+    private static let momentColumn = 50
+    private static let tokenColumn = 54
 
-    func find(tokenDigest: String, kind: SessionToken.Kind, at now: Timestamp) throws -> CallerRows? {
-        guard let digest = HexText.decode(tokenDigest) else { return nil }
-        let found = try run(Self.byCredential(digest, now.value))
-        guard let row = found.first else { return nil }
+    /// Whom a query finds.
+    enum Key: Equatable {
+        case token(digest: String)
+        case ids(account: UUID, session: UUID)
+
+        func query(for process: UUID) -> PostgresQuery {
+            switch self {
+            case .token(let digest): byCredential(HexText.decode(digest) ?? [], process)
+            case .ids(let account, let session): byIDs(account, session, process)
+            }
+        }
+    }
+
+    /// What the server said of itself in the answer to the query for a key.
+    static func moment(in found: PostgresResult) throws -> DatabaseMoment {
+        guard let row = found.first else { throw PostgresError.unexpectedValue(column: momentColumn, type: "moment") }
+        return try DatabaseMoment(row, from: momentColumn)
+    }
+
+    func find(tokenDigest: String) throws -> CallerRows? {
+        try rows(in: read(.token(digest: tokenDigest)))
+    }
+
+    /// - Parameter found: The answer to the query for a token.
+    func rows(in found: PostgresResult) throws -> CallerRows? {
+        guard let row = found.first, try row.value(0, as: UUID?.self) != nil else { return nil }
         var token = PostgresRowReader(row, of: "session_tokens", from: Self.tokenColumn)
-        guard try token.word(SessionToken.Kind.self) == kind else { return nil }
         return CallerRows(
             account: try account(row), session: try SessionPostgresRepository(context: context).read(row),
-            tokenCountsAsLocked: try token.value(), attempts: try attempts(found))
+            tokenCountsAsLocked: try token.value(), tokenKind: try token.word(), tokenExpiresAt: try token.time(),
+            attempts: try attempts(found))
     }
 
     func find(accountID: String, sessionID: String) throws -> (
         account: Account, session: Session?, attempts: [Reservation]
     )? {
         guard let accountID = UUID(rowID: accountID), let sessionID = UUID(rowID: sessionID) else { return nil }
-        let found = try run(Self.byIDs(accountID, sessionID))
-        guard let row = found.first else { return nil }
+        let found = try read(.ids(account: accountID, session: sessionID))
+        guard let row = found.first, try row.value(Self.accountColumn, as: UUID?.self) != nil else { return nil }
         let session =
             try row.value(0, as: UUID?.self) == nil
             ? nil : SessionPostgresRepository(context: context).read(row)
         return (try account(row), session, try attempts(found))
+    }
+
+    private func read(_ key: Key) throws -> PostgresResult {
+        try context.takeReadWithLock(key) ?? run(key.query(for: context.process))
     }
 
     private func account(_ row: PostgresRow) throws -> Account {

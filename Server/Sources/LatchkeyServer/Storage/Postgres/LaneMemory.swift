@@ -22,7 +22,7 @@ final class LaneMemory: Sendable {
     /// Writes of one lane take one lock; nil where they do not wait at all, or not for one lock alone.
     func lane(of subject: Subject) -> String? {
         switch subject {
-        case .session, .refresh, .accounts:
+        case .session, .refresh, .accounts, .attempt:
             guard let name = Self.name(of: subject) else { return nil }
             return lock(of: name).map(Self.lane) ?? "name \(name)"
         case .addresses(let addresses): return addresses.count == 1 ? addresses.first.map(Self.lane(ofAddress:)) : nil
@@ -60,6 +60,7 @@ final class LaneMemory: Sendable {
         // Its digest changes with each refresh.
         case .refresh(_, let family?): name("family", family)
         case .accounts(let ids): ids.count == 1 ? UUID(rowID: ids[0]).map { name("account", $0) } : nil
+        case .attempt(let accountID, _): UUID(rowID: accountID).map { name("account", $0) }
         default: nil
         }
     }

@@ -4,16 +4,39 @@ import LatchkeyPostgres
 
 /// What the repositories of one transaction share.
 final class PostgresRepositoryContext {
-    let transaction: PostgresTransaction
+    private let transaction: PostgresTransaction
+    /// The beat of this one is read with what a transaction begins with.
+    let process: UUID
     /// The versions of the rows as this transaction has read them, by id.
     private var versions: [UUID: Int64] = [:]
 
     /// What the transaction has locked, where that was looked up by an account's row.
     private let lock: AccountLock?
+    /// What was read behind the lock, in the same round trip, of those that the subject names. It is as new as what
+    /// would be read now, until the transaction does something.
+    private var readWithLock: LockedCaller?
 
-    init(_ transaction: PostgresTransaction, lock: AccountLock?) {
+    /// - Parameter lock: Nil where nothing was locked.
+    init(_ transaction: PostgresTransaction, process: UUID, lock: SubjectLock?) {
         self.transaction = transaction
-        self.lock = lock
+        self.process = process
+        self.lock = lock?.account
+        readWithLock = lock?.caller
+    }
+
+    func takeReadWithLock(_ key: CallerPostgresRepository.Key) -> PostgresResult? {
+        let taken = readWithLock.take()
+        return taken?.key == key ? taken?.found : nil
+    }
+
+    func run(_ query: PostgresQuery) throws -> PostgresResult {
+        readWithLock = nil
+        return try transaction.run(query)
+    }
+
+    func queue(_ query: PostgresQuery) {
+        readWithLock = nil
+        transaction.queue(query)
     }
 
     /// Checks, as an account is read, that what the transaction has locked still locks it.
@@ -46,13 +69,11 @@ protocol PostgresRepository {
 }
 
 extension PostgresRepository {
-    var transaction: PostgresTransaction { context.transaction }
-
     /// Runs a statement for its result. One round trip.
-    func run(_ query: PostgresQuery) throws -> PostgresResult { try transaction.run(query) }
+    func run(_ query: PostgresQuery) throws -> PostgresResult { try context.run(query) }
 
     /// Has a statement without a result sent with the next one that has one, or with COMMIT. If it fails, so does that.
-    func queue(_ query: PostgresQuery) { transaction.queue(query) }
+    func queue(_ query: PostgresQuery) { context.queue(query) }
 
     /// Replaces a row. Throws ``PostgresError/conflict`` when it is no longer the one that was read.
     func update(_ id: UUID, _ query: (_ version: Int64) -> PostgresQuery) throws {

@@ -28,7 +28,7 @@ extension PostgresStore {
         try await pool.write(within: Self.time) { transaction in
             try TableLocks.excludeVacuum(in: transaction)
             let moment = try Subject.all.lock(in: transaction, for: process).moment
-            let value = try body(Transaction(transaction, now: now(moment)))
+            let value = try body(Transaction(transaction, now: now(moment), process: process))
             try transaction.run(Self.mend())
             return value
         }.value

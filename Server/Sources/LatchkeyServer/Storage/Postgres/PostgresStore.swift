@@ -58,7 +58,20 @@ struct PostgresStore: Store {
             try await pool.read { transaction in
                 let moment = try Subject.rows.lock(in: transaction, for: process).moment
                 try beat?.demandFresh(moment)
-                return try body(Transaction(transaction, now: now(moment)))
+                return try body(Transaction(transaction, now: now(moment), process: process))
+            }
+        }
+    }
+
+    func caller(tokenDigest: String) async throws -> (rows: CallerRows?, now: Timestamp) {
+        try await Self.mappingErrors {
+            try await pool.readOnce { transaction in
+                let context = PostgresRepositoryContext(transaction, process: process, lock: nil)
+                let key = CallerPostgresRepository.Key.token(digest: tokenDigest)
+                let found = try context.run(key.query(for: process))
+                let moment = try CallerPostgresRepository.moment(in: found)
+                try beat?.demandFresh(moment)
+                return (try CallerPostgresRepository(context: context).rows(in: found), try now(moment))
             }
         }
     }
@@ -83,7 +96,7 @@ struct PostgresStore: Store {
             if let account = lock.account { lanes.note(account, of: subject) }
             try beat?.demandContinuity(lock.moment, since: acknowledged)
             let transaction = Transaction(
-                transaction, now: try now(lock.moment), addresses: lock.addresses, lock: lock.account)
+                transaction, now: try now(lock.moment), process: process, lock: lock)
             let value = try body(transaction)
             return (value, transaction.commitActions)
         }
@@ -170,8 +183,8 @@ extension WritePriority {
 }
 
 extension Transaction {
-    init(_ transaction: PostgresTransaction, now: Timestamp, addresses: Set<String>? = nil, lock: AccountLock? = nil) {
-        let context = PostgresRepositoryContext(transaction, lock: lock)
+    init(_ transaction: PostgresTransaction, now: Timestamp, process: UUID, lock: SubjectLock? = nil) {
+        let context = PostgresRepositoryContext(transaction, process: process, lock: lock)
         self.init(
             now: now,
             callers: CallerPostgresRepository(context: context),
@@ -189,7 +202,7 @@ extension Transaction {
             activity: ActivityPostgresRepository(context: context),
             imports: ImportPostgresRepository(context: context),
             keyCheck: KeyCheckPostgresRepository(context: context),
-            addresses: addresses)
+            addresses: lock?.addresses)
     }
 }
 #endif

@@ -18,20 +18,32 @@ struct SessionTokenPostgresRepository: SessionTokenRepository, PostgresRepositor
         """)
     private static let deleteRefresh = PostgresStatement(
         "DELETE FROM session_tokens WHERE session_id = $1 AND kind = 'refresh' AND generation = $2")
-    private static let deleteOldest = PostgresStatement(
-        """
-        DELETE FROM session_tokens WHERE session_id = $1 AND seq <= (
-            SELECT seq FROM session_tokens WHERE session_id = $1 ORDER BY seq DESC LIMIT 1 OFFSET $2)
-        """)
+    // What deletes does not see what is inserted beside it.
     private static let insert = PostgresStatement(
         """
+        WITH oldest AS (
+            DELETE FROM session_tokens WHERE session_id = $1 AND seq <= (
+                SELECT seq FROM session_tokens WHERE session_id = $1 ORDER BY seq DESC LIMIT 1 OFFSET $2))
         INSERT INTO session_tokens (digest, session_id, kind, generation, expires_at, counts_as_locked)
-        VALUES ($1, $2, $3, $4, $5, $6)
+        SELECT digest, $1, kind, generation, expires_at, counts_as_locked
+        FROM unnest($3, $4, $5, $6, $7) AS t (digest, kind, generation, expires_at, counts_as_locked)
         """)
     private static let retire = PostgresStatement(
         """
         UPDATE session_tokens SET counts_as_locked = true, expires_at = least(expires_at, $2)
         WHERE session_id = $1 AND kind <> 'refresh' AND NOT (counts_as_locked AND expires_at <= $2)
+        """)
+    // The two change no row both: of a statement's changes of one row, one is lost.
+    private static let retireAll = PostgresStatement(
+        """
+        WITH retired AS (
+            UPDATE session_tokens SET counts_as_locked = true, expires_at = least(expires_at, $2)
+            WHERE session_id = $1 AND kind <> 'refresh' AND NOT (counts_as_locked AND expires_at <= $2)
+        ), deleted AS (
+            DELETE FROM session_tokens WHERE session_id = $1 AND kind = 'refresh' AND generation = $3
+            RETURNING digest, seq
+        )
+        SELECT digest FROM deleted ORDER BY seq DESC LIMIT 1
         """)
     private static let deleteExpired = PostgresStatement(
         """
@@ -59,21 +71,24 @@ struct SessionTokenPostgresRepository: SessionTokenRepository, PostgresRepositor
         queue(Self.deleteRefresh(id, Int64(generation)))
     }
 
-    func deleteOldest(sessionID: String, keeping count: Int) throws {
-        guard let id = UUID(rowID: sessionID) else { return }
-        queue(Self.deleteOldest(id, Int64(count)))
-    }
-
-    func insert(_ token: SessionToken) throws {
+    func insert(_ tokens: [SessionToken], of sessionID: String, keeping count: Int) throws {
         queue(
             Self.insert(
-                HexText.decode(token.digest) ?? [], try UUID(storedID: token.sessionID, of: Self.table),
-                token.kind.rawValue, Int64(token.generation), token.expiresAt.value, token.countsAsLocked))
+                try UUID(storedID: sessionID, of: Self.table), Int64(max(count - tokens.count, 0)),
+                PostgresByteArrays(tokens.map { HexText.decode($0.digest) ?? [] }),
+                PostgresArray(tokens.map(\.kind.rawValue)), PostgresArray(tokens.map { Int64($0.generation) }),
+                PostgresArray(tokens.map(\.expiresAt.value)), PostgresArray(tokens.map(\.countsAsLocked))))
     }
 
     func retire(sessionID: String, end: Timestamp) throws {
         guard let id = UUID(rowID: sessionID) else { return }
         queue(Self.retire(id, end.value))
+    }
+
+    func retire(sessionID: String, end: Timestamp, deletingRefresh generation: Int) throws -> String? {
+        guard let id = UUID(rowID: sessionID) else { return nil }
+        return try run(Self.retireAll(id, end.value, Int64(generation))).first
+            .map { HexText.encode(try $0.value(0, as: [UInt8].self)) }
     }
 
     func deleteExpired(at now: Timestamp, limit: Int) throws -> Int {

@@ -47,11 +47,23 @@ extension Subject {
             let row = findsAccount ? results.dropLast().lazy.compactMap(\.first).first : nil
             return SubjectLock(
                 moment: moment, addresses: addresses,
-                account: try row.map { AccountLock(accountID: try $0.value(1), key: try $0.value(2)) })
+                account: try row.map(AccountLock.init))
+        }
+        func locked(_ lock: PostgresQuery, reading caller: CallerPostgresRepository.Key) throws -> SubjectLock {
+            let results = try transaction.run([lock, caller.query(for: process)])
+            return SubjectLock(
+                moment: try CallerPostgresRepository.moment(in: results[1]), addresses: nil,
+                account: try results[0].first.map(AccountLock.init),
+                caller: LockedCaller(key: caller, found: results[1]))
         }
         switch self {
         case .session(let digest):
-            return try locked([Self.lockSession(HexText.decode(digest) ?? [])], findsAccount: true)
+            return try locked(Self.lockSession(HexText.decode(digest) ?? []), reading: .token(digest: digest))
+        case .attempt(let accountID, let sessionID):
+            guard let accountID = UUID(rowID: accountID), let sessionID = UUID(rowID: sessionID) else {
+                return try locked([])
+            }
+            return try locked(Self.lockAccount(accountID), reading: .ids(account: accountID, session: sessionID))
         case .refresh(let digest, let family):
             let byDigest = Self.lockSession(HexText.decode(digest) ?? [])
             // A session's token and its family have one account.

@@ -9,11 +9,27 @@ struct SubjectLock {
     let addresses: Set<String>?
     /// Nil where it was locked by nothing that is looked up, and where there is no such account.
     let account: AccountLock?
+    /// Nil where the subject names none.
+    var caller: LockedCaller?
+}
+
+/// What a caller's query found behind the lock.
+struct LockedCaller {
+    let key: CallerPostgresRepository.Key
+    let found: PostgresResult
 }
 
 /// The lock of an account that was looked up.
 struct AccountLock: Sendable {
     let accountID: UUID
     let key: Int64
+}
+
+extension AccountLock {
+    /// - Parameter row: What took the lock, the account and the key.
+    init(_ row: PostgresRow) throws {
+        accountID = try row.value(1)
+        key = try row.value(2)
+    }
 }
 #endif

@@ -3,5 +3,7 @@ struct CallerRows: Sendable {
     let account: Account
     let session: Session
     let tokenCountsAsLocked: Bool
+    let tokenKind: SessionToken.Kind
+    let tokenExpiresAt: Timestamp
     let attempts: [Reservation]
 }

@@ -8,14 +8,14 @@ struct CallerSQLiteRepository: CallerRepository {
     private var sessions: SessionSQLiteRepository { SessionSQLiteRepository(db: db) }
     private var reservations: ReservationSQLiteRepository { ReservationSQLiteRepository(db: db) }
 
-    func find(tokenDigest: String, kind: SessionToken.Kind, at now: Timestamp) throws -> CallerRows? {
-        guard let token = try SessionTokenSQLiteRepository(db: db).find(digest: tokenDigest), token.kind == kind,
-            now < token.expiresAt,
-            let session = try sessions.find(id: token.sessionID), now < session.expiresAt,
+    func find(tokenDigest: String) throws -> CallerRows? {
+        guard let token = try SessionTokenSQLiteRepository(db: db).find(digest: tokenDigest),
+            let session = try sessions.find(id: token.sessionID),
             let account = try accounts.find(id: session.accountID)
         else { return nil }
         return CallerRows(
             account: account, session: session, tokenCountsAsLocked: token.countsAsLocked,
+            tokenKind: token.kind, tokenExpiresAt: token.expiresAt,
             attempts: try reservations.list(accountID: account.id))
     }
 

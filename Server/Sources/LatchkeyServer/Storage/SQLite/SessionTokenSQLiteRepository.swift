@@ -24,7 +24,8 @@ struct SessionTokenSQLiteRepository: SessionTokenRepository, SQLiteRepository {
         ).execute(arguments: [sessionID, generation])
     }
 
-    func deleteOldest(sessionID: String, keeping count: Int) throws {
+    func insert(_ tokens: [SessionToken], of sessionID: String, keeping count: Int) throws {
+        for token in tokens { try token.insert(db) }
         let statement = try db.cachedStatement(
             sql: """
                 DELETE FROM session_tokens WHERE session_id = ? AND rowid <= (
@@ -38,5 +39,12 @@ struct SessionTokenSQLiteRepository: SessionTokenRepository, SQLiteRepository {
             of: "session_tokens", set: "counts_as_locked = 1, expires_at = min(expires_at, ?)", [end],
             where: "session_id = ? AND kind <> 'refresh' AND (counts_as_locked = 1 AND expires_at <= ?) IS NOT TRUE",
             [sessionID, end], deletesRefused: true)
+    }
+
+    func retire(sessionID: String, end: Timestamp, deletingRefresh generation: Int) throws -> String? {
+        try retire(sessionID: sessionID, end: end)
+        let newest = try newestRefresh(sessionID: sessionID, generation: generation)
+        try deleteRefresh(sessionID: sessionID, generation: generation)
+        return newest
     }
 }
