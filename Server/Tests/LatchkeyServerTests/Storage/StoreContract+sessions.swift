@@ -115,15 +115,15 @@ extension StoreContract {
                                     : callers.find(accountID: rowID("1"), sessionID: rowID("s"))?.session
                             }
                             var session = try #require(try find())
-                            session.failures += 1
+                            session.refreshGeneration += 1
                             try transaction.sessions.update(session)
-                            try hold(find()?.failures == session.failures)
+                            try hold(find()?.refreshGeneration == session.refreshGeneration)
                         }
                     }
                 }
                 try await group.waitForAll()
             }
-            try await hold(store.read { try $0.sessions.find(id: rowID("s"))?.failures } == 20)
+            try await hold(store.read { try $0.sessions.find(id: rowID("s"))?.refreshGeneration } == 20)
         },
         StoreRule("a write about one caller finds another, and one who is not there") { store in
             try await store.write { transaction in

@@ -26,7 +26,8 @@ struct SessionTokenPostgresRepository: SessionTokenRepository, PostgresRepositor
                 SELECT seq FROM session_tokens WHERE session_id = $1 ORDER BY seq DESC LIMIT 1 OFFSET $2))
         INSERT INTO session_tokens (digest, session_id, kind, generation, expires_at, counts_as_locked)
         SELECT digest, $1, kind, generation, expires_at, counts_as_locked
-        FROM unnest($3, $4, $5, $6, $7) AS t (digest, kind, generation, expires_at, counts_as_locked)
+        FROM unnest($3::bytea[], $4::text[], $5::bigint[], $6::bigint[], $7::boolean[])
+            AS t (digest, kind, generation, expires_at, counts_as_locked)
         """)
     private static let retire = PostgresStatement(
         """

@@ -45,7 +45,7 @@ struct GuessLinkTests {
         let first = try await GuessedAccount.make(1, sessions: 2, in: seeding)[0]
         let counts = try await count(passcode, first, database)
         let plans = plans(counts, offset: passcode == Self.wrong ? 0 : 1)
-        #expect(plans.count >= 3 * 30)
+        #expect(plans.count >= 3 * 20)
         let firsts = try await GuessedAccount.make(plans.count, sessions: 20, in: seeding)
         let accounts = try await GuessedAccount.make(plans.count, sessions: 30, in: seeding)
         let trials = plans.indices.map { index in
