@@ -234,6 +234,7 @@ if let fuzz = Context.environment["LATCHKEY_FUZZ"] {
             name: "latchkey-fuzz",
             dependencies: [
                 "CLibFuzzer", "LatchkeyEncoding", "LatchkeyPasskeys", "LatchkeyServer",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             path: "Fuzz/latchkey-fuzz", swiftSettings: instructions),

@@ -1,3 +1,4 @@
+internal import Crypto
 internal import Foundation
 internal import HTTPTypes
 internal import LatchkeyEncoding
@@ -21,7 +22,9 @@ enum FuzzedParser: String, CaseIterable {
         switch self {
         case .json: checkJSON(Data(bytes))
         case .clientData: checkClientData(Data(bytes))
-        case .authenticatorData: checkAuthenticatorData(Data(bytes))
+        case .authenticatorData:
+            checkAuthenticatorData(Data(bytes))
+            checkPasskeyAnswer(Data(bytes))
         case .phc: checkHash(text)
         case .cookie: checkCookie(text)
         case .forwarded: checkForwarded(text)
@@ -106,4 +109,30 @@ enum FuzzedParser: String, CaseIterable {
             }
         }
     }
+
+    /// The data behind the host and the flags of a person who is there and verified: without them it is not looked at.
+    private func checkPasskeyAnswer(_ data: Data) {
+        let challenge = PasskeyChallenge(for: .assertion) { [UInt8](repeating: 0, count: $0) }
+        guard data.count >= 37, let party = RelyingParty(host: "lock.example", origin: "https://lock.example") else {
+            return
+        }
+        let client = #"{"type":"webauthn.get","challenge":"\#(challenge.text)","origin":"\#(party.origin)"}"#
+        let signed = SHA256.hash(data: Data(party.id.utf8)) + [data[32] | 0x05] + data.dropFirst(33)
+        for key in Self.keys {
+            do throws(PasskeyError) {
+                _ = try PasskeyAssertion(
+                    clientData: Data(client.utf8), authenticatorData: Data(signed),
+                    signature: Data(repeating: 1, count: 64), by: key, counter: 0, challengeDigest: challenge.digest,
+                    for: party)
+                preconditionFailure("nobody signed it")
+            } catch {
+                precondition(error != .unavailable, "what a browser sends is no trouble of the server's")
+            }
+        }
+    }
+
+    private static let keys: [PasskeyKey] = [
+        PasskeyKey(algorithm: .es256, bytes: P256.Signing.PrivateKey().publicKey.rawRepresentation),
+        PasskeyKey(algorithm: .eddsa, bytes: Curve25519.Signing.PrivateKey().publicKey.rawRepresentation),
+    ].compactMap(\.self)
 }
