@@ -68,6 +68,20 @@ def test_after_a_reset_which_ends_all_passkeys_one_is_offered_until_not_now(visi
     visitor.expect_at("/")
 
 
+def test_not_now_after_a_reset_is_remembered_for_its_account_alone(visit):
+    visitor = visit()
+    visitor.authenticator = Authenticator(visitor.page)
+    # The page begins without an account.
+    for _ in range(2):
+        visitor.sign_in_with_passcode()
+        choose_by_mail(visitor)
+        visitor.expect_heading("pages.passkeyOffer.heading")
+        visitor.button("pages.passkeyOffer.later").click()
+        visitor.expect_at("/")
+        visitor.context.clear_cookies()
+        visitor.address = new_address()
+
+
 def test_an_offer_after_a_reset_that_was_left_alone_until_the_lock_leads_home(visit):
     visitor = visit()
     visitor.authenticator = Authenticator(visitor.page)
@@ -100,6 +114,7 @@ def test_a_device_that_can_make_none_is_offered_none(visit):
     assert asked == []
     visitor.open("/settings/security")
     visitor.expect_settings()
+    visitor.expect_says(visitor.texts("scripts.passkey.empty"), "passkeys-status")
     expect(visitor.part("passkey-none")).to_be_visible()
     expect(visitor.part("passkey-add")).to_have_count(0)
 

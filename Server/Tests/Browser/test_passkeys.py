@@ -115,6 +115,10 @@ def test_the_pad_works_at_once_when_the_prompt_is_cancelled(visit):
     visitor.expect_says(visitor.texts("scripts.passkey.unlock.cancelled"))
     # What was typed before is there still, and the rest opens.
     expect(visitor.page.locator(".dots .filled")).to_have_count(3)
+    # While the device is asked again, nothing is said of the time before.
+    visitor.authenticator.wait_for_a_touch(True)
+    passkey_button(visitor).click()
+    expect(visitor.page.locator('[data-part="message"]')).to_be_empty()
     visitor.unlock(PASSCODE[3:])
 
 
