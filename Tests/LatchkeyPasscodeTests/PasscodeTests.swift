@@ -11,12 +11,18 @@ struct PasscodeTests {
         #expect(passcode.withUnsafeBytes(Array.init) == Array(text.utf8))
     }
 
-    @Test(arguments: ["", "0", "12345", "1234567", "123456123456"])
+    @Test(
+        "NIST-3.1.1.2-2 NIST-3.1.1.2-3 ASVS-6.2.9 any other length is refused",
+        arguments: ["", "0", "12345", "1234567", "123456123456"])
     func anyOtherLengthIsRefused(text: String) {
         #expect(Passcode(text) == nil)
     }
 
-    @Test func onlyASCIIDigitsCount() {
+    @Test(
+        """
+        NIST-3.1.1.1-3 NIST-3.1.1.2-4 NIST-3.1.1.2-5 NIST-3.1.1.2-7 ASVS-6.2.5 nothing counts but the digits of ASCII
+        """)
+    func onlyASCIIDigitsCount() {
         let texts = [
             "١٢٣٤٥٦",  // Arabic-Indic
             "۱۲۳۴۵۶",  // Persian

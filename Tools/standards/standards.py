@@ -96,13 +96,19 @@ def faults_of_row(root, row, words, tests):
     for member in ['asks'] + texts[status]:
         if not row.get(member, '').strip():
             yield f'it is {status}, and has no "{member}"'
-    for member in set(row) - {'id', 'status', 'asks', 'tests', 'documents'} - set(texts[status]):
+    for member in set(row) - {'id', 'status', 'asks', 'tests', 'documents', 'untested'} - set(texts[status]):
         yield f'it is {status}, and "{member}" is nothing that such a row has'
     documents = row.get('documents', [])
     if documents and not (status == 'met' and 'documentation' in words):
         yield 'a document shows only lines that ask for documentation'
     if status == 'met' and not shown and not documents:
         yield 'it is met, and no test shows it'
+    # What is not so is tried too, or is nothing that can be: a document that is missing, or what the row says.
+    can_be = status == 'deviates' and 'documentation' not in words and not is_untested(row)
+    if can_be and not shown and not row.get('untested', '').strip():
+        yield 'it deviates, and neither a test shows it nor "untested" says why none can'
+    if 'untested' in row and (shown or not can_be):
+        yield 'what it says in "untested" is not so'
     if status == 'not-applicable' and shown:
         yield 'it does not apply, and has tests'
     for document in documents:
@@ -137,6 +143,11 @@ def find_faults(root, rows):
                 yield f'{test} names {line}, whose row does not name it'
 
 
+def is_untested(row):
+    """Whether it is so as far as anybody knows, and could be tried."""
+    return row.get('why', '').startswith('not tested')
+
+
 def cell(text):
     return text.replace('|', '\\|')
 
@@ -145,6 +156,8 @@ def shown_by(row):
     """The names of tests without their folders, and links to documents."""
     names = [f'`{pathlib.Path(path).stem}` `{name}`' if name else f'`{path}`'
              for path, _, name in (test.partition('::') for test in row.get('tests', []))]
+    if 'untested' in row:
+        names.append(row['untested'])
     for document in row.get('documents', []):
         place = document.removeprefix('docs/') if document.startswith('docs/') else f'../{document}'
         names.append(f'[{document}]({place})')
@@ -168,9 +181,6 @@ def page(root, rows):
                      if row['id'].startswith(prefix + '-') and row['status'] == status and wanted(row)]
             if found:
                 yield prefix, found
-
-    def is_untested(row):
-        return row['why'].startswith('not tested')
 
     def level(row):
         words = ' '.join(word for word in row['words'] if word != 'documentation')

@@ -98,6 +98,32 @@ class StandardsTests(unittest.TestCase):
         self.replace('Tests/LockTests.swift', ' NIST-2-1', '')
         self.assertEqual(self.check(), ['NIST-2-1: it is met, and no test shows it'])
 
+    def test_a_row_that_deviates_without_a_test_or_a_reason(self):
+        del self.rows[5]['tests']
+        self.replace('Tests/LockTests.swift', 'MASVS-CODE-4 ', '')
+        fault = 'MASVS-CODE-4: it deviates, and neither a test shows it nor "untested" says why none can'
+        self.assertEqual(self.check(), [fault])
+        self.rows[5]['untested'] = ' '
+        self.assertEqual(self.check(), [fault])
+        self.rows[5]['untested'] = 'There is nothing to try.'
+        self.check('--write')
+        self.assertEqual(self.check(), [])
+        self.assertIn('There is nothing to try.', (self.root / 'docs/standards.md').read_text())
+
+    def test_a_reason_for_no_test_beside_a_test(self):
+        for row in [self.rows[0], self.rows[3], self.rows[4], self.rows[5]]:
+            row['untested'] = 'a'
+            self.assertIn(f'{row["id"]}: what it says in "untested" is not so', self.check())
+            del row['untested']
+
+    def test_a_document_that_is_missing_and_what_is_not_tested_need_no_reason(self):
+        self.rows[1] = {'id': 'ASVS-1.1.1', 'status': 'deviates', 'asks': 'a', 'why': 'b', 'instead': 'c'}
+        del self.rows[3]['tests']
+        self.replace('Tests/LockTests.swift', ', ASVS-1.1.3', '')
+        self.replace('Server/Tests/test_pages.py', 'ASVS-1.1.3', 'ASVS')
+        self.check('--write')
+        self.assertEqual(self.check(), [])
+
     def test_a_document_in_the_place_of_a_test(self):
         self.rows[4] |= {'status': 'met', 'how': 'b', 'documents': ['docs/guide.md']}
         del self.rows[4]['why']

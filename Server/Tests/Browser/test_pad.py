@@ -54,7 +54,7 @@ def test_six_keys_in_one_moment_all_arrive_and_each_fills_its_dot(visit, sent):
 
 
 def test_six_digits_can_be_pasted_and_nothing_else(visit, sent):
-    """NIST-3.1.1.2-22 ASVS-6.2.7: Six digits can be pasted and nothing else."""
+    """NIST-3.1.1.2-21 NIST-3.1.1.2-22 ASVS-6.2.7: Six digits can be pasted and nothing else."""
     visitor = visit()
     visitor.stand_locked()
     record(visitor, sent)

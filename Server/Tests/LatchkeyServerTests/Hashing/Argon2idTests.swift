@@ -8,7 +8,7 @@ import Testing
     /// By another implementation, the reference one (https://github.com/P-H-C/phc-winner-argon2, 20171227):
     /// `printf %s PASSWORD | argon2 SALT -id -r -k MEMORY -t PASSES -p 1 -l LENGTH`.
     @Test(
-        "ASVS-11.2.1 tags are those of the reference implementation",
+        "NIST-3.1.1.2-27 ASVS-11.2.1 tags are those of the reference implementation",
         arguments: [
             (
                 65536, 2, "password", "somesaltsomesalt",
