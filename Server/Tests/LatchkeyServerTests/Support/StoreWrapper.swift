@@ -1,6 +1,7 @@
 @testable import LatchkeyServer
 
-/// A store that hands on to another what it does not do itself.
+/// A store that hands on to another what it does not do itself. A caller is looked up by its ``read(_:)``, so that one
+/// that watches or delays what is read does so with callers too.
 protocol StoreWrapper: Store {
     var store: any Store { get }
 }
@@ -8,10 +9,6 @@ protocol StoreWrapper: Store {
 extension StoreWrapper {
     func read<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value) async throws -> Value {
         try await store.read(body)
-    }
-
-    func caller(tokenDigest: String) async throws -> (rows: CallerRows?, now: Timestamp) {
-        try await store.caller(tokenDigest: tokenDigest)
     }
 
     func gateSession(

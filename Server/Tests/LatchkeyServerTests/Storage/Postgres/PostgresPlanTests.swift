@@ -134,6 +134,10 @@ struct PostgresPlanTests {
             case "bytea": "sha256('t5')"
             case "bytea[]": "ARRAY[sha256('t5')]"
             case "boolean": "false"
+            // Of rows that are inserted.
+            case "text[]": "ARRAY['access']"
+            case "bigint[]": "ARRAY[0]"
+            case "boolean[]": "ARRAY[false]"
             case "bigint" where follows("LIMIT"): "20"
             case "bigint" where follows("OFFSET"): "40"
             case "bigint" where follows("(generation|row_version) ="): "0"
