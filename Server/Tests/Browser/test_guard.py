@@ -141,6 +141,37 @@ def test_what_the_application_goes_on_writing_into_its_title_is_not_seen(site, v
     expect_open(page)
 
 
+@pytest.mark.parametrize("style", [
+    # As a library of components does that builds its own style sheets.
+    "document.adoptedStyleSheets = [new CSSStyleSheet()]",
+    "document.styleSheets[0].insertRule('body:not(#a):not(#b) { display: block !important }')",
+    # Nothing hides this one, and it is under the cover.
+    "document.body.style.setProperty('display', 'block', 'important')",
+])
+def test_what_the_application_shows_above_all_is_under_the_cover(site, visit, style):
+    visitor = visit(site)
+    (page,) = tabs(visitor, 1)
+    page.evaluate("""() => {
+      document.head.append(document.createElement('style'));
+      const notice = document.body.appendChild(document.createElement('p'));
+      [notice.id, notice.popover, notice.textContent] = ['notice', 'manual', 'Owes 480'];
+    }""")
+    page.evaluate("fetch('/api/auth/lock', { method: 'POST' })")
+    expect_covered(page)
+    # Nothing yet: the lock is there by then.
+    type_into_lock(page, "")
+    expect(lock_frame(page).locator("h1").first).to_be_visible()
+    covered = page.screenshot()
+    page.evaluate(style)
+    if "body.style" not in style:
+        expect_covered(page)
+    for show in ("showPopover()", "togglePopover(false)", "togglePopover(true)"):
+        page.evaluate(f"notice.{show}")
+        assert page.screenshot() == covered
+    page.evaluate("notice.hidePopover()")
+    unlock(page)
+
+
 def test_the_lock_of_a_page_of_latchkey_covers_too(site, visit):
     visitor = visit(site)
     (page,) = tabs(visitor, 1)

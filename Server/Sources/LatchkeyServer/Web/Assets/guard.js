@@ -22,7 +22,9 @@
   const host = document.createElement('latchkey-guard');
   const root = host.attachShadow({ mode: 'open' });
   const hiding = new CSSStyleSheet();
-  hiding.replaceSync('html > :not(latchkey-guard) { display: none !important }');
+  // In a layer, what is important goes before what is important outside of layers, however exactly that names an
+  // element (https://www.w3.org/TR/css-cascade-5/#cascade-layering).
+  hiding.replaceSync('@layer latchkey-guard { html > :not(latchkey-guard) { display: none !important } }');
   const look = new CSSStyleSheet();
   look.replaceSync(`
     :host { position: fixed; inset: 0; z-index: 2147483647; color-scheme: light dark; background: Canvas }
@@ -43,11 +45,23 @@
   let isCovered = false;
   let left = null;
 
+  // The application may set its own style sheets at any time: while it is covered, what hides it stays the first of
+  // them.
+  const sheets = Object.getOwnPropertyDescriptor(Document.prototype, 'adoptedStyleSheets');
+  Object.defineProperty(document, 'adoptedStyleSheets', {
+    configurable: true,
+    get: () => sheets.get.call(document),
+    set: (list) => {
+      const own = [...list].filter((sheet) => sheet !== hiding);
+      sheets.set.call(document, isCovered ? [hiding, ...own] : own);
+    },
+  });
+
   function cover() {
     if (isCovered) return;
     isCovered = true;
     left = { element: document.activeElement, x: scrollX, y: scrollY, title: null };
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, hiding];
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets];
     document.documentElement.append(host);
     showModal.call(box);
   }
@@ -59,7 +73,7 @@
     box.replaceChildren();
     host.remove();
     titles.disconnect();
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== hiding);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets];
     if (left.title !== null && document.title === texts.guard.title) document.title = left.title;
     scrollTo(left.x, left.y);
     const had = left.element === document.body ? null : left.element;
@@ -323,13 +337,23 @@
     } }[name];
   }
 
-  HTMLDialogElement.prototype.showModal = function () {
-    showModal.call(this);
-    if (!isCovered) return;
-    // Above it again. It stays open, and its frame is not loaded anew.
-    box.close();
-    showModal.call(box);
-  };
+  /** Calls the original, and puts the cover above what that shows. It stays open, and its frame is not loaded anew. */
+  function coverAgain(kind, name) {
+    const original = kind.prototype[name];
+    if (!original) return;
+    kind.prototype[name] = function (...parts) {
+      const result = original.apply(this, parts);
+      if (isCovered) {
+        box.close();
+        showModal.call(box);
+      }
+      return result;
+    };
+  }
+
+  coverAgain(HTMLDialogElement, 'showModal');
+  coverAgain(HTMLElement, 'showPopover');
+  coverAgain(HTMLElement, 'togglePopover');
 
   // The page
 
