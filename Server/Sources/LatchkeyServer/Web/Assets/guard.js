@@ -23,7 +23,7 @@
   const root = host.attachShadow({ mode: 'open' });
   const hiding = new CSSStyleSheet();
   // In a layer, what is important goes before what is important outside of layers, however exactly that names an
-  // element (https://www.w3.org/TR/css-cascade-5/#cascade-layering).
+  // element (CSS Cascading and Inheritance Level 5, section 6.4).
   hiding.replaceSync('@layer latchkey-guard { html > :not(latchkey-guard) { display: none !important } }');
   const look = new CSSStyleSheet();
   look.replaceSync(`
