@@ -81,6 +81,13 @@ def pgbench(run, port, clients):
     return float(re.search(r"tps = ([\d.]+)", text).group(1))
 
 
+def writes(run, port, rate):
+    """How many writes of one row and a line of history, each a synced commit, pgbench makes at this rate a second."""
+    text = run("pgbench", "-h", "127.0.0.1", "-p", str(port), "-U", "latchkey", "-n", "-N", "-M", "prepared",
+               "-c", "4", "-R", str(rate), "-T", str(SECONDS), "postgres")
+    return int(re.search(r"actually processed: (\d+)", text).group(1))
+
+
 def reader(program, port, kind, readers=128):
     """Reads a second, and microseconds of the program's time for one."""
     url = f"postgres://latchkey@127.0.0.1:{port}/postgres"
