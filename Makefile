@@ -1,7 +1,8 @@
 # Each target first installs the system packages that are missing (scripts/debian-packages.txt).
 
 .DEFAULT_GOAL := help
-.PHONY: help run install deb package-test test check tsan soak fuzz model lockout-suite ha bench packages test-packages
+.PHONY: help run install deb package-test package-test-debug test check tsan soak fuzz model lockout-suite ha bench \
+	packages test-packages
 
 # Package.swift reads this. Outside CI a warning does not stop the tests; it always stops `make check`.
 ifeq ($(CI),true)
@@ -34,6 +35,11 @@ deb: packages ## Makes Debian packages of the server and the terminal app, in .b
 
 package-test: deb ## Installs, upgrades, removes and purges those packages on a bare machine with systemd
 	@scripts/package-test
+
+# A release build takes longer than all else of .ci/run: of the packages it changes the programs alone.
+package-test-debug: ## The same with packages of the programs that `make test` has built, in three minutes
+	@scripts/install-packages package
+	@scripts/package-test --debug
 
 test: test-packages ## Runs the tests of both packages
 	scripts/swift-test --skip ServerFlows --skip 'LatchkeyLinuxTests\..*ServiceTests'
