@@ -57,12 +57,12 @@ local function refuse(request, reason)
         request, 401, '{"type":"/problems/unauthenticated","title":"Not let through","status":401,' .. detail .. "}")
 end
 
--- The application does not get the session's cookie: its logs are none of Latchkey's.
-local function without_session(cookies)
+-- The application gets none of Latchkey's cookies, whose names all begin alike: its logs are none of Latchkey's.
+local function without_ours(cookies)
     local kept = {}
     for cookie in cookies:gmatch("[^;]+") do
-        if not cookie:find("^ *__Host%-latchkey=") then
-            kept[#kept + 1] = cookie:match("^ *(.*)$")
+        if not cookie:find("^[ \t]*__Host%-latchkey") then
+            kept[#kept + 1] = cookie:match("^[ \t]*(.*)$")
         end
     end
     return #kept > 0 and table.concat(kept, "; ") or nil
@@ -80,7 +80,7 @@ local function pass(request, user, email)
     local connection = (headers["Connection"] or ""):lower()
     headers["Connection"] = headers["Upgrade"] and "upgrade" or (connection:find("close", 1, true) and "close" or nil)
     if headers["Cookie"] then
-        headers["Cookie"] = without_session(headers["Cookie"])
+        headers["Cookie"] = without_ours(headers["Cookie"])
     end
     headers["X-Latchkey-User-Id"] = user
     headers["X-Latchkey-Email"] = email

@@ -2,6 +2,8 @@
 --
 -- http-request lua.latchkey_gate URL sets txn.latchkey_reason where the gate is closed, and txn.latchkey_user_id and
 -- txn.latchkey_email where it is open; none of them where it gives no answer, or another.
+--
+-- http-request lua.latchkey_cookies takes Latchkey's cookies out of the request, whose names all begin alike.
 
 -- Milliseconds. HAProxy asks four times.
 local timeout = 1500
@@ -36,3 +38,29 @@ core.register_action("latchkey_gate", { "http-req" }, function(transaction, url)
         keep("reason", "x-latchkey-reason")
     end
 end, 1)
+
+-- Returns nil where nothing else is there.
+local function without_ours(cookies)
+    local kept = {}
+    for cookie in cookies:gmatch("[^;]+") do
+        if not cookie:find("^[ \t]*__Host%-latchkey") then
+            kept[#kept + 1] = cookie:match("^[ \t]*(.*)$")
+        end
+    end
+    return #kept > 0 and table.concat(kept, "; ") or nil
+end
+
+core.register_action("latchkey_cookies", { "http-req" }, function(transaction)
+    local http = transaction.http
+    local lines = http:req_get_headers()["cookie"]
+    if not lines then
+        return
+    end
+    http:req_del_header("cookie")
+    for line = 0, #lines do
+        local kept = lines[line] and without_ours(lines[line])
+        if kept then
+            http:req_add_header("cookie", kept)
+        end
+    end
+end)

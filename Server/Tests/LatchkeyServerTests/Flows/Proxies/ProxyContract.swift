@@ -9,7 +9,7 @@ import Testing
 struct ProxyContract {
     /// A rule, by which tests are named.
     enum Rule: String, CaseIterable, CustomTestStringConvertible {
-        case whatTheApplicationHears = "The application hears who asks from the proxy alone, and never our cookie"
+        case whatTheApplicationHears = "The application hears who asks from the proxy alone, and none of our cookies"
         case refusals = "Only a page that a person opens is sent to another page; a script gets 401, and the reason"
         case wayBack = "Locked one is sent to the lock, and back to where one wanted to go"
         case whatTheGateHears = "The gate hears of every request, but neither its body nor its Authorization"
@@ -42,12 +42,7 @@ struct ProxyContract {
         try await ProxyUnderTest.run(proxy) { scene in
             let cookie = try await scene.site.signInPage()
             let id = try await scene.site.user(cookie: cookie).id
-            let ours = "\(SessionCookie.name)=\(cookie)"
-            for (cookies, rest) in [
-                (ours, []), ("a=b; \(ours)", ["a=b"]), ("\(ours); a=b", ["a=b"]), ("a=b; \(ours); c=d", ["a=b; c=d"]),
-                // The server reads them without the space as well.
-                ("\(ours);a=b", ["a=b"]), ("a=b;\(ours)", ["a=b"]),
-            ] {
+            for (cookies, rest) in Self.cookies(session: cookie) {
                 let request = scene.text(
                     "GET", Self.path,
                     [
@@ -67,7 +62,36 @@ struct ProxyContract {
                 #expect(!heard.headers.contains { $0[0].contains("_") }, "\(heard.headers)")
                 #expect(!heard.headers.contains { $0[1].contains(cookie) }, "\(heard.headers)")
             }
+            // An application without cookies of its own gets no header for them.
+            let heard = try #require(try scene.application.heard.first)
+            #expect(heard.values("cookie") == [])
         }
+    }
+
+    /// What a client sends that has a session, and what of it the application hears.
+    private static func cookies(session: String) -> [(sent: String, heard: [String])] {
+        let ours = "\(SessionCookie.name)=\(session)"
+        let reset = "\(ProviderResetCookie.name)=\(session)"
+        let provider = "\(ProviderCookie.name)=\(session)"
+        // Of other names, and of values that only look like ours.
+        let others = "x\(SessionCookie.name)=1; a=\(SessionCookie.name)=2; b=c \(SessionCookie.name); __Host-latch=3"
+        return [
+            (ours, []), ("a=b; \(ours)", ["a=b"]), ("\(ours); a=b", ["a=b"]), ("a=b; \(ours); c=d", ["a=b; c=d"]),
+            // The server reads them without the space as well.
+            ("\(ours);a=b", ["a=b"]), ("a=b;\(ours)", ["a=b"]), ("a=b;\(ours);\(reset)", ["a=b"]),
+            // A browser that is on its way to the provider, or back from it.
+            ("\(ours); \(reset)", []), ("\(reset); \(ours)", []), ("\(provider); \(reset); \(ours)", []),
+            ("a=b; \(reset); \(provider); \(ours)", ["a=b"]), ("\(reset); \(provider); \(ours); a=b", ["a=b"]),
+            ("\(reset); a=b; \(provider); c=d; \(ours)", ["a=b; c=d"]),
+            ("a=b; \(reset); c=d; \(ours); e=f; \(provider)", ["a=b; c=d; e=f"]),
+            ("a=b; \(ours); c=d; \(reset); e=f; \(provider); g=h", ["a=b; c=d; e=f; g=h"]),
+            // Repeated, and of a name that Latchkey does not have yet.
+            ("\(ours); \(ours); a=b; \(reset); \(reset)", ["a=b"]),
+            ("\(ours); \(SessionCookie.name)2=\(session); a=b", ["a=b"]),
+            ("\(ours); \(SessionCookie.name)", []), ("\(ours); a=; \(ProviderResetCookie.name)=; b=c", ["a=; b=c"]),
+            ("\(others); \(ours)", [others]), ("\(ours); \(others)", [others]),
+            ("\(ours); \(others); \(reset)", [others]),
+        ]
     }
 
     private func refusals() async throws {
