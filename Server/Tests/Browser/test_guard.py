@@ -242,6 +242,33 @@ def test_a_refused_request_covers(site, visit):
     expect_open(second)
 
 
+def test_what_the_application_opens_and_writes_itself_it_can_close_by_the_event(site, visit):
+    """As docs/operations.md has it: the guard knows of neither."""
+    visitor = visit(site)
+    (page,) = tabs(visitor, 1)
+    with page.expect_popup() as opened:
+        page.evaluate("""() => {
+          const popup = window.open('about:blank');
+          popup.document.write('Owes 480');
+          const frame = document.body.appendChild(document.createElement('iframe'));
+          const address = location.origin.replace('http', 'ws') + '/socket';
+          const connect = () => {
+            seen.framed = new frame.contentWindow.WebSocket(address);
+            seen.framed.addEventListener('open', () => { seen.connected = (seen.connected ?? 0) + 1; });
+          };
+          connect();
+          addEventListener('latchkey-lock', () => { popup.close(); seen.framed.close(); });
+          addEventListener('latchkey-unlock', connect);
+        }""")
+    page.wait_for_function("seen.connected === 1")
+    with opened.value.expect_event("close"):
+        page.evaluate("fetch('/api/auth/lock', { method: 'POST' })")
+    expect_covered(page)
+    page.wait_for_function("seen.framed.readyState === WebSocket.CLOSED")
+    unlock(page)
+    page.wait_for_function("seen.connected === 2")
+
+
 def test_the_page_covers_itself_when_it_was_idle(site, visit):
     visitor = visit(site, clock=True)
     first, second = tabs(visitor)
