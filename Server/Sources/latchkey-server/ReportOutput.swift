@@ -16,6 +16,11 @@ struct ReportOutput: ParsableArguments {
         Swift.print(json ? try Self.json(of: report) : "\(report.name): \(done)")
     }
 
+    /// Prints what has become of a change: the account, and whether it was changed, for programs.
+    func confirm(_ report: AccountChangeReport, _ outcome: String) throws {
+        Swift.print(json ? try Self.json(of: report) : "\(report.account.name): \(outcome)")
+    }
+
     private static func json(of report: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.keyEncodingStrategy = .convertToSnakeCase

@@ -38,13 +38,23 @@ extension UsersCommand {
 }
 
 extension AccountChange {
-    /// What is so then.
+    /// What the command has done.
     fileprivate var done: String {
         switch self {
         case .endSessions: "sessions ended"
         case .requireReset: "reset required"
         case .suspend: "suspended"
         case .resume: "resumed"
+        }
+    }
+
+    /// What was so already.
+    fileprivate var soAlready: String {
+        switch self {
+        case .endSessions: "has no sessions"
+        case .requireReset: "reset is required already"
+        case .suspend: "is suspended already"
+        case .resume: "is not suspended"
         }
     }
 }
@@ -64,7 +74,7 @@ extension AccountChangeCommand {
             guard let report = try await process.change(user: account.email, Self.change) else {
                 throw account.unknown
             }
-            try output.confirm(report, Self.change.done)
+            try output.confirm(report, report.changed ? Self.change.done : Self.change.soAlready)
         } catch AccountChangeError.passcodeNotSet {
             throw ValidationError("\(account.email) has no passcode.")
         }

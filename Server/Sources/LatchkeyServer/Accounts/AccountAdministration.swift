@@ -37,53 +37,62 @@ struct AccountAdministration: Sendable {
         }
     }
 
-    /// Returns the account as it is then. Returns nil when there is none. What is so already is not done again.
+    /// Returns nil when there is no such account. What is so already is not done again.
     ///
     /// - Throws: ``AccountChangeError``.
-    func apply(_ change: AccountChange, to address: EmailAddress) async throws -> AccountReport? {
+    func apply(_ change: AccountChange, to address: EmailAddress) async throws -> AccountChangeReport? {
         try await store.write(on: .address(address.text)) { [self] transaction in
             guard var account = try transaction.accounts.find(email: address.text) else { return nil }
-            switch change {
-            case .endSessions: try endSessions(of: account, in: transaction)
-            case .requireReset: try requireReset(of: &account, in: transaction)
-            case .suspend: try suspend(&account, in: transaction)
-            case .resume: try resume(&account, in: transaction)
-            }
-            return AccountReport(account)
+            let changed =
+                switch change {
+                case .endSessions: try endSessions(of: account, in: transaction)
+                case .requireReset: try requireReset(of: &account, in: transaction)
+                case .suspend: try suspend(&account, in: transaction)
+                case .resume: try resume(&account, in: transaction)
+                }
+            return AccountChangeReport(account: AccountReport(account), changed: changed)
         }
     }
 
-    private func endSessions(of account: Account, in transaction: Transaction) throws {
-        for session in try transaction.sessions.list(accountID: account.id) {
+    // Each returns whether it has changed anything.
+
+    private func endSessions(of account: Account, in transaction: Transaction) throws -> Bool {
+        let open = try transaction.sessions.list(accountID: account.id)
+            .filter { transaction.now < $0.endsAt(under: rules) }
+        for session in open {
             try record(.endedByAdmin, of: account, device: session.deviceName, in: transaction)
         }
         try transaction.sessions.deleteAll(accountID: account.id, except: nil)
+        return !open.isEmpty
     }
 
-    private func requireReset(of account: inout Account, in transaction: Transaction) throws {
+    private func requireReset(of account: inout Account, in transaction: Transaction) throws -> Bool {
         guard account.hasPasscode else { throw AccountChangeError.passcodeNotSet }
-        guard !account.resetRequired else { return }
+        guard !account.resetRequired else { return false }
         account.requireReset()
         try transaction.accounts.update(account)
         try transaction.sessions.deleteAll(accountID: account.id, except: nil)
         try record(.resetRequiredByAdmin, of: account, in: transaction)
+        return true
     }
 
-    private func suspend(_ account: inout Account, in transaction: Transaction) throws {
-        guard !account.isSuspended else { return }
+    private func suspend(_ account: inout Account, in transaction: Transaction) throws -> Bool {
+        guard !account.isSuspended else { return false }
         account.suspendedAt = transaction.now
         try transaction.accounts.update(account)
         try transaction.sessions.deleteAll(accountID: account.id, except: nil)
         // A mail from before must not sign in after the account is resumed.
         try transaction.endMails(to: account.email)
         try record(.suspended, of: account, in: transaction)
+        return true
     }
 
-    private func resume(_ account: inout Account, in transaction: Transaction) throws {
-        guard account.isSuspended else { return }
+    private func resume(_ account: inout Account, in transaction: Transaction) throws -> Bool {
+        guard account.isSuspended else { return false }
         account.suspendedAt = nil
         try transaction.accounts.update(account)
         try record(.resumed, of: account, in: transaction)
+        return true
     }
 
     private func record(

@@ -23,7 +23,7 @@ extension ServerProcess {
     /// Changes an account, and returns it as it is then. Returns nil when there is no such account.
     ///
     /// - Throws: ``AccountChangeError`` for a change that the account cannot have.
-    public func change(user email: String, _ change: AccountChange) async throws -> AccountReport? {
+    public func change(user email: String, _ change: AccountChange) async throws -> AccountChangeReport? {
         try await administration(.updated).apply(change, to: EmailAddress(member: email))
     }
 

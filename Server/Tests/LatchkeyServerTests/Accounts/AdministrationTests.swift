@@ -25,7 +25,7 @@ import Testing
     func requireReset() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
-            #expect(try await server.apply(.requireReset).details?.passcode == .resetRequired)
+            #expect(try await server.apply(.requireReset).account.details?.passcode == .resetRequired)
             #expect(try await server.status(session) == 401)
             #expect(try await server.account().passcodeHash == nil)
             let next = try await server.signInLater()
@@ -109,7 +109,9 @@ import Testing
         }
     }
 
-    @Test("what is so already is not done again", arguments: [AccountChange.suspend, .resume, .requireReset])
+    @Test(
+        "what is so already is not done again, and not said to be done",
+        arguments: [AccountChange.suspend, .resume, .requireReset, .endSessions])
     func twice(change: AccountChange) async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
@@ -117,8 +119,19 @@ import Testing
             let first = try await server.apply(change)
             let kinds = try await server.kinds()
             server.clock.advance(by: .minutes(1))
-            #expect(try await server.apply(change) == first)
+            let second = try await server.apply(change)
+            #expect(second.account == first.account && first.changed && !second.changed)
             #expect(try await server.kinds() == kinds)
+        }
+    }
+
+    @Test("sessions that had run out are none that were ended")
+    func endSessionsThatRanOut() async throws {
+        try await TestServer.run { server in
+            _ = try await server.signIn()
+            server.clock.advance(by: .days(30))
+            #expect(try await !server.apply(.endSessions).changed)
+            #expect(try await !server.kinds().contains(.endedByAdmin))
         }
     }
 }
@@ -129,7 +142,7 @@ extension TestServer {
     }
 
     @discardableResult
-    func apply(_ change: AccountChange) async throws -> AccountReport {
+    func apply(_ change: AccountChange) async throws -> AccountChangeReport {
         try #require(try await administration.apply(change, to: EmailAddress(member: "ann@example.com")))
     }
 

@@ -61,14 +61,19 @@ extension Flows {
                     let result = try await data.run(["users", command, "Ann@Example.com"])
                     #expect(result.status == 0 && result.output == "ann@example.com: \(done)\n", "\(result.errors)")
                 }
+                try await change("resume", "is not suspended")
                 try await change("end-sessions", "sessions ended")
+                try await change("end-sessions", "has no sessions")
                 #expect(try await server.get("/api/auth/me", bearer: session.accessToken).status == 401)
                 #expect(try await data.run(["users", "sessions", "ann@example.com"]).output.isEmpty)
                 try await change("require-reset", "reset required")
+                try await change("require-reset", "reset is required already")
                 #expect(try await data.run(["users", "list"]).output.contains("passcode reset required"))
                 try await change("suspend", "suspended")
+                try await change("suspend", "is suspended already")
                 #expect(try await data.run(["users", "list"]).output.contains("\tsuspended since 2"))
                 try await change("resume", "resumed")
+                try await change("resume", "is not suspended")
                 #expect(try await data.run(["users", "list"]).output.contains("suspended") == false)
                 for command in ["sessions", "end-sessions", "require-reset", "suspend", "resume"] {
                     let unknown = try await data.run(["users", command, "bob@example.com"])
@@ -88,6 +93,7 @@ extension Flows {
                 let timeout_minutes: Int
                 let created_at: String
                 let suspended_at: String?
+                let changed: Bool?
             }
             struct Session: Decodable {
                 let id, transport, created_at, last_active_at, ends_at: String
@@ -110,9 +116,13 @@ extension Flows {
                 let sessions = try await read("sessions", "ann@example.com", as: Session.self)
                 #expect(sessions.map(\.transport) == ["bearer"] && sessions.map(\.locked) == [false])
                 let suspended = try await read("suspend", "ann@example.com", as: Account.self)
-                #expect(suspended.first?.suspended_at?.hasSuffix("Z") == true)
-                #expect(try await read("resume", "ann@example.com", as: Account.self).first?.suspended_at == nil)
-                #expect(try await read("end-sessions", "ann@example.com", as: Account.self).count == 1)
+                #expect(suspended.first?.suspended_at?.hasSuffix("Z") == true && suspended.first?.changed == true)
+                let again = try await read("suspend", "ann@example.com", as: Account.self)
+                #expect(again.first?.suspended_at == suspended.first?.suspended_at && again.first?.changed == false)
+                let resumed = try await read("resume", "ann@example.com", as: Account.self)
+                #expect(resumed.first?.suspended_at == nil && resumed.first?.changed == true)
+                #expect(try await read("resume", "ann@example.com", as: Account.self).first?.changed == false)
+                #expect(try await read("end-sessions", "ann@example.com", as: Account.self).map(\.changed) == [false])
                 let reset = try await read("require-reset", "ann@example.com", as: Account.self)
                 #expect(reset.map(\.passcode) == ["reset_required"])
                 let removed = try await read("remove", "bob@example.com", as: Account.self)
