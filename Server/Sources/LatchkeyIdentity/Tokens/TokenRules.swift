@@ -83,12 +83,15 @@ struct TokenRules: Sendable {
     }
 
     /// The token is for us; if for others as well, for those only that are trusted, and it names whom it was given to.
+    /// Where it names that client, it is one of ours (OpenID Connect Core 1.0, 3.1.3.7): a person who signed in to an
+    /// app of others at the same provider has not signed in here.
     private func checkAudiences(isOurs: (String) -> Bool) throws(IdentityError) {
         let audiences = try claims.audiences()
         guard audiences.contains(where: isOurs), audiences.allSatisfy(provider.trusts) else {
             throw .refused(.audience)
         }
-        guard audiences.count > 1 else { return }
-        guard try claims.text("azp").map(provider.trusts) == true else { throw .refused(.authorizedParty) }
+        guard try claims.text("azp").map(provider.trusts) ?? (audiences.count == 1) else {
+            throw .refused(.authorizedParty)
+        }
     }
 }

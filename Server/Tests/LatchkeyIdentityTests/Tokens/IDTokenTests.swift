@@ -65,8 +65,28 @@ struct IDTokenTests {
         #expect(try await refused(token) == .refused(.authorizedParty))
         #expect(try await refused(token.with(claims: ["azp": "other"])) == .refused(.authorizedParty))
         #expect(try await refused(token.with(claims: ["azp": "app"])) == nil)
-        // Google's azp is the app where aud is its server.
-        #expect(try await refused(provider.idToken.with(claims: ["aud": ["app"], "azp": "phone"])) == nil)
+    }
+
+    @Test(
+        "ASVS-10.5.4 a token that was given to another client is refused, though it is for us alone",
+        arguments: ["evil", "", "App", "app ", "\u{212A}iosk", TestProvider.issuer])
+    func aTokenThatWasGivenToAnotherClientIsRefused(_ party: String) async throws {
+        for audience in ["app", ["app"]] as [any Sendable] {
+            let token = provider.idToken.with(claims: ["aud": audience, "azp": party])
+            #expect(try await refused(token) == .refused(.authorizedParty))
+        }
+    }
+
+    @Test("A token of one audience may name whom it was given to, if that is one of ours, and need not")
+    func oneAudienceTakesAnyClientOfOurs() async throws {
+        // Google's azp is the app where aud is its server: the app is one of the audiences then.
+        for party in ["app", "pages", nil] {
+            let token = provider.idToken.with(claims: ["aud": "app", "azp": party])
+            #expect(try await refused(token) == nil, "\(party ?? "none")")
+        }
+        for malformed in [["app"], 1, true] as [any Sendable] {
+            #expect(try await refused(provider.idToken.with(claims: ["azp": malformed])) == .refused(.malformed))
+        }
     }
 
     @Test(

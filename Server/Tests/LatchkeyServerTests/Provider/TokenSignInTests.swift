@@ -116,7 +116,7 @@ import Testing
             let now = Double(server.clock.now.seconds)
             for claims: [String: (any Sendable)?] in [
                 ["iat": now - 301], ["aud": "other"], ["iss": TestProvider.issuer + "/"], ["sub": nil],
-                ["exp": now - 61], ["scope": "openid"],
+                ["exp": now - 61], ["scope": "openid"], ["azp": "evil"], ["aud": ["app"], "azp": "evil"],
             ] {
                 #expect(try await server.refusal(by: provider, claims) == "invalid-token", "\(claims)")
             }
