@@ -14,8 +14,8 @@ struct AccountController: Sendable {
     }
 
     private func showActivity(_ request: APIRequest) async throws -> APIResponse {
-        let limit = try Input.number(request.query["limit"], named: "limit", 1...200, standard: 50)
-        let before = try Input.number(request.query["before"], named: "before", 1...(.max), standard: .max)
+        let limit = try Input.number(request.queryValue("limit"), named: "limit", 1...200, standard: 50)
+        let before = try Input.number(request.queryValue("before"), named: "before", 1...(.max), standard: .max)
         return try .json(
             await accounts.activity(of: request.authentication().caller, before: before, limit: Int(limit)))
     }

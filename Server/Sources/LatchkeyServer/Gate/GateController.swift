@@ -31,7 +31,7 @@ struct GateController: Sendable {
 
     /// In seconds; nil for any time.
     private static func maxAge(in request: APIRequest) throws -> Int64? {
-        guard let text = request.query["max_age"] else { return nil }
+        guard let text = try request.queryValue("max_age") else { return nil }
         // A hundred years at most.
         return try Input.number(text, named: "max_age", 0...3_153_600_000, standard: 0)
     }

@@ -22,7 +22,6 @@ struct APIRequest: Sendable {
     var authorization: String? { head.headers[.authorization] }
 
     var parameters: Parameters { context.parameters }
-    var query: Parameters { head.uri.queryParameters }
 
     /// The query as it was sent.
     var rawQuery: String? { head.uri.query }
@@ -61,25 +60,25 @@ struct APIRequest: Sendable {
         }
     }
 
-    /// Returns the value of a field of a form. Throws `invalidRequest` when it is missing or there twice.
+    /// Returns the value of a field of a form. Throws `invalidRequest` when it is missing, malformed or there twice.
     func formValue(_ name: String) throws -> String {
-        let values = [UInt8](body).split(separator: UInt8(ascii: "&")).compactMap { field -> String? in
-            let parts = field.split(
-                separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-            return parts.count == 2 && Self.formText(parts[0]) == name ? Self.formText(parts[1]) : nil
-        }
-        guard let value = values.first, values.count == 1 else {
-            throw Problem.invalidRequest("/\(name)", "This member is missing, or there more than once.")
+        let values = FormFields.values(named: name, in: [UInt8](body))
+        guard values.count == 1, let value = values[0] else {
+            throw Problem.invalidRequest("/\(name)", "This member is missing, malformed, or there more than once.")
         }
         return value
     }
 
-    /// Returns nil for what is not encoded as a form's texts are.
-    private static func formText(_ bytes: ArraySlice<UInt8>) -> String? {
-        let text = String(decoding: bytes, as: UTF8.self)
-        // Tokens have neither, and to look through them as characters takes longer than to find their session.
-        guard bytes.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "%") }) else { return text }
-        return text.replacing("+", with: " ").removingPercentEncoding
+    /// Returns the value of a member of the query; nil without one. Throws `invalidRequest` when it is malformed or
+    /// there twice: who wrote the one may not have written the other.
+    func queryValue(_ name: String) throws -> String? {
+        guard let rawQuery else { return nil }
+        let values = FormFields.values(named: name, in: [UInt8](rawQuery.utf8))
+        guard !values.isEmpty else { return nil }
+        guard values.count == 1, let value = values[0] else {
+            throw Problem.invalidRequest("", "\(name) is malformed, or there more than once.")
+        }
+        return value
     }
 
     private struct TransportOnly: Decodable {

@@ -53,14 +53,22 @@ enum Input {
     }
 
     /// A whole number of the query within bounds; `standard` if it is absent.
-    static func number(_ text: Substring?, named name: String, _ bounds: ClosedRange<Int64>, standard: Int64) throws
+    static func number(_ text: String?, named name: String, _ bounds: ClosedRange<Int64>, standard: Int64) throws
         -> Int64
     {
         guard let text else { return standard }
-        guard let number = Int64(text), bounds.contains(number) else {
+        guard let number = wholeNumber(text), bounds.contains(number) else {
             throw Problem.invalidRequest(
                 "", "\(name) is a whole number from \(bounds.lowerBound) to \(bounds.upperBound).")
         }
         return number
+    }
+
+    /// Digits alone, as JSON writes a whole number: no sign, no space, no zero in front. Returns nil for anything else.
+    static func wholeNumber(_ text: some StringProtocol) -> Int64? {
+        guard text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
+            text.utf8.count == 1 || text.utf8.first != UInt8(ascii: "0")
+        else { return nil }
+        return Int64(text)
     }
 }

@@ -23,10 +23,8 @@ struct PasscodeDemand: Equatable, Sendable {
     }
 
     private static func seconds(_ text: Substring) -> Int64? {
-        guard text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains), let seconds = Int64(text),
-            // A hundred years at most, as at the gate.
-            seconds <= 3_153_600_000
-        else { return nil }
+        // A hundred years at most, as at the gate.
+        guard let seconds = Input.wholeNumber(text), seconds <= 3_153_600_000 else { return nil }
         return seconds
     }
 }

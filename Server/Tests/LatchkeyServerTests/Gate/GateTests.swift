@@ -105,7 +105,11 @@ import Testing
         }
     }
 
-    @Test(arguments: ["-1", "x", "", "1.5", "3153600001", "99999999999999999999", "٥"])
+    @Test(arguments: [
+        "-1", "x", "", "1.5", "3153600001", "99999999999999999999", "٥", "+300", "-0", " 300", "300 ", "300\n", "0300",
+        "00",
+        "3e2", "0x12c", "300,1", "300;1", "3_00", "300s",
+    ])
     func aMalformedAgeOpensNothing(age: String) async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
@@ -113,6 +117,34 @@ import Testing
                 "/api/auth/gate?max_age=" + (age.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
             #expect(try await server.get(path, cookie: cookie).problem == "invalid-request")
             #expect(try await server.get(path).headers[.latchkeyReason] == "unauthenticated")
+        }
+    }
+
+    @Test(
+        "An age that is asked for twice opens nothing: the proxy may have written one, and the client the other",
+        arguments: [
+            "max_age=300&max_age=1", "max_age=1&max_age=300", "max_age=300&max_age=300", "max_age=300&max_age=",
+            "max_age=300&max_age", "max_age&max_age=300", "max_age=300&x=1&max_age=300", "max_age=300&max%5Fage=1",
+            "max_age=300&max_age=%zz", "max_age=%zz", "max_age", "max_age=+300",
+        ])
+    func anAgeIsAskedForOnce(query: String) async throws {
+        try await TestServer.run { server in
+            let cookie = try await server.signInPageWithPasscode()
+            let answer = try await server.get("/api/auth/gate?" + query, cookie: cookie)
+            #expect(answer.problem == "invalid-request" && answer.status == 400)
+        }
+    }
+
+    @Test(
+        "The age counts beside other members of the query, and however it is encoded",
+        arguments: ["max_age=60", "&max_age=60&", "x=1&max_age=60", "max_age=60&max_ages=0", "max%5Fage=%360"])
+    func anAgeIsReadAsQueriesAreWritten(query: String) async throws {
+        try await TestServer.run { server in
+            let cookie = try await server.signInPageWithPasscode()
+            server.clock.advance(by: .seconds(60))
+            #expect(try await server.get("/api/auth/gate?" + query, cookie: cookie).status == 204)
+            server.clock.advance(by: .seconds(1))
+            try await expectClosed(server, .passcodeTooOld, cookie: cookie, query: "?" + query)
         }
     }
 

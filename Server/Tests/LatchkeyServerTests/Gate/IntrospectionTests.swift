@@ -109,7 +109,11 @@ import Testing
             let body = "token_type_hint=access_token&token=\(encoded)&x=%zz"
             #expect(try await server.ask(body, authorization: Self.login).status == 200)
             #expect(try await server.ask(body, authorization: Self.login).text.contains(#""active":true"#))
-            for body in ["", "token", "tokens=\(token)", "token=\(token)&token=\(token)", "token=%zz"] {
+            for body in [
+                "", "token", "tokens=\(token)", "token=\(token)&token=\(token)", "token=%zz", "token=\(token)&token",
+                "token=\(token)&token=", "token=\(token)&token=%zz", "token=\(token)&to%6Ben=x",
+                "token=%zz&token=\(token)",
+            ] {
                 let answer = try await server.ask(body, authorization: Self.login)
                 #expect(answer.problem == "invalid-request" && answer.text.contains("/token"), "\(body)")
             }

@@ -158,6 +158,9 @@ import Testing
         "limit is 1 to 200",
         arguments: [
             ("", 200), ("?limit=1", 200), ("?limit=200", 200), ("?limit=50&before=1", 200), ("?limit=0", 400),
+            ("?limit=50&limit=50", 400), ("?limit=50&limi%74=1", 400), ("?before=9&before=1", 400),
+            ("?limit=%2B1", 400),
+            ("?limit=050", 400), ("?before=+1", 400), ("?before=%201", 400), ("?limit=50&limit", 400), ("?limit", 400),
             ("?limit=201", 400), ("?limit=-1", 400), ("?limit=x", 400), ("?limit=", 400), ("?limit=1.5", 400),
             ("?limit=99999999999999999999", 400), ("?before=x", 400), ("?before=0", 400), ("?before=-1", 400),
         ])

@@ -111,6 +111,7 @@ import Testing
             ("max_age=0&next=/tickets", 0, true), ("max_age=00&next=/tickets", 0, true),
             // What is no number of seconds asks.
             ("max_age&next=/tickets", 0, true), ("max_age=&next=/tickets", 0, true), ("max_age=-1", 0, true),
+            ("max_age=0300&next=/tickets", 0, true), ("max_age=%20300&next=/tickets", 0, true),
             ("max_age=+300&next=/tickets", 0, true), ("max_age=3e2&next=/tickets", 0, true),
             ("max_age=%33%30%30&next=/tickets", 0, true), ("max_age=300s&next=/tickets", 0, true),
             ("max_age=3153600001&next=/tickets", 0, true), ("max_age=99999999999999999999&next=/a", 0, true),
