@@ -64,3 +64,41 @@ def test_a_rule_that_comes_while_a_page_is_open_counts_at_its_next_call(visit, o
     other.type(PASSCODE)
     other.expect_settings()
     expect(other.page.get_by_role("switch")).to_have_count(0)
+
+
+def test_a_longest_timeout_locks_a_page_that_was_opened_before_it(visit, own_server):
+    visitor = visit(own_server)
+    visitor.sign_in_with_passcode("/activity")
+    visitor.expect_activity()
+    own_server.advance_clock(6 * 60)
+    visitor.open("/activity")
+    visitor.expect_activity()
+    own_server.restart({"LATCHKEY_LONGEST_TIMEOUT": "5"})
+    own_server.advance_clock(6 * 60)
+    visitor.open("/activity")
+    visitor.expect_at("/lock")
+    visitor.unlock(path="/activity")
+    visitor.expect_activity()
+
+
+def test_a_session_that_is_older_than_the_team_allows_signs_in_again(visit, own_server):
+    visitor = visit(own_server)
+    visitor.sign_in_with_passcode("/settings/security")
+    visitor.expect_settings()
+    own_server.advance_clock(7 * 86_400 - 600)
+    visitor.open("/activity")
+    visitor.expect_at("/lock")
+    visitor.unlock(path="/activity")
+    visitor.expect_activity()
+    own_server.restart({"LATCHKEY_SESSION_DAYS": "7"})
+    visitor.open("/activity")
+    visitor.expect_activity()
+    own_server.advance_clock(600)
+    visitor.page.reload()
+    visitor.expect_at("/sign-in")
+    # The passcode is what it was, and nothing else of the account has ended.
+    visitor.sign_in()
+    visitor.open("/activity")
+    visitor.expect_at("/lock")
+    visitor.unlock(path="/activity")
+    visitor.expect_activity()
