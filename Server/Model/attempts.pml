@@ -302,7 +302,7 @@ end_idle:
         :: attempt[_pid].row != none && !isRight -> say1(" counted", 0); fail(_pid)
         :: attempt[_pid].row != none && isRight ->
             if
-            :: isHere(_pid) && isOfPasscode(_pid) && isOfLock(_pid) ->
+            :: isHere(_pid) && isOfPasscode(_pid) && isOfLock(_pid) && !(changes && isLocked[s]) ->
                 say1(" opened", 0);
                 /* Nothing opens by what was locked, changed, ended or given up since it was reserved. */
                 assert(attempt[_pid].row == live && !attempt[_pid].isOrphan && !attempt[_pid].isOutdated);
