@@ -94,7 +94,7 @@ fuzz: test-packages ## Fuzzes the parsers of what comes from outside, a minute e
 	scripts/fuzz
 
 model: ## Searches all interleavings of a check for a guess too many, and demands that planted mistakes are found
-	@scripts/install-packages model
+	@scripts/install-packages test
 	@scripts/model
 
 lockout-suite: ## Tries the lock with a suite that fits any server, and Django's own auth beside it

@@ -29,15 +29,4 @@ struct LoggedStore: StoreWrapper {
         }
     }
 }
-
-/// What a write returns that is kept even where it is refused.
-private protocol ProblemResult {
-    var problem: Problem? { get }
-}
-
-extension Result: ProblemResult where Failure == Problem {
-    fileprivate var problem: Problem? {
-        if case .failure(let problem) = self { problem } else { nil }
-    }
-}
 #endif

@@ -1,0 +1,41 @@
+extension AttemptModel {
+    /// Takes the steps of a trace; throws for the first that is refused, or leaves other rows than the trace tells.
+    ///
+    /// - Parameter comparingRows: Whether rows are compared.
+    mutating func follow(_ trace: [TracedStep], comparingRows: Bool = true) throws {
+        var asked: [Int: (isRight: Bool, changes: Bool)] = [:]
+        for step in trace {
+            if case .reserve(let request, _, let isRight, let changes, _) = step.action {
+                asked[request] = (isRight, changes)
+            }
+            for taken in Self.steps(of: step.action, asked) { try apply(taken) }
+            guard comparingRows, let told = step.rows, told != rows else { continue }
+            throw Refusal(description: "\(step) leaves \(rows)")
+        }
+    }
+
+    private static func steps(
+        of action: TracedStep.Action, _ asked: [Int: (isRight: Bool, changes: Bool)]
+    ) -> [AttemptStep] {
+        switch action {
+        case .reserve(let request, let session, _, let changes, true):
+            [.reserve("\(request)", session: session, changes: changes)]
+        case .reserve(_, let session, _, let changes, false): [.refuse(session: session, changes: changes)]
+        case .undecided(_, isKept: true), .crash: []
+        case .undecided(let request, isKept: false), .starve(let request), .delete(let request):
+            [.delete("\(request)")]
+        case .believe(let request): [.unbelieved("\(request)")]
+        case .hash(let request): [.hash("\(request)", isRight: asked[request]?.isRight ?? false)]
+        case .settle(let request, .opened): [.open("\(request)", changes: asked[request]?.changes ?? false)]
+        case .settle(let request, .counted): [.count("\(request)")]
+        case .settle(let request, .dropped): [.drop("\(request)")]
+        case .settle(let request, .gone): [.miss("\(request)")]
+        case .expire(let request): [.expire("\(request)")]
+        case .sweep: [.sweep]
+        case .lock(let session): [.lock(session)]
+        case .end(let session): [.end(session)]
+        case .enter(let session): [.enter(session, isLocked: true)]
+        case .reset: [.reset("0")]
+        }
+    }
+}

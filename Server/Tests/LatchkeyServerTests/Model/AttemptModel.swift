@@ -1,0 +1,151 @@
+/// `Server/Model/attempts.pml` as a value: the rows of one account, and the steps that may change them. What the model
+/// does not allow is refused.
+struct AttemptModel: Hashable, Sendable {
+    struct Limits: Hashable, Sendable {
+        let perSession: Int
+        let perAccount: Int
+
+        /// Of the model.
+        static let model = Limits(perSession: 2, perAccount: 3)
+    }
+
+    /// What was tried is not among what the model allows.
+    struct Refusal: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    let limits: Limits
+    private(set) var rows: AttemptRows
+    /// Wrong passcodes that were hashed for live attempts since the last success: of the account, and of its sessions.
+    private(set) var evaluated = 0
+    private(set) var evaluatedInSession: [String: Int] = [:]
+
+    init(limits: Limits, sessions: [String] = []) {
+        self.limits = limits
+        rows = AttemptRows(sessions: Dictionary(uniqueKeysWithValues: sessions.map { ($0, .init()) }))
+    }
+
+    mutating func apply(_ step: AttemptStep) throws(Refusal) {
+        switch step {
+        case .reserve(let id, let session, let changes):
+            try demand(rows.attempts[id] == nil, step)
+            settleStale()
+            try demand(allows(session, changes: changes), step)
+            rows.attempts[id] = AttemptRows.Attempt(session: session)
+        case .refuse(let session, let changes):
+            settleStale()
+            try demand(!allows(session, changes: changes), step)
+        case .hash(let id, let isRight):
+            if !isRight { try evaluate(id) }
+        case .count(let id):
+            settleStale()
+            try demand(rows.attempts[id] != nil, step)
+            fail(id)
+        case .open(let id, let changes):
+            settleStale()
+            try demand(opens(id, changes: changes), step)
+            succeed(id, changes: changes)
+        case .drop(let id):
+            settleStale()
+            try demand(rows.attempts[id] != nil && !opens(id, changes: false), step)
+            rows.attempts[id] = nil
+        case .miss(let id):
+            settleStale()
+            try demand(rows.attempts[id] == nil, step)
+        case .delete(let id): rows.attempts[id] = nil
+        case .expire(let id): rows.attempts[id]?.isStale = true
+        case .sweep: settleStale()
+        case .lock(let session):
+            try demand(rows.sessions[session] != nil, step)
+            rows.sessions[session]?.isLocked = true
+            changeLock(of: session)
+        case .end(let session):
+            try demand(rows.sessions[session] != nil, step)
+            end(session)
+        case .enter(let session, let isLocked):
+            try demand(rows.sessions[session] == nil, step)
+            rows.sessions[session] = AttemptRows.Session(isLocked: isLocked)
+        case .reset(let session): reset(keeping: session)
+        case .unbelieved: try demand(false, step)
+        }
+    }
+
+    private func demand(_ isAllowed: Bool, _ step: AttemptStep) throws(Refusal) {
+        guard !isAllowed else { return }
+        throw Refusal(description: "the model does not allow \(step) in \(rows)")
+    }
+
+    /// Whether an attempt may be reserved: those that are under way count as spent.
+    private func allows(_ session: String, changes: Bool) -> Bool {
+        guard let row = rows.sessions[session], !rows.resetRequired, !(changes && row.isLocked) else { return false }
+        let isBusy = rows.attempts.values.contains { $0.session == session && !$0.isOrphan }
+        return !isBusy && rows.failures + rows.attempts.count < limits.perAccount
+    }
+
+    private mutating func evaluate(_ id: String) throws(Refusal) {
+        guard let attempt = rows.attempts[id], !attempt.isStale else { return }
+        evaluated += 1
+        if !attempt.isOrphan { evaluatedInSession[attempt.session, default: 0] += 1 }
+        guard evaluated <= limits.perAccount, evaluatedInSession.values.allSatisfy({ $0 <= limits.perSession }) else {
+            throw Refusal(description: "one evaluation too many, of \(id) in \(rows)")
+        }
+    }
+
+    private func opens(_ id: String, changes: Bool) -> Bool {
+        guard let attempt = rows.attempts[id], !attempt.isStale, !attempt.isOrphan, !attempt.isOutdated,
+            !attempt.isLockChanged, let session = rows.sessions[attempt.session]
+        else { return false }
+        return !rows.resetRequired && !(changes && session.isLocked)
+    }
+
+    private mutating func succeed(_ id: String, changes: Bool) {
+        guard let session = rows.attempts.removeValue(forKey: id)?.session else { return }
+        (rows.failures, evaluated, evaluatedInSession[session]) = (0, 0, 0)
+        rows.sessions[session] = AttemptRows.Session()
+        changeLock(of: session)
+        guard changes else { return }
+        outdateAttempts()
+        for other in rows.sessions.keys where other != session { end(other) }
+    }
+
+    private mutating func settleStale() {
+        for (id, attempt) in rows.attempts where attempt.isStale { fail(id) }
+    }
+
+    private mutating func fail(_ id: String) {
+        guard let attempt = rows.attempts.removeValue(forKey: id) else { return }
+        rows.failures += 1
+        if !attempt.isOrphan { rows.sessions[attempt.session]?.failures += 1 }
+        if rows.failures >= limits.perAccount {
+            rows.resetRequired = true
+            outdateAttempts()
+            for session in rows.sessions.keys { end(session) }
+        } else if !attempt.isOrphan, let row = rows.sessions[attempt.session], row.failures >= limits.perSession {
+            end(attempt.session)
+        }
+    }
+
+    private mutating func reset(keeping session: String) {
+        rows = AttemptRows(sessions: [session: .init()])
+        (evaluated, evaluatedInSession) = (0, [:])
+    }
+
+    private mutating func end(_ session: String) {
+        rows.sessions[session] = nil
+        evaluatedInSession[session] = nil
+        for (id, attempt) in rows.attempts where attempt.session == session {
+            rows.attempts[id]?.isOrphan = true
+            rows.attempts[id]?.isLockChanged = false
+        }
+    }
+
+    private mutating func outdateAttempts() {
+        for id in rows.attempts.keys { rows.attempts[id]?.isOutdated = true }
+    }
+
+    private mutating func changeLock(of session: String) {
+        for (id, attempt) in rows.attempts where attempt.session == session && !attempt.isOrphan {
+            rows.attempts[id]?.isLockChanged = true
+        }
+    }
+}

@@ -1,0 +1,29 @@
+/// A step of a check, or of whatever else happens to its account.
+enum AttemptStep: Hashable, Sendable {
+    /// An attempt is reserved; of those that change something, one of a locked session is refused.
+    case reserve(String, session: String, changes: Bool)
+    /// None is.
+    case refuse(session: String, changes: Bool)
+    case hash(String, isRight: Bool)
+    /// Settled as wrong.
+    case count(String)
+    /// Settled as right, and done.
+    case open(String, changes: Bool)
+    /// Settled as right, and of no effect: its session, its lock or the passcode is another by now.
+    case drop(String)
+    /// Something else has settled it.
+    case miss(String)
+    /// Given back: nothing was hashed for it.
+    case delete(String)
+    /// The time to settle it is over.
+    case expire(String)
+    /// Attempts whose time is over become failures.
+    case sweep
+    case lock(String)
+    case end(String)
+    case enter(String, isLocked: Bool)
+    /// A reset by mail, which leaves this session.
+    case reset(String)
+    /// Something was hashed for an attempt that is not known to be kept.
+    case unbelieved(String)
+}

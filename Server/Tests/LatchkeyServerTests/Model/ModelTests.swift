@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+@testable import LatchkeyServer
+
+/// `Server/Model/attempts.pml` and the server's own code are the same (V1, V2, V3, V13).
+@Suite(.timeLimit(.minutes(10))) struct ModelTests {
+    private static let shards = 4
+
+    /// What the runs have to show, so that the tests do not pass for want of anything to compare.
+    private static let words: Set = [
+        "reserve taken", "reserve refused", "undecided kept", "undecided lost", "delete", "crash", "starve", "hash",
+        "settle opened", "settle counted", "settle dropped", "settle gone", "expire", "lock", "end", "enter",
+        "reset", "blocked",
+    ]
+
+    @Test(
+        "V1, V2, V3, V13 the check takes each step of 512 random runs of the model, and leaves the model's rows",
+        .withSpin, arguments: 0..<shards)
+    func randomRuns(shard: Int) async throws {
+        let traces = try await SpinTraces.randomRuns.value.filter { $0.seed % Self.shards == shard }
+        #expect(traces.count == 512 / Self.shards)
+        try await TestServer.run { server in
+            for (seed, steps) in traces {
+                let account = try await ReplayedAccount(server)
+                var replay = ModelReplay(account)
+                do {
+                    try await replay.follow(steps)
+                } catch {
+                    Issue.record("seed \(seed): \(error)")
+                }
+                try await replay.giveUp()
+                try await account.delete()
+            }
+        }
+    }
+
+    /// How the server first acts otherwise than each mistaken model, and by which step of its counterexample.
+    private static let refusals: [String: ModelReplay.Divergence.Kind] = [
+        "WITHOUT_COUNTS_APART": .refused, "WITHOUT_EXPIRY": .notOpened, "WITHOUT_LOCK_VERSION": .notOpened,
+        "WITHOUT_ONE_AT_A_TIME": .refused, "WITHOUT_OPEN_ATTEMPTS": .refused, "WITHOUT_PROOF": .notHashed,
+        "WITHOUT_RESERVATION": .refused, "WITHOUT_SESSION": .notOpened,
+    ]
+
+    @Test("V1, V3, V13 the check refuses what each mistaken model does")
+    func counterexamples() async throws {
+        let examples = try SpinTraces.counterexamples()
+        #expect(Set(examples.map(\.mistake)) == Set(Self.refusals.keys))
+        try await TestServer.run { server in
+            for (mistake, steps) in examples {
+                #expect(steps.last?.rows == nil && steps.dropLast().allSatisfy { $0.rows != nil })
+                let account = try await ReplayedAccount(server)
+                var replay = ModelReplay(account, comparesRows: false)
+                do {
+                    try await replay.follow(steps)
+                    Issue.record("the server does what \(mistake) does")
+                } catch let divergence as ModelReplay.Divergence {
+                    #expect(divergence.kind == Self.refusals[mistake], "\(mistake): \(divergence)")
+                }
+                try await replay.giveUp()
+                try await account.delete()
+            }
+        }
+    }
+
+    @Test("V1, V2, V3, V13 the model as a Swift value takes the same random runs", .withSpin)
+    func twinFollowsRandomRuns() async throws {
+        let traces = try await SpinTraces.randomRuns.value
+        #expect(Self.words.subtracting(traces.flatMap { $0.steps.flatMap(Self.words(of:)) }).isEmpty)
+        for (seed, steps) in traces {
+            var twin = AttemptModel(limits: .model, sessions: ["0", "1"])
+            #expect(throws: Never.self, "seed \(seed)") { try twin.follow(steps) }
+        }
+    }
+
+    @Test("V1, V3, V13 the model as a Swift value refuses what each mistaken model does")
+    func twinRefusesCounterexamples() throws {
+        for (mistake, steps) in try SpinTraces.counterexamples() {
+            var twin = AttemptModel(limits: .model, sessions: ["0", "1"])
+            #expect(throws: AttemptModel.Refusal.self, "\(mistake)") { try twin.follow(steps, comparingRows: false) }
+        }
+    }
+
+    private static func words(of step: TracedStep) -> [String] {
+        let words = step.description.prefix { $0 != "|" }.split(separator: " ")
+        let last = words.last.flatMap { Int($0) == nil ? $0 : nil }
+        return [[words.first, words.count > 1 ? last : nil].compactMap { $0.map(String.init) }.joined(separator: " ")]
+            + (step.rows?.resetRequired == true ? ["blocked"] : [])
+    }
+}

@@ -1,0 +1,209 @@
+import LatchkeyAPI
+import LatchkeyPasscode
+import Testing
+
+@testable import LatchkeyServer
+
+/// An account of the server's whose rows are to be those of a trace.
+///
+/// The model ends a session at its second failure and an account at its third, the server at the tenth and the
+/// thirtieth: the rows have so many failures more from the start, and again whenever something has cleared them.
+final class ReplayedAccount {
+    private static let lift = (
+        session: AttemptLimits.perSession - AttemptModel.Limits.model.perSession,
+        account: AttemptLimits.perAccount - AttemptModel.Limits.model.perAccount
+    )
+
+    let server: TestServer
+    /// As it was at first.
+    let account: Account
+    /// The secret of each session that there is or was, by its name in the trace.
+    private(set) var credentials: [String: Credential] = [:]
+    private var firstSession: Session?
+    /// The names in the trace, by the identifiers of the rows.
+    private var sessionNames: [String: String] = [:]
+    private var attemptNames: [String: String] = [:]
+    /// What is cleared, and has no failures from the start.
+    private var clearedSessions: Set<String> = []
+    private var isCleared = false
+
+    private var store: any Store { server.dependencies.store }
+
+    init(_ server: TestServer) async throws {
+        self.server = server
+        let id = server.dependencies.random.makeID()
+        var account = Account(id: id, email: "\(id)@example.com", createdAt: server.clock.now)
+        let records = server.parts.checks.records
+        let passcode = try #require(Passcode("739105"))
+        try records.setHash(ToldHasher(isRight: true).hash(passcode, salt: records.makeSalt()), of: &account)
+        account.passcodeEnabled = true
+        account.failures = Self.lift.account
+        self.account = account
+        try await store.write(on: .all) { [account] in try $0.accounts.insert(account) }
+        for name in ["0", "1"] { try await begin(name, isLocked: false) }
+        try await lift()
+    }
+
+    /// A request of the session, which was read while nothing was wrong yet: what is decided is decided by the
+    /// transaction.
+    func authentication(_ name: String) throws -> Authentication {
+        Authentication(
+            credential: try #require(credentials[name]),
+            caller: Caller(
+                account: account, session: try #require(firstSession), rules: server.parts.checks.rules,
+                now: server.clock.now))
+    }
+
+    /// Signs a session in, by mail.
+    func begin(_ name: String, isLocked: Bool = true) async throws {
+        var session = try #require(
+            Session(
+                id: server.dependencies.random.makeID(), account: account, transport: .bearer, deviceName: nil,
+                under: server.parts.checks.rules, now: server.clock.now))
+        if !isLocked { session.lock = nil }
+        if firstSession == nil { firstSession = session }
+        let issuer = server.parts.passcodes.issuer
+        let secrets = try await store.write(on: .account(account.id)) { [session] transaction in
+            var session = session
+            try transaction.sessions.insert(session)
+            return try issuer.issue(for: &session, in: transaction)
+        }
+        sessionNames[session.id] = name
+        note(secrets, of: name)
+    }
+
+    /// Notes that a passcode has opened the session, and cleared its failures.
+    func noteOpened(_ name: String, _ secrets: SessionSecrets) {
+        note(secrets, of: name)
+        isCleared = true
+    }
+
+    private func note(_ secrets: SessionSecrets, of name: String) {
+        clearedSessions.insert(name)
+        if case .bearer(let access, _) = secrets { credentials[name] = Credential(secret: access, transport: .bearer) }
+    }
+
+    func lock(_ name: String) async throws { try await sessions.lock(try #require(credentials[name])) }
+
+    func signOut(_ name: String) async throws {
+        try await sessions.signOut(try #require(credentials[name]), client: .none)
+    }
+
+    private var sessions: SessionService {
+        SessionService(store: store, activity: server.parts.activity, rules: server.parts.checks.rules)
+    }
+
+    /// Resets the passcode by mail, from session 0 where there is one.
+    func reset() async throws {
+        let (parts, dependencies) = (server.parts, server.dependencies)
+        let checks = PasscodeChecks(
+            store: store, workers: dependencies.workers, hasher: ToldHasher(isRight: true),
+            random: dependencies.random, ledger: parts.ledger, records: parts.checks.records,
+            undecided: parts.checks.undecided, rules: parts.checks.rules)
+        let reset = PasscodeReset(
+            store: store, random: dependencies.random,
+            passcodes: AccountPasscodes(
+                store: store, checks: checks, issuer: parts.passcodes.issuer, activity: parts.activity, provider: nil,
+                rules: checks.rules),
+            oneTimeTokens: parts.oneTimeTokens, activity: parts.activity, mailSignal: dependencies.mailSignal,
+            rules: checks.rules)
+        let (account, tokenID) = (account, dependencies.random.makeID())
+        let link = try await store.write(on: .address(account.email)) { transaction in
+            try parts.oneTimeTokens.make(
+                .reset, for: account.email, accountID: account.id, id: tokenID, in: transaction
+            ).link.text
+        }
+        let new = try #require(Passcode("739105"))
+        let grant = try #require(
+            try await reset.reset(
+                .mailed(.token(link)), to: { new }, by: credentials["0"],
+                signingIn: PasscodeReset.Device(transport: .bearer, name: nil), client: .none))
+        for session in try await store.read({ try $0.sessions.list(accountID: account.id) }) {
+            sessionNames[session.id] = "0"
+        }
+        noteOpened("0", grant.secrets)
+    }
+
+    /// Lets the attempt's time be over.
+    func expire(_ name: String) async throws {
+        let (id, names) = (account.id, attemptNames)
+        try await store.write(on: .account(id)) { transaction in
+            for attempt in try transaction.reservations.list(accountID: id) where names[attempt.id] == name {
+                try transaction.reservations.delete(id: attempt.id)
+                try transaction.reservations.insert(
+                    Reservation(
+                        id: attempt.id, accountID: id, sessionID: attempt.sessionID,
+                        reservedAt: transaction.now - AttemptLimits.settleWithin,
+                        passcodeVersion: attempt.passcodeVersion, lockVersion: attempt.lockVersion))
+            }
+        }
+    }
+
+    /// Removes the row of an attempt, as the loss of a machine does before its commit was kept elsewhere.
+    func lose(_ name: String) async throws {
+        let (id, names) = (account.id, attemptNames)
+        try await store.write(on: .account(id)) { transaction in
+            for attempt in try transaction.reservations.list(accountID: id) where names[attempt.id] == name {
+                try transaction.reservations.delete(id: attempt.id)
+            }
+        }
+    }
+
+    /// Names the row that has come since the last look at the rows.
+    func nameNewAttempt(_ name: String) async throws {
+        for attempt in try await store.read({ [id = account.id] in try $0.reservations.list(accountID: id) })
+        where attemptNames[attempt.id] == nil {
+            attemptNames[attempt.id] = name
+        }
+    }
+
+    /// What the database has, counted from where the model begins.
+    func rows() async throws -> AttemptRows {
+        let id = account.id
+        let (account, sessions, attempts, now) = try await store.read { transaction in
+            (
+                try #require(try transaction.accounts.find(id: id)), try transaction.sessions.list(accountID: id),
+                try transaction.reservations.list(accountID: id), transaction.now
+            )
+        }
+        var rows = AttemptRows(
+            failures: account.failures - (isCleared ? 0 : Self.lift.account), resetRequired: account.resetRequired)
+        for session in sessions {
+            let name = sessionNames[session.id] ?? session.id
+            rows.sessions[name] = .init(
+                isLocked: session.isLocked(of: account, under: server.parts.checks.rules, at: now),
+                failures: session.failures - (clearedSessions.contains(name) ? 0 : Self.lift.session))
+        }
+        for attempt in attempts {
+            let session = sessions.first { $0.id == attempt.sessionID }
+            rows.attempts[attemptNames[attempt.id] ?? attempt.id] = .init(
+                session: sessionNames[attempt.sessionID] ?? attempt.sessionID,
+                isStale: attempt.isStale(at: now), isOrphan: session == nil,
+                isOutdated: attempt.passcodeVersion != account.passcodeVersion,
+                isLockChanged: session.map { $0.lockVersion != attempt.lockVersion } ?? false)
+        }
+        return rows
+    }
+
+    /// Gives what was cleared its failures again; ends waits, and what the hour allows of changes is unused.
+    func lift() async throws {
+        let (id, names, cleared, isCleared) = (account.id, sessionNames, clearedSessions, isCleared)
+        try await store.write(on: .account(id)) { transaction in
+            if isCleared, var account = try transaction.accounts.find(id: id) {
+                account.failures += Self.lift.account
+                try transaction.accounts.update(account)
+            }
+            for var session in try transaction.sessions.list(accountID: id) {
+                if let name = names[session.id], cleared.contains(name) { session.failures += Self.lift.session }
+                session.waitUntil = nil
+                session.passcodeChangesUsedUntil = nil
+                try transaction.sessions.update(session)
+            }
+        }
+        (self.isCleared, clearedSessions) = (false, [])
+    }
+
+    func delete() async throws {
+        try await store.write(on: .all) { [id = account.id] in try $0.accounts.delete(id: id) }
+    }
+}

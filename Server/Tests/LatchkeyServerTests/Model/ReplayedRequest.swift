@@ -1,0 +1,145 @@
+import LatchkeyAPI
+import LatchkeyPasscode
+import Testing
+
+@testable import LatchkeyServer
+
+/// A check by the server's own code, which goes from step to step as a trace says.
+final class ReplayedRequest {
+    enum End: Sendable {
+        case opened(SessionGrant)
+        case refused(Problem)
+        case failed(any Error)
+    }
+
+    struct DidNotCome: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private enum Event: Sendable {
+        case waits(SteppedStore.Point, SteppedStore.Answer)
+        case ended(End)
+        /// No deletion is under way.
+        case deleted
+    }
+
+    /// How long a step may take before it counts as one that does not come.
+    private static let limit: Duration = .seconds(20)
+
+    let session: String
+    let changes: Bool
+    let hasher: ToldHasher
+    private let undecided: UndecidedReservations
+    private let continuation: AsyncStream<Event>.Continuation
+    private let events: AsyncStream<Event>
+    private var waiting: [SteppedStore.Point: SteppedStore.Answer] = [:]
+    private var end: End?
+    private var isDeleted = false
+
+    /// Begins the check, and has it wait at its first step.
+    ///
+    /// - Parameter session: Its name in the trace.
+    init(
+        _ session: String, isRight: Bool, changes: Bool, by authentication: Authentication, on server: TestServer
+    ) throws {
+        (self.session, self.changes) = (session, changes)
+        let (events, continuation) = AsyncStream<Event>.makeStream()
+        (self.events, self.continuation) = (events, continuation)
+        hasher = ToldHasher(isRight: isRight)
+        let (parts, base) = (server.parts, server.dependencies.store)
+        func stepped(deletes: Bool) -> SteppedStore {
+            SteppedStore(store: base, deletes: deletes) { continuation.yield(.waits($0, $1)) }
+        }
+        undecided = UndecidedReservations(store: stepped(deletes: true))
+        let store = stepped(deletes: false)
+        let checks = PasscodeChecks(
+            store: store, workers: server.dependencies.workers, hasher: hasher, random: server.dependencies.random,
+            ledger: parts.ledger, records: parts.checks.records, undecided: undecided, rules: parts.checks.rules)
+        let passcodes = AccountPasscodes(
+            store: store, checks: checks, issuer: parts.passcodes.issuer, activity: parts.activity, provider: nil,
+            rules: parts.checks.rules)
+        let (current, new) = (try #require(Passcode("739105")), try #require(Passcode("580293")))
+        Task {
+            let end: End
+            do {
+                let grant =
+                    try await changes
+                    ? passcodes.set(new, current: current, by: authentication, client: .none)
+                    : passcodes.verify(current, by: authentication, client: .none)
+                end = .opened(grant)
+            } catch let problem as Problem {
+                end = .refused(problem)
+            } catch {
+                end = .failed(error)
+            }
+            continuation.yield(.ended(end))
+        }
+    }
+
+    /// Returns whether the check comes to this point; when not, it has ended.
+    func reaches(_ point: SteppedStore.Point) async throws -> Bool {
+        while waiting[point] == nil, end == nil || point == .deletes { try await takeEvent("waiting at \(point)") }
+        return waiting[point] != nil
+    }
+
+    /// Returns whether the check is refused because of a wait after a failure.
+    func hasToWait() async throws -> Bool {
+        guard try await !reaches(.reserved), case .refused(let problem) = end else { return false }
+        return problem.retryAfter.map { $0 > 1 } ?? false
+    }
+
+    func isWaiting(at point: SteppedStore.Point) -> Bool { waiting[point] != nil }
+
+    /// Lets the check go on from this point, where it waits.
+    ///
+    /// - Parameter error: What the database answers instead.
+    func goOn(from point: SteppedStore.Point, _ error: StoreError? = nil) {
+        waiting.removeValue(forKey: point)?(error)
+    }
+
+    func ends() async throws -> End {
+        while true {
+            if let end { return end }
+            try await takeEvent("end")
+        }
+    }
+
+    /// Returns once an attempt that is not known to be kept is deleted.
+    func deletes() async throws {
+        Task { [undecided, continuation] in
+            await undecided.finish()
+            continuation.yield(.deleted)
+        }
+        while !isDeleted {
+            goOn(from: .deletes)
+            try await takeEvent("deletion")
+        }
+        isDeleted = false
+    }
+
+    /// Ends what still waits.
+    func giveUp() async throws {
+        for point in [SteppedStore.Point.reserved, .settles] { goOn(from: point, .unavailable(code: "the end")) }
+        _ = try await ends()
+        try await deletes()
+    }
+
+    private func takeEvent(_ what: String) async throws {
+        let timer = Task { [continuation, limit = Self.limit] in
+            try await Task.sleep(for: limit)
+            continuation.finish()
+        }
+        defer { timer.cancel() }
+        var iterator = events.makeAsyncIterator()
+        switch await iterator.next() {
+        case .waits(let point, let answer): waiting[point] = answer
+        case .ended(let end): self.end = end
+        case .deleted: isDeleted = true
+        case nil: throw DidNotCome(description: "a check did not come to this: \(what)")
+        }
+    }
+}
+
+extension ClientInfo {
+    static let none = ClientInfo(ip: nil)
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+/// The traces of `Server/Model/attempts.pml`.
+enum SpinTraces {
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../../Model").standardizedFileURL
+
+    /// That of Debian.
+    static let spin: String? = ["/usr/bin/spin", "/usr/local/bin/spin"].first {
+        FileManager.default.isExecutableFile(atPath: $0)
+    }
+
+    /// What spin does with the first seeds: 512 random runs.
+    static let randomRuns = Task { try await random(seeds: 1...512) }
+
+    /// What spin does with each of the seeds: random runs of the model with three requests.
+    private static func random(seeds: ClosedRange<Int>) async throws -> [(seed: Int, steps: [TracedStep])] {
+        try await ScratchFolder.with { scratch in
+            let script = """
+                for seed in $(seq \(seeds.lowerBound) \(seeds.upperBound)); do
+                    "\(spin ?? "spin")" -DTOLD -DRANDOM -DREQUESTS=3 -T -B -n$seed -u1000 "$0" || exit 1
+                    echo =
+                done
+                """
+            let model = folder.appending(path: "attempts.pml").path
+            let run = try ChildProcess(["/bin/bash", "-c", script, model], scratch: scratch)
+            let exit = try await run.exit(within: .seconds(300))
+            try #require(exit.status == 0, "\(run.errors)")
+            let texts = run.output.components(separatedBy: "=\n").dropLast()
+            try #require(texts.count == seeds.count)
+            return try zip(seeds, texts).map { seed, text in
+                // Behind the last whole line spin says that it stops.
+                let lines = text.components(separatedBy: "\n").prefix { !$0.contains("-----") }.dropLast()
+                return (seed, try lines.map(TracedStep.init))
+            }
+        }
+    }
+
+    /// How each mistake leads to a guess too many, or opens what it must not: what `make model` has found.
+    static func counterexamples() throws -> [(mistake: String, steps: [TracedStep])] {
+        let text = try String(contentsOf: folder.appending(path: "counterexamples.txt"), encoding: .utf8)
+        return try text.components(separatedBy: "\n\n").filter { $0.contains("WITHOUT_") }.map { paragraph in
+            let lines = paragraph.split(separator: "\n").map(String.init)
+            return (lines[0], try lines.dropFirst().map(TracedStep.init))
+        }
+    }
+}
+
+extension Trait where Self == ConditionTrait {
+    static var withSpin: Self { .enabled(if: SpinTraces.spin != nil, "spin is not installed") }
+}
