@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 extension Flows {
@@ -21,6 +22,15 @@ extension Flows {
         struct HAProxy {
             @Test(arguments: ProxyContract.Rule.allCases) func rule(_ rule: ProxyContract.Rule) async throws {
                 try await ProxyContract(proxy: .haproxy).verify(rule)
+            }
+
+            @Test("HAProxy answers requests as a user of its own", .enabled(if: geteuid() == 0, "it takes root"))
+            func ownUser() async throws {
+                try await ProxyUnderTest.run(.haproxy) { scene in
+                    let status = try String(contentsOfFile: "/proc/\(scene.process.id)/status", encoding: .utf8)
+                    let user = try #require(status.firstMatch(of: #/Uid:\s+([0-9]+)\s+([0-9]+)/#))
+                    #expect(user.1 != "0" && user.2 != "0")
+                }
             }
         }
 

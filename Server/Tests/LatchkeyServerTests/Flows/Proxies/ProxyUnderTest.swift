@@ -12,6 +12,7 @@ struct ProxyUnderTest {
     /// Without the proxy.
     let server: ServerUnderTest
     let application: ApplicationUnderTest
+    let process: ChildProcess
 
     /// Runs `body` behind the proxy. All processes are gone afterwards, whatever happens.
     ///
@@ -43,7 +44,8 @@ struct ProxyUnderTest {
                         return (try? await RawConnection.with(port: port) { _ in true }) ?? false
                     }
                     result = .success(
-                        try await body(ProxyUnderTest(site: site, server: server, application: application)))
+                        try await body(
+                            ProxyUnderTest(site: site, server: server, application: application, process: process)))
                 } catch {
                     Issue.record("\(proxy) printed: \(said(process))")
                     result = .failure(error)

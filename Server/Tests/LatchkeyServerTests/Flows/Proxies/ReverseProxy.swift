@@ -33,7 +33,9 @@ enum ReverseProxy: String, Sendable {
             return [program, "run", "--adapter", "caddyfile", "--config", file]
         case .haproxy:
             let script = try write(try example("haproxy/application.lua", ports, [:]), "application.lua", folder)
-            let example = try example("haproxy/application.cfg", ports, changes)
+            var example = try example("haproxy/application.cfg", ports, changes)
+            // Only root can become another user.
+            if geteuid() != 0 { example.replace(#/\n *(chroot|user|group) [^\n]*/#, with: "") }
             return [
                 program, "-db", "-f",
                 try write(example.replacing("/etc/haproxy/application.lua", with: script), "proxy", folder),
