@@ -129,6 +129,27 @@ struct FingerprintTerminalServerFlows {
         try await flow.unlock(until: "No notes yet")
     }
 
+    @Test("C6 where the team comes to forbid biometrics the finger is forgotten, and the passcode is asked for")
+    func theTeamForbidsIt() async throws {
+        try await beginWithFinger()
+        try await flow.quit()
+        try flow.server.stop()
+        try flow.server.start(["LATCHKEY_BIOMETRICS": "forbidden"])
+        // It has not heard of the rule yet.
+        try await flow.start(until: Self.touch)
+        try await flow.unlock(until: "No notes yet")
+        try terminal.press("s")
+        try await terminal.waits { $0.contains("does not allow biometrics") && !$0.contains("Fingerprint: O") }
+        try await flow.goBack()
+        try await flow.quit()
+        #expect(try await flow.status()["biometrics"] as? Bool == false)
+        try await flow.start(until: Self.locked)
+        try terminal.press("Enter")
+        try await flow.unlock(TerminalFlow.other, until: "Wrong passcode.")
+        #expect(try desktop.isReaderFree() && !terminal.screen().contains(Self.touch))
+        try await flow.unlock(until: "No notes yet")
+    }
+
     @Test("C11 after a manual lock no finger is asked for, and none opens, after a new start either")
     func lockManually() async throws {
         try await beginWithFinger()

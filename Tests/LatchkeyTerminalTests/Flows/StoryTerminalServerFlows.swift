@@ -81,6 +81,26 @@ import Testing
         #expect(try await flow.status()["state"] as? String == "locked")
     }
 
+    @Test("C8 a session that is older than the team's days ends, and every note is there after signing in")
+    func sessionDays() async throws {
+        try await flow.begin()
+        try await flow.write("kept")
+        try await flow.quit()
+        let days = ["LATCHKEY_SESSION_DAYS": "7"]
+        try flow.server.stop()
+        try flow.server.advanceClock(by: 7 * 86_400 - 3600)
+        try flow.server.start(days)
+        try await flow.start(until: "Latchkey is locked")
+        try await flow.unlock(until: "kept")
+        try await flow.quit()
+        try flow.server.advanceClock(by: 3600)
+        try await flow.start(until: "Latchkey is locked")
+        try await flow.unlock(until: "Your session has ended.")
+        #expect(try !terminal.screen().contains("kept"))
+        try await flow.signIn(until: "Latchkey is locked")
+        try await flow.unlock(until: "kept")
+    }
+
     @Test("C1 a note is written, read, edited, deleted after a yes, and found again after the lock")
     func notes() async throws {
         try await flow.begin()
