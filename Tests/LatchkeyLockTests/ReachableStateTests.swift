@@ -10,6 +10,8 @@ struct ReachableStateTests {
     @Test("C1 C4 C5 C11 C12 every reachable state keeps every rule, whatever comes next, and has a way out")
     func closure() {
         guard let states = Self.reachable() else { return }
+        // Another number tells that a change has added states, or taken some away.
+        #expect(states.count == 1_520)
         #expect(states.allSatisfy { $0.hasWayOut })
         #expect(states.allSatisfy { $0.opensByProof })
         for access in [LockState.Access.loading, .unprotected, .locked, .unlocked, .awaitingRecovery, .unreadable] {
