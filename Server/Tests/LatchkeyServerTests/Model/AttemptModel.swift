@@ -1,3 +1,5 @@
+@testable import LatchkeyServer
+
 /// `Server/Model/attempts.pml` as a value: the rows of one account, and the steps that may change them. What the model
 /// does not allow is refused.
 struct AttemptModel: Hashable, Sendable {
@@ -7,6 +9,7 @@ struct AttemptModel: Hashable, Sendable {
 
         /// Of the model.
         static let model = Limits(perSession: 2, perAccount: 3)
+        static let server = Limits(perSession: AttemptLimits.perSession, perAccount: AttemptLimits.perAccount)
     }
 
     /// What was tried is not among what the model allows.
@@ -66,6 +69,14 @@ struct AttemptModel: Hashable, Sendable {
             try demand(rows.sessions[session] == nil, step)
             rows.sessions[session] = AttemptRows.Session(isLocked: isLocked)
         case .reset(let session): reset(keeping: session)
+        case .changePasscode(let isReset):
+            outdateAttempts()
+            if isReset { (rows.failures, rows.resetRequired, evaluated, evaluatedInSession) = (0, false, 0, [:]) }
+        case .requireReset: rows.resetRequired = true
+        case .replace(let session, let isLocked):
+            try demand(rows.sessions[session] != nil, step)
+            rows.sessions[session] = AttemptRows.Session(isLocked: isLocked)
+            changeLock(of: session)
         case .unbelieved: try demand(false, step)
         }
     }

@@ -24,6 +24,12 @@ enum AttemptStep: Hashable, Sendable {
     case enter(String, isLocked: Bool)
     /// A reset by mail, which leaves this session.
     case reset(String)
+    /// The passcode is set, replaced, enabled or disabled by who needs no attempt.
+    case changePasscode(isReset: Bool)
+    /// Only a reset helps from now on.
+    case requireReset
+    /// A session goes on under another passcode.
+    case replace(String, isLocked: Bool)
     /// Something was hashed for an attempt that is not known to be kept.
     case unbelieved(String)
 }

@@ -11,18 +11,20 @@ extension Flows {
         private let settings = ["LATCHKEY_WEBHOOK_SECRET": "hook"]
 
         @Test(
-            "V2, V5, V6 kill -9 at a random moment loses no account and no mail, and gives no attempt and no token",
+            "V1, V2, V5, V6 kill -9 at any moment loses no account or mail, gives no attempt or token, fits the model",
             arguments: SoakRandom.seeds(20))
         func killedAtARandomMoment(seed: UInt64) async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 let all = try await ServerUnderTest.run(on: data, .init(settings: settings)) { server in
-                    try await SoakUser.load([server], seed: seed) { await server.process.kill9() }
+                    try await TransitionLog.begin(in: data)
+                    return try await SoakUser.load([server], seed: seed) { await server.process.kill9() }
                 }
                 // Attempts that were reserved have become failures, and mails that a worker had taken are free again.
                 try data.setClock(ahead: .seconds(70))
                 try await ServerUnderTest.run(on: data) { server in
                     try await SoakBooks.check(all, server, data.probe())
+                    try SoakTwin.check(all, data)
                 }
             }
         }
