@@ -71,7 +71,7 @@ extension ServerProcess {
         }
         let probe = ProxyProbe(
             host: settings.host, port: settings.port, address: address,
-            path: "/health/doctor-\(SystemRandomSource().makeID())", http: http)
+            path: "/api/auth/doctor-\(SystemRandomSource().makeID())", http: http)
         return await probe.run().finding(trusted: settings.trustedProxies, address)
     }
 }

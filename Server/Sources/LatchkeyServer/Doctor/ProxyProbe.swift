@@ -21,10 +21,14 @@ struct ProxyProbe: Sendable {
     let host: String
     let port: Int
     let address: PublicURL
-    /// One that no one else asks for.
+    /// One that no one else asks for, and that a proxy passes on which serves an application, too.
     let path: String
     let http: HTTPClient
     var timeout: Duration = .seconds(10)
+
+    /// What a running server answers with 200, and whatever is behind the lock does not. No example in `deploy` passes
+    /// `/health` on.
+    private static let running = "/api/auth/sign-in-ways"
 
     func run() async -> Outcome {
         let arrival = Arrival()
@@ -35,7 +39,7 @@ struct ProxyProbe: Sendable {
                 start.yield(false)
             }
             let listens = await starts.first { _ in true } ?? false
-            let outcome = await ask(listens ? path : "/health/live", arrival, listens: listens)
+            let outcome = await ask(listens ? path : Self.running, arrival, listens: listens)
             group.cancelAll()
             return outcome
         }

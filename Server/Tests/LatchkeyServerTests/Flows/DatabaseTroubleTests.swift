@@ -17,6 +17,8 @@ extension Flows {
                 try await server.data.whileLocked("BEGIN EXCLUSIVE") {
                     try await subject.expectUnavailable()
                     #expect(try await server.get("/health/ready").status == 503)
+                    let port = ["LATCHKEY_PORT": server.port]
+                    #expect(try await server.data.run(["health"], settings: port).status == 1)
                     #expect(try await server.get("/health/live").status == 200)
                 }
                 try await subject.expectNothingSpent()

@@ -17,6 +17,7 @@ struct ProxyContract {
         case oneConnection = "Each request of a connection is asked for, whatever was answered before"
         case webSockets = "A WebSocket is let through as any other request is"
         case clientAddress = "V11 the client's address is the connection's, whatever the client says"
+        case doctor = "V11 doctor counts it, also in the place of a server that is stopped, and finds one that runs"
 
         var testDescription: String { rawValue }
     }
@@ -35,6 +36,7 @@ struct ProxyContract {
         case .oneConnection: try await oneConnection()
         case .webSockets: try await webSockets()
         case .clientAddress: try await clientAddress()
+        case .doctor: try await doctor()
         }
     }
 

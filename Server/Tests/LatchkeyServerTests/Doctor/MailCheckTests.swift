@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct MailCheckTests {
+    private static let sender = MailSender("no-reply@lock.example")
+
+    private func check(_ url: String, _ sender: MailSender? = Self.sender) throws -> MailCheck {
+        MailCheck(
+            service: try #require(MailService(url: url)), sender: try #require(sender), outbox: URL(filePath: "/outbox")
+        )
+    }
+
+    @Test("without a mail, what cannot arrive is warned of: files, and a sender that nobody set")
+    func untried() throws {
+        let outbox = try check("outbox:").finding()
+        #expect(outbox.status == .warning && outbox.advice?.contains("LATCHKEY_MAIL_URL") == true)
+        let nobody = try check("smtps://mail.example", .standard).finding()
+        #expect(nobody.status == .warning && nobody.advice?.contains("LATCHKEY_MAIL_FROM") == true)
+        let fine = try check("smtps://mail.example").finding()
+        #expect(fine.status == .fine && fine.text.hasSuffix("; not tried"))
+    }
+
+    @Test("V10 no line about mails holds a password or a key")
+    func secrets() async throws {
+        for url in ["smtps://ann:hunter2@mail.example", "postmark://hunter2", "brevo://hunter2"] {
+            let check = try check(url)
+            let transport = FailingTransport()
+            var findings = [check.finding(), await sent(check, transport)]
+            transport.refuse("ann@example.com")
+            findings.append(await sent(check, transport))
+            for finding in findings { #expect(!"\(finding)".contains("hunter2"), "\(finding)") }
+            #expect(findings.map(\.status) == [.fine, .fine, .failure])
+        }
+    }
+
+    private static let answers: [(error: MailTransportError, advice: String)] = [
+        (.refused(code: 550, address: true), "another address"),
+        (.refused(code: 554, address: false), "ask the mail server why"), (.deferred(code: 451), "again later"),
+        (.misconfigured(reason: "x"), "mend LATCHKEY_MAIL_URL"), (.unreachable(reason: "x"), "the host and port"),
+    ]
+
+    @Test("a mail that is not taken is a failure, and the line says what to do", arguments: answers)
+    func failures(error: MailTransportError, advice: String) async throws {
+        let transport = FailingTransport()
+        transport.refuse("ann@example.com", error)
+        let finding = await sent(try check("smtps://mail.example"), transport)
+        #expect(finding.status == .failure && finding.text.contains("\(error)"))
+        #expect(finding.advice?.contains(advice) == true, "\(finding)")
+        #expect(transport.attempts == ["ann@example.com"])
+    }
+
+    private func sent(_ check: MailCheck, _ transport: FailingTransport) async -> Finding {
+        guard let ann = try? EmailAddress(member: "ann@example.com") else {
+            Issue.record("no address")
+            return check.finding()
+        }
+        return await check.sent(to: ann, by: transport, id: "m", at: ManualClock().now)
+    }
+}

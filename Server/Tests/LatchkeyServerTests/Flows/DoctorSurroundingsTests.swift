@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+@testable import LatchkeyServer
+
+extension Flows {
+    /// What `doctor` says of real mail servers and databases.
+    @Suite struct DoctorSurroundingsTests {
+        /// Returns the status, and the line about a subject.
+        private func examine(
+            _ subject: Finding.Subject, _ data: DataFolder, _ settings: [String: String] = [:],
+            mailTo address: String? = nil
+        ) async throws -> (status: Int32, line: String) {
+            let result = try await data.run(["doctor"] + (address.map { ["--mail", $0] } ?? []), settings: settings)
+            let lines = result.output.split(separator: "\n").filter { $0.hasPrefix("\(subject.rawValue): ") }
+            return (result.status, lines.joined(separator: "\n"))
+        }
+
+        @Test(
+            "--mail gives one mail to a real mail server, and says what refuses it; without it none is sent",
+            .onSQLite, .enabled(if: MailServerUnderTest.isInstalled, MailServerUnderTest.absence))
+        func mail() async throws {
+            try await ScratchFolder.with { scratch in
+                let data = DataFolder(in: scratch)
+                let certificate = try await TestCertificate(in: scratch)
+                let options = MailServerUnderTest.Options(
+                    security: "starttls", certificate: certificate, login: ("ann", "right"))
+                try await MailServerUnderTest.run(options, in: scratch) { mailServer in
+                    func settings(_ password: String, _ options: String) -> [String: String] {
+                        [
+                            "LATCHKEY_MAIL_URL": "smtp://ann:\(password)@localhost:\(mailServer.port)\(options)",
+                            "LATCHKEY_MAIL_FROM": "Latchkey <no-reply@lock.example>",
+                        ]
+                    }
+                    let ca = "?ca=\(certificate.file.path)"
+                    let untried = try await examine(.mail, data, settings("right", ca))
+                    #expect(untried.status == 0 && untried.line.hasSuffix("; not tried; --mail ADDRESS sends one"))
+                    #expect(mailServer.events.isEmpty)
+                    let sent = try await examine(.mail, data, settings("right", ca), mailTo: "ben@example.com")
+                    #expect(sent.status == 0 && sent.line.hasPrefix("mail: ok: "), "\(sent.line)")
+                    let mails = try mailServer.mails
+                    #expect(mails.map(\.recipients) == [["ben@example.com"]])
+                    #expect(mails.first?.sender == "no-reply@lock.example")
+                    for (password, options, address, advice) in [
+                        ("wrong-one", ca, "ben@example.com", "mend LATCHKEY_MAIL_URL"),
+                        ("right", "", "ben@example.com", "mend LATCHKEY_MAIL_URL"),
+                        ("right", ca, "unknown@example.com", "try another address"),
+                    ] {
+                        let failed = try await examine(.mail, data, settings(password, options), mailTo: address)
+                        #expect(failed.status == 1 && failed.line.hasPrefix("mail: failure: "), "\(failed.line)")
+                        #expect(failed.line.contains(advice) && !failed.line.contains(password), "\(failed.line)")
+                    }
+                    #expect(try mailServer.mails.count == 1)
+                    let missing = try await examine(.mail, data, settings("right", "?ca=/nowhere/ca.pem"))
+                    #expect(missing.status == 1 && missing.line.contains("ca= in LATCHKEY_MAIL_URL cannot be read"))
+                }
+            }
+        }
+
+        @Test("a file that is no database is a failure; one of an older version is brought up to date later", .onSQLite)
+        func file() async throws {
+            try await ScratchFolder.with { scratch in
+                let data = DataFolder(in: scratch)
+                try FileManager.default.createDirectory(at: data.folder, withIntermediateDirectories: true)
+                let store = try SQLiteStore(path: data.databaseFile.path, clock: ManualClock())
+                let older = try await examine(.database, data)
+                #expect(older.line.hasSuffix("can be read; the next start brings it up to date"), "\(older.line)")
+                try store.migrate()
+                let newest = try await examine(.database, data)
+                #expect(newest.status == 0 && newest.line.hasSuffix("can be read"), "\(newest.line)")
+                try store.close()
+                try Data(repeating: 0x41, count: 8192).write(to: data.databaseFile)
+                let damaged = try await examine(.database, data)
+                #expect(damaged.status == 1 && damaged.line.hasPrefix("database: failure: "), "\(damaged.line)")
+            }
+        }
+
+        #if PostgreSQL
+        @Test("PostgreSQL that is away or lacks the schema is a failure, and so are others' keys", .withPostgres)
+        func postgres() async throws {
+            let database = try PostgresUnderTest("doctor")
+            try await ScratchFolder.with { scratch in
+                let data = DataFolder(in: scratch)
+                var settings = database.start.settings
+                let empty = try await examine(.database, data, settings)
+                #expect(empty.status == 1 && empty.line.contains("lacks the schema"), "\(empty.line)")
+                try await database.run(1, on: data) { _ in }
+                let ready = try await examine(.database, data, settings)
+                #expect(ready.status == 0 && ready.line == "database: ok: PostgreSQL's database can be read")
+                settings["LATCHKEY_SECRET_KEYS"] = TestKeys.entry("k1", fill: 2)
+                let locked = try await examine(.keys, data, settings)
+                #expect(locked.status == 1 && locked.line.contains("not the keys"), "\(locked.line)")
+                settings["LATCHKEY_DATABASE_URL"] = "postgres://latchkey@127.0.0.1:\(try await FreePort.find())/doctor"
+                let away = try await examine(.database, data, settings)
+                #expect(away.status == 1 && away.line.contains("cannot be reached"), "\(away.line)")
+            }
+            try database.drop()
+        }
+        #endif
+    }
+}
