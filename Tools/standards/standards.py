@@ -25,8 +25,13 @@ deeper = rf'(?:[^()"]|{literal}|\({deepest}\))*'
 swift_test = re.compile(
     rf'@Test\b(?P<traits>\((?:[^()"]|{literal}|\({deeper}\))*\))?[^{{}}]*?'
     r'\bfunc\s+(?:`(?P<quoted>[^`]+)`|(?P<name>\w+))')
-# What is not compiled: comments, and what `#if false` keeps out.
-left_out = re.compile(r'^ */\*(?:.|\n)*?\*/|^ *//.*$|^ *#if false\b(?:.|\n)*?^ *#(?:else|elseif|endif)\b', re.M)
+comment = re.compile(r'^ */\*(?:.|\n)*?\*/|^ *//.*$', re.M)
+condition = re.compile(r' *#(if|elseif|else|endif)\b *(.*?) *$')
+# What `make test` compiles with: on Linux, with PostgreSQL. What other conditions keep is taken for left out.
+held = {'PostgreSQL', 'os(Linux)'}
+# A test, or a suite with all that is in its file behind it.
+disabled = re.compile(r'\.disabled\(|\.enabled\(if: false\b')
+disabled_suite = re.compile(r'@Suite\([^{]*?(?:\.disabled\(|\.enabled\(if: false\b)')
 skipped_in_python = re.compile(r'^@(?:pytest\.mark|unittest)\.skip\b.*\n(?:@.*\n)*def \w+', re.M)
 python_test = re.compile(r'^def (test_\w+)\([^)]*\):\n(?:    """((?:.|\n)*?)""")?', re.M)
 
@@ -40,6 +45,23 @@ def read_lines(root):
                 line, *words = text.split()
                 lines[line] = words
     return lines
+
+
+def compiled(text):
+    """The text without comments and what is not compiled."""
+    kept, holds = [], []
+    for line in comment.sub('', text).split('\n'):
+        found = condition.match(line)
+        if not found:
+            if all(holds):
+                kept.append(line)
+        elif found[1] == 'if':
+            holds.append(found[2] in held)
+        elif holds and found[1] == 'endif':
+            holds.pop()
+        elif holds:
+            holds[-1] = False
+    return '\n'.join(kept)
 
 
 def ids_of_swift_test(traits):
@@ -62,8 +84,8 @@ def find_tests(root):
                     tests[f'{place}::{name}'].append(set(line_id.findall(words)))
             elif '@Test' in text:
                 # What is left out is no test, and neither is one that is disabled.
-                for found in swift_test.finditer(left_out.sub('', text)):
-                    if '.disabled(' not in (found['traits'] or ''):
+                for found in swift_test.finditer(disabled_suite.split(compiled(text))[0]):
+                    if not disabled.search(found['traits'] or ''):
                         name = found['quoted'] or found['name']
                         tests[f'{place}::{name}'].append(ids_of_swift_test(found['traits']))
     for path in sorted((root / 'scripts').iterdir()):

@@ -138,7 +138,14 @@ class StandardsTests(unittest.TestCase):
     def test_a_test_that_is_not_there(self):
         for old, new in [('func idleLocks', 'func idleLock'), ('    @Test("V13', '    // @Test("V13'),
                          ('    @Test("V13', '    #if false\n    @Test("V13'),
+                         ('    @Test("V13', '    #if 0\n    @Test("V13'),
+                         ('    @Test("V13', '    #if os(Windows)\n    @Test("V13'),
+                         ('    @Test("V13', '    #if PostgreSQL\n    #else\n    @Test("V13'),
+                         ('    @Test("V13', '    #if false\n    #if PostgreSQL\n    #endif\n    @Test("V13'),
                          ('    @Test("V13', '    /*\n    @Test("V13'),
+                         ('@Suite struct', '@Suite(.serialized, .disabled("later")) struct'),
+                         ('@Suite struct', '@Suite(.enabled(if: false)) struct'),
+                         ('idle locks")', 'idle locks", .enabled(if: false))'),
                          ('idle locks")', 'idle locks", .disabled("later"))')]:
             self.write('Tests/LockTests.swift', SWIFT)
             self.replace('Tests/LockTests.swift', old, new)
@@ -146,6 +153,11 @@ class StandardsTests(unittest.TestCase):
             self.replace('Tests/LockTests.swift', '    @Test(\n', '    #endif\n    */\n    @Test(\n')
             for line in ['NIST-2-1', 'ASVS-1.1.2']:
                 self.assertIn(f'{line}: Tests/LockTests.swift::idleLocks is not there', self.check())
+
+    def test_a_test_that_this_machine_compiles(self):
+        for name in ['PostgreSQL', 'os(Linux)']:
+            self.write('Tests/LockTests.swift', f'#if {name}\n{SWIFT}#endif\n')
+            self.assertEqual(self.check(), [])
 
     def test_a_test_in_python_that_is_skipped(self):
         for mark in ['@pytest.mark.skip', '@unittest.skip("later")', '@pytest.mark.skip\n@pytest.mark.slow']:
