@@ -8,10 +8,11 @@ FAULTS = {
     "the right one passes the block": {"guesses-after-the-budget"},
     "the block tells the right one": {"guesses-after-the-budget"},
     "a restart forgets": {"guesses-after-restart"},
-    "tokens stay": {"session-new-tokens", "session-after-change", "refresh-reuse", "refresh-reuse-ends-session"},
+    "tokens stay": {
+        "session-new-tokens", "session-change-new-tokens", "refresh-reuse", "refresh-reuse-ends-session"},
     "refresh tokens survive the secret": {"session-new-tokens"},
     "sessions survive a change": {"session-after-change"},
-    "own old tokens survive a change": {"session-after-change"},
+    "own old tokens survive a change": {"session-change-new-tokens"},
     "the old secret survives a change": {"session-after-change"},
     "sessions survive a reset": {"session-after-reset"},
     "refresh tokens survive a reset": {"session-after-reset"},
@@ -22,7 +23,7 @@ FAULTS = {
         "lock-holds", "lock-and-wrong-guess", "lock-and-refresh", "lock-and-old-refresh", "lock-and-clients-clock",
         "lock-and-time"},
     "a wrong guess unlocks": {"lock-and-wrong-guess"},
-    "the lock is in the token": {"lock-and-old-tokens", "lock-when-idle", "session-after-change"},
+    "the lock is in the token": {"lock-and-old-tokens", "lock-when-idle", "session-change-new-tokens"},
     "a refresh unlocks": {
         "lock-and-refresh", "lock-and-old-refresh", "lock-and-time", "lock-when-idle-and-refresh"},
     "the client's clock unlocks": {"lock-and-clients-clock"},
