@@ -196,11 +196,11 @@ class SmallServer:
 
     # Mails
 
-    def mail(self, name, code):
+    def mail(self, name, code, kind):
         message = EmailMessage()
         message["To"], message["Subject"] = name, "Reset"
         message.set_content(f"Code: {code}\n")
-        file = self.folder / f"{next(self.numbers):06d}.eml"
+        file = self.folder / f"{next(self.numbers):06d}.{kind}"
         file.with_suffix(".new").write_bytes(message.as_bytes())
         file.with_suffix(".new").rename(file)
 
@@ -210,18 +210,18 @@ class SmallServer:
                 self.make_reset(name)
 
     def make_reset(self, name):
-        if name not in self.accounts:
-            return
+        # As much work for a name without an account: this thread takes the interpreter from the one that answers.
         code = f"{secrets.randbelow(10 ** 8):08d}"
         self.issued.add(code)
         if not self.has("an older code counts"):
             self.codes = {key: kept for key, kept in self.codes.items() if kept["name"] != name}
-        self.codes[code] = {"name": name, "tries": 0, "made": self.now}
         if self.has("asking ends sessions"):
             self.end_all(name)
-        if self.has("asking makes the secret worthless"):
-            self.accounts[name] = None
-        self.mail(name, code)
+        if name in self.accounts:
+            self.codes[code] = {"name": name, "tries": 0, "made": self.now}
+            if self.has("asking makes the secret worthless"):
+                self.accounts[name] = None
+        self.mail(name, code, "eml" if name in self.accounts else "unsent")
 
     def reset(self, name, code, secret):
         with self.lock:
