@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from harness.site import NGINX, Site
 from harness.states import TEAM_RULES
 from harness.visitor import PASSCODE
-from test_guard import NOTE, expect_covered, expect_kept, expect_open, expect_severed
+from test_guard import NOTE, connect, expect_covered, expect_kept, expect_open, expect_severed
 
 pytestmark = pytest.mark.skipif(NGINX is None, reason="nginx is absent")
 
@@ -26,8 +26,8 @@ def test_a_passcode_that_the_team_comes_to_require_is_set_in_another_tab(site, v
     page = visitor.page
     expect_open(page)
     page.keyboard.type(NOTE)
-    page.evaluate("connect(); seen.same = true")
-    page.wait_for_function("seen.said === 'open'")
+    page.evaluate("seen.same = true")
+    connect(page, site)
     site.server.restart({**site.server.settings, **TEAM_RULES})
     answer = page.evaluate("""fetch('/data').then((answer) =>
       [answer.status, answer.headers.get('X-Latchkey-Reason')])""")

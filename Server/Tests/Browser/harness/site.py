@@ -57,6 +57,10 @@ class Site:
             [NGINX, "-p", f"{folder}/", "-e", "stderr", "-c", "nginx.conf"], stderr=subprocess.DEVNULL)
         wait_for("nginx", lambda: socket.socket().connect_ex(("127.0.0.1", int(port))) == 0)
 
+    def heard(self, path):
+        """How many requests of such paths the application has had, which the gate has let through."""
+        return (self.folder / "heard").read_text().count(f'"path": "{path}')
+
     def stop(self):
         for process in (self.proxy, self.application, self.server.process):
             process.kill()
