@@ -8,8 +8,7 @@
  * The limits are 2 a session and 3 an account in place of the server's 10 and 30: what is checked is the order of the
  * steps, which does not depend on them. Waits are left out, since they only take steps away.
  *
- * Each WITHOUT_... leaves out something that the server does, and breaks an assertion; `make model` tries all. But for
- * the passcode's version, which is a second line: what changes a passcode also ends sessions, or drops the attempts.
+ * Each WITHOUT_... leaves out something that the server does, and breaks an assertion; `make model` tries all.
  *
  * With TOLD each step that touches a row, or ends a request, is a line: what it does, and the rows as it leaves them.
  * README.md says how to read one, and what reads them.
@@ -22,17 +21,22 @@
 
 /* In a random run most checks go on as they should, and the world does nothing: else none would come to its end. */
 #ifdef RANDOM
-#define usually :: skip :: skip :: skip :: skip :: skip :: skip :: skip :: skip :: skip :: skip :: skip :: skip
+#define usually(it) :: it :: it :: it :: it :: it :: it :: it :: it :: it :: it :: it :: it :: it
+bool mayFail;
 #else
-#define usually
+#define mayFail true
 #endif
 
 /* none: no row. stale: not settled in time, and not yet counted as a failure. */
 mtype:row = { none, live, stale };
+/* What an attempt is made for: to open the session, or from one that is open, to change or to disable the passcode. */
+mtype:purpose = { unlock, change, disable };
 
 /* The account. */
 byte failures;
 bool resetRequired;
+/* The passcode is kept, and no session locks. */
+bool isDisabled;
 
 /* Its sessions. */
 bool exists[2] = true;
@@ -45,10 +49,12 @@ typedef Attempt {
     bit session;
     /* Its session has ended since. Another may bear its number by now. */
     bool isOrphan;
-    /* The passcode was changed, reset or destroyed since: another `passcodeVersion`. */
+    /* The passcode was changed, disabled, enabled, reset or destroyed since: another `passcodeVersion`. */
     bool isOutdated;
     /* Its session was locked or unlocked since: another `lockVersion`. */
     bool isLockChanged;
+    /* Seen from outside, and no row: any of these has happened, whatever the server has noted of it. */
+    bool isVoid;
 };
 Attempt attempt[REQUESTS];
 
@@ -63,7 +69,7 @@ bit failed;
 
 #ifdef TOLD
 #define say1(text, a) printf(text, a)
-#define say2(text, a, b) printf(text, a, b)
+#define say3(text, a, b, c) printf(text, a, b, c)
 #define sayIf(condition, text) if :: condition -> printf(text) :: else fi
 inline saySession(n) {
     if
@@ -73,7 +79,7 @@ inline saySession(n) {
     fi
 }
 inline rows() {
-    printf(" | %d", failures); sayIf(resetRequired, " blocked");
+    printf(" | %d", failures); sayIf(resetRequired, " blocked"); sayIf(isDisabled, " disabled");
     saySession(0); saySession(1);
     for (k : 0 .. REQUESTS - 1) {
         if
@@ -90,13 +96,22 @@ inline rows() {
 }
 #else
 #define say1(text, a) skip
-#define say2(text, a, b) skip
+#define say3(text, a, b, c) skip
 inline rows() { skip }
 #endif
 
 inline forget(a) {
     attempt[a].row = none; attempt[a].session = 0;
-    attempt[a].isOrphan = false; attempt[a].isOutdated = false; attempt[a].isLockChanged = false
+    attempt[a].isOrphan = false; attempt[a].isOutdated = false; attempt[a].isLockChanged = false;
+    attempt[a].isVoid = false
+}
+
+/* From here on the attempts of a session, or of all, must open nothing. */
+inline void(v, ofAll) {
+    for (k : 0 .. REQUESTS - 1) {
+        attempt[k].isVoid = attempt[k].isVoid || (attempt[k].row != none && (ofAll || attempt[k].session == v))
+    }
+    k = 0
 }
 
 inline end(e) {
@@ -119,6 +134,18 @@ inline changeLock(l) {
     k = 0
 }
 
+/* Once another failure is counted. */
+inline close(c, isOfSession) {
+    if
+    :: failures >= PER_ACCOUNT ->
+        resetRequired = true; isDisabled = false;
+        changePasscode(); void(0, true);
+        end(0); end(1)
+    :: failures < PER_ACCOUNT && isOfSession && sessionFailures[c] >= PER_SESSION -> end(c); void(c, false)
+    :: else
+    fi
+}
+
 /* `AttemptLedger.fail` */
 inline fail(f) {
     failed = attempt[f].session; wasOrphan = attempt[f].isOrphan;
@@ -128,14 +155,7 @@ inline fail(f) {
     :: !wasOrphan -> sessionFailures[failed]++
     :: else
     fi;
-    if
-    :: failures >= PER_ACCOUNT ->
-        resetRequired = true;
-        changePasscode();
-        end(0); end(1)
-    :: failures < PER_ACCOUNT && !wasOrphan && sessionFailures[failed] >= PER_SESSION -> end(failed)
-    :: else
-    fi;
+    close(failed, !wasOrphan);
     failed = 0; wasOrphan = false
 }
 
@@ -168,18 +188,35 @@ inline count(c) {
 }
 
 /* What a right passcode does, once its attempt is settled. */
-inline succeed(w, isChange) {
+inline succeed(w, aim) {
     failures = 0; sessionFailures[w] = 0;
     evaluated = 0; evaluatedInSession[w] = 0;
 #ifdef WITHOUT_COUNTS_APART
     sessionFailures[1 - w] = 0;
 #endif
-    isLocked[w] = false;
-    changeLock(w);
     if
-    :: isChange -> changePasscode(); failed = 1 - w; end(failed); failed = 0
+    :: aim != disable -> isLocked[w] = false; changeLock(w); void(w, false)
+    :: else
+    fi;
+    if
+    :: aim == change || (aim == disable && !isDisabled) ->
+        isDisabled = isDisabled || aim == disable;
+        changePasscode(); void(0, true);
+        failed = 1 - w; end(failed); failed = 0
     :: else
     fi
+}
+
+/* From session `e`, without the passcode. */
+inline enable(e) {
+    isDisabled = false;
+    changePasscode(); void(0, true);
+    failed = 1 - e;
+    if
+    :: exists[failed] -> isLocked[failed] = true; changeLock(failed)
+    :: else
+    fi;
+    failed = 0
 }
 
 #ifdef WITHOUT_SESSION
@@ -187,128 +224,51 @@ inline succeed(w, isChange) {
 #else
 #define isHere(a) (!attempt[a].isOrphan)
 #endif
+/* Whether it is refused in a locked session. */
+#define needsOpen(aim, s) (aim != unlock && isLocked[s])
+#ifdef WITHOUT_PASSCODE_VERSION
+#define isOfPasscode(a) true
+#else
 #define isOfPasscode(a) (!attempt[a].isOutdated)
+#endif
 #ifdef WITHOUT_LOCK_VERSION
 #define isOfLock(a) true
 #else
 #define isOfLock(a) (!attempt[a].isLockChanged)
 #endif
 
-active [REQUESTS] proctype Request() {
-    bit s;
-    bool isRight, changes;
-again:
-#ifdef RANDOM
-    /* Nor does everybody ask at once, again and again. */
-    do
-    :: break
-    usually
-    od;
-#endif
-    atomic {
-        s = 0; isRight = false; changes = false;
-end_idle:
-        if
-        :: exists[0] -> s = 0
-        :: exists[1] -> s = 1
-        fi;
-        if
-        :: s == 0 -> isRight = true
-        :: isRight = false
-        fi;
-        if
-        :: changes = true
-        :: changes = false
-        fi;
-        if
-        :: isRight && changes -> say2("reserve %d %d right change", _pid, s)
-        :: isRight && !changes -> say2("reserve %d %d right unlock", _pid, s)
-        :: !isRight && changes -> say2("reserve %d %d wrong change", _pid, s)
-        :: !isRight && !changes -> say2("reserve %d %d wrong unlock", _pid, s)
-        fi;
-#ifndef WITHOUT_RESERVATION
-        settleStale();
-        count(s);
-        if
-        :: !exists[s] || resetRequired || isBusy || failures + underWay >= PER_ACCOUNT || (changes && isLocked[s]) ->
-            underWay = 0; isBusy = false; say1(" refused", 0); rows(); goto again
-        :: else ->
-            attempt[_pid].row = live; attempt[_pid].session = s;
-            underWay = 0; isBusy = false; say1(" taken", 0); rows()
-        fi
-#else
-        if
-        :: resetRequired || (changes && isLocked[s]) -> say1(" refused", 0); rows(); goto again
-        :: else -> say1(" taken", 0); rows()
-        fi
-#endif
-    }
-#ifndef WITHOUT_RESERVATION
-    if
-    :: skip
-    usually
-    /* The database did not say whether it keeps the attempt: it does, or does not. */
-    :: atomic { say1("undecided %d kept", _pid); rows(); goto undecided }
-#ifndef WITHOUT_PROOF
-    :: atomic { forget(_pid); say1("undecided %d lost", _pid); rows(); goto undecided }
-#else
-    /* It was taken for kept, evaluated and answered, and then lost with the server that had it. */
-    :: atomic {
-        forget(_pid); say1("believe %d", _pid);
-        if
-        :: !isRight -> evaluated++; evaluatedInSession[s]++
-        :: else
-        fi;
-        assert(evaluated <= PER_ACCOUNT && evaluatedInSession[s] <= PER_SESSION);
-        rows();
-        goto again }
-#endif
-    :: atomic { say1("crash %d", _pid); rows(); goto crashed }
-    fi;
-    if
-    :: skip
-    usually
-    /* There was no memory for it. */
-    :: atomic { forget(_pid); say1("starve %d", _pid); rows(); goto again }
-    fi;
-#endif
-    atomic {
+/* The passcode is hashed and compared. */
+inline compare() {
+    d_step {
         say1("hash %d", _pid);
         if
 #ifdef WITHOUT_RESERVATION
-        :: !isRight -> evaluated++; evaluatedInSession[s]++
+        :: !isRight -> evaluate(true)
 #else
-        :: !isRight && attempt[_pid].row == live ->
-            evaluated++;
-            if
-            :: !attempt[_pid].isOrphan -> evaluatedInSession[s]++
-            :: else
-            fi
+        :: !isRight && attempt[_pid].row == live -> evaluate(!attempt[_pid].isOrphan)
 #endif
         :: else
         fi;
-        assert(evaluated <= PER_ACCOUNT && evaluatedInSession[s] <= PER_SESSION);
         rows()
     }
-#ifndef WITHOUT_RESERVATION
+}
+
+inline evaluate(isOfSession) {
+    evaluated++;
     if
-    :: skip
-    usually
-    :: atomic { say1("crash %d", _pid); rows(); goto crashed }
+    :: isOfSession -> evaluatedInSession[s]++
+    :: else
     fi;
-#endif
-    atomic {
+    assert(evaluated <= PER_ACCOUNT && evaluatedInSession[s] <= PER_SESSION)
+}
+
+inline settle() {
+    d_step {
         say1("settle %d", _pid);
 #ifdef WITHOUT_RESERVATION
         if
-        :: isRight -> say1(" opened", 0); succeed(s, changes)
-        :: else ->
-            say1(" counted", 0); failures++; sessionFailures[s]++;
-            if
-            :: failures >= PER_ACCOUNT -> resetRequired = true; end(0); end(1)
-            :: failures < PER_ACCOUNT && sessionFailures[s] >= PER_SESSION -> end(s)
-            :: else
-            fi
+        :: isRight -> say1(" opened", 0); succeed(s, aim)
+        :: else -> say1(" counted", 0); failures++; sessionFailures[s]++; close(s, true)
         fi;
 #else
 #ifndef WITHOUT_EXPIRY
@@ -319,67 +279,152 @@ end_idle:
         :: attempt[_pid].row != none && !isRight -> say1(" counted", 0); fail(_pid)
         :: attempt[_pid].row != none && isRight ->
             if
-            :: isHere(_pid) && isOfPasscode(_pid) && isOfLock(_pid) && !(changes && isLocked[s]) ->
+            :: isHere(_pid) && isOfPasscode(_pid) && isOfLock(_pid) && !needsOpen(aim, s) ->
                 say1(" opened", 0);
                 /* Nothing opens by what was locked, changed, ended or given up since it was reserved. */
-                assert(attempt[_pid].row == live && !attempt[_pid].isOrphan && !attempt[_pid].isOutdated);
-                assert(!attempt[_pid].isLockChanged && !resetRequired && exists[s] && !(changes && isLocked[s]));
+                assert(attempt[_pid].row == live && !attempt[_pid].isVoid);
+                assert(!resetRequired && exists[s] && (aim == unlock || !isLocked[s]));
                 forget(_pid);
-                succeed(s, changes)
+                succeed(s, aim)
             :: else -> say1(" dropped", 0); forget(_pid)
             fi
         fi;
 #endif
-        rows();
-        goto again
+        rest()
     }
+}
+
+/* What the request has asked for is of no account any more. */
+inline rest() { s = 0; isRight = false; aim = unlock; rows() }
+
+inline crash() { d_step { mayFail -> say1("crash %d", _pid); rest() } }
+
+active [REQUESTS] proctype Request() {
+    bit s;
+    bool isRight;
+    mtype:purpose aim = unlock;
+again:
+#ifdef RANDOM
+    /* Nor does everybody ask at once, again and again. */
+    do
+    :: break :: skip :: skip :: skip
+    od;
+#endif
+    atomic {
+        /* An attempt of a process that is gone stays spent until its time is over. */
+        attempt[_pid].row == none;
+        if
+        :: exists[0] -> s = 0
+        :: exists[1] -> s = 1
+        fi;
+        if
+        :: s == 0 -> isRight = true
+        :: isRight = false
+        fi;
+        if
+        :: aim = unlock
+        :: aim = change
+        /* With a wrong passcode it comes to the same as a change. */
+        :: isRight -> aim = disable
+        fi;
+        if
+        :: isRight -> say3("reserve %d %d right %e", _pid, s, aim)
+        :: else -> say3("reserve %d %d wrong %e", _pid, s, aim)
+        fi;
+#ifndef WITHOUT_RESERVATION
+        d_step { settleStale(); count(s) }
+        if
+        :: !exists[s] || resetRequired || isBusy || failures + underWay >= PER_ACCOUNT || needsOpen(aim, s) ->
+            d_step { underWay = 0; isBusy = false; say1(" refused", 0); rest() } goto again
+        :: else -> d_step {
+            attempt[_pid].row = live; attempt[_pid].session = s;
+            underWay = 0; isBusy = false; say1(" taken", 0); rows() }
+        fi
+#else
+        if
+        :: resetRequired || needsOpen(aim, s) -> d_step { say1(" refused", 0); rest() } goto again
+        :: else -> d_step { say1(" taken", 0); rows() }
+        fi
+#endif
+    }
+#ifdef RANDOM
+    if
+    usually(mayFail = false)
+    :: mayFail = true :: mayFail = true :: mayFail = true
+    fi;
+#endif
+    if
+    :: compare()
+#ifndef WITHOUT_RESERVATION
+    :: crash() goto again
+    /* There was no memory for it. */
+    :: d_step { mayFail -> forget(_pid); say1("starve %d", _pid); rest() } goto again
+    /* The database did not say whether it keeps the attempt: it does, or does not. */
+    :: d_step { mayFail -> say1("undecided %d kept", _pid); rest() } goto undecided
+#ifndef WITHOUT_PROOF
+    :: d_step { mayFail -> forget(_pid); say1("undecided %d lost", _pid); rest() } goto undecided
+#else
+    /* It is taken for kept, evaluated and answered, and then lost with the server that had it. */
+    :: d_step {
+        forget(_pid); say1("believe %d", _pid);
+        if
+        :: !isRight -> evaluate(true)
+        :: else
+        fi;
+        rest() } goto again
+#endif
+#endif
+    fi;
+    if
+    :: settle()
+#ifndef WITHOUT_RESERVATION
+    :: crash()
+#endif
+    fi;
+    goto again;
 undecided:
     /* `UndecidedReservations`: nothing was hashed, so that it is deleted where it is not a failure by then. */
     if
-    :: atomic { forget(_pid); say1("delete %d", _pid); rows(); goto again }
-    :: atomic { say1("crash %d", _pid); rows(); goto crashed }
+    :: d_step { forget(_pid); say1("delete %d", _pid); rows() }
+    :: crash()
     fi;
-crashed:
-    /* The process is gone. Its attempt stays spent. */
-end_crashed:
-    attempt[_pid].row == none -> goto again
+    goto again
 }
+
+#define isNow(a, state) (a < REQUESTS && attempt[(a) % REQUESTS].row == state)
+inline expire(e) { attempt[e % REQUESTS].row = stale; say1("expire %d", e); rows() }
 
 /* Whatever else happens, at any time. */
 active proctype World() {
-    byte i;
-end_world:
     do
-    usually
-    :: atomic {
-        if
-        :: i = 0
-        :: REQUESTS > 1 -> i = 1
-        :: REQUESTS > 2 -> i = 2
-        fi;
-        if
-        /* The time to settle it is over. */
-        :: attempt[i].row == live -> attempt[i].row = stale; say1("expire %d", i); rows()
-        :: else
-        fi;
-        i = 0 }
-    :: atomic { attempt[0].row == stale || attempt[REQUESTS - 1].row == stale ->
-        say1("sweep", 0); settleStale(); rows() }
-    /* Locked by hand, or idle. */
-    :: atomic { exists[0] && !isLocked[0] -> isLocked[0] = true; changeLock(0); say1("lock %d", 0); rows() }
-    :: atomic { exists[1] && !isLocked[1] -> isLocked[1] = true; changeLock(1); say1("lock %d", 1); rows() }
+#ifdef RANDOM
+    usually(skip) usually(skip)
+#endif
+    /* The time to settle it is over. */
+    :: d_step { isNow(0, live) -> expire(0) }
+    :: d_step { isNow(1, live) -> expire(1) }
+    :: d_step { isNow(2, live) -> expire(2) }
+    :: d_step { isNow(0, stale) || isNow(1, stale) || isNow(2, stale) -> say1("sweep", 0); settleStale(); rows() }
+    /* Locked by hand, or latched once it was idle. */
+    :: d_step { exists[0] && !isLocked[0] && !isDisabled ->
+        isLocked[0] = true; changeLock(0); void(0, false); say1("lock %d", 0); rows() }
+    :: d_step { exists[1] && !isLocked[1] && !isDisabled ->
+        isLocked[1] = true; changeLock(1); void(1, false); say1("lock %d", 1); rows() }
+    /* Enabled, from a session, without the passcode. */
+    :: d_step { exists[0] && isDisabled -> enable(0); say1("enable %d", 0); rows() }
+    :: d_step { exists[1] && isDisabled -> enable(1); say1("enable %d", 1); rows() }
     /* Signed out, here or elsewhere. */
-    :: atomic { exists[0] -> end(0); say1("end %d", 0); rows() }
-    :: atomic { exists[1] -> end(1); say1("end %d", 1); rows() }
+    :: d_step { exists[0] -> end(0); void(0, false); say1("end %d", 0); rows() }
+    :: d_step { exists[1] -> end(1); void(1, false); say1("end %d", 1); rows() }
     /* Signed in by mail, without the passcode. */
-    :: atomic { !exists[0] -> exists[0] = true; isLocked[0] = true; say1("enter %d", 0); rows() }
-    :: atomic { !exists[1] -> exists[1] = true; isLocked[1] = true; say1("enter %d", 1); rows() }
+    :: d_step { !exists[0] -> exists[0] = true; isLocked[0] = !isDisabled; say1("enter %d", 0); rows() }
+    :: d_step { !exists[1] -> exists[1] = true; isLocked[1] = !isDisabled; say1("enter %d", 1); rows() }
     /* Reset by mail, from session 0. */
-    :: atomic {
+    :: d_step {
         failures = 0; resetRequired = false; evaluated = 0;
-        changePasscode();
-        for (i : 0 .. REQUESTS - 1) { forget(i) }
-        i = 0;
+        for (j : 0 .. REQUESTS - 1) { forget(j) }
+        j = 0;
+        void(0, true);
         end(0); end(1);
         exists[0] = true;
         say1("reset", 0); rows() }

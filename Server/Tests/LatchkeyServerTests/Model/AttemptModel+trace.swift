@@ -3,30 +3,30 @@ extension AttemptModel {
     ///
     /// - Parameter comparingRows: Whether rows are compared.
     mutating func follow(_ trace: [TracedStep], comparingRows: Bool = true) throws {
-        var asked: [Int: (isRight: Bool, changes: Bool)] = [:]
+        var asked: [Int: (isRight: Bool, purpose: AttemptPurpose)] = [:]
         for step in trace {
-            if case .reserve(let request, _, let isRight, let changes, _) = step.action {
-                asked[request] = (isRight, changes)
+            if case .reserve(let request, _, let isRight, let purpose, _) = step.action {
+                asked[request] = (isRight, purpose)
             }
-            for taken in Self.steps(of: step.action, asked) { try apply(taken) }
+            for taken in steps(of: step.action, asked) { try apply(taken) }
             guard comparingRows, let told = step.rows, told != rows else { continue }
             throw Refusal(description: "\(step) leaves \(rows)")
         }
     }
 
-    private static func steps(
-        of action: TracedStep.Action, _ asked: [Int: (isRight: Bool, changes: Bool)]
+    private func steps(
+        of action: TracedStep.Action, _ asked: [Int: (isRight: Bool, purpose: AttemptPurpose)]
     ) -> [AttemptStep] {
         switch action {
-        case .reserve(let request, let session, _, let changes, true):
-            [.reserve("\(request)", session: session, changes: changes)]
-        case .reserve(_, let session, _, let changes, false): [.refuse(session: session, changes: changes)]
+        case .reserve(let request, let session, _, let purpose, true):
+            [.reserve("\(request)", session: session, purpose)]
+        case .reserve(_, let session, _, let purpose, false): [.refuse(session: session, purpose)]
         case .undecided(_, isKept: true), .crash: []
         case .undecided(let request, isKept: false), .starve(let request), .delete(let request):
             [.delete("\(request)")]
         case .believe(let request): [.unbelieved("\(request)")]
         case .hash(let request): [.hash("\(request)", isRight: asked[request]?.isRight ?? false)]
-        case .settle(let request, .opened): [.open("\(request)", changes: asked[request]?.changes ?? false)]
+        case .settle(let request, .opened): [.open("\(request)", asked[request]?.purpose ?? .unlock)]
         case .settle(let request, .counted): [.count("\(request)")]
         case .settle(let request, .dropped): [.drop("\(request)")]
         case .settle(let request, .gone): [.miss("\(request)")]
@@ -34,7 +34,8 @@ extension AttemptModel {
         case .sweep: [.sweep]
         case .lock(let session): [.lock(session)]
         case .end(let session): [.end(session)]
-        case .enter(let session): [.enter(session, isLocked: true)]
+        case .enter(let session): [.enter(session, isLocked: !rows.isDisabled)]
+        case .enable(let session): [.enable(session)]
         case .reset: [.reset("0")]
         }
     }

@@ -30,27 +30,27 @@ struct AttemptModel: Hashable, Sendable {
 
     mutating func apply(_ step: AttemptStep) throws(Refusal) {
         switch step {
-        case .reserve(let id, let session, let changes):
+        case .reserve(let id, let session, let purpose):
             try demand(rows.attempts[id] == nil, step)
             settleStale()
-            try demand(allows(session, changes: changes), step)
+            try demand(allows(session, purpose), step)
             rows.attempts[id] = AttemptRows.Attempt(session: session)
-        case .refuse(let session, let changes):
+        case .refuse(let session, let purpose):
             settleStale()
-            try demand(!allows(session, changes: changes), step)
+            try demand(!allows(session, purpose), step)
         case .hash(let id, let isRight):
             if !isRight { try evaluate(id) }
         case .count(let id):
             settleStale()
             try demand(rows.attempts[id] != nil, step)
             fail(id)
-        case .open(let id, let changes):
+        case .open(let id, let purpose):
             settleStale()
-            try demand(opens(id, changes: changes), step)
-            succeed(id, changes: changes)
+            try demand(opens(id, purpose), step)
+            succeed(id, purpose)
         case .drop(let id):
             settleStale()
-            try demand(rows.attempts[id] != nil && !opens(id, changes: false), step)
+            try demand(rows.attempts[id] != nil && !opens(id, .unlock), step)
             rows.attempts[id] = nil
         case .miss(let id):
             settleStale()
@@ -59,7 +59,7 @@ struct AttemptModel: Hashable, Sendable {
         case .expire(let id): rows.attempts[id]?.isStale = true
         case .sweep: settleStale()
         case .lock(let session):
-            try demand(rows.sessions[session] != nil, step)
+            try demand(rows.sessions[session] != nil && !rows.isDisabled, step)
             rows.sessions[session]?.isLocked = true
             changeLock(of: session)
         case .end(let session):
@@ -68,6 +68,9 @@ struct AttemptModel: Hashable, Sendable {
         case .enter(let session, let isLocked):
             try demand(rows.sessions[session] == nil, step)
             rows.sessions[session] = AttemptRows.Session(isLocked: isLocked)
+        case .enable(let session):
+            try demand(rows.sessions[session] != nil && rows.isDisabled, step)
+            enable(from: session)
         case .reset(let session): reset(keeping: session)
         case .changePasscode(let isReset):
             outdateAttempts()
@@ -87,8 +90,10 @@ struct AttemptModel: Hashable, Sendable {
     }
 
     /// Whether an attempt may be reserved: those that are under way count as spent.
-    private func allows(_ session: String, changes: Bool) -> Bool {
-        guard let row = rows.sessions[session], !rows.resetRequired, !(changes && row.isLocked) else { return false }
+    private func allows(_ session: String, _ purpose: AttemptPurpose) -> Bool {
+        guard let row = rows.sessions[session], !rows.resetRequired, purpose == .unlock || !row.isLocked else {
+            return false
+        }
         let isBusy = rows.attempts.values.contains { $0.session == session && !$0.isOrphan }
         return !isBusy && rows.failures + rows.attempts.count < limits.perAccount
     }
@@ -102,19 +107,23 @@ struct AttemptModel: Hashable, Sendable {
         }
     }
 
-    private func opens(_ id: String, changes: Bool) -> Bool {
+    private func opens(_ id: String, _ purpose: AttemptPurpose) -> Bool {
         guard let attempt = rows.attempts[id], !attempt.isStale, !attempt.isOrphan, !attempt.isOutdated,
             !attempt.isLockChanged, let session = rows.sessions[attempt.session]
         else { return false }
-        return !rows.resetRequired && !(changes && session.isLocked)
+        return !rows.resetRequired && (purpose == .unlock || !session.isLocked)
     }
 
-    private mutating func succeed(_ id: String, changes: Bool) {
+    private mutating func succeed(_ id: String, _ purpose: AttemptPurpose) {
         guard let session = rows.attempts.removeValue(forKey: id)?.session else { return }
         (rows.failures, evaluated, evaluatedInSession[session]) = (0, 0, 0)
-        rows.sessions[session] = AttemptRows.Session()
-        changeLock(of: session)
-        guard changes else { return }
+        rows.sessions[session]?.failures = 0
+        if purpose != .disable {
+            rows.sessions[session]?.isLocked = false
+            changeLock(of: session)
+        }
+        guard purpose == .change || purpose == .disable && !rows.isDisabled else { return }
+        if purpose == .disable { rows.isDisabled = true }
         outdateAttempts()
         for other in rows.sessions.keys where other != session { end(other) }
     }
@@ -128,7 +137,7 @@ struct AttemptModel: Hashable, Sendable {
         rows.failures += 1
         if !attempt.isOrphan { rows.sessions[attempt.session]?.failures += 1 }
         if rows.failures >= limits.perAccount {
-            rows.resetRequired = true
+            (rows.resetRequired, rows.isDisabled) = (true, false)
             outdateAttempts()
             for session in rows.sessions.keys { end(session) }
         } else if !attempt.isOrphan, let row = rows.sessions[attempt.session], row.failures >= limits.perSession {
@@ -137,8 +146,17 @@ struct AttemptModel: Hashable, Sendable {
     }
 
     private mutating func reset(keeping session: String) {
-        rows = AttemptRows(sessions: [session: .init()])
+        rows = AttemptRows(isDisabled: rows.isDisabled, sessions: [session: .init()])
         (evaluated, evaluatedInSession) = (0, [:])
+    }
+
+    private mutating func enable(from session: String) {
+        rows.isDisabled = false
+        outdateAttempts()
+        for other in rows.sessions.keys where other != session {
+            rows.sessions[other]?.isLocked = true
+            changeLock(of: other)
+        }
     }
 
     private mutating func end(_ session: String) {

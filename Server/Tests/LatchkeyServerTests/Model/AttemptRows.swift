@@ -11,7 +11,7 @@ struct AttemptRows: Hashable, Sendable {
         var isStale = false
         /// Its session has ended since. Another may bear its name by now.
         var isOrphan = false
-        /// The passcode was changed, reset or destroyed since.
+        /// The passcode was changed, disabled, enabled, reset or destroyed since.
         var isOutdated = false
         /// Its session was locked or unlocked since; of no account once that has ended.
         var isLockChanged = false
@@ -19,6 +19,8 @@ struct AttemptRows: Hashable, Sendable {
 
     var failures = 0
     var resetRequired = false
+    /// The passcode is kept, and no session locks.
+    var isDisabled = false
     var sessions: [String: Session] = [:]
     var attempts: [String: Attempt] = [:]
 }

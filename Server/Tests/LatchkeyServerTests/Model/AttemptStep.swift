@@ -1,14 +1,17 @@
+/// What an attempt is made for: to open its session, or to change or to disable the passcode.
+enum AttemptPurpose: String, Hashable, Sendable { case unlock, change, disable }
+
 /// A step of a check, or of whatever else happens to its account.
 enum AttemptStep: Hashable, Sendable {
-    /// An attempt is reserved; of those that change something, one of a locked session is refused.
-    case reserve(String, session: String, changes: Bool)
+    /// An attempt is reserved; one of a locked session is refused unless it is to open it.
+    case reserve(String, session: String, AttemptPurpose)
     /// None is.
-    case refuse(session: String, changes: Bool)
+    case refuse(session: String, AttemptPurpose)
     case hash(String, isRight: Bool)
     /// Settled as wrong.
     case count(String)
     /// Settled as right, and done.
-    case open(String, changes: Bool)
+    case open(String, AttemptPurpose)
     /// Settled as right, and of no effect: its session, its lock or the passcode is another by now.
     case drop(String)
     /// Something else has settled it.
@@ -22,6 +25,8 @@ enum AttemptStep: Hashable, Sendable {
     case lock(String)
     case end(String)
     case enter(String, isLocked: Bool)
+    /// The passcode is enabled from this session: the others lock.
+    case enable(String)
     /// A reset by mail, which leaves this session.
     case reset(String)
     /// The passcode is set, replaced, enabled or disabled by who needs no attempt.

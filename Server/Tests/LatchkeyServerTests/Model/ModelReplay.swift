@@ -59,8 +59,8 @@ struct ModelReplay {
     /// Returns what was done otherwise; nil when nothing was.
     private mutating func take(_ action: TracedStep.Action) async throws -> Divergence.Kind? {
         switch action {
-        case .reserve(let number, let session, let isRight, let changes, let isTaken):
-            return try await reserve(number, session, isRight: isRight, changes: changes, isTaken: isTaken)
+        case .reserve(let number, let session, let isRight, let purpose, let isTaken):
+            return try await reserve(number, session, isRight: isRight, purpose, isTaken: isTaken)
         case .undecided(let number, let isKept):
             if !isKept { try await account.lose("\(number)") }
             try await leaveUndecided(number)
@@ -87,17 +87,18 @@ struct ModelReplay {
         case .lock(let session): try await account.lock(session)
         case .end(let session): try await account.signOut(session)
         case .enter(let session): try await account.begin(session)
+        case .enable(let session): try await account.enable(session)
         case .reset: try await account.reset()
         }
         return nil
     }
 
     private mutating func reserve(
-        _ number: Int, _ session: String, isRight: Bool, changes: Bool, isTaken: Bool
+        _ number: Int, _ session: String, isRight: Bool, _ purpose: AttemptPurpose, isTaken: Bool
     ) async throws -> Divergence.Kind? {
         func ask() throws -> ReplayedRequest {
             let request = try ReplayedRequest(
-                session, isRight: isRight, changes: changes, by: account.authentication(session), on: account.server)
+                session, isRight: isRight, purpose, by: account.authentication(session), on: account.server)
             if let last = requests.updateValue(request, forKey: number) { former.append(last) }
             return request
         }
@@ -137,8 +138,8 @@ struct ModelReplay {
     ) async throws -> Divergence.Kind? {
         try request(number).goOn(from: .settles)
         switch try await request(number).ends() {
-        case .opened(let grant):
-            account.noteOpened(try request(number).session, grant.secrets)
+        case .opened(let secrets):
+            account.noteOpened(try request(number).session, secrets)
             return settlement == .opened ? nil : .opened
         case .refused: return settlement == .opened ? .notOpened : nil
         case .failed(let error): throw error
@@ -152,7 +153,7 @@ extension TracedStep.Action {
     /// Whether counters may have changed, or waits begun.
     fileprivate var changesCounters: Bool {
         switch self {
-        case .reserve, .settle, .sweep, .enter, .reset: true
+        case .reserve, .settle, .sweep, .enter, .enable, .reset: true
         default: false
         }
     }

@@ -11,7 +11,7 @@ import Testing
     private static let words: Set = [
         "reserve taken", "reserve refused", "undecided kept", "undecided lost", "delete", "crash", "starve", "hash",
         "settle opened", "settle counted", "settle dropped", "settle gone", "expire", "lock", "end", "enter",
-        "reset", "blocked",
+        "enable", "reset", "blocked", "disabled",
     ]
 
     @Test(
@@ -39,7 +39,7 @@ import Testing
     private static let refusals: [String: ModelReplay.Divergence.Kind] = [
         "WITHOUT_COUNTS_APART": .refused, "WITHOUT_EXPIRY": .notOpened, "WITHOUT_LOCK_VERSION": .notOpened,
         "WITHOUT_ONE_AT_A_TIME": .refused, "WITHOUT_OPEN_ATTEMPTS": .refused, "WITHOUT_PROOF": .notHashed,
-        "WITHOUT_RESERVATION": .refused, "WITHOUT_SESSION": .notOpened,
+        "WITHOUT_PASSCODE_VERSION": .notOpened, "WITHOUT_RESERVATION": .refused, "WITHOUT_SESSION": .notOpened,
     ]
 
     @Test("V1, V3, V13 the check refuses what each mistaken model does")
@@ -68,6 +68,7 @@ import Testing
         let traces = try await SpinTraces.randomRuns.value
         #expect(Self.words.subtracting(traces.flatMap { $0.steps.flatMap(Self.words(of:)) }).isEmpty)
         for (seed, steps) in traces {
+            #expect(steps.contains { Self.words(of: $0).contains("reserve taken") }, "seed \(seed) tries nothing")
             var twin = AttemptModel(limits: .model, sessions: ["0", "1"])
             #expect(throws: Never.self, "seed \(seed)") { try twin.follow(steps) }
         }
@@ -86,5 +87,6 @@ import Testing
         let last = words.last.flatMap { Int($0) == nil ? $0 : nil }
         return [[words.first, words.count > 1 ? last : nil].compactMap { $0.map(String.init) }.joined(separator: " ")]
             + (step.rows?.resetRequired == true ? ["blocked"] : [])
+            + (step.rows?.isDisabled == true ? ["disabled"] : [])
     }
 }

@@ -56,6 +56,8 @@ final class ReplayedAccount {
 
     /// Signs a session in, by mail.
     func begin(_ name: String, isLocked: Bool = true) async throws {
+        let found = try await store.read { [id = account.id] in try $0.accounts.find(id: id) }
+        let account = try #require(found)
         var session = try #require(
             Session(
                 id: server.dependencies.random.makeID(), account: account, transport: .bearer, deviceName: nil,
@@ -73,14 +75,14 @@ final class ReplayedAccount {
     }
 
     /// Notes that a passcode has opened the session, and cleared its failures.
-    func noteOpened(_ name: String, _ secrets: SessionSecrets) {
+    func noteOpened(_ name: String, _ secrets: SessionSecrets?) {
         note(secrets, of: name)
         isCleared = true
     }
 
-    private func note(_ secrets: SessionSecrets, of name: String) {
+    private func note(_ secrets: SessionSecrets?, of name: String) {
         clearedSessions.insert(name)
-        if case .bearer(let access, _) = secrets { credentials[name] = Credential(secret: access, transport: .bearer) }
+        if case .bearer(let access, _)? = secrets { credentials[name] = Credential(secret: access, transport: .bearer) }
     }
 
     func lock(_ name: String) async throws { try await sessions.lock(try #require(credentials[name])) }
@@ -91,6 +93,14 @@ final class ReplayedAccount {
 
     private var sessions: SessionService {
         SessionService(store: store, activity: server.parts.activity, rules: server.parts.checks.rules)
+    }
+
+    /// Enables the passcode.
+    func enable(_ name: String) async throws {
+        let settings = PasscodeSettings(
+            store: store, checks: server.parts.checks, activity: server.parts.activity,
+            rules: server.parts.checks.rules)
+        _ = try await settings.apply(.init(isEnabled: true), current: nil, by: authentication(name), client: .none)
     }
 
     /// Resets the passcode by mail, from session 0 where there is one.
@@ -167,7 +177,8 @@ final class ReplayedAccount {
             )
         }
         var rows = AttemptRows(
-            failures: account.failures - (isCleared ? 0 : Self.lift.account), resetRequired: account.resetRequired)
+            failures: account.failures - (isCleared ? 0 : Self.lift.account), resetRequired: account.resetRequired,
+            isDisabled: !account.passcodeEnabled)
         for session in sessions {
             let name = sessionNames[session.id] ?? session.id
             rows.sessions[name] = .init(
@@ -197,6 +208,7 @@ final class ReplayedAccount {
                 if let name = names[session.id], cleared.contains(name) { session.failures += Self.lift.session }
                 session.waitUntil = nil
                 session.passcodeChangesUsedUntil = nil
+                session.changesUsedUntil = nil
                 try transaction.sessions.update(session)
             }
         }

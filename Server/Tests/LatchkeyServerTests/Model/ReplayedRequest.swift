@@ -7,7 +7,8 @@ import Testing
 /// A check by the server's own code, which goes from step to step as a trace says.
 final class ReplayedRequest {
     enum End: Sendable {
-        case opened(SessionGrant)
+        /// With other secrets of the session, where it has any.
+        case opened(SessionSecrets?)
         case refused(Problem)
         case failed(any Error)
     }
@@ -27,7 +28,6 @@ final class ReplayedRequest {
     private static let limit: Duration = .seconds(20)
 
     let session: String
-    let changes: Bool
     let hasher: ToldHasher
     private let undecided: UndecidedReservations
     private let continuation: AsyncStream<Event>.Continuation
@@ -40,9 +40,10 @@ final class ReplayedRequest {
     ///
     /// - Parameter session: Its name in the trace.
     init(
-        _ session: String, isRight: Bool, changes: Bool, by authentication: Authentication, on server: TestServer
+        _ session: String, isRight: Bool, _ purpose: AttemptPurpose, by authentication: Authentication,
+        on server: TestServer
     ) throws {
-        (self.session, self.changes) = (session, changes)
+        self.session = session
         let (events, continuation) = AsyncStream<Event>.makeStream()
         (self.events, self.continuation) = (events, continuation)
         hasher = ToldHasher(isRight: isRight)
@@ -58,15 +59,23 @@ final class ReplayedRequest {
         let passcodes = AccountPasscodes(
             store: store, checks: checks, issuer: parts.passcodes.issuer, activity: parts.activity, provider: nil,
             rules: parts.checks.rules)
+        let settings = PasscodeSettings(
+            store: store, checks: checks, activity: parts.activity, rules: parts.checks.rules)
         let (current, new) = (try #require(Passcode("739105")), try #require(Passcode("580293")))
         Task {
             let end: End
             do {
-                let grant =
-                    try await changes
-                    ? passcodes.set(new, current: current, by: authentication, client: .none)
-                    : passcodes.verify(current, by: authentication, client: .none)
-                end = .opened(grant)
+                switch purpose {
+                case .unlock:
+                    end = .opened(try await passcodes.verify(current, by: authentication, client: .none).secrets)
+                case .change:
+                    end = .opened(
+                        try await passcodes.set(new, current: current, by: authentication, client: .none).secrets)
+                case .disable:
+                    let disabled = PasscodeSettings.Change(isEnabled: false)
+                    _ = try await settings.apply(disabled, current: current, by: authentication, client: .none)
+                    end = .opened(nil)
+                }
             } catch let problem as Problem {
                 end = .refused(problem)
             } catch {

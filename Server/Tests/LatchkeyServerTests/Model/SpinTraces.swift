@@ -19,7 +19,7 @@ enum SpinTraces {
         try await ScratchFolder.with { scratch in
             let script = """
                 for seed in $(seq \(seeds.lowerBound) \(seeds.upperBound)); do
-                    "\(spin ?? "spin")" -DTOLD -DRANDOM -DREQUESTS=3 -T -B -n$seed -u1000 "$0" || exit 1
+                    "\(spin ?? "spin")" -DTOLD -DRANDOM -DREQUESTS=3 -T -B -n$seed -u2000 "$0" || exit 1
                     echo =
                 done
                 """

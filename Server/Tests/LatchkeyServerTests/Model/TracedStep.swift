@@ -3,7 +3,7 @@ import Foundation
 /// A line of a trace: a step of the model's, and the rows as it leaves them. `Server/Model/README.md` has the format.
 struct TracedStep: Sendable, CustomStringConvertible {
     enum Action: Sendable {
-        case reserve(Int, session: String, isRight: Bool, changes: Bool, isTaken: Bool)
+        case reserve(Int, session: String, isRight: Bool, AttemptPurpose, isTaken: Bool)
         /// The database does not say whether it keeps the attempt, and does or does not.
         case undecided(Int, isKept: Bool)
         /// The same, and the request takes it for kept: what a mistaken model does.
@@ -20,6 +20,7 @@ struct TracedStep: Sendable, CustomStringConvertible {
         case lock(String)
         case end(String)
         case enter(String)
+        case enable(String)
         case reset
     }
 
@@ -46,9 +47,10 @@ struct TracedStep: Sendable, CustomStringConvertible {
         let request = words.count > 1 ? Int(words[1]) : nil
         switch (words.first, request, words.count) {
         case ("reserve", let request?, 6):
-            return .reserve(
-                request, session: words[2], isRight: words[3] == "right", changes: words[4] == "change",
-                isTaken: words[5] == "taken")
+            return AttemptPurpose(rawValue: words[4]).map {
+                .reserve(
+                    request, session: words[2], isRight: words[3] == "right", $0, isTaken: words[5] == "taken")
+            }
         case ("undecided", let request?, 3): return .undecided(request, isKept: words[2] == "kept")
         case ("believe", let request?, 2): return .believe(request)
         case ("crash", let request?, 2): return .crash(request)
@@ -61,6 +63,7 @@ struct TracedStep: Sendable, CustomStringConvertible {
         case ("lock", _?, 2): return .lock(words[1])
         case ("end", _?, 2): return .end(words[1])
         case ("enter", _?, 2): return .enter(words[1])
+        case ("enable", _?, 2): return .enable(words[1])
         case ("reset", nil, 1): return .reset
         default: return nil
         }
@@ -71,7 +74,8 @@ struct TracedStep: Sendable, CustomStringConvertible {
         guard parts.count > 3, let failures = parts[0].first.flatMap({ Int($0) }) else {
             throw FormatError(description: "no rows: \(line)")
         }
-        var rows = AttemptRows(failures: failures, resetRequired: parts[0].last == "blocked")
+        var rows = AttemptRows(
+            failures: failures, resetRequired: parts[0].contains("blocked"), isDisabled: parts[0].contains("disabled"))
         for (number, words) in parts[1...2].enumerated() where words != ["ended"] {
             guard words.count == 2, let failures = Int(words[1]), ["open", "locked"].contains(words[0]) else {
                 throw FormatError(description: "no session: \(line)")

@@ -22,7 +22,7 @@ struct SoakTwin {
         switch change.kind {
         case .reserved:
             isReplaced = false
-            try model.apply(.reserve(change.id, session: change.sessionID, changes: false))
+            try model.apply(.reserve(change.id, session: change.sessionID, .unlock))
         case .removed:
             isReplaced = false
             try settle(change.id, before: next)
@@ -45,9 +45,9 @@ struct SoakTwin {
             failed += 1
             try model.apply(.count(id))
         case .account where isCleared != next.isOtherVersion, .deleted:
-            try model.apply(.open(id, changes: false))
+            try model.apply(.open(id, .unlock))
         case .session where next.id == session && (isCleared || next.isOtherVersion && !next.isClosed):
-            try model.apply(.open(id, changes: false))
+            try model.apply(.open(id, .unlock))
         // Of no effect; or it lengthened the timeout, which no row tells.
         default: try model.apply(.delete(id))
         }
