@@ -61,6 +61,8 @@ FAULTS = {
     "names by header": {"names-by-answer: reset mail"},
     "unknown names by header": {"names-by-answer: reset mail"},
     "names by cookie": {"names-by-answer: reset mail"},
+    "only accounts have a limit": {"names-by-limit: reset mail"},
+    "accounts come to their limit sooner": {"names-by-limit: reset mail"},
     "names by time": {"names-by-time: reset mail"},
 }
 # What finds a mistake in some orders of what happens at once, and not in others.

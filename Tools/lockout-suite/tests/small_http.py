@@ -153,7 +153,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def post_ask_reset(self, name):
         small = self.small
         with small.lock:
-            is_known = name in small.accounts
+            is_known, may_ask = name in small.accounts, small.may_ask(name)
+        if not may_ask:
+            self.answer(429)
+            return
         small.asked.put(name)
         if is_known and small.has("names by time"):
             time.sleep(0.01)

@@ -13,6 +13,7 @@ from email.message import EmailMessage
 from faults import FAULTS
 
 SESSION_BUDGET, ACCOUNT_BUDGET, CODE_TRIES, CODE_SECONDS, IDLE_SECONDS = 5, 12, 3, 600, 300
+ASKS_AN_HOUR = 10
 
 
 class Session:
@@ -40,6 +41,7 @@ class SmallServer:
         self.folder, self.faults, self.ahead = folder, set(faults), 0
         self.lock, self.numbers = threading.RLock(), itertools.count(1)
         self.accounts, self.failures, self.sessions, self.codes = {}, {}, [], {}
+        self.asks = {}
         self.issued = set()
         # Mails are made by a thread of their own, so that asking for one takes the same time whoever asks.
         self.asked = queue.SimpleQueue()
@@ -195,6 +197,17 @@ class SmallServer:
         return None
 
     # Mails
+
+    def may_ask(self, name):
+        """So often an hour, whether the name has an account or not."""
+        recent = [time for time in self.asks.get(name, []) if self.now - time < 3600]
+        self.asks[name] = [*recent, self.now]
+        most = ASKS_AN_HOUR
+        if name in self.accounts:
+            most -= self.has("accounts come to their limit sooner")
+        elif self.has("only accounts have a limit"):
+            return True
+        return len(recent) < most
 
     def mail(self, name, code, kind):
         message = EmailMessage()

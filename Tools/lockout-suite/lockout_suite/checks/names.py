@@ -6,8 +6,15 @@ import statistics
 from .. import timing
 from ..adapter import NotOffered
 from ..finding import Check, found, noted, passed, untried
+from .guesses import NIST
 
 SAMPLES = 3
+# How often a name is asked about when answers are compared.
+BY_ANSWER = 2
+# Of the names that are asked about until their limits are reached.
+PAIRS = 2
+# How often a difference has to come again, at the same try of other names.
+REPEATS = 3
 ROUNDS = 2
 # How often a name is asked about in a round: a limit on it would make a known name like any other.
 TIMES = 5
@@ -39,8 +46,21 @@ def features(answer, name):
     return set(words) | {f"body {word}" for word in re.split(r"\s+|(?<=[>,])", body) if word}
 
 
-def constant(samples):
-    return set.intersection(*samples), set.union(*samples)
+def told(known, unknown):
+    """Words that all answers of one kind have, and none of the other; each with the kind that has it."""
+    def telling(samples, others):
+        return set.intersection(*samples) - set.union(*others)
+    return {(True, word) for word in telling(known, unknown)} | {(False, word) for word in telling(unknown, known)}
+
+
+def differences(known, unknown):
+    """The same, without their kinds."""
+    return {word for _, word in told(known, unknown)}
+
+
+def places(words):
+    """Words of a body may be anything; where they are is enough."""
+    return ", ".join(sorted({word.split(" ")[0] for word in words}))
 
 
 def by_answer(adapter, ask):
@@ -51,15 +71,54 @@ def by_answer(adapter, ask):
     for account in accounts:
         # Each on a connection and with cookies of its own; and twice, since the second answer may differ too.
         for names, name in (known, account.name), (unknown, adapter.world.unknown_name_like(account.name)):
-            names += [features(call(adapter.world.client(), name), name) for _ in range(2)]
-    (always_known, ever_known), (always_unknown, ever_unknown) = constant(known), constant(unknown)
-    telling = [*(always_known - ever_unknown), *(always_unknown - ever_known)]
+            names += [features(call(adapter.world.client(), name), name) for _ in range(BY_ANSWER)]
+    telling = differences(known, unknown)
     figures = {"answers": 4 * SAMPLES, "differences": len(telling)}
     if telling:
-        # Words of a body may be anything; where they are is enough.
-        where = sorted({word.split(" ")[0] for word in telling})
-        return found(f"the answer tells whether a name has an account, by its {', '.join(where)}", **figures)
+        return found(f"the answer tells whether a name has an account, by its {places(telling)}", **figures)
     return passed("nothing that is constant in the answers differs", **figures)
+
+
+def behind_tries(adapter, ask):
+    """Whether names come to a limit that tells them apart: one that only names with an account have, say."""
+    call = getattr(adapter, adapter.asks[ask])
+    # One more than a budget, whose end shows in the answer behind it.
+    tries = (adapter.budget.account or NIST) + 2
+    telling = telling_tries(adapter, call, tries)
+    for _ in range(REPEATS):
+        if not telling:
+            break
+        # Time that went by, or which of two machines answered, made its difference once, and not again and again.
+        again = telling_tries(adapter, call, max(telling))
+        both = {number: words & again.get(number, set()) for number, words in telling.items()}
+        telling = {number: words for number, words in both.items() if words}
+    figures = {"tries": tries, "names a round": 2 * PAIRS, "differences": len(set().union(*telling.values()))}
+    if telling:
+        number = min(telling)
+        text = f"the answer to try {number} tells whether a name has an account, by its "
+        return found(text + places({word for _, word in telling[number]}), **figures)
+    return passed("nothing that is constant in the answers differs", **figures)
+
+
+def telling_tries(adapter, call, tries):
+    """What tells names apart, by the number of the try, for those tries whose answers differ."""
+    let_limits_start_anew(adapter)
+    known = [adapter.account().name for _ in range(PAIRS)]
+    pairs = [(name, adapter.world.unknown_name_like(name)) for name in known]
+    usual, telling = set(), {}
+    for number in range(1, tries + 1):
+        seen = [], []
+        for index, pair in enumerate(pairs):
+            # AB BA: what a limit of all that ask ends between two of these, or the time, is not constant.
+            for kind in (0, 1) if index % 2 == 0 else (1, 0):
+                seen[kind].append(features(call(adapter.world.client(), pair[kind]), pair[kind]))
+        words = told(*seen) - usual
+        if number <= BY_ANSWER:
+            # What the first answers tell is found by answer.
+            usual |= words
+        elif words:
+            telling[number] = words
+    return telling
 
 
 def measure(adapter, ask):
@@ -107,6 +166,9 @@ def by_time(adapter, ask):
     return judge(*measure(adapter, ask))
 
 
+KINDS = {"answer": by_answer, "limit": behind_tries, "time": by_time}
+
+
 def no_calls(adapter):
     raise NotOffered("the adapter has no call that takes a name and needs no session")
 
@@ -114,8 +176,8 @@ def no_calls(adapter):
 def checks(adapter):
     if not adapter.asks:
         return [Check(f"names-by-{kind}", f"Whether a name has an account, by {kind}", no_calls)
-                for kind in ("answer", "time")]
+                for kind in KINDS]
     return [
         Check(f"names-by-{kind}: {ask}", f"Whether a name has an account, by the {kind} of “{ask}”",
               lambda adapter, run=run, ask=ask: run(adapter, ask))
-        for kind, run in (("answer", by_answer), ("time", by_time)) for ask in adapter.asks]
+        for kind, run in KINDS.items() for ask in adapter.asks]
