@@ -55,12 +55,12 @@ test: test-packages ## Runs the tests of both packages
 	scripts/check-integration
 	scripts/test-lockout-suite
 	scripts/test-systemd-unit
-	# The libraries against the server that was built above.
-	# One after the other: each has a server, a terminal and the app to itself; some have a Linux desktop as well.
-	scripts/with-linux-services scripts/swift-test --skip-build --no-parallel --filter ServerFlows
-	# Alone: these watch a server from outside, and stop it between two steps of a check.
-	scripts/swift-test $(SERVER) --skip-build --filter Flows
-	scripts/test-postgres --filter Flows
+	# Behind all that takes the whole machine: these watch a server from outside, and stop it between two steps of a
+	# check. The first are the libraries against the server that was built above, one after the other: each has a
+	# server, a terminal and the app to itself; some have a Linux desktop as well. The others share a build's database.
+	scripts/at-once \
+		'scripts/with-linux-services scripts/swift-test --skip-build --no-parallel --filter ServerFlows' \
+		'scripts/swift-test $(SERVER) --skip-build --filter Flows && scripts/test-postgres --filter Flows'
 
 tsan: test-packages ## Runs the tests of the lock, the session and the server under the thread sanitizer
 	scripts/tsan

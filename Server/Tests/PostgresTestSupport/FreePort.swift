@@ -2,34 +2,44 @@
 import Foundation
 
 enum FreePort {
+    /// Below what a system hands out (on Linux from 32768 on): nobody who asks for any port comes to this one before
+    /// the program listens.
+    private static let ports: Range<UInt16> = 10_000..<32_768
+
     /// A port of the loopback interface that nobody listens on at the moment.
     static func find() throws -> UInt16 {
-        let listener = try Listener()
-        defer { close(listener.descriptor) }
-        return listener.port
+        for _ in 0..<100 {
+            guard let listener = try? Listener(port: .random(in: ports)) else { continue }
+            close(listener.descriptor)
+            return listener.port
+        }
+        throw POSIXError(.EADDRINUSE)
     }
 }
 
-/// A socket that listens on a free port of the loopback interface.
+/// A socket that listens on a port of the loopback interface; on any that is free without one.
 struct Listener {
     let descriptor: Int32
     let port: UInt16
 
-    init() throws {
+    init(port: UInt16 = 0) throws {
         let descriptor = socket(AF_INET, streamType, 0)
-        var address = loopback(port: 0)
+        var address = loopback(port: port)
         let length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isBound = withUnsafePointer(to: &address) { address in
             address.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) == 0 }
         }
-        guard isBound, listen(descriptor, 64) == 0 else { throw POSIXError(.EADDRINUSE) }
+        guard isBound, listen(descriptor, 64) == 0 else {
+            close(descriptor)
+            throw POSIXError(.EADDRINUSE)
+        }
         var bound = sockaddr_in()
         var size = length
         _ = withUnsafeMutablePointer(to: &bound) { address in
             address.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) }
         }
         self.descriptor = descriptor
-        port = UInt16(bigEndian: bound.sin_port)
+        self.port = UInt16(bigEndian: bound.sin_port)
     }
 }
 
