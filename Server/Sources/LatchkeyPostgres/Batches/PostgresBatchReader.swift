@@ -21,6 +21,8 @@ package final class PostgresBatchReader<Value: Sendable>: Sendable {
         query: @escaping @Sendable (_ keys: PostgresByteArrays) -> PostgresQuery,
         value: @escaping @Sendable (PostgresRow) throws -> Value
     ) {
+        var settings = settings
+        settings.plansOnce = true
         pool = PostgresPool(settings: settings, size: connections, timeout: timeout, log: log)
         batches = BatchQueue(limit: connections, query: query, value: value)
     }

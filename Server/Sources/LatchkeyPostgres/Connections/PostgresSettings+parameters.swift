@@ -30,10 +30,17 @@ extension PostgresSettings {
         return parameters
     }
 
-    /// The settings of the server's that bound what an abandoned connection holds, in milliseconds
-    /// (https://www.postgresql.org/docs/15/runtime-config-client.html).
+    /// Settings of the server's: those that bound what an abandoned connection holds, in milliseconds
+    /// (https://www.postgresql.org/docs/15/runtime-config-client.html), and those of plans.
     private var serverOptions: String {
-        "-c lock_timeout=\(lockTimeout.milliseconds) -c idle_in_transaction_session_timeout=\(idleTimeout.milliseconds)"
+        var settings = [
+            "lock_timeout=\(lockTimeout.milliseconds)",
+            "idle_in_transaction_session_timeout=\(idleTimeout.milliseconds)",
+        ]
+        // Otherwise a statement over an array, whose length its plan does not know, is planned whenever it runs
+        // (https://www.postgresql.org/docs/15/sql-prepare.html#SQL-PREPARE-NOTES).
+        if plansOnce { settings.append("plan_cache_mode=force_generic_plan") }
+        return settings.map { "-c \($0)" }.joined(separator: " ")
     }
 }
 #endif

@@ -26,6 +26,8 @@ package struct PostgresSettings: Sendable {
     package var lockTimeout: Duration = .seconds(1)
     /// How long the server keeps a transaction whose client says nothing. It frees the locks of a client that is gone.
     package var idleTimeout: Duration = .seconds(5)
+    /// Whether a statement is planned once for each connection, whatever it is given.
+    package var plansOnce = false
     /// How long one address of one host is tried.
     package var connectTimeout: Duration = .seconds(2)
 
