@@ -30,6 +30,9 @@ struct LatchkeyServerCommand: AsyncParsableCommand {
         } catch let error as SettingError {
             FileHandle.standardError.write(Data("latchkey-server: \(error)\n".utf8))
             Foundation.exit(2)
+        } catch let error as ResourcesError {
+            FileHandle.standardError.write(Data("latchkey-server: \(error)\n".utf8))
+            Foundation.exit(1)
         } catch let error as BackupError {
             FileHandle.standardError.write(Data("latchkey-server: \(error)\n".utf8))
             Foundation.exit(1)

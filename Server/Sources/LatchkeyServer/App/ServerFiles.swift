@@ -6,11 +6,16 @@ struct ServerFiles: Sendable {
     let renderer: PageRenderer
     let openAPI: OpenAPIController
 
+    /// - Throws: ``ResourcesError`` when one of them is missing or broken.
     init() throws {
-        let languages = try Languages()
-        composer = try MailComposer(languages: languages)
-        assets = try AssetLibrary(languages: languages)
-        renderer = try PageRenderer(languages: languages, version: assets.version)
-        openAPI = try OpenAPIController()
+        do {
+            let languages = try Languages()
+            composer = try MailComposer(languages: languages)
+            assets = try AssetLibrary(languages: languages)
+            renderer = try PageRenderer(languages: languages, version: assets.version)
+            openAPI = try OpenAPIController()
+        } catch {
+            throw ResourcesError(folder: Resources.folder)
+        }
     }
 }

@@ -14,6 +14,10 @@ extension ServerProcess {
         case updated
         /// The database exists, and is only read.
         case asItIs
+        /// The same; on PostgreSQL it must commit, too.
+        case examined
+
+        var onlyReads: Bool { self == .asItIs || self == .examined }
     }
 
     /// Creates the data directory if it is missing.
@@ -21,7 +25,7 @@ extension ServerProcess {
         do {
             try FileManager.default.createDirectory(at: settings.dataDirectory, withIntermediateDirectories: true)
         } catch {
-            throw SettingError(name: .dataDirectory, reason: "cannot be created")
+            throw noDataDirectory
         }
     }
 
@@ -40,18 +44,31 @@ extension ServerProcess {
         }
     }
 
+    /// Says of which setting a database is that does not answer as it should.
+    func usingDatabase<Value>(_ body: () async throws -> Value) async throws -> Value {
+        do {
+            return try await body()
+        } catch StoreError.unavailable(let code) {
+            throw SettingError(name: .databaseURL, reason: "cannot be used (\(code))")
+        }
+    }
+
     private func openSQLite(_ path: String, _ need: DatabaseNeed) async throws -> SQLiteStore {
         switch need {
-        case .served, .made, .migrated: try makeDataDirectory()
-        case .updated, .asItIs:
+        case .served, .made, .migrated:
+            try makeDataDirectory()
+            guard FileManager.default.fileExists(atPath: path) || FolderAccess.canMakeFiles(in: folder(of: path))
+            else { throw noDatabase(at: path) }
+        case .updated, .asItIs, .examined:
             guard FileManager.default.fileExists(atPath: path) else { throw BackupError.noDatabase(path) }
         }
         do {
-            let store = try SQLiteStore(path: path, clock: clock, readOnly: need == .asItIs)
-            if need != .asItIs { try store.migrate() }
+            let store = try SQLiteStore(path: path, clock: clock, readOnly: need.onlyReads)
+            if !need.onlyReads { try store.migrate() }
             // One that is only read may be older than the mark's table.
             let mark =
-                need == .asItIs ? try? await KeyCheck(store: store).mark() : try await KeyCheck(store: store).mark()
+                try store.isUpToDate()
+                ? try await KeyCheck(store: store).mark() : try? await KeyCheck(store: store).mark()
             if let mark { throw mark.refusal }
             return store
         } catch StoreError.unavailable(let code) {
@@ -66,10 +83,10 @@ extension ServerProcess.DatabaseNeed {
         let schema: PostgresStore.SchemaNeed =
             switch self {
             case .migrated: .migrated
-            case .asItIs: .asItIs
+            case .asItIs, .examined: .asItIs
             case .served, .made, .updated: database.migratesWhenServing ? .migrated : .upToDate
             }
-        return PostgresStore.Use(schema: schema, beats: self == .served)
+        return PostgresStore.Use(schema: schema, beats: self == .served, commits: self == .examined)
     }
 }
 #endif

@@ -2,23 +2,22 @@ import Foundation
 
 /// What `doctor` finds out about the database and its keys.
 extension ServerProcess {
-    func examineDatabase() async -> [Finding] {
+    func examineDatabase() async throws -> [Finding] {
         let (keys, keyFinding) = examineKeys()
-        if case .sqlite(let path) = settings.database, !FileManager.default.fileExists(atPath: path) {
-            return [keyFinding, examineFolder(for: path)]
-        }
         do {
-            let store = try await openStore(.asItIs)
-            let record = try? await store.read { try $0.keyCheck.find() }
-            let database = Finding(.database, .fine, "\(databaseName) can be read\(try behind(store))")
-            return [examine(keys, keyFinding, against: record), database]
-        } catch let error as SettingError where error.name == .secretKeys {
-            return [Finding(.keys, error, advice: "put the keys of this database back")]
+            guard FolderAccess.canExist(settings.dataDirectory) else { throw noDataDirectory }
+            if case .sqlite(let path) = settings.database, !FileManager.default.fileExists(atPath: path) {
+                return [keyFinding, try examineMissing(path)]
+            }
+            let store = try await openStore(.examined)
+            // One of an older version may have no table of it.
+            let behind = try isBehind(store)
+            let read = { try await store.read { try $0.keyCheck.find() } }
+            let record = behind ? try? await read() : try await usingDatabase(read)
+            return [examine(keys, keyFinding, against: record), examineWriting(behind: behind)]
         } catch let error as SettingError {
-            return [keyFinding, Finding(.database, error, advice: "docs/operations.md tells of each reason")]
-        } catch {
-            let advice = "look whether it is a database of Latchkey's"
-            return [keyFinding, Finding(.database, .failure, "\(databaseName): \(error)", advice: advice)]
+            let advice = "let the server's user write there; docs/operations.md tells of each reason"
+            return [keyFinding, Finding(.database, error, advice: advice)]
         }
     }
 
@@ -30,22 +29,37 @@ extension ServerProcess {
         let file = settings.secretKeysFile.path(percentEncoded: false)
         do throws(SecretKeysError) {
             guard let keys = try SecretKeyFile(path: file).read() else {
-                return (nil, Finding(.keys, .fine, "none yet; the first start makes \(file.debugDescription)"))
+                return (nil, examineMissingKeys(file))
             }
             let ids = keys.all.map(\.id).joined(separator: ", ")
             let text = "\(file.debugDescription) has \(ids), beside the database"
             return (keys, Finding(.keys, .fine, text, advice: "keep copies of the two apart"))
         } catch {
-            return (nil, Finding(.keys, .failure, "\(error)", advice: "mend that file; new keys can read nothing old"))
+            let error = SettingError(name: .secretKeys, reason: error.description)
+            return (nil, Finding(.keys, error, advice: "mend that file; new keys can read nothing old"))
         }
+    }
+
+    private func examineMissingKeys(_ file: String) -> Finding {
+        let folder = settings.dataDirectory
+        guard FolderAccess.canMakeFiles(in: folder, once: folder) else {
+            let reason = "cannot be created: \(String(cString: strerror(EACCES)))"
+            let error = SecretKeysError.fileFailed(path: file, reason: reason)
+            return Finding(
+                .keys, SettingError(name: .secretKeys, reason: error.description),
+                advice: "let the server's user write there, or set LATCHKEY_SECRET_KEYS")
+        }
+        return Finding(.keys, .fine, "none yet; the first start makes \(file.debugDescription)")
     }
 
     /// - Parameter record: What the keys must open; nil where none was ever used.
     private func examine(_ keys: SecretKeys?, _ finding: Finding, against record: String?) -> Finding {
-        guard let record, finding.status != .failure else { return finding }
+        guard let record else { return finding }
         guard let keys else {
+            // Those that cannot be read are told of already.
+            if FileManager.default.fileExists(atPath: settings.secretKeysFile.path) { return finding }
             return Finding(
-                .keys, .failure, "the keys of this database are missing",
+                .keys, noKeys,
                 advice: "put the file secret-keys or LATCHKEY_SECRET_KEYS back; new keys can read nothing of it")
         }
         do {
@@ -57,20 +71,27 @@ extension ServerProcess {
     }
 
     /// Where no database is yet.
-    private func examineFolder(for path: String) -> Finding {
-        var folder = URL(filePath: path).deletingLastPathComponent()
-        while !FileManager.default.fileExists(atPath: folder.path), folder.pathComponents.count > 1 {
-            folder.deleteLastPathComponent()
-        }
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue,
-            FileManager.default.isWritableFile(atPath: folder.path)
-        else {
-            return Finding(
-                .database, .failure, "there is none, and none can be made in \(folder.path.debugDescription)",
-                advice: "let the server's user write there, or set LATCHKEY_DATA_DIR")
+    private func examineMissing(_ path: String) throws -> Finding {
+        guard FolderAccess.canMakeFiles(in: folder(of: path), once: settings.dataDirectory) else {
+            throw noDatabase(at: path)
         }
         return Finding(.database, .fine, "none yet; the first start makes \(path.debugDescription)")
+    }
+
+    /// A server starts on what it may only read, and then answers each change with 503.
+    private func examineWriting(behind: Bool) -> Finding {
+        guard case .sqlite(let path) = settings.database else {
+            return Finding(.database, .fine, "\(databaseName) can be read")
+        }
+        let folder = folder(of: path).path
+        let files = [path, path + "-wal", path + "-shm"].filter(FileManager.default.fileExists)
+        if let locked = (files + [folder]).first(where: { !FileManager.default.isWritableFile(atPath: $0) }) {
+            return Finding(
+                .database, .failure, "\(locked.debugDescription) can be read, and not written",
+                advice: "give it to the server's user, with mode \(locked == folder ? "0700" : "0600")")
+        }
+        let state = behind ? "; the next start brings it up to date" : ""
+        return Finding(.database, .fine, "\(databaseName) can be read\(state)")
     }
 
     private var databaseName: String {
@@ -82,8 +103,8 @@ extension ServerProcess {
         }
     }
 
-    private func behind(_ store: any Store) throws -> String {
-        guard let store = store as? SQLiteStore else { return "" }
-        return try store.isUpToDate() ? "" : "; the next start brings it up to date"
+    private func isBehind(_ store: any Store) throws -> Bool {
+        guard let store = store as? SQLiteStore else { return false }
+        return try !store.isUpToDate()
     }
 }

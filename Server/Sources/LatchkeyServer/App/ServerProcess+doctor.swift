@@ -5,11 +5,17 @@ import NIOHTTP1
 
 /// The commands that look at an installation, and change nothing.
 extension ServerProcess {
-    /// Looks at settings, keys, database, mail and the proxy. Returns a line or more about each.
+    /// Looks at settings, the program's files, keys, database, mail, ports and the proxy. Returns a line or more about
+    /// each. What stops the start of a server is a failure, in the same words.
     ///
-    /// - Parameter address: Is sent a mail, if not nil.
-    public static func examine(environment: [String: String], mailTo address: String?) async throws -> [Finding] {
+    /// - Parameters:
+    ///   - file: The file that settings come from, which must hold no secret that others can read.
+    ///   - address: Is sent a mail, if not nil.
+    public static func examine(
+        environment: [String: String], file: String, mailTo address: String?
+    ) async throws -> [Finding] {
         let recipient = try address.map { try EmailAddress(member: $0) }
+        let secrets = SettingsFileCheck(file: file).finding().map { [$0] } ?? []
         let all: [String: String]
         let process: ServerProcess
         do {
@@ -17,12 +23,14 @@ extension ServerProcess {
             process = try ServerProcess(environment: environment)
         } catch let error as SettingError {
             let advice = "docs/operations.md says what it takes; nothing else was looked at"
-            return [Finding(.settings, error, advice: advice)]
+            return [Finding(.settings, error, advice: advice)] + secrets
         }
         return try await HTTPClient.withHTTPClient(configuration: MailServiceClient.configuration) { http in
-            var findings = [SettingsCheck.finding(all, isDevelopment: process.settings.isDevelopment)]
-            findings += await process.examineDatabase()
+            var findings = [SettingsCheck.finding(all, isDevelopment: process.settings.isDevelopment)] + secrets
+            findings.append(examineFiles())
+            findings += try await process.examineDatabase()
             findings.append(await process.examineMail(to: recipient, http))
+            findings += await process.examineListening(http)
             findings.append(await process.examineProxy(http))
             return findings
         }
@@ -30,34 +38,57 @@ extension ServerProcess {
 
     /// Whether the server of these settings is ready: for the health checks of containers, whose images have no curl.
     public func isHealthy() async -> Bool {
-        let host = ["0.0.0.0": "127.0.0.1", "::": "[::1]"][settings.host] ?? settings.host
-        let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
-        let url = "http://\(name):\(settings.port)/health/ready"
+        let url = ListenProbe.origin(settings.host, settings.port) + "/health/ready"
         let response = try? await HTTPClient.withHTTPClient(configuration: MailServiceClient.configuration) { http in
             try await http.execute(HTTPClientRequest(url: url), timeout: .seconds(5)).status
         }
         return response == .ok
     }
 
+    private static func examineFiles() -> Finding {
+        do {
+            _ = try ServerFiles()
+            return Finding(.files, .fine, "pages and texts are in \(Resources.folder.path.debugDescription)")
+        } catch {
+            let text = (error as? ResourcesError)?.text ?? "\(error)"
+            return Finding(.files, .failure, text, advice: ResourcesError.advice)
+        }
+    }
+
+    private func examineListening(_ http: HTTPClient) async -> [Finding] {
+        let probe = ListenProbe(host: settings.host, http: http)
+        var findings = [await probe.finding(.requests(settings.port))]
+        if let port = settings.metricsPort { findings.append(await probe.finding(.metrics(port))) }
+        return findings
+    }
+
     private func examineMail(to recipient: EmailAddress?, _ http: HTTPClient) async -> Finding {
         let check = MailCheck(
             service: settings.mailService, sender: settings.mailFrom, outbox: settings.outboxDirectory)
-        guard let recipient else {
-            if case .smtp(let server) = settings.mailService, let file = server.caFile,
-                !FileManager.default.isReadableFile(atPath: file)
-            {
-                return Finding(
-                    .mail, .failure, "the file of ca= in LATCHKEY_MAIL_URL cannot be read",
-                    advice: "let the server's user read it")
-            }
-            return check.finding()
-        }
         do {
+            try demandCAFile()
+            if let finding = try examineOutbox() { return finding }
+            guard let recipient else { return check.finding() }
             return await check.sent(
                 to: recipient, by: try makeTransport(http), id: SystemRandomSource().makeID(), at: clock.now)
         } catch {
-            return Finding(.mail, .failure, "\(error)", advice: "mend that setting")
+            return Finding(.mail, .failure, "\(error)", advice: "let the server's user read it, or write there")
         }
+    }
+
+    /// Returns nil where mails go elsewhere, or can be put there.
+    private func examineOutbox() throws -> Finding? {
+        guard settings.mailService == .outbox else { return nil }
+        let outbox = settings.outboxDirectory
+        if FolderAccess.isFolder(outbox) {
+            if FolderAccess.canMakeFiles(in: outbox) { return nil }
+            return Finding(
+                .mail, .failure, "\(outbox.path.debugDescription) cannot be written", advice: MailCheck.adviceOnOutbox)
+        }
+        guard !FileManager.default.fileExists(atPath: outbox.path),
+            FolderAccess.canMakeFiles(in: settings.dataDirectory, once: settings.dataDirectory)
+        else { throw noOutbox }
+        return nil
     }
 
     private func examineProxy(_ http: HTTPClient) async -> Finding {

@@ -92,12 +92,8 @@ public struct ServerProcess: Sendable {
         configuration.maximumGracefulShutdownDuration = .seconds(10)
         do {
             try await ServiceGroup(configuration: configuration).run()
-        } catch let error as IOError {
-            throw SettingError(
-                name: error.errnoCode == EADDRNOTAVAIL ? .host : .port,
-                reason: "cannot listen on \(settings.host):\(settings.port) (errno \(error.errnoCode))")
-        } catch is SocketAddressError.UnknownHost {
-            throw SettingError(name: .host, reason: "has no address")
+        } catch {
+            throw SettingError(listeningOn: settings.host, settings.port, .port, error) ?? error
         }
     }
 
@@ -113,12 +109,10 @@ public struct ServerProcess: Sendable {
                 return try OutboxFolder(
                     directory: settings.outboxDirectory, feedsMailbox: settings.isDevelopment)
             } catch {
-                throw SettingError(name: .dataDirectory, reason: "the folder outbox in it cannot be created")
+                throw noOutbox
             }
         case .smtp(let server):
-            guard server.caFile.map(FileManager.default.isReadableFile) ?? true else {
-                throw SettingError(name: .mailURL, reason: "the file of ca= cannot be read")
-            }
+            try demandCAFile()
             return SMTPMailTransport(server: server)
         case .postmark(let service):
             return PostmarkMailTransport(service: service, client: MailServiceClient(http: http))
@@ -140,7 +134,7 @@ public struct ServerProcess: Sendable {
     private func makeDependencies(_ provider: ProviderHTTP) async throws -> Dependencies {
         let files = try ServerFiles()
         let store = try await openStore(.served)
-        let (keys, sealer) = try await secrets(of: store)
+        let (keys, sealer) = try await usingDatabase { try await secrets(of: store) }
         let metrics = ServerMetrics()
         return Dependencies(
             settings: settings,
@@ -175,7 +169,7 @@ public struct ServerProcess: Sendable {
         // a process that starts at the same time makes the file before it writes anything with the keys.
         let isKeyed = try await check.isKeyed()
         if isKeyed, !FileManager.default.fileExists(atPath: settings.secretKeysFile.path) {
-            throw SettingError(name: .secretKeys, reason: "the keys of this database are missing")
+            throw noKeys
         }
         do throws(SecretKeysError) {
             return try SecretKeys.loadOrCreate(file: settings.secretKeysFile)

@@ -31,6 +31,7 @@ extension Settings {
         kdfPermits = try values.number(.kdfPermits, in: 1...1024) ?? cores
         kdfQueue = try values.number(.kdfQueue, in: 0...100_000) ?? 40 * cores
         metricsPort = try values.number(.metricsPort, in: 1...65_535)
+        if metricsPort == port { throw SettingError(name: .metricsPort, reason: "must not be that of LATCHKEY_PORT") }
         isDevelopment = try values.parsed(.development, "must be 0 or 1") { ["0": false, "1": true][$0] } ?? false
         // An empty value is an error here: keys that were not filled in must not be replaced by new ones in silence.
         secretKeys = try values.text(.secretKeys).map { text in

@@ -9,7 +9,7 @@ public struct Finding: Encodable, Equatable, Sendable, CustomStringConvertible {
     }
 
     public enum Subject: String, Encodable, Sendable {
-        case settings, keys, database, mail, proxy
+        case settings, files, keys, database, mail, listening, proxy
     }
 
     public let subject: Subject

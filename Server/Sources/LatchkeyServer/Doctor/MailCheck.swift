@@ -6,6 +6,8 @@ struct MailCheck: Sendable {
     let sender: MailSender
     let outbox: URL
 
+    static let adviceOnOutbox = "let the server's user write there, or set LATCHKEY_MAIL_URL"
+
     /// The finding without a mail.
     func finding() -> Finding {
         if service == .outbox {
@@ -40,7 +42,7 @@ struct MailCheck: Sendable {
             return Finding(
                 .mail, .fine, "\(destination) took a mail to \(address.text)", advice: "look whether it arrives")
         } catch {
-            return Finding(.mail, .failure, "\(destination): \(error)", advice: Self.advice(on: error))
+            return Finding(.mail, .failure, "\(destination): \(error)", advice: advice(on: error))
         }
     }
 
@@ -54,8 +56,9 @@ struct MailCheck: Sendable {
         }
     }
 
-    private static func advice(on error: MailTransportError) -> String {
+    private func advice(on error: MailTransportError) -> String {
         switch error {
+        case .unreachable where service == .outbox: Self.adviceOnOutbox
         case .refused(_, address: true): "try another address"
         case .refused: "ask the mail server why; LATCHKEY_MAIL_FROM may be one that it does not take"
         case .deferred: "try again later; a mail of the server's would wait and be tried again"

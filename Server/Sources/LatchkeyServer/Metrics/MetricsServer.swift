@@ -25,9 +25,8 @@ struct MetricsServer: Service {
     func run() async throws {
         do {
             try await application.runService(gracefulShutdownSignals: [])
-        } catch let error as IOError {
-            throw SettingError(
-                name: .metricsPort, reason: "cannot listen on \(host):\(port) (errno \(error.errnoCode))")
+        } catch {
+            throw SettingError(listeningOn: host, port, .metricsPort, error) ?? error
         }
     }
 

@@ -51,6 +51,12 @@ import Testing
         }
     }
 
+    @Test("the server never asks for the bundle, which would end it: what is missing belongs beside it")
+    func nowhere() async throws {
+        let found = try await folder(of: "opt/latchkey-server", folders: ["opt"])
+        #expect(found == "/opt/\(Resources.bundleName)")
+    }
+
     @Test("any other program, such as these tests, has the bundle's")
     func otherwise() async throws {
         #expect(try await folder(of: ".build/debug/tests", folders: [".build/debug"]) == Self.bundle.path)

@@ -51,6 +51,14 @@ import Testing
         #expect(transport.attempts == ["ann@example.com"])
     }
 
+    @Test("an outbox that cannot be written is no matter of a host")
+    func outbox() async throws {
+        let transport = FailingTransport()
+        transport.refuse("ann@example.com", .unreachable(reason: "x"))
+        let finding = await sent(try check("outbox:"), transport)
+        #expect(finding.status == .failure && finding.advice == MailCheck.adviceOnOutbox)
+    }
+
     private func sent(_ check: MailCheck, _ transport: FailingTransport) async -> Finding {
         guard let ann = try? EmailAddress(member: "ann@example.com") else {
             Issue.record("no address")

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 @testable import LatchkeyServer
@@ -52,7 +53,8 @@ extension Flows {
                     }
                     #expect(try mailServer.mails.count == 1)
                     let missing = try await examine(.mail, data, settings("right", "?ca=/nowhere/ca.pem"))
-                    #expect(missing.status == 1 && missing.line.contains("ca= in LATCHKEY_MAIL_URL cannot be read"))
+                    #expect(missing.status == 1)
+                    #expect(missing.line.contains("LATCHKEY_MAIL_URL: the file of ca= cannot be read"))
                 }
             }
         }
@@ -69,9 +71,25 @@ extension Flows {
                 let newest = try await examine(.database, data)
                 #expect(newest.status == 0 && newest.line.hasSuffix("can be read"), "\(newest.line)")
                 try store.close()
-                try Data(repeating: 0x41, count: 8192).write(to: data.databaseFile)
-                let damaged = try await examine(.database, data)
-                #expect(damaged.status == 1 && damaged.line.hasPrefix("database: failure: "), "\(damaged.line)")
+                let sound = try Data(contentsOf: data.databaseFile)
+                // All of it, and all but its first page.
+                for start in [0, 4096] {
+                    let damage = Data(repeating: 0x41, count: sound.count - start)
+                    try (sound.prefix(start) + damage).write(to: data.databaseFile)
+                    try await data.expectRefusal(ServerUnderTest.Start(), named: "LATCHKEY_DATABASE_URL")
+                }
+            }
+        }
+
+        @Test("a sound file that is no database of Latchkey's is a failure in the words of the start", .onSQLite)
+        func foreign() async throws {
+            try await ScratchFolder.with { scratch in
+                let data = DataFolder(in: scratch)
+                try FileManager.default.createDirectory(at: data.folder, withIntermediateDirectories: true)
+                let other = try DatabasePool(path: data.databaseFile.path)
+                try await other.write { db in try db.execute(sql: "CREATE TABLE grdb_migrations (version INTEGER)") }
+                try other.close()
+                try await data.expectRefusal(ServerUnderTest.Start(), named: "LATCHKEY_DATABASE_URL")
             }
         }
 

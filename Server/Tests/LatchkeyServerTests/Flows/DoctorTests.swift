@@ -22,7 +22,7 @@ extension Flows {
                 let data = DataFolder(in: scratch)
                 let (status, lines) = try await examine(data)
                 #expect(status == 0)
-                #expect(lines.keys.sorted() == ["database", "keys", "mail", "proxy", "settings"])
+                #expect(lines.keys.sorted() == ["database", "files", "keys", "listening", "mail", "proxy", "settings"])
                 #expect(lines["keys"]?.hasPrefix("keys: ok: none yet") == true)
                 #expect(lines["database"]?.hasPrefix("database: ok: none yet") == true)
                 #expect(lines["mail"]?.hasPrefix("mail: warning: ") == true)
@@ -82,7 +82,7 @@ extension Flows {
                 try FileManager.default.removeItem(at: file)
                 let missing = try await examine(data)
                 #expect(missing.status == 1)
-                #expect(missing.lines["keys"]?.contains("failure: the keys of this database are missing") == true)
+                #expect(missing.lines["keys"]?.contains("failure: LATCHKEY_SECRET_KEYS: the keys of this") == true)
                 #expect(!FileManager.default.fileExists(atPath: file.path))
                 let other = "k1:" + Data(repeating: 2, count: 32).base64EncodedString()
                 let wrong = try await examine(data, ["LATCHKEY_SECRET_KEYS": other])
@@ -91,6 +91,7 @@ extension Flows {
                 let text = String(decoding: kept, as: UTF8.self)
                 let right = try await examine(data, ["LATCHKEY_SECRET_KEYS": text])
                 #expect(right.status == 0)
+                #expect(right.lines["keys"]?.hasPrefix("keys: ok: LATCHKEY_SECRET_KEYS has k1, ") == true)
             }
         }
 

@@ -15,6 +15,8 @@ extension PostgresStore {
         let schema: SchemaNeed
         /// Whether it is for a server, which finds out that it is cut off.
         let beats: Bool
+        /// Whether a commit is tried, which leaves nothing.
+        var commits = false
     }
 
     /// How long a server that is started or replaced at the same time is waited for.
@@ -30,6 +32,7 @@ extension PostgresStore {
         defer { pool.close() }
         try await prepare(database, on: pool, schema: use.schema, logger: logger)
         do {
+            if use.commits { _ = try await pool.write { _ = try $0.run(Self.probe()) } }
             let beat = use.beats ? Beat(settings: database.settings, logger: logger) : nil
             let store = PostgresStore(
                 settings: database.settings, clock: clock, beat: beat, connections: database.connections,

@@ -137,7 +137,7 @@ struct PostgresStore: Store {
     }
 
     // Without a row that is written a commit waits for no standby.
-    private static let probe = PostgresStatement("SELECT pg_logical_emit_message(true, 'latchkey', '')::text")
+    static let probe = PostgresStatement("SELECT pg_logical_emit_message(true, 'latchkey', '')::text")
 
     static func mappingErrors<Value>(_ body: () async throws -> Value) async throws -> Value {
         do {

@@ -63,7 +63,7 @@ struct SQLiteStore: Store {
 
     /// Whether ``migrate()`` would change nothing.
     func isUpToDate() throws -> Bool {
-        try pool.read { try Self.migrator.hasCompletedMigrations($0) }
+        try Self.mapErrors { try pool.read { try Self.migrator.hasCompletedMigrations($0) } }
     }
 
     /// All versions of the schema. A migration that any server has run is never changed: a new one comes behind it.

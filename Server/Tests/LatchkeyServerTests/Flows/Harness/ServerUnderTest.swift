@@ -71,7 +71,11 @@ struct ServerUnderTest: Sendable {
     }
 
     /// Starts the process without waiting for it.
-    static func launch(on data: DataFolder, _ start: Start = Start()) throws -> ChildProcess {
+    ///
+    /// - Parameter command: Another one than that of a server, with the same settings.
+    static func launch(
+        on data: DataFolder, _ start: Start = Start(), command: String = "serve"
+    ) throws -> ChildProcess {
         var environment = try data.settings.merging(["LATCHKEY_PORT": "0", "LATCHKEY_DEV": "1"]) { $1 }
         environment.merge(start.settings) { _, given in given }
         if TestStore.current == .postgres, environment["LATCHKEY_DEV"] == "0" {
@@ -79,7 +83,7 @@ struct ServerUnderTest: Sendable {
             environment["LATCHKEY_PUBLIC_URL"] = environment["LATCHKEY_PUBLIC_URL"] ?? "http://127.0.0.1"
         }
         return try ChildProcess(
-            start.wrapper + [ServerExecutable.find().path, "serve"] + start.flags, environment: environment,
+            start.wrapper + [ServerExecutable.find().path, command] + start.flags, environment: environment,
             scratch: data.scratch)
     }
 

@@ -1,0 +1,71 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// Listens for a moment where the server would; where another program does, asks it whether it is the server.
+struct ListenProbe: Sendable {
+    /// A port of the server's, and what it answers there.
+    struct Endpoint: Sendable {
+        let name: SettingName
+        let port: Int
+        let path: String
+        let isServer: @Sendable (String) -> Bool
+
+        static func requests(_ port: Int) -> Endpoint {
+            Endpoint(name: .port, port: port, path: "/health/live") { $0 == #"{"status":"live"}"# }
+        }
+
+        static func metrics(_ port: Int) -> Endpoint {
+            Endpoint(name: .metricsPort, port: port, path: "/metrics") { $0.contains("\nlatchkey_kdf_permits ") }
+        }
+    }
+
+    let host: String
+    let http: HTTPClient
+
+    /// What this machine reaches a server by that listens on the host.
+    static func origin(_ host: String, _ port: Int) -> String {
+        let host = ["0.0.0.0": "127.0.0.1", "::": "[::1]"][host] ?? host
+        return "http://\(host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host):\(port)"
+    }
+
+    func finding(_ endpoint: Endpoint) async -> Finding {
+        let address = "\(host):\(endpoint.port)"
+        do {
+            // As the server does.
+            let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+                .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+                .bind(host: host, port: endpoint.port).get()
+            try? await channel.close()
+            return Finding(.listening, .fine, "\(endpoint.name.rawValue): \(address) is free")
+        } catch {
+            let code = (error as? IOError)?.errnoCode
+            if code == EADDRINUSE, await isServer(endpoint) {
+                return Finding(
+                    .listening, .fine, "\(endpoint.name.rawValue): a Latchkey server listens on \(address) already")
+            }
+            let refusal =
+                SettingError(listeningOn: host, endpoint.port, endpoint.name, error)
+                ?? SettingError(name: endpoint.name, reason: "cannot listen on \(address) (\(error))")
+            return Finding(.listening, refusal, advice: Self.advice(on: code, refusal.name))
+        }
+    }
+
+    private static func advice(on code: Int32?, _ name: SettingName) -> String {
+        switch code {
+        case EADDRINUSE: "another program has that port; stop it, or set \(name.rawValue) to a free one"
+        case EACCES: "set \(name.rawValue) to 1024 or more, and have a proxy listen below that"
+        default: "set \(name.rawValue) to an address of this machine"
+        }
+    }
+
+    private func isServer(_ endpoint: Endpoint) async -> Bool {
+        let request = HTTPClientRequest(url: Self.origin(host, endpoint.port) + endpoint.path)
+        guard let response = try? await http.execute(request, timeout: .seconds(5)), response.status == .ok,
+            let body = try? await response.body.collect(upTo: 1 << 20)
+        else { return false }
+        return endpoint.isServer(String(buffer: body))
+    }
+}

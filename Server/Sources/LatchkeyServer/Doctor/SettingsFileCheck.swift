@@ -1,0 +1,43 @@
+import Foundation
+
+/// Looks at the file of settings that the service reads: any user of the machine may read the package's.
+struct SettingsFileCheck: Sendable {
+    let file: String
+
+    /// Returns nil unless others can read a secret in the file.
+    func finding() -> Finding? {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+        guard let mode = attributes?[.posixPermissions] as? Int, mode & 0o004 != 0,
+            let text = try? String(contentsOfFile: file, encoding: .utf8)
+        else { return nil }
+        let names = text.split(separator: "\n").compactMap(Self.secret(in:))
+        guard !names.isEmpty else { return nil }
+        return Finding(
+            .settings, .failure,
+            "all users of this machine can read \(names.joined(separator: ", ")) in \(file.debugDescription)",
+            advice: "put secrets into files of root's as docs/operations.md says, and change them: they may be known")
+    }
+
+    /// Returns the name that a line gives a secret to.
+    private static func secret(in line: Substring) -> String? {
+        let parts = line.split(separator: "=", maxSplits: 1)
+        guard parts.count == 2, let name = SettingName(rawValue: parts[0].trimmingCharacters(in: .whitespaces)) else {
+            return nil
+        }
+        let value = parts[1].trimmingCharacters(in: CharacterSet(charactersIn: " \t\r\"'"))
+        return name.isSecret(value) ? name.rawValue : nil
+    }
+}
+
+extension SettingName {
+    /// Whether a value is for the server alone.
+    fileprivate func isSecret(_ value: String) -> Bool {
+        switch self {
+        case .secretKeys, .databasePassword, .webhookSecret, .introspectionSecret, .identityClientSecret:
+            !value.isEmpty
+        // With a password, or a key in a host's place.
+        case .mailURL: value.contains("@") || ["postmark:", "brevo:"].contains(where: value.hasPrefix)
+        default: false
+        }
+    }
+}
