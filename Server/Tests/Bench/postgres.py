@@ -7,6 +7,7 @@ import contextlib
 import glob
 import os
 import pwd
+import random
 import re
 import signal
 import socket
@@ -42,6 +43,14 @@ def programs():
     return found[-1] if found else None
 
 
+def free_port():
+    """Below what a system hands out, on Linux from 32768 on: nobody who asks for any port comes to it meanwhile."""
+    while True:
+        port = random.randrange(10_000, 32_768)
+        with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
+
+
 @contextlib.contextmanager
 def server(folder):
     """A server on a free port of the loopback interface, which ends with the block. Gives the port, a runner and the
@@ -51,8 +60,7 @@ def server(folder):
     with tempfile.TemporaryDirectory(prefix="latchkey-postgres-") as data:
         if user:
             os.chown(data, user.pw_uid, user.pw_gid)
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
+        port = free_port()
 
         def run(name, *words, **options):
             command = [os.path.join(folder, name), *words]
@@ -67,6 +75,8 @@ def server(folder):
         try:
             question = [os.path.join(folder, "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)]
             while subprocess.run(question, check=False).returncode:
+                if process.poll() is not None:
+                    raise RuntimeError(f"PostgreSQL ended with status {process.returncode}")
                 time.sleep(0.02)
             yield port, run, process.pid
         finally:
