@@ -93,16 +93,19 @@ public final class ServerProcess {
         }
     }
 
-    /// Waits for a mail of the kind to the address, takes it out of the outbox, and returns its code.
+    /// Waits for a mail of the kind to the address, takes it out of the outbox, and returns its code. A mail that the
+    /// server sends once more, as it may where the clock is moved on meanwhile, is not taken again.
     public func takeCode(to email: String, from mail: Mail) async throws -> String {
         let outbox = directory.url.appending(path: "data/outbox")
         let end = ContinuousClock.now + .seconds(20)
         while ContinuousClock.now < end {
             for file in try FileManager.default.contentsOfDirectory(at: outbox, includingPropertiesForKeys: nil)
             where file.pathExtension == "eml" {
+                let taken = file.deletingPathExtension().appendingPathExtension("taken")
+                if FileManager.default.fileExists(atPath: taken.path) { continue }
                 let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\r\n")
                 guard lines.contains("To: \(email)"), lines.contains("Subject: \(mail.rawValue)") else { continue }
-                try FileManager.default.removeItem(at: file)
+                try FileManager.default.moveItem(at: file, to: taken)
                 let prefix = "Code: "
                 guard let code = lines.first(where: { $0.hasPrefix(prefix) }) else { break }
                 return String(code.dropFirst(prefix.count))

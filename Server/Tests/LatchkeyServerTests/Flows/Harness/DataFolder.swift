@@ -98,10 +98,10 @@ struct DataFolder: Sendable {
         return try result.get()
     }
 
-    /// The mails to an address that lie in the outbox and are not in `seen`.
+    /// The mails to an address that lie in the outbox and were not taken.
     func mails(to email: String) -> [TestMail] {
         let files = (try? FileManager.default.contentsOfDirectory(at: outbox, includingPropertiesForKeys: nil)) ?? []
-        return files.filter { $0.pathExtension == "eml" }.compactMap { file in
+        return files.filter { $0.pathExtension == "eml" && !isTaken($0) }.compactMap { file in
             (try? String(contentsOf: file, encoding: .utf8)).map { TestMail(text: $0, file: file) }
         }.filter { $0.recipient == email }
     }
@@ -111,7 +111,17 @@ struct DataFolder: Sendable {
         let mail = try await waitFor("mail \"\(subject)\" to \(email)") {
             mails(to: email).first { $0.subject == subject }
         }
-        try FileManager.default.removeItem(at: mail.file)
+        try take(mail)
         return mail
     }
+
+    /// Takes the mail out of the outbox for good. A server may send it once more, and does so where the clock is moved
+    /// on before the mail has left the database.
+    func take(_ mail: TestMail) throws {
+        try FileManager.default.moveItem(at: mail.file, to: Self.mark(of: mail.file))
+    }
+
+    private func isTaken(_ file: URL) -> Bool { FileManager.default.fileExists(atPath: Self.mark(of: file).path) }
+
+    private static func mark(of file: URL) -> URL { file.deletingPathExtension().appendingPathExtension("taken") }
 }

@@ -98,7 +98,7 @@ struct SoakUser: Sendable {
             guard server.process.isRunning else { throw DeadlineError(description: "the server is gone") }
             return server.data.mails(to: books.email).first { $0.subject == subject }
         }
-        try FileManager.default.removeItem(at: mail.file)
+        try server.data.take(mail)
         return try #require(mail.token)
     }
 
