@@ -17,6 +17,8 @@ struct GuessLinkTests {
         let first: GuessedAccount
         let passcode: String
         let database: TestDatabase
+        /// Whether each commit is asked whether a standby has it, by messages of its own.
+        let replicas: PostgresSettings.Replicas
         /// Looks at the server's transactions.
         let monitor: PostgresPool
     }
@@ -33,9 +35,10 @@ struct GuessLinkTests {
 
     @Test(
         "V2, V8 a check over a link that fails at any message is right or undecided, and spends no more and no less",
-        arguments: [wrong, GuessedAccount.passcode])
-    func anyMessage(passcode: String) async throws {
-        let database = try await TestPostgres.database()
+        arguments: [wrong, GuessedAccount.passcode], [PostgresSettings.Replicas.none, .required])
+    func anyMessage(passcode: String, replicas: PostgresSettings.Replicas) async throws {
+        let pair = replicas == .required ? try TestPair(["max_connections = 400"]) : nil
+        let database = try await database(on: pair)
         let seeding = try TestPostgres.store(database)
         let monitor = try database.pool()
         defer {
@@ -43,7 +46,7 @@ struct GuessLinkTests {
             monitor.close()
         }
         let first = try await GuessedAccount.make(1, sessions: 2, in: seeding)[0]
-        let counts = try await count(passcode, first, database)
+        let counts = try await count(passcode, first, database, replicas)
         let plans = plans(counts, offset: passcode == Self.wrong ? 0 : 1)
         #expect(plans.count >= 3 * 20)
         let firsts = try await GuessedAccount.make(plans.count, sessions: 20, in: seeding)
@@ -51,7 +54,7 @@ struct GuessLinkTests {
         let trials = plans.indices.map { index in
             Trial(
                 plan: plans[index], account: accounts[index], first: firsts[index], passcode: passcode,
-                database: database, monitor: monitor)
+                database: database, replicas: replicas, monitor: monitor)
         }
         let results = try await withThrowingTaskGroup(of: Result.self) { group in
             var results: [Result] = []
@@ -69,6 +72,7 @@ struct GuessLinkTests {
             if result.plan.fault == .delay { #expect(result.end == right, "\(result)") }
         }
         for end in [right, .unavailable, .undecided] { #expect(results.contains { $0.end == end }) }
+        withExtendedLifetime(pair) {}
     }
 
     /// Every message with one of the faults in its turn; with all of them, where `LATCHKEY_SOAK_ROUNDS` is set.
@@ -84,21 +88,33 @@ struct GuessLinkTests {
         }
     }
 
+    /// - Parameter pair: Nil for the server that all tests share, which has no standby.
+    private func database(on pair: TestPair?) async throws -> TestDatabase {
+        guard let pair else { return try await TestPostgres.database() }
+        let database = try TestDatabase(on: pair.primary)
+        let pool = try database.pool(size: 1)
+        defer { pool.close() }
+        try await PostgresMigrations(pool: pool, logger: .silent).apply(within: .ample)
+        try pair.makeSynchronous()
+        return database
+    }
+
     private func settings(
-        _ database: TestDatabase, _ link: FaultyLink, isShort: Bool = false
+        _ database: TestDatabase, _ replicas: PostgresSettings.Replicas, _ link: FaultyLink, isShort: Bool = false
     ) throws -> PostgresSettings {
-        var settings = try database.settings(port: link.port).ample
+        var settings = try database.settings(port: link.port, replicas: replicas).ample
         if isShort { settings.connectTimeout = .milliseconds(500) }
         settings.applicationName = "link \(link.port)"
         return settings
     }
 
     private func count(
-        _ passcode: String, _ account: GuessedAccount, _ database: TestDatabase
+        _ passcode: String, _ account: GuessedAccount, _ database: TestDatabase,
+        _ replicas: PostgresSettings.Replicas
     ) async throws -> [FaultyLink.Direction: Int] {
         let link = try FaultyLink(to: database.cluster.port)
         let store = PostgresStore(
-            settings: try settings(database, link), connections: 1, timeout: .ample, logger: .silent)
+            settings: try settings(database, replicas, link), connections: 1, timeout: .ample, logger: .silent)
         let guesser = try await Guesser(store, log: GuessLog())
         _ = try await guesser.guess(at: account, passcode)
         link.arm(nil)
@@ -113,7 +129,7 @@ struct GuessLinkTests {
         let link = try FaultyLink(to: trial.database.cluster.port)
         // Only what is held takes all of its time: three times this to reserve, eight times to settle.
         let isShort = plan.fault == .hold
-        let settings = try settings(trial.database, link, isShort: isShort)
+        let settings = try settings(trial.database, trial.replicas, link, isShort: isShort)
         let log = GuessLog()
         let store = PostgresStore(
             settings: settings, connections: 2, timeout: isShort ? .milliseconds(150) : .ample, logger: .silent)
