@@ -17,6 +17,7 @@ package struct PostgresAddress: Sendable, CustomStringConvertible {
     /// Whether the connection is encrypted, and the server verified.
     package let isEncrypted: Bool
     let password: PostgresPassword?
+    package var hasPassword: Bool { password != nil }
     /// The files of certificates, as libpq calls them.
     let certificates: [String: String]
 

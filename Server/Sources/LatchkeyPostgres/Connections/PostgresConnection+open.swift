@@ -92,6 +92,11 @@ extension PostgresConnection {
 
     private static func failure(of handle: OpaquePointer) -> ConnectionFailure {
         let message = message(of: handle)
+        // libpq has none to answer with, and the server is not told so
+        // (https://www.postgresql.org/docs/15/libpq-status.html#LIBPQ-PQCONNECTIONNEEDSPASSWORD).
+        guard PQconnectionNeedsPassword(handle) == 0 else {
+            return ConnectionFailure(state: .invalidPassword, message: message)
+        }
         // `…: FATAL:  28P01`, with the severity in the server's language.
         let words = message.split(separator: " ").suffix(2)
         let state = words.first?.hasSuffix(":") == true ? words.last.flatMap { SQLState($0) } : nil

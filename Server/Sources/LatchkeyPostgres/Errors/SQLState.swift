@@ -33,6 +33,9 @@ package struct SQLState: Sendable, Hashable, CustomStringConvertible {
         self.code = code
     }
 
+    /// The password of the role is another one, or is missing.
+    package static let invalidPassword = SQLState(known: "28P01")
+
     /// The transaction has failed by an earlier statement, and waits for its ROLLBACK.
     static let failedTransaction = SQLState(known: "25P02")
 

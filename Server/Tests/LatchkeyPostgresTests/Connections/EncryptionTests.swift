@@ -95,9 +95,15 @@ struct EncryptionTests {
 
     @Test func aWrongPasswordIsAnOperatorsWorkAndIsNotShown() throws {
         let failure = try failure { try open(Self.servers.get().good, password: "wrong battery") }
-        #expect(failure.state?.code == "28P01")
+        #expect(failure.state == .invalidPassword)
         #expect(!failure.isTransient)
         #expect(!"\(failure)".contains("battery"))
+    }
+
+    @Test func aMissingPasswordIsAnOperatorsWork() throws {
+        let failure = try failure { try open(Self.servers.get().good, password: nil) }
+        #expect(failure.state == .invalidPassword)
+        #expect(!failure.isTransient)
     }
 
     @Test func whatIsNotEncryptedDoesNotLeaveTheMachine() {

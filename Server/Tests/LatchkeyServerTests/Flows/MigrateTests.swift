@@ -71,8 +71,7 @@ extension Flows {
             try database.query(
                 """
                 CREATE ROLE \(role) LOGIN IN ROLE pg_read_all_stats;
-                GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO \(role);
-                REVOKE INSERT, UPDATE, DELETE ON schema_migrations FROM \(role)
+                GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO \(role)
                 """)
             return ["LATCHKEY_DATABASE_URL": database.cluster.url(database: database.name, user: role)]
         }

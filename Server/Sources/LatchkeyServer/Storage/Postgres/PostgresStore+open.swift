@@ -90,8 +90,10 @@ extension PostgresStore {
 
     private static func startError(for error: PostgresError, _ settings: PostgresSettings) -> SettingError {
         switch error {
-        case .unreachable(let failure) where failure.state?.code == "28P01":
-            SettingError(name: .databasePassword, reason: "is not that of the role")
+        case .unreachable(let failure) where failure.state == .invalidPassword:
+            SettingError(
+                name: .databasePassword,
+                reason: settings.address.hasPassword ? "is not that of the role" : "is missing: the role has one")
         // A protocol violation: as such PgBouncer refuses settings that come with a connection.
         case .unreachable(let failure) where failure.state?.code == "08P01" && settings.pooler == .none:
             SettingError(
