@@ -17,6 +17,9 @@ SERVER = $(shell scripts/server-options)
 DEADLINES := LatchkeyPostgresTests|BeatTests|FailoverTests|GuessLinkTests|GuessRaceTests|PostgresMigrationTests
 DEADLINES := $(DEADLINES)|ReplacedPrimaryTests|StoreClockTests|StoreFaultTests|TableLockTests
 
+# What a new major of PostgreSQL could break first: the contract of the store, what proves a commit, and who guesses.
+NEWEST := CommitProofTests|FailoverTests|GuessRaceTests|PostgresMigrationTests|PostgresStoreTests
+
 SWIFT_SOURCES := Package.swift Sources Tests Server/Package.swift Server/Sources Server/Tests Server/Fuzz \
 	Tools/AppleCheck/Package.swift Tools/AppleCheck/StandIns Tools/AppleCheck/Tests Examples
 
@@ -51,6 +54,7 @@ test: test-packages ## Runs the tests of both packages
 	scripts/swift-test $(SERVER) --skip 'Flows|$(DEADLINES)'
 	scripts/test-postgres --skip Flows
 	LATCHKEY_TEST_STORE=sqlite scripts/test-postgres --no-parallel --filter '$(DEADLINES)'
+	LATCHKEY_TEST_STORE=sqlite scripts/test-postgres --newest --no-parallel --filter '$(NEWEST)'
 	scripts/test-pages
 	scripts/check-integration
 	scripts/test-lockout-suite
