@@ -9,6 +9,8 @@ extension ServerProcess {
     /// - Throws: ``DatabaseMoveError``, ``BackupError`` where there is no database, and ``SettingError``.
     public static func moveDatabase(to url: String, environment: [String: String]) async throws -> [String] {
         var environment = try Credentials.adding(to: environment)
+        // All of them are in it now. Read once more, those for PostgreSQL would be settings of the file.
+        environment["CREDENTIALS_DIRECTORY"] = nil
         let target = SettingValues(environment.merging([SettingName.databaseURL.rawValue: url]) { $1 })
         for name in SettingValues.postgresOnly { environment[name.rawValue] = nil }
         let process = try ServerProcess(environment: environment)

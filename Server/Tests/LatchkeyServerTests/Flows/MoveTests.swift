@@ -53,6 +53,28 @@ extension Flows {
             }
         }
 
+        @Test("what a move takes may come as credentials, the password too")
+        func credentials() async throws {
+            try await ScratchFolder.with { scratch in
+                let data = DataFolder(in: scratch)
+                try await ServerUnderTest.run(on: data, .init(settings: Self.keys)) {
+                    _ = try await $0.signInWithPasscode()
+                }
+                let folder = scratch.appending(path: "credentials")
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                let settings = ["LATCHKEY_DATABASE_PASSWORD": "secret", "LATCHKEY_DATABASE_REPLICAS": "none"]
+                for (name, value) in settings.merging(Self.keys, uniquingKeysWith: { $1 }) {
+                    try Data(value.utf8).write(to: folder.appending(path: name))
+                }
+                let database = try FlowPostgres.database()
+                let moved = try await data.run(
+                    ["move-database", "--to", database.cluster.url(database: database.name)],
+                    settings: ["CREDENTIALS_DIRECTORY": folder.path])
+                #expect(moved.status == 0, "\(moved.errors)")
+                try await Self.expectRefusal(data)
+            }
+        }
+
         @Test("a database is not moved while a server or another command uses it, nor to one that is not empty")
         func refusals() async throws {
             try await ScratchFolder.with { scratch in
