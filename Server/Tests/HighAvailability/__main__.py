@@ -12,6 +12,8 @@ from guide import Guide
 from machine import Failed
 
 SERVERS = ["app1", "app2", "app3"]
+PAGE = "docs/operations.md"
+READY = "http://127.0.0.1:8080/health/ready"
 
 
 class Walk:
@@ -22,16 +24,21 @@ class Walk:
     def say(self, text):
         print(f"ha {time.monotonic() - self.begin:5.0f} s  {text}", flush=True)
 
-    def follow(self, heading):
-        """Types what is under a heading of the guide; what a reader waits for, it waits for."""
+    def follow(self, heading, between=None):
+        """Types what is under a heading of the guide; what a reader waits for, it waits for.
+
+        `between` is done before the servers are started.
+        """
         for block in self.guide.blocks(heading):
+            if between and "enable --now latchkey-server" in block.commands:
+                between()
             if block.place == "the primary":
                 eventually("a primary and a synchronous standby", self.cluster.is_whole, 60)
             self.cluster.type(block)
         self.say(f"done as written: {heading}")
 
     def _ready_count(self, names=SERVERS):
-        statuses = self.cluster.each(names, lambda machine: machine.status_of("http://127.0.0.1:8080/health/ready"))
+        statuses = self.cluster.each(names, lambda machine: machine.status_of(READY))
         return statuses.count("200")
 
     def ready(self, names, seconds=60):
@@ -43,9 +50,13 @@ class Walk:
 
     def set_up(self):
         self.cluster.start()
-        self.say("seven machines started")
-        self.follow("Set up")
+        self.say("eight machines started")
+        moved = self.serve_from_sqlite()
+        self.follow("Set up", between=self.move_from_sqlite)
         self.ready(["app1", "app2"])
+        moved.leave_server()
+        moved.opens()
+        self.say("the account of the old server opens with its passcode")
         self.follow("Add a server")
         self.ready(SERVERS)
         self.refuse_strangers()
@@ -54,6 +65,29 @@ class Walk:
         events = self.owner.session.must(200, "GET", "/api/auth/activity")["events"]
         if {event["ip"] for event in events} != {"10.0.0.1"}:
             raise Failed(f"the client's address is not seen through both proxies: {events}")
+
+    def serve_from_sqlite(self):
+        """Sets the old server up, as the guide does, and returns the owner of an account there."""
+        block = Guide(PAGE, "As a service").blocks("")[0]
+        block.place = "old"
+        self.cluster.type(block)
+        # There is no proxy before it.
+        self.cluster["old"].shell(
+            "echo LATCHKEY_HOST=0.0.0.0 >>/etc/latchkey/server.conf && systemctl restart latchkey-server")
+        self.ready(["old"])
+        return Owner(self.cluster, "old@example.org", "old")
+
+    def move_from_sqlite(self):
+        """Types the move; behind it no server starts on the old file."""
+        self.follow("From SQLite to PostgreSQL")
+        old = self.cluster["old"]
+        old.shell("systemctl start latchkey-server")
+        eventually("the old server refuses", lambda: "names a database that was moved to" in old.shell(
+            "journalctl --no-pager -u latchkey-server"))
+        if self._ready_count(["old"]):
+            raise Failed("a server is ready on the file that was moved")
+        old.shell("systemctl stop latchkey-server")
+        self.say("no server starts on the old file")
 
     def refuse_strangers(self):
         """A certificate opens what its own CA is for, and nothing else."""
@@ -214,7 +248,7 @@ def main():
     subprocess.run(["mount", "-t", "tmpfs", "-o", "mode=755", "tmpfs", arguments.folder], check=True)
     cluster = Cluster(arguments.folder, os.path.abspath(arguments.products))
     try:
-        Walk(cluster, Guide("docs/operations.md", "On several machines")).walk()
+        Walk(cluster, Guide(PAGE, "On several machines")).walk()
     except (Failed, subprocess.SubprocessError) as error:
         print(f"ha: FAILED: {error}", flush=True)
         cluster.print_logs()

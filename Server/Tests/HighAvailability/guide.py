@@ -21,8 +21,9 @@ class Guide:
         with open(file, encoding="utf-8") as page:
             text = page.read()
         text = re.search(rf"^## {section}$(.*?)(?=^## |\Z)", text, re.M | re.S)[1]
-        parts = re.split(r"^### (.*)$", text, flags=re.M)
-        self._parts = dict(zip(parts[1::2], parts[2::2]))
+        # What comes before the first heading is under "".
+        parts = ["", *re.split(r"^### (.*)$", text, flags=re.M)]
+        self._parts = dict(zip(parts[::2], parts[1::2]))
         self._walked = set()
 
     def blocks(self, heading):
@@ -43,5 +44,8 @@ class Guide:
 
     @property
     def left_out(self):
-        """Headings whose commands were not asked for."""
-        return [heading for heading in self._parts if heading not in self._walked and self.blocks(heading)]
+        """Headings whose commands were not asked for, or do not say where they are typed."""
+        return [
+            heading for heading, part in self._parts.items()
+            if any(heading not in self._walked or not text.startswith("# ")
+                   for text in re.findall(r"^```\w*\n(.*?)^```$", part, re.M | re.S))]
