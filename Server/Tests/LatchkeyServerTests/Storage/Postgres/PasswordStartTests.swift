@@ -1,0 +1,30 @@
+#if PostgreSQL
+import LatchkeyPostgres
+import Testing
+
+@testable import LatchkeyServer
+@testable import PostgresTestSupport
+
+/// A start with another password than the role's, or with none.
+@Suite(.withPostgres)
+struct PasswordStartTests {
+    @Test(
+        "it is refused, and says what is wrong with the password",
+        arguments: [(nil, "is missing: the role has one"), ("hunter2", "is not that of the role")])
+    func wrong(_ password: String?, _ reason: String) async throws {
+        let cluster = try TestCluster(access: ["host all guarded 127.0.0.1/32 scram-sha-256"])
+        try cluster.query("CREATE ROLE guarded LOGIN PASSWORD 'correct horse'")
+        let address = try PostgresAddress(
+            url: cluster.url(user: "guarded"), password: password.flatMap { PostgresPassword($0) })
+        let error = await #expect(throws: SettingError.self) {
+            try await PostgresStore.open(
+                PostgresDatabase(
+                    settings: PostgresSettings(address: address, replicas: .none), connections: 1,
+                    migratesWhenServing: true),
+                clock: nil, for: PostgresStore.Use(schema: .migrated, beats: true), logger: .silent)
+        }
+        #expect(error?.name == .databasePassword)
+        #expect(error?.reason == reason)
+    }
+}
+#endif
