@@ -17,17 +17,21 @@ struct RepairShop {
     ///   - home: A directory of the app's own, which exists.
     ///   - server: Its transport comes in too, so that tests need no network.
     ///   - biometrics: What this device offers.
-    init(home: URL, server: LatchkeyClient, biometrics: some BiometricAuthProtocol) throws {
+    ///   - sources: Report that the app leaves: `POSIXSignalLifecycleSource()` in a terminal.
+    init(
+        home: URL, server: LatchkeyClient, biometrics: some BiometricAuthProtocol, sources: [any LifecycleSource]
+    ) throws {
         let directory = home.appendingPathComponent("secrets")
         let secrets = try FileSecureStorage(directory: directory, key: .file(directory.appendingPathComponent("key")))
-        let platform = LockPlatform(
-            storage: secrets, device: StoredDeviceSecret(storage: secrets), biometrics: biometrics,
-            lifecycle: AppLifecycleManager())
+        let platform = LockPlatform.linux(storage: secrets, biometrics: biometrics, sources: sources)
         lifecycle = platform.lifecycle
         session = AppLock.account(
             platform, api: server, reason: "Unlock Repair Shop.",
             sessionLock: FileSessionLock(file: home.appendingPathComponent("session.lock")))
     }
+
+    /// Called for each key and click: without one for the length of the timeout, the app locks.
+    func handleInput() { session.recordActivity() }
 
     /// Everything in its order, and then what is stored.
     func launch() async { await session.start() }

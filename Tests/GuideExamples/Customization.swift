@@ -8,7 +8,7 @@ import LatchkeyUI
 /// An app without an account: the tenth wrong passcode erases what was sealed, since no server could help.
 @MainActor
 func makeLock(storage: some SecureStorageProtocol) -> DeviceScreenLock {
-    let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage))
+    let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: [])
     return DeviceScreenLock(AppLock.device(platform, reason: "Unlock the shop.", afterTenFailures: .erase))
 }
 

@@ -20,7 +20,8 @@ import Testing
     /// A storage has one lock as long as anything holds that lock. The next launch takes a copy, as a new process does.
     private func launch(over storage: MockSecureStorage) async -> PasscodeService {
         let platform = LockPlatform(
-            storage: storage, device: StoredDeviceSecret(storage: storage), lifecycle: lifecycle, clock: time)
+            storage: storage, device: StoredDeviceSecret(storage: storage), lifecycle: lifecycle, sources: [],
+            clock: time)
         let till = AppLock.device(platform, reason: "Open the till.", afterTenFailures: .erase)
         await till.start()
         return till
@@ -67,7 +68,7 @@ import Testing
         let (secrets, biometrics) = (MockSecureStorage(supporting: withBiometry), MockBiometricAuth(.faceID))
         let platform = LockPlatform(
             storage: secrets, device: StoredDeviceSecret(storage: secrets), biometrics: biometrics,
-            lifecycle: lifecycle, clock: time)
+            lifecycle: lifecycle, sources: [], clock: time)
         let till = AppLock.device(platform, reason: "Open the till.", afterTenFailures: .erase)
         await till.start()
         #expect(await till.setPasscode(try #require(passcode)) == .done)

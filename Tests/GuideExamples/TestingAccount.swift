@@ -23,7 +23,7 @@ struct OrderServer {
     private let orders = OrderServer()
 
     private func launch() async -> SessionModel {
-        let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage))
+        let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: [])
         let session = AppLock.account(
             platform, api: server, reason: "Open the till.", sessionLock: InProcessSessionLock())
         await session.start()

@@ -1,8 +1,8 @@
-import Foundation
 import LatchkeyBiometrics
 import LatchkeyLockTestSupport
 import LatchkeyPasscode
 import LatchkeySecureStorage
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyLock
@@ -10,56 +10,78 @@ import Testing
 @MainActor @Suite struct IdleTimerTests {
     private let clock = ManualClock()
 
-    /// An open app with a passcode, and the watch over it.
-    private func opened(_ timeout: LockTimeout?) async throws -> (PasscodeService, IdleTimer) {
-        let storage = InMemorySecureStorage()
-        let vault = Vault(
-            Vault.Parts(
-                storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: nil, installation: nil,
-                policy: .destroySlots))
-        let service = PasscodeService(vault: vault, biometrics: NoBiometrics(), reason: "test")
-        try await vault.create(.open, since: vault.epoch)
-        await service.start()
+    /// An open app with a passcode, on a desktop without sources.
+    private func opened(_ timeout: LockTimeout?) async throws -> PasscodeService {
+        var platform = LockPlatform.linux(storage: InMemorySecureStorage(), sources: [], clock: clock)
+        platform.parameters = Device.cheap ?? .standard
+        let lock = AppLock.device(platform, reason: "Unlock the test.", afterTenFailures: .erase)
+        await lock.start()
         if let timeout {
-            #expect(await service.setPasscode(try #require(Passcode("407318"))) == .done)
-            try await service.adoptTimeout(timeout)
+            #expect(await lock.setPasscode(.right) == .done)
+            #expect(await lock.setTimeout(timeout, confirming: .right) == .done)
         }
-        return (service, IdleTimer(service, clock: clock))
+        return lock
     }
 
     @Test(
-        "C7 who types nothing until the timeout is locked out, at the limit and not before",
+        "C7 an unused app locks at its timeout, not before",
         arguments: [
             (LockTimeout.immediately, 60.0), (.oneMinute, 60), (.fiveMinutes, 300), (.oneHour, 3600),
         ])
     func limit(timeout: LockTimeout, seconds: Double) async throws {
-        let (service, watch) = try await opened(timeout)
+        let lock = try await opened(timeout)
         clock.advance(by: .seconds(seconds - 1))
-        watch.check()
-        #expect(!service.isLocked)
-        watch.touch()
+        lock.lockIfTimedOut()
+        #expect(!lock.isLocked)
+        lock.recordActivity()
         clock.advance(by: .seconds(seconds - 1))
-        watch.check()
-        #expect(!service.isLocked, "someone typed")
-        clock.advance(by: .seconds(1))
-        var changes = service.lockChanges.makeAsyncIterator()
+        lock.lockIfTimedOut()
+        #expect(!lock.isLocked, "there was activity")
+        var changes = lock.lockChanges.makeAsyncIterator()
         _ = await changes.next()
-        watch.check()
-        #expect(service.isLocked)
+        clock.advance(by: .seconds(1))
+        lock.lockIfTimedOut()
+        #expect(lock.isLocked)
         #expect(await changes.next() == LockChange(isLocked: true, cause: .absence))
     }
 
+    @Test("C7 an idle app locks without being asked", .timeLimit(.minutes(1)))
+    func locksByItself() async throws {
+        let lock = try await opened(.oneMinute)
+        clock.advance(by: .seconds(60))
+        for await change in lock.lockChanges where change.isLocked { return }
+    }
+
+    @Test("C7 activity after the timeout does not prevent the lock")
+    func lateActivity() async throws {
+        let lock = try await opened(.oneMinute)
+        clock.advance(by: .seconds(8 * 3600))
+        lock.recordActivity()
+        #expect(lock.isLocked)
+    }
+
     @Test("C7 a clock that was set back locks") func setBack() async throws {
-        let (service, watch) = try await opened(.oneHour)
+        let lock = try await opened(.oneHour)
         clock.changeWall(by: .seconds(-600))
-        watch.check()
-        #expect(service.isLocked)
+        lock.lockIfTimedOut()
+        #expect(lock.isLocked)
     }
 
     @Test func withoutAPasscodeNothingLocks() async throws {
-        let (service, watch) = try await opened(nil)
+        let lock = try await opened(nil)
         clock.advance(by: .seconds(100_000))
-        watch.check()
-        #expect(!service.isLocked)
+        lock.lockIfTimedOut()
+        #expect(!lock.isLocked)
+    }
+
+    /// A button must not offer what can never be turned on.
+    @Test func biometricsWithoutAKeyStoreAreNotAvailable() async {
+        let storage = InMemorySecureStorage()
+        let platform = LockPlatform(
+            storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: MockBiometricAuth(.fingerprint),
+            sources: [])
+        let lock = AppLock.device(platform, reason: "Unlock the test.", afterTenFailures: .erase)
+        await lock.start()
+        #expect(!lock.isBiometricAvailable)
     }
 }

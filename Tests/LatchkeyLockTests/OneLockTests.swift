@@ -13,7 +13,7 @@ import Testing
 
     private func platform(_ storage: some SecureStorageProtocol) -> LockPlatform {
         var platform = LockPlatform(
-            storage: storage, device: StoredDeviceSecret(storage: storage), clock: device.clock)
+            storage: storage, device: StoredDeviceSecret(storage: storage), sources: [], clock: device.clock)
         platform.parameters = Device.cheap ?? .standard
         return platform
     }

@@ -74,8 +74,8 @@ import Testing
         #expect(await session.confirmed() == .confirmed)
         let reads = await storage.reads
         let bare = AppLock.device(
-            LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage)), reason: "Unlock the test.",
-            afterTenFailures: .unlimited)
+            LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: []),
+            reason: "Unlock the test.", afterTenFailures: .unlimited)
         await bare.start()
         #expect(bare.isLocked && bare.problem == .storageInUse)
         #expect(await bare.unlock(with: .right) == .failed(.storageInUse))
@@ -87,8 +87,8 @@ import Testing
     func refusedSession() async {
         let storage = CountingStorage(InMemorySecureStorage())
         let bare = AppLock.device(
-            LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage)), reason: "Unlock the test.",
-            afterTenFailures: .unlimited)
+            LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: []),
+            reason: "Unlock the test.", afterTenFailures: .unlimited)
         await bare.start()
         let reads = await storage.reads
         let (session, _, _) = assembled(on: storage)
@@ -106,7 +106,7 @@ import Testing
         let storage = InMemorySecureStorage()
         func session(_ api: some SessionAPI) -> SessionModel {
             AppLock.account(
-                LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage)), api: api,
+                LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: []), api: api,
                 reason: "Unlock the test.", sessionLock: device.sessionLock)
         }
         let one = try #require(ServerURL("https://one.example")), two = try #require(ServerURL("https://two.example"))
@@ -123,7 +123,7 @@ import Testing
         await third.start()
         #expect(third !== first && third.problem == .vault(.storageInUse))
         let named = AppLock.account(
-            LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage)), server: one,
+            LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: []), server: one,
             reason: "Unlock the test.", sessionLock: device.sessionLock)
         #expect(named === first, "the same server")
     }
@@ -133,8 +133,8 @@ import Testing
         let storage = CountingStorage(InMemorySecureStorage())
         let (session, _, _) = assembled(on: storage)
         let other = AppLock.account(
-            LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage)), api: FakeServer(),
-            reason: "Unlock the test.", sessionLock: device.sessionLock)
+            LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: []),
+            api: FakeServer(), reason: "Unlock the test.", sessionLock: device.sessionLock)
         await other.start()
         #expect(other !== session && other.problem == .vault(.storageInUse))
     }

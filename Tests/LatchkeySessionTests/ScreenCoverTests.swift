@@ -88,7 +88,8 @@ import Testing
 
     @Test func theModelsTakeThePolicyOfTheLock() async throws {
         let platform = LockPlatform(
-            storage: device.storage, device: StoredDeviceSecret(storage: device.storage), clock: device.lockClock)
+            storage: device.storage, device: StoredDeviceSecret(storage: device.storage), sources: [],
+            clock: device.lockClock)
         let session = AppLock.account(
             platform, api: device.server, reason: "Unlock the test.", sessionLock: device.sessionLock,
             policy: .anySixDigits)

@@ -84,7 +84,7 @@ import Testing
         let texts = ScreenTexts.english
         #expect(SetPasscodeModel(.set, of: AccountScreenLock(app.model), texts: texts).reason == texts[.offerReason])
         let storage = InMemorySecureStorage()
-        let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage))
+        let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: [])
         let lock = AppLock.device(platform, reason: "Unlock the test.", afterTenFailures: .erase)
         await lock.start()
         let model = SetPasscodeModel(.set, of: DeviceScreenLock(lock), texts: texts)

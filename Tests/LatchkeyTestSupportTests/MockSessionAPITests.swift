@@ -12,7 +12,7 @@ import Testing
 
     @Test func aSessionLivesThroughSigningInLockingAndUnlocking() async throws {
         let storage = MockSecureStorage()
-        let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage))
+        let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: [])
         let session = AppLock.account(platform, api: server, reason: "Test.", sessionLock: InProcessSessionLock())
         let passcode = try #require(Passcode("593072"))
         await session.start()

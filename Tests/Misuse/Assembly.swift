@@ -96,4 +96,6 @@ func releaseBesideTheLock(_ storage: InMemorySecureStorage) async {
 func chooseAnotherPlatform(_ storage: InMemorySecureStorage) {
     _ = ReaderGatedBiometricKey(storage: storage, biometrics: NoBiometrics())  // refused
     _ = LockPlatform.apple()  // refused
+    _ = LockPlatform.linux(storage: storage)  // refused
+    _ = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage))  // refused
 }

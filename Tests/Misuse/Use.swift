@@ -8,7 +8,7 @@ import LatchkeySecureStorage
 /// A lock of parts of the app's own, as for tests.
 @MainActor
 func assemble(_ storage: InMemorySecureStorage) async throws -> Data {
-    let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage))
+    let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: [])
     let lock = AppLock.device(platform, reason: "Unlock the shop.", afterTenFailures: .erase)
     await lock.start()
     try await lock.opened()
@@ -18,7 +18,7 @@ func assemble(_ storage: InMemorySecureStorage) async throws -> Data {
 /// A desktop with a reader that answers yes or no.
 @MainActor
 func assembleOnADesktop(_ storage: InMemorySecureStorage, _ reader: NoBiometrics) -> PasscodeService {
-    let platform = LockPlatform.linux(storage: storage, biometrics: reader)
+    let platform = LockPlatform.linux(storage: storage, biometrics: reader, sources: [])
     return AppLock.device(platform, reason: "Unlock the shop.", afterTenFailures: .unlimited)
 }
 

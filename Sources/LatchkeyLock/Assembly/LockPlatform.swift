@@ -18,6 +18,8 @@ public struct LockPlatform: Sendable {
     var clock: any LockClock = SystemLockClock()
     let prepare: @MainActor @Sendable () async -> Void
     let follow: @MainActor @Sendable (AppLifecycleManager) async -> Void
+    /// Whether the lock also locks an app that stays in front and is not used.
+    package var locksWhenIdle = false
     /// The cost of new passcode slots. A test may use less.
     var parameters = ScryptParameters.standard
 }
@@ -32,13 +34,14 @@ extension LockPlatform {
     ///     on unless the storage supports `SecureStorageAccess.biometry(.currentEnrolment)`.
     ///   - installation: Distinguishes installations; nil where the storage is deleted with the app.
     ///   - lifecycle: Receives the lifecycle events; the app may report to it too.
-    ///   - sources: Report when the app becomes active and leaves. A source that cannot start reports nothing.
+    ///   - sources: Report when the app becomes active and leaves. A source that cannot start reports nothing. Without
+    ///     any, only what the app reports to `lifecycle` locks by time.
     ///   - clock: Measures delays and absences.
     public init(
         storage: some SecureStorageProtocol, device: some DeviceSecret,
         biometrics: some BiometricAuthProtocol = NoBiometrics(), installation: (any InstallationMarker)? = nil,
         lifecycle: AppLifecycleManager = AppLifecycleManager(initialState: .active),
-        sources: [any LifecycleSource] = [], clock: some LockClock = SystemLockClock()
+        sources: [any LifecycleSource], clock: some LockClock = SystemLockClock()
     ) {
         let takesMatch = storage.supports(.biometry(.currentEnrolment))
         self.init(
@@ -49,7 +52,7 @@ extension LockPlatform {
 
     /// Creates a device with a separate store for the key that a match releases, or nil for no biometrics.
     package init(
-        storage: some SecureStorageProtocol, device: some DeviceSecret, biometrics: some BiometricAuthProtocol,
+        storage: some SecureStorageProtocol, device: any DeviceSecret, biometrics: some BiometricAuthProtocol,
         biometricKey: (any BiometricKeyStore)?, installation: (any InstallationMarker)? = nil,
         lifecycle: AppLifecycleManager = AppLifecycleManager(initialState: .active),
         sources: [any LifecycleSource] = [], clock: some LockClock = SystemLockClock()
@@ -81,11 +84,12 @@ extension LockPlatform {
 
     @MainActor
     private func service(vault: Vault, policy: PasscodePolicy, reason: String) -> PasscodeService {
-        let (lifecycle, prepare, follow) = (lifecycle, prepare, follow)
+        let (lifecycle, prepare, follow, locksWhenIdle) = (lifecycle, prepare, follow, locksWhenIdle)
         return PasscodeService(vault: vault, biometrics: biometrics, policy: policy, reason: reason) { service in
             guard vault.parts.refusal == nil else { return }
             // First: no event may be missed while the device is prepared.
             AppLockManager(service: service, lifecycle: lifecycle).watch()
+            if locksWhenIdle { service.watchIdleTime() }
             await follow(lifecycle)
             await prepare()
         }

@@ -1,33 +1,30 @@
-/// Locks an app that is not used: for windows that stay in front, on a desktop or in a terminal, where no absence is
-/// reported.
-///
-/// ```swift
-/// let timer = lock.idleTimer()
-/// let watching = Task { await timer.run() }
-/// // At each key and click:
-/// timer.touch()
-/// ```
+/// A timer that locks an app that stays in front and is not used, where no absence is reported: on a desktop, in a
+/// terminal.
 @MainActor
-public final class IdleTimer {
-    private let service: PasscodeService
+final class IdleTimer {
+    private weak var service: PasscodeService?
     private let clock: any LockClock
     private let sleep: @Sendable (Duration) async throws -> Void
-    private var touched: ClockReading
+    private var lastActivity: ClockReading
 
-    package init(
-        _ service: PasscodeService, clock: some LockClock = SystemLockClock(),
-        waits: some Clock<Duration> = ContinuousClock()
-    ) {
-        (self.service, self.clock, touched) = (service, clock, clock.reading())
+    /// - Parameters:
+    ///   - service: The lock, whose clock measures the idle time.
+    ///   - waits: Paces the checks.
+    init(_ service: PasscodeService, waits: some Clock<Duration> = ContinuousClock()) {
+        (self.service, clock) = (service, service.vault.parts.clock)
+        lastActivity = clock.reading()
         sleep = { try await waits.sleep(for: $0) }
     }
 
-    /// The app was used just now.
-    public func touch() { touched = clock.reading() }
+    /// Restarts the idle time, unless it is over: an absence that no check has seen still locks.
+    func recordActivity() {
+        check()
+        lastActivity = clock.reading()
+    }
 
-    /// Checks each second until the task is cancelled, so also soon after the machine wakes.
-    public func run() async {
-        while !Task.isCancelled {
+    /// Checks each second, so also soon after the machine wakes, until the lock is released.
+    func run() async {
+        while service != nil {
             check()
             do { try await sleep(.seconds(1)) } catch { return }
         }
@@ -35,14 +32,9 @@ public final class IdleTimer {
 
     /// Locks when the app was idle for its timeout, or the time is in doubt. `LockTimeout.immediately` counts as one
     /// minute here: it is about leaving the app, not about reading.
-    public func check() {
-        guard service.isProtected, !service.isLocked else { return touch() }
+    func check() {
+        guard let service, service.isProtected, !service.isLocked else { return lastActivity = clock.reading() }
         let limit = service.timeout == .immediately ? LockTimeout.oneMinute : service.timeout
-        if limit.isReached(from: touched, to: clock.reading()) { service.send(.lockRequired, because: .absence) }
+        if limit.isReached(from: lastActivity, to: clock.reading()) { service.send(.lockRequired, because: .absence) }
     }
-}
-
-extension PasscodeService {
-    /// A timer that locks this app when it is not used.
-    public func idleTimer() -> IdleTimer { IdleTimer(self) }
 }

@@ -52,6 +52,8 @@ public final class PasscodeService {
     /// The session that owns this lock, if one does.
     @ObservationIgnored package weak var owner: AnyObject?
 
+    /// Locks an app that is not used, where the platform asks for it.
+    @ObservationIgnored private var idleTimer: IdleTimer?
     /// What the lifecycle reported.
     @ObservationIgnored nonisolated let reports: LifecycleReports
     /// Work that must end before a proof opens the app.
@@ -135,9 +137,21 @@ public final class PasscodeService {
         isProtected && timeout.isReached(after: backgroundDuration)
     }
 
-    /// Locks if the present absence has reached the timeout. An app that runs in the background calls it from time to
-    /// time, so that the key does not stay in memory until the person comes back.
+    /// Starts to lock the app when it is not used.
+    func watchIdleTime() {
+        let timer = IdleTimer(self)
+        idleTimer = timer
+        Task { await timer.run() }
+    }
+
+    /// Restarts the idle time. Call it at each key, click and touch, on a platform that locks an idle app
+    /// (`LockPlatform.linux(…)`); elsewhere it does nothing.
+    public func recordActivity() { idleTimer?.recordActivity() }
+
+    /// Locks if the present absence or the idle time has reached the timeout. An app that runs in the background calls
+    /// it from time to time, so that the key does not stay in memory until the person comes back.
     public func lockIfTimedOut() {
+        idleTimer?.check()
         takeReports()
         if reports.isTimedOut { send(.lockRequired, because: .absence) }
     }
@@ -221,5 +235,8 @@ public final class PasscodeService {
     }
 
     /// Checks again which biometrics are available.
-    public func checkBiometricAvailability() async { biometricType = await biometrics.biometricType }
+    public func checkBiometricAvailability() async {
+        // Without a store for the key they could never be turned on.
+        biometricType = vault.parts.biometrics == nil ? .none : await biometrics.biometricType
+    }
 }

@@ -66,8 +66,9 @@ public final class SessionModel {
     /// A read-only view of the lock, which this model opens and locks.
     public var status: LockStatus { lock.status }
 
-    /// A timer that locks this app when it is not used.
-    public func idleTimer() -> IdleTimer { lock.idleTimer() }
+    /// Restarts the idle time. Call it at each key, click and touch, on a platform that locks an idle app
+    /// (`LockPlatform.linux(…)`); elsewhere it does nothing.
+    public func recordActivity() { lock.recordActivity() }
 
     /// What is on the screen.
     public var state: State { session.screen(isLocked: lock.isLocked, protection: lock.protection) }

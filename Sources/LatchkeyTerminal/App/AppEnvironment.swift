@@ -34,9 +34,10 @@ struct AppEnvironment {
         let ask = { FileHandle.standardError.write(Data("latchkey: \(texts[.keyringAsks])\n".utf8)) }
         let storage = try await Desktop.openStorage(settings, willAsk: mayAsk ? ask : nil)
         lifecycle = AppLifecycleManager(initialState: .active)
-        let platform = LockPlatform(
+        var platform = LockPlatform(
             storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: biometrics,
             biometricKey: ReaderGatedBiometricKey(storage: storage, biometrics: biometrics), lifecycle: lifecycle)
+        platform.locksWhenIdle = true
         session = AppLock.account(
             platform, server: settings.server, reason: texts[.enterPasscode],
             sessionLock: FileSessionLock(file: settings.folder.sessionLock))

@@ -19,7 +19,6 @@ final class FullScreenApp {
     private let workspace: Workspace
     private let console: Console
     private let edits: EditSession
-    private let idle: IdleTimer
     private let hints: AsyncStream<TerminalText>
     private let prompt = FingerprintPrompt()
     private let events: AsyncStream<Event>
@@ -42,7 +41,6 @@ final class FullScreenApp {
     init(_ workspace: Workspace, console: Console, hints: AsyncStream<TerminalText>, way: SignInWay? = nil) {
         (self.workspace, self.console, self.hints, self.way) = (workspace, console, hints, way)
         edits = workspace.editSession()
-        idle = workspace.session.idleTimer()
         (events, post) = AsyncStream.makeStream(of: Event.self)
     }
 
@@ -56,7 +54,6 @@ final class FullScreenApp {
         let feeders = [
             Task { for await key in console.keys { post.yield(.key(key)) } },
             Task { for await size in sizes { post.yield(.size(size)) } },
-            Task { await idle.run() },
             Task { for await hint in hints { prompt.show(hint, in: session.status.state) } },
             Task { await followDesktop() },
         ]
@@ -117,7 +114,7 @@ final class FullScreenApp {
         case .redraw: break
         case .size(let size): console.size = size
         case .key(let key):
-            idle.touch()
+            session.recordActivity()
             // Ctrl-C is a key here: the terminal is restored before the app ends.
             if key == .control("c") { return isOver = true }
             if let action = stack.last?.press(key) { await perform(action) }
@@ -153,7 +150,7 @@ final class FullScreenApp {
         // Data behind biometrics alone is lost with the session: only tokens may be there, which can be renewed.
         guard session.asksForPasscode else { return stack.append(SetPasscodeScreen(.set, session, texts: texts)) }
         let message = await console.lend { await write(note) }
-        idle.touch()
+        session.recordActivity()
         guard await isStillSignedIn(), session.state == .ready, let notes else { return }
         await notes.load()
         // The note on the screen is the previous version.

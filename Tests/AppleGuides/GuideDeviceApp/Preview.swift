@@ -7,7 +7,7 @@ import SwiftUI
 @MainActor
 func lockInMemory() -> PasscodeService {
     let storage = InMemorySecureStorage()
-    let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage))
+    let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: [])
     return AppLock.device(platform, reason: "Open the preview.", afterTenFailures: .unlimited)
 }
 

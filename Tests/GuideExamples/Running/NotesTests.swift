@@ -19,7 +19,7 @@ import Testing
         // Its folder is made by the first note.
         file = directory.url.appending(path: "Shop/notes")
         passcode = try #require(Passcode("593072"))
-        let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage))
+        let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: [])
         lock = AppLock.device(platform, reason: "Open the shop.", afterTenFailures: .erase)
         await lock.start()
     }

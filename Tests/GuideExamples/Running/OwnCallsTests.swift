@@ -13,7 +13,7 @@ import Testing
     /// A session that is open.
     private func session() async throws -> SessionModel {
         let storage = InMemorySecureStorage()
-        let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage))
+        let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: [])
         let server = LatchkeyClient(
             server: try #require(ServerURL("https://passcodes.example.com")), transport: Accounts(), retries: .none)
         let session = AppLock.account(

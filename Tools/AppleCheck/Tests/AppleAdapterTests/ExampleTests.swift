@@ -18,7 +18,7 @@ import Testing
 
     init() async {
         let storage = InMemorySecureStorage()
-        let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage))
+        let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: [])
         let server = FakeServer()
         await server.addAccount("bob@example.org")
         session = AppLock.account(platform, api: server, reason: "Test.", sessionLock: InProcessSessionLock())

@@ -139,7 +139,7 @@ extension LockWindowTests {
         for hides in [true, false] {
             let scene = connect("recorded session \(hides)")
             let storage = InMemorySecureStorage()
-            let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage))
+            let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: [])
             let session = AppLock.account(
                 platform, api: FakeServer(), reason: "Unlock the test.", sessionLock: InProcessSessionLock())
             await session.start()

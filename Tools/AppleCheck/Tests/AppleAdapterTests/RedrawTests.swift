@@ -17,7 +17,7 @@ import UIKit
     @Test func aViewThatIsMadeAgainAsksTheDeviceForNothing() async {
         let (storage, reader) = (InMemorySecureStorage(), MockBiometricAuth(.faceID))
         let platform = LockPlatform(
-            storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: reader)
+            storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: reader, sources: [])
         let session = AppLock.account(
             platform, api: FakeServer(), reason: "Unlock the test.", sessionLock: InProcessSessionLock())
         await session.start()

@@ -269,7 +269,7 @@ import Testing
 
     private func session(_ server: FakeServer = FakeServer()) -> SessionModel {
         let storage = InMemorySecureStorage()
-        let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage))
+        let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: [])
         return AppLock.account(platform, api: server, reason: "Unlock the test.", sessionLock: InProcessSessionLock())
     }
 

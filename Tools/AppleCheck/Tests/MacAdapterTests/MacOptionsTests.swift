@@ -31,7 +31,7 @@ import Testing
     @Test("C12 So is a session's view")
     func aSessionsViewTakesWhatTheAppChose() async {
         let storage = InMemorySecureStorage()
-        let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage))
+        let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: [])
         let session = AppLock.account(
             platform, api: FakeServer(), reason: "Unlock the test.", sessionLock: InProcessSessionLock())
         for (cover, hides, options) in Self.choices {
