@@ -37,12 +37,14 @@ let package = Package(
         .target(name: "LatchkeySecrets"),
         .target(
             name: "LatchkeySecureStorage",
-            dependencies: ["LatchkeySecrets", .product(name: "Crypto", package: "swift-crypto")]),
+            dependencies: [
+                "LatchkeySecrets", "LatchkeyText", .product(name: "Crypto", package: "swift-crypto"),
+            ]),
         // What the libraries say, by key and language.
         .target(name: "LatchkeyText"),
         .target(name: "LatchkeyBiometrics", dependencies: ["LatchkeyText"]),
         .target(name: "LatchkeyLifecycle", dependencies: ["LatchkeyConcurrency"]),
-        .target(name: "LatchkeyPersistence"),
+        .target(name: "LatchkeyPersistence", dependencies: ["LatchkeyText"]),
         .target(
             name: "LatchkeySQLite",
             dependencies: ["LatchkeyPersistence", .product(name: "GRDB", package: "GRDB.swift")]),
@@ -60,7 +62,7 @@ let package = Package(
             name: "LatchkeySession",
             dependencies: [
                 "LatchkeyConcurrency", "LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeySecureStorage",
-                "LatchkeyLifecycle",
+                "LatchkeyLifecycle", "LatchkeyText",
             ]),
         .target(
             name: "LatchkeyUI",
@@ -121,7 +123,10 @@ let package = Package(
             ]),
         .testTarget(
             name: "LatchkeyTextTests",
-            dependencies: ["LatchkeyText", "LatchkeyBiometrics", "LatchkeyLock", "LatchkeyUI"]),
+            dependencies: [
+                "LatchkeyText", "LatchkeyBiometrics", "LatchkeySecureStorage", "LatchkeyPersistence", "LatchkeyLock",
+                "LatchkeyAPI", "LatchkeySession", "LatchkeyUI",
+            ]),
         .testTarget(
             name: "LatchkeyBiometricsTests", dependencies: ["LatchkeyBiometrics", "LatchkeyTestSupport"]),
         .testTarget(

@@ -17,7 +17,7 @@ extension ScreenTexts {
     static let shop = ScreenTexts(
         language: "en",
         [.enterPasscode: "Staff only: your six digits", .forgotPasscode: "Ask the owner"],
-        lock: .english, biometrics: .english)
+        session: .english, lock: .english, biometrics: .english)
 }
 
 /// A rule of the app's own, beside those of `PasscodePolicy`: not the number on the shop's door.

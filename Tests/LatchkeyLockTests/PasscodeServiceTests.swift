@@ -168,6 +168,8 @@ import Testing
         #expect(await service.setPasscode(.other) == .passcodeNeeded)
         #expect(await service.setPasscode(.test("123456"), replacing: .right) == .refused(.popular))
         #expect(await service.setPasscode(.other, replacing: .wrong) == .notConfirmed(.wrong(remaining: 9)))
+        #expect(await service.setPasscode(.wrong, replacing: .wrong) == .notConfirmed(.wrong(remaining: 8)))
+        #expect(await service.setPasscode(.right, replacing: .right) == .reused)
         #expect(await service.setPasscode(.other, replacing: .right) == .done)
         service.lockApp()
         #expect(service.isLocked)

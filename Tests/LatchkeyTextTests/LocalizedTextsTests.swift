@@ -1,5 +1,10 @@
+import Foundation
+import LatchkeyAPI
 import LatchkeyBiometrics
 import LatchkeyLock
+import LatchkeyPersistence
+import LatchkeySecureStorage
+import LatchkeySession
 import LatchkeyText
 import LatchkeyUI
 import Testing
@@ -8,7 +13,21 @@ struct LocalizedTextsTests {
     @Test func everyLanguageHasEveryTextWithTheSamePlaceholders() {
         check(BiometricText.self)
         check(LockText.self)
+        check(SessionText.self)
         check(ScreenText.self)
+        check(StoredDataText.self)
+    }
+
+    @Test func everyErrorThatAnAppShowsHasWords() {
+        let errors: [any Error] = [
+            SessionError.locked, SessionError.api(.offline), SessionError.vault(.damaged), SecureStorageError.busy,
+            SecureStorageError.unsafePermissions(path: "/tmp"), PersistenceError.decodingFailed(type: "Note"),
+            VaultError.locked, BiometricAuthError.lockout,
+        ]
+        for error in errors {
+            let text = error.localizedDescription
+            #expect(!text.contains("\(type(of: error))") && !text.contains("{") && text.hasSuffix("."), "\(error)")
+        }
     }
 
     private func check<Key: TextKey>(_ keys: Key.Type) {
@@ -37,6 +56,7 @@ struct LocalizedTextsTests {
 
     @Test func theScreensSpeakOneLanguageWithTheLockAndBiometrics() {
         for texts in [ScreenTexts.english, .french, .preferred(from: ["de", "fr"])] {
+            #expect(texts.session.language == texts.language)
             #expect(texts.lock.language == texts.language && texts.biometrics.language == texts.language)
         }
         #expect(ScreenTexts.preferred(from: ["de_DE.UTF-8", "fr_CA.UTF-8", "en"]).language == "fr")
@@ -45,7 +65,8 @@ struct LocalizedTextsTests {
     @Test func anAppsOwnTextsFallBackToTheBase() {
         let lock = LockTexts(language: "de", [.wrong: "Falscher Code."], over: .french)
         #expect(lock.language == "de" && lock[.wrong] == "Falscher Code." && lock[.locked] == LockTexts.french[.locked])
-        let texts = ScreenTexts(language: "de", [.signIn: "Anmelden"], lock: lock, biometrics: .english)
+        let texts = ScreenTexts(
+            language: "de", [.signIn: "Anmelden"], session: .english, lock: lock, biometrics: .english)
         #expect(texts[.signIn] == "Anmelden" && texts[.email] == "E-mail address" && texts.lock == lock)
     }
 }

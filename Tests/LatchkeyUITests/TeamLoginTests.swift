@@ -45,7 +45,7 @@ import Testing
 
     @Test func eachRefusalHasItsWords() async {
         let model = SignInModel(await started(), texts: texts)
-        let refusals: [(APIError, ScreenText)] = [
+        let refusals: [(APIError, SessionText)] = [
             (.invalidToken, .signInRefused), (.identityConflict, .signInConflict),
             (.temporarilyUnavailable(retryAfter: .seconds(5)), .serverTrouble), (.offline, .offline),
             (.tooManyAttempts(retryAfter: .seconds(60)), .tooManyRequests), (.mailSignInOff, .mailSignInOff),

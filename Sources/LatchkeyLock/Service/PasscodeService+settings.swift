@@ -7,6 +7,11 @@ extension PasscodeService {
     public func setPasscode(_ new: Passcode, replacing old: Passcode? = nil) async -> PasscodeChangeOutcome<VaultError>
     {
         if let refusal = policy.refusal(of: new) { return .refused(refusal) }
+        if let old, old.matches(new) {
+            // Not before the present one was right: the outcome would reveal it.
+            let outcome = await verifyPasscode(old)
+            return outcome == .unlocked ? .reused : Self.change(outcome)
+        }
         return await adoptPasscode(new, replacing: old)
     }
 

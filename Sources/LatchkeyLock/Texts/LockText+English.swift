@@ -14,7 +14,7 @@ extension LockText {
             .biometricsOff: "Biometric authentication is not turned on.",
             .locked: "The app is locked.",
             .unreadable: "Your passcode cannot be read right now. The app stays locked. Please try again.",
-            .damaged: "The stored data is damaged or belongs to another device. The app stays locked.",
+            .damaged: "The stored data is damaged or belongs to another device.",
             .newerVersion: "The stored data was written by a newer version. Please update the app.",
             .notChanged: "Nothing was changed. Please try again.",
             .recoveryRefused: "The data on this device cannot be recovered with this account.",

@@ -14,8 +14,7 @@ extension LockText {
             .biometricsOff: "L’authentification biométrique n’est pas activée.",
             .locked: "L’app est verrouillée.",
             .unreadable: "Votre code ne peut pas être lu pour le moment. L’app reste verrouillée. Réessayez.",
-            .damaged:
-                "Les données enregistrées sont endommagées ou viennent d’un autre appareil. L’app reste verrouillée.",
+            .damaged: "Les données enregistrées sont endommagées ou viennent d’un autre appareil.",
             .newerVersion: "Les données ont été enregistrées par une version plus récente. Mettez l’app à jour.",
             .notChanged: "Rien n’a été modifié. Réessayez.",
             .recoveryRefused: "Les données de cet appareil ne peuvent pas être récupérées avec ce compte.",

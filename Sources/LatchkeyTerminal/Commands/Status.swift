@@ -42,7 +42,7 @@ struct Status: Encodable, Equatable {
     func text(in texts: TerminalTexts) -> String {
         var lines = [texts[.serverLabel].replacing("{server}", with: server)]
         switch state {
-        case .signedOut: lines.append(texts[ScreenText.signedOut])
+        case .signedOut: lines.append(texts[SessionText.signedOut])
         case .locked: lines.append(texts.screens.lock[.locked])
         case .unprotected: lines.append(texts.screens.lock[.noPasscode])
         case .awaitingRecovery: lines.append(texts.screens.lock[.exhausted])

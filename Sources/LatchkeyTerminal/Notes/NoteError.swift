@@ -1,6 +1,7 @@
 internal import Foundation
 internal import LatchkeyLock
 internal import LatchkeyPersistence
+internal import LatchkeySession
 internal import LatchkeyUI
 
 /// Why notes or drafts could not be read or stored. Nothing was changed.
@@ -35,7 +36,7 @@ enum NoteError: Error, Sendable, Equatable {
         case .locked: texts.screens.lock[.locked]
         case .damaged: texts[.noteDamaged]
         case .vault(let error): error.text(in: texts.screens.lock)
-        case .noDraftKey, .store, .sealingFailed: texts[ScreenText.storageTrouble]
+        case .noDraftKey, .store, .sealingFailed: texts[SessionText.storageTrouble]
         }
     }
 }

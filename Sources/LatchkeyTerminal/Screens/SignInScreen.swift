@@ -1,3 +1,4 @@
+internal import LatchkeySession
 internal import LatchkeyUI
 internal import TerminalKit
 

@@ -1,3 +1,4 @@
+internal import LatchkeySession
 internal import LatchkeyText
 internal import LatchkeyUI
 
@@ -13,6 +14,8 @@ struct TerminalTexts: Sendable {
     subscript(_ key: TerminalText) -> String { own[key] }
     /// The text under the key.
     subscript(_ key: ScreenText) -> String { screens[key] }
+    /// The text under the key.
+    subscript(_ key: SessionText) -> String { screens[key] }
 
     /// The text as a question, in front of the answer.
     func asking(_ text: ScreenText) -> String { self[.asking].replacing("{label}", with: screens[text]) }

@@ -49,7 +49,7 @@ public final class PasscodeOfferModel {
     /// Why.
     public var reason: String {
         switch step {
-        case .passcode: texts[session.policy.passcodeRequired ? .teamRequiresPasscode : .offerReason]
+        case .passcode: session.policy.passcodeRequired ? texts[.teamRequiresPasscode] : texts[.offerReason]
         case .biometrics: texts[.offerBiometricsOnlyReason]
         }
     }

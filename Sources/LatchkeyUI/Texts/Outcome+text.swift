@@ -1,5 +1,4 @@
 public import Foundation
-internal import LatchkeyAPI
 internal import LatchkeyBiometrics
 public import LatchkeyLock
 internal import LatchkeyPasscode
@@ -36,29 +35,7 @@ extension PasscodeChangeOutcome<SessionError> {
 
 extension SessionError {
     /// One or two sentences for the user.
-    public func text(in texts: ScreenTexts) -> String {
-        switch self {
-        case .signedOut: texts[.signedOut]
-        case .ended: texts[.sessionEnded]
-        case .locked: texts.lock[.locked]
-        case .otherAccount: texts[.otherAccount]
-        case .formerPasscodeNeeded: texts[.formerPasscodeNeeded]
-        case .vault(let error): error.text(in: texts.lock)
-        case .storage, .sessionLock: texts[.storageTrouble]
-        case .cancelled: texts[.serverTrouble]
-        case .api(.offline), .api(.connectionLost), .api(.timedOut), .api(.transportFailed): texts[.offline]
-        case .api(.insecureConnection): texts[.insecureConnection]
-        case .api(.tooManyAttempts): texts[.tooManyRequests]
-        case .api(.invalidCode): texts[.codeWrong]
-        case .api(.invalidToken): texts[.signInRefused]
-        case .api(.identityConflict): texts[.signInConflict]
-        case .api(.mailSignInOff): texts[.mailSignInOff]
-        case .api(.passcodeTooOld): texts[.passcodeNeeded]
-        case .api(.passcodeResetRequired): texts[.resetRequired]
-        case .api(.passcodeRequired): texts[.teamRequiresPasscode]
-        case .api: texts[.serverTrouble]
-        }
-    }
+    public func text(in texts: ScreenTexts) -> String { text(in: texts.session, texts.lock) }
 }
 
 extension SessionNotice {

@@ -18,7 +18,7 @@ public enum ScreenText: String, TextKey {
     case signIn, enterEmail, email, emailMalformed
     /// `{email}` is the address.
     case enterCode
-    case code, codeMalformed, codeWrong, sendCodeAgain, otherAccount, eraseOtherAccount
+    case code, codeMalformed, sendCodeAgain, eraseOtherAccount
     /// `{name}` is the name of the team's own login.
     case continueWith
     case enterEmailForReset
@@ -44,16 +44,13 @@ public enum ScreenText: String, TextKey {
     case timeoutMinutes
     case timeoutOneHour
     // What the team that runs the server decided.
-    case teamRequiresPasscode, teamForbidsBiometrics
+    case teamForbidsBiometrics
     /// `{time}` is the longest timeout.
     case teamLimitsTimeout
     case on, off, signOut, signOutWarning, deleteAccount, deleteAccountWarning, cancel, done, tryAgain
 
     // What happened.
-    case sessionEnded, passcodeChanged, passcodeNeeded, passcodeReset, resetRequired, formerPasscodeNeeded
-    /// The team's own login has signed the person in, and the server has not.
-    case signInRefused, signInConflict, mailSignInOff
-    case offline, insecureConnection, serverTrouble, tooManyRequests, signedOut, storageTrouble
+    case passcodeChanged, passcodeReset
 
     public static var translations: [LocalizedTexts<ScreenText>] { [english, french] }
 }

@@ -1,10 +1,14 @@
 public import LatchkeyBiometrics
 public import LatchkeyLock
+public import LatchkeySession
 public import LatchkeyText
 
-/// What the screens say to users, in one language: their own texts, and those of the lock and of biometrics.
+/// What the screens say to users, in one language: their own texts, and those of the session, the
+/// lock and biometrics.
 public struct ScreenTexts: Sendable {
     private let screens: LocalizedTexts<ScreenText>
+    /// What the session says.
+    public let session: SessionTexts
     /// What the lock says.
     public let lock: LockTexts
     /// What biometrics say.
@@ -14,19 +18,22 @@ public struct ScreenTexts: Sendable {
     ///   - language: The language's code.
     ///   - texts: The texts that replace those of `base`.
     ///   - base: Supplies the texts that are missing.
+    ///   - session: What the session says.
     ///   - lock: What the lock says.
     ///   - biometrics: What biometrics say.
     public init(
-        language: String, _ texts: [ScreenText: String], over base: ScreenTexts = .english, lock: LockTexts,
-        biometrics: BiometricTexts
+        language: String, _ texts: [ScreenText: String], over base: ScreenTexts = .english, session: SessionTexts,
+        lock: LockTexts, biometrics: BiometricTexts
     ) {
         screens = LocalizedTexts(language: language, texts, over: base.screens)
-        (self.lock, self.biometrics) = (lock, biometrics)
+        (self.session, self.lock, self.biometrics) = (session, lock, biometrics)
     }
 
     private init(_ screens: LocalizedTexts<ScreenText>) {
         self.screens = screens
-        (lock, biometrics) = (.preferred(from: [screens.language]), .preferred(from: [screens.language]))
+        let language = [screens.language]
+        session = .preferred(from: language)
+        (lock, biometrics) = (.preferred(from: language), .preferred(from: language))
     }
 
     /// The language's code: `en`, `fr`.
@@ -34,6 +41,9 @@ public struct ScreenTexts: Sendable {
 
     /// The text under the key.
     public subscript(_ key: ScreenText) -> String { screens[key] }
+
+    /// The session's text under the key.
+    public subscript(_ key: SessionText) -> String { session[key] }
 
     /// English.
     public static let english = ScreenTexts(.english)

@@ -1,0 +1,15 @@
+public import Foundation
+internal import LatchkeyText
+
+extension PersistenceError: LocalizedError {
+    /// The text in the user's first language that there are texts for.
+    public var errorDescription: String? {
+        let texts = LocalizedTexts<StoredDataText>.preferred(from: Locale.preferredLanguages)
+        return switch self {
+        case .encodingFailed, .saveFailed: texts[.notSaved]
+        case .loadFailed, .containerCreationFailed: texts[.notRead]
+        case .deleteFailed: texts[.notDeleted]
+        case .decodingFailed: texts[.otherVersion]
+        }
+    }
+}

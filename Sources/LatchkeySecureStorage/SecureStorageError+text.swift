@@ -1,0 +1,21 @@
+public import Foundation
+internal import LatchkeyText
+
+extension SecureStorageError: LocalizedError {
+    /// The text in the user's first language that there are texts for.
+    public var errorDescription: String? {
+        let texts = LocalizedTexts<StoredDataText>.preferred(from: Locale.preferredLanguages)
+        return switch self {
+        case .encodingFailed, .saveFailed, .unsupportedAccess, .invalidKey: texts[.notSaved]
+        case .loadFailed, .busy: texts[.notRead]
+        case .deleteFailed: texts[.notDeleted]
+        case .decodingFailed: texts[.otherVersion]
+        case .unreadable: texts[.damaged]
+        case .locked: texts[.locked]
+        case .cancelled: texts[.cancelled]
+        case .authenticationFailed: texts[.notRecognized]
+        case .matchUnavailable: texts[.matchUnavailable]
+        case .unsafePermissions(let path): texts[.unsafePermissions].replacing("{path}", with: path)
+        }
+    }
+}

@@ -1,0 +1,51 @@
+public import Foundation
+internal import LatchkeyAPI
+public import LatchkeyLock
+
+extension SessionError {
+    /// One or two sentences for the user.
+    ///
+    /// - Parameters:
+    ///   - texts: What the session says.
+    ///   - lock: What the lock says.
+    public func text(in texts: SessionTexts, _ lock: LockTexts) -> String {
+        switch self {
+        case .signedOut: texts[.signedOut]
+        case .ended: texts[.sessionEnded]
+        case .locked: lock[.locked]
+        case .otherAccount: texts[.otherAccount]
+        case .formerPasscodeNeeded: texts[.formerPasscodeNeeded]
+        case .vault(let error): error.text(in: lock)
+        case .storage, .sessionLock: texts[.storageTrouble]
+        case .cancelled: texts[.serverTrouble]
+        case .api(let error): texts[SessionText(error)]
+        }
+    }
+}
+
+extension SessionError: LocalizedError {
+    /// The text in the user's first language that there are texts for.
+    public var errorDescription: String? {
+        let languages = Locale.preferredLanguages
+        return text(in: .preferred(from: languages), .preferred(from: languages))
+    }
+}
+
+extension SessionText {
+    fileprivate init(_ error: APIError) {
+        self =
+            switch error {
+            case .offline, .connectionLost, .timedOut, .transportFailed: .offline
+            case .insecureConnection: .insecureConnection
+            case .tooManyAttempts: .tooManyRequests
+            case .invalidCode: .codeWrong
+            case .invalidToken: .signInRefused
+            case .identityConflict: .signInConflict
+            case .mailSignInOff: .mailSignInOff
+            case .passcodeTooOld: .passcodeNeeded
+            case .passcodeResetRequired: .resetRequired
+            case .passcodeRequired: .teamRequiresPasscode
+            default: .serverTrouble
+            }
+    }
+}
