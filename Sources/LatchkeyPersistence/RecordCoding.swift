@@ -35,7 +35,22 @@ package enum RecordCoding {
         do {
             return try bodies.map { try decoder.decode(type, from: $0) }
         } catch {
-            throw .decodingFailed(type: Record.persistenceName)
+            throw .decodingFailed(type: Record.persistenceName, property: (error as? DecodingError)?.property ?? "")
         }
+    }
+}
+
+extension DecodingError {
+    /// The path of the property that does not fit, such as `lines.0.price`; empty for the whole value. Names only: the
+    /// error's own text may quote the value.
+    package var property: String {
+        let path: [any CodingKey] =
+            switch self {
+            case .keyNotFound(let key, let context): context.codingPath + [key]
+            case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+                context.codingPath
+            @unknown default: []
+            }
+        return path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
     }
 }

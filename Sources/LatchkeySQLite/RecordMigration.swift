@@ -21,13 +21,24 @@ public struct RecordMigration: Sendable {
         let table = RecordTable(db: db, name: recordName)
         for id in try table.ids() {
             guard let body = try table.body(id: id) else { continue }
-            if let new = try transform(body) {
+            let new: Data?
+            do { new = try transform(body) } catch {
+                throw RecordMigrationError(migration: name, record: "\(recordName) \(id)", reason: error)
+            }
+            if let new {
                 try table.save([.init(id: id, body: new)])
             } else {
                 try table.delete(ids: [id])
             }
         }
     }
+}
+
+/// A record that a migration could not convert.
+struct RecordMigrationError: Error {
+    let migration: String
+    let record: String
+    let reason: any Error
 }
 
 extension DatabaseMigrator {

@@ -142,6 +142,11 @@ public final class SQLitePersistence: PersistenceProtocol {
 
 /// The code only: a message of SQLite can hold values.
 private func describe(_ error: any Error) -> String {
-    guard let error = error as? DatabaseError else { return "\(type(of: error))" }
-    return "\(error.extendedResultCode)"
+    switch error {
+    case let error as DatabaseError: return "\(error.extendedResultCode)"
+    case let error as RecordMigrationError:
+        return "the migration \(error.migration) failed at \(error.record): \(describe(error.reason))"
+    case let error as DecodingError: return "DecodingError at \(error.property)"
+    default: return "\(type(of: error))"
+    }
 }

@@ -12,8 +12,8 @@ import Testing
 
     /// An open app with a passcode, on a desktop without sources.
     private func opened(_ timeout: LockTimeout?) async throws -> PasscodeService {
-        var platform = LockPlatform.linux(storage: InMemorySecureStorage(), sources: [], clock: clock)
-        platform.parameters = Device.cheap ?? .standard
+        let platform = LockPlatform.linux(storage: InMemorySecureStorage(), sources: [], clock: clock)
+            .withCheapPasscodes
         let lock = AppLock.device(platform, reason: "Unlock the test.", afterTenFailures: .erase)
         await lock.start()
         if let timeout {

@@ -70,8 +70,12 @@ import Testing
     @Test func aFailedMigrationChangesNothingAndDoesNotOpen() async throws {
         let ticket = Ticket(id: UUID(), text: "a")
         try await SQLitePersistence(url: url).saveAll([ticket])
-        let broken = RecordMigration("Broken", of: "ticket") { _ in throw CancellationError() }
-        #expect(throws: PersistenceError.containerCreationFailed(reason: "CancellationError")) {
+        struct Counted: Codable { let text: Int }
+        let broken = RecordMigration("Broken", of: "ticket") { body in
+            try JSONEncoder().encode(JSONDecoder().decode(Counted.self, from: body))
+        }
+        let reason = "the migration Broken failed at ticket \(ticket.id): DecodingError at text"
+        #expect(throws: PersistenceError.containerCreationFailed(reason: reason)) {
             try SQLitePersistence(url: url, migrations: [Self.appending("b", "AppendB"), broken])
         }
         let store = try SQLitePersistence(url: url, migrations: [Self.appending("b", "AppendB")])

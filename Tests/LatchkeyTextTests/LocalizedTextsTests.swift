@@ -21,7 +21,8 @@ struct LocalizedTextsTests {
     @Test func everyErrorThatAnAppShowsHasWords() {
         let errors: [any Error] = [
             SessionError.locked, SessionError.api(.offline), SessionError.vault(.damaged), SecureStorageError.busy,
-            SecureStorageError.unsafePermissions(path: "/tmp"), PersistenceError.decodingFailed(type: "Note"),
+            SecureStorageError.unsafePermissions(path: "/tmp"),
+            PersistenceError.decodingFailed(type: "Note", property: "text"),
             VaultError.locked, BiometricAuthError.lockout,
         ]
         for error in errors {

@@ -21,7 +21,7 @@ public struct LockPlatform: Sendable {
     /// Whether the lock also locks an app that stays in front and is not used.
     package var locksWhenIdle = false
     /// The cost of new passcode slots. A test may use less.
-    var parameters = ScryptParameters.standard
+    package var parameters = ScryptParameters.standard
 }
 
 extension LockPlatform {

@@ -141,7 +141,8 @@ extension PasscodeService {
         return timeout.limit > self.timeout.limit
     }
 
-    /// Sets the absence that locks, in an open app.
+    /// Sets the absence that locks, in an open app. The platform's sources report absences; on Linux, the idle time
+    /// (``PasscodeService/recordActivity()``) counts too.
     ///
     /// - Parameters:
     ///   - timeout: The new absence.

@@ -72,7 +72,7 @@ public struct PersistenceContract: Sendable {
         let rule = ContractRule("a record that cannot be decoded is decodingFailed, alone and among others, and stays")
         try await store.save(ContractNote(id: "a", text: "a"))
         try await store.save(ContractStrangeNote(id: "b", text: 2))
-        let error = PersistenceError.decodingFailed(type: ContractNote.persistenceName)
+        let error = PersistenceError.decodingFailed(type: ContractNote.persistenceName, property: "text")
         try await rule.requireThrows(error, await store.load(ContractNote.self, id: "b"))
         try await rule.requireThrows(error, await store.loadAll(ContractNote.self))
         try rule.requireEqual(await store.load(ContractStrangeNote.self, id: "b")?.text, 2)

@@ -12,7 +12,10 @@ extension SecureStorageContract {
     func keysAreComparedByteByByte(_ store: some SecureStorageProtocol) async throws {
         let rule = ContractRule("every text of 1 to 255 bytes is a key of its own")
         for (index, key) in Self.lookAlikes.enumerated() {
-            try rule.requireEqual(await store.exists(for: key), false)
+            if try await store.exists(for: key) {
+                let earlier = try await store.load(Int.self, for: key).map { Self.lookAlikes[$0].debugDescription }
+                throw rule.violation("\(key.debugDescription) is the same key as \(earlier ?? "another")")
+            }
             try await store.save(index, for: key)
         }
         for (index, key) in Self.lookAlikes.enumerated() {
