@@ -23,15 +23,13 @@ struct RepairShop {
     ) throws {
         let directory = home.appendingPathComponent("secrets")
         let secrets = try FileSecureStorage(directory: directory, key: .file(directory.appendingPathComponent("key")))
-        let platform = LockPlatform.linux(storage: secrets, biometrics: biometrics, sources: sources)
+        let platform = LockPlatform(
+            storage: secrets, device: StoredDeviceSecret(storage: secrets), biometrics: biometrics, sources: sources)
         lifecycle = platform.lifecycle
         session = AppLock.account(
             platform, api: server, reason: "Unlock Repair Shop.",
             sessionLock: FileSessionLock(file: home.appendingPathComponent("session.lock")))
     }
-
-    /// Called for each key and click: without one for the length of the timeout, the app locks.
-    func handleInput() { session.recordActivity() }
 
     /// Everything in its order, and then what is stored.
     func launch() async { await session.start() }

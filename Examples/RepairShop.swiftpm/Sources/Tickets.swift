@@ -2,6 +2,7 @@
 import Foundation
 import LatchkeyLock
 import LatchkeyPersistence
+import LatchkeySession
 import LatchkeyUI
 import Observation
 

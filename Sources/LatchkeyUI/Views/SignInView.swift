@@ -1,4 +1,5 @@
 #if canImport(SwiftUI)
+internal import LatchkeySession
 public import SwiftUI
 
 /// Signing in by mail, or by the team's own login where the app has set one.

@@ -11,11 +11,12 @@ import UIKit
 @testable import LatchkeyUI
 
 /// What a view must not do when it is made again, as SwiftUI makes it whenever the view above is drawn.
-@MainActor @Suite(.serialized) struct RedrawTests {
+@MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct RedrawTests {
     private let texts = ScreenTexts.english
 
     @Test func aViewThatIsMadeAgainAsksTheDeviceForNothing() async {
-        let (storage, reader) = (InMemorySecureStorage(), MockBiometricAuth(.faceID))
+        let levels = SecureStorageAccess.withoutMatch.union([.biometry(.currentEnrolment)])
+        let (storage, reader) = (InMemorySecureStorage(supporting: levels), MockBiometricAuth(.faceID))
         let platform = LockPlatform(
             storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: reader, sources: [])
         let session = AppLock.account(
