@@ -29,6 +29,18 @@ import Testing
         #expect(throws: SecureStorageError.unsafePermissions(path: file.keyURL.path)) { try file.open() }
     }
 
+    @Test("C14 a storage is identified by its open directory, not by a path")
+    func identityIsTheDirectory() throws {
+        let file = try FileStore()
+        let first = try file.open()
+        #expect(try file.open().identity == first.identity)
+        let moved = file.temporary.url.appendingPathComponent("moved")
+        try FileManager.default.moveItem(at: file.directory, to: moved)
+        let key = FileSecureStorageKey.file(moved.appendingPathComponent("key"))
+        #expect(try FileSecureStorage(directory: moved, key: key).identity == first.identity)
+        #expect(try file.open().identity != first.identity, "another directory in its place")
+    }
+
     @Test("C4 MASVS-CRYPTO-2 a key missing beside secrets is unreadable, and none is made")
     func missingKeys() async throws {
         let file = try FileStore()

@@ -22,7 +22,7 @@ public final class FileSecureStorage: SecureStorageProtocol {
     /// The largest secret, in bytes of JSON.
     public static let maximumLength = SealedSecret.maximumLength
 
-    /// The directory's identity, which does not depend on the path that names it.
+    /// The identity of the open directory, whichever path or mount names it.
     public let identity: SecureStorageIdentity
 
     private let directory: SecretDirectory
@@ -51,7 +51,7 @@ public final class FileSecureStorage: SecureStorageProtocol {
         self.wiping = wiping
         self.directory = try SecretDirectory(path: directory.path, timeout: timeout, onStep: onStep)
         seal = SecretSeal(key: try key.load(for: self.directory))
-        identity = SecureStorageIdentity("file", directory.standardizedFileURL.resolvingSymlinksInPath().path)
+        identity = self.directory.identity
     }
 
     public func supports(_ access: SecureStorageAccess) -> Bool { SecureStorageAccess.withoutMatch.contains(access) }

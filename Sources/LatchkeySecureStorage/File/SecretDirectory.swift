@@ -6,6 +6,7 @@ internal import Foundation
 final class SecretDirectory: Sendable {
     private static let temporaryName = "pending.tmp"
 
+    let identity: SecureStorageIdentity
     private let descriptor: Int32
     private let timeout: Duration
     private let onStep: @Sendable (FileWriteStep) -> Void
@@ -19,6 +20,7 @@ final class SecretDirectory: Sendable {
         guard descriptor >= 0 else { throw .loadFailed(.last) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .loadFailed(.last) }
+        identity = SecureStorageIdentity("file", "\(status.st_dev)", "\(status.st_ino)")
         guard status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else { throw .unsafePermissions(path: path) }
     }
 
