@@ -163,6 +163,17 @@ import Testing
         #expect(last.lock.timeout == .oneHour)
     }
 
+    @Test("C7 a longest timeout that is none of the choices leaves the next shorter one")
+    func oddLongestTimeout() async {
+        let (app, _) = await device.ready()
+        #expect(await app.model.setTimeout(.oneHour, confirming: .right) == .done)
+        await set(User.Policy(longestTimeoutMinutes: 20))
+        let next = await device.launched()
+        #expect(await next.model.unlock(with: .right) == .unlocked)
+        _ = await next.model.confirmed()
+        #expect(next.lock.timeout == .fifteenMinutes)
+    }
+
     @Test("C7 a longest timeout that was learned while the app was locked counts at an unlock without the server")
     func longestTimeoutOffline() async throws {
         let (app, _) = await device.ready()

@@ -126,13 +126,17 @@ import Testing
         #expect(app.lock.timeout == .thirtyMinutes)
     }
 
-    @Test func aTimeoutThatThisVersionDoesNotKnowChangesNothing() async {
+    @Test(
+        "C7 a timeout that is none of the choices counts as the next shorter one",
+        arguments: [(20, 15), (7, 5), (2, 1)])
+    func aTimeoutOfAnotherServer(minutes: Int, here: Int) async {
         let (app, _) = await device.ready()
-        await device.server.change { $0.timeoutMinutes = 7 }
+        #expect(await app.model.setTimeout(.oneHour, confirming: .right) == .done)
+        await device.server.change { $0.timeoutMinutes = minutes }
         app.lock.requireLock()
         _ = await app.model.unlock(with: .right)
         #expect(await app.model.confirmed() == .confirmed)
-        #expect(app.lock.timeout == .fiveMinutes)
+        #expect(app.lock.timeout.rawValue == here)
     }
 
     @Test func theLastWrongPasscodeForATimeoutEndsTheSession() async {

@@ -45,7 +45,9 @@ extension SessionModel {
     func takeTimeout() async {
         guard let here = lock.vault.timeout else { return }
         let minutes = min(user?.passcodeTimeoutMinutes ?? here.serverMinutes, policy.longestTimeoutMinutes)
-        guard here.serverMinutes != minutes, let there = LockTimeout(rawValue: minutes) else { return }
+        // Another server may name a time that is none of the choices: then the next shorter one.
+        let there = LockTimeout.allCases.last { $0.serverMinutes <= minutes } ?? .immediately
+        guard here.serverMinutes != there.serverMinutes else { return }
         // If this cannot be written, the next response brings it again.
         try? await lock.adoptTimeout(there)
     }
