@@ -69,6 +69,29 @@ import Testing
         await #expect(throws: SessionError.locked) { try await app.model.perform { _ in throw OwnError.teapot } }
     }
 
+    @Test("V13 a backend that reports a locked session as 401 locks the app", arguments: [true, false])
+    func aLockedSessionBehindAStockLibraryLocksTheApp(isManual: Bool) async {
+        let (app, note) = await device.ready()
+        await device.server.lockSessions(manually: isManual)
+        let server = device.server
+        // A library for token introspection: a token is active, or 401.
+        let call: @Sendable (String) async throws(APIError) -> Int = { token async throws(APIError) in
+            do throws(APIError) { return try await server.sessions(accessToken: token).sessions.count } catch {
+                throw error == .locked ? .unauthenticated : error
+            }
+        }
+        guard isManual else {
+            // A refresh lifts the lock of a session that was idle.
+            await #expect(throws: Never.self) { try await app.model.perform(call) }
+            return
+        }
+        await #expect(throws: SessionError.api(.locked)) { try await app.model.perform(call) }
+        #expect(app.model.state == .locked && app.model.notice == .passcodeNeeded && !app.reads(note))
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        _ = await app.model.confirmed()
+        await #expect(throws: Never.self) { try await app.model.perform(call) }
+    }
+
     @Test func twoProcessesThatRefreshAtOnceLoseNoToken() async throws {
         let (first, _) = await device.ready()
         let second = await device.launched()

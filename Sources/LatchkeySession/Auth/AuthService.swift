@@ -28,10 +28,13 @@ public actor AuthService {
     /// Performs a call with an access token, which is renewed first when it has expired, and once more when the server
     /// refuses it.
     ///
-    /// Throws `.ended` when the session has ended, and `.locked` while the vault is locked. Apps call it through
-    /// ``SessionModel``, so that the screen is updated.
+    /// Throws `.ended` when the session has ended, `.locked` while the vault is locked, and `.api(.locked)` when the
+    /// server's session is, also where a backend reports that as 401, as libraries for token introspection do. Apps call
+    /// it through ``SessionModel``, so that the screen is updated.
+    ///
+    /// - Parameter isOpenWhileLocked: Whether the server takes the call for a locked session.
     func perform<Value: Sendable>(
-        _ call: @Sendable (String) async throws(APIError) -> Value
+        isOpenWhileLocked: Bool = false, _ call: @Sendable (String) async throws(APIError) -> Value
     ) async throws(SessionError) -> Value {
         let token = try await accessToken()
         do {
@@ -41,6 +44,7 @@ public actor AuthService {
             guard error == .unauthenticated || error == .locked else { throw await refusal(error) }
         }
         let renewed = try await newToken(insteadOf: token)
+        if !isOpenWhileLocked, held?.isLocked == true { throw .api(.locked) }
         do { return try await call(renewed) } catch { throw await refusal(error) }
     }
 

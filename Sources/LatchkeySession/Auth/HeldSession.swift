@@ -21,6 +21,8 @@ struct HeldSession: Sendable {
     var refreshToken: RefreshToken
     /// Whether the refresh token is to be kept in the vault; until then the session ends with the process.
     var isKept: Bool
+    /// Whether the server's session is locked, as the last response says.
+    var isLocked = false
     /// What the team decided, as the last response says; nil before the first.
     var policy: User.Policy?
 }
@@ -30,7 +32,7 @@ extension HeldSession {
     mutating func take(_ response: SessionResponse, since age: @escaping @Sendable () -> Duration) {
         let life = Duration.seconds(response.accessExpiresIn) - Self.margin
         accessToken = response.accessToken
-        policy = response.user.policy
+        (isLocked, policy) = (response.user.locked, response.user.policy)
         isFresh = { age() < life }
     }
 }

@@ -108,7 +108,7 @@ extension SessionModel {
         let epoch = session.epoch
         do {
             // Throws `.locked` when the session's tokens are sealed.
-            try await auth.perform { [api = auth.api] token async throws(APIError) in
+            try await auth.perform(isOpenWhileLocked: true) { [api = auth.api] token async throws(APIError) in
                 try await api.requestPasscodeReset(accessToken: token)
             }
         } catch {

@@ -179,6 +179,16 @@ import Testing
         #expect(await app.model.unlock(with: .right) == .unlocked)
         #expect(await app.model.confirmed() == .confirmed)
         #expect(try await app.model.sessions().count == 1)
+        try await app.model.perform { token async throws(APIError) in try await server.lock(accessToken: token) }
+        // A backend whose library for token introspection knows 401 alone.
+        await #expect(throws: SessionError.api(.locked)) {
+            try await app.model.perform { token async throws(APIError) in
+                do throws(APIError) { _ = try await server.sessions(accessToken: token) } catch {
+                    throw error == .locked ? .unauthenticated : error
+                }
+            }
+        }
+        #expect(app.model.state == .locked && app.model.notice == .passcodeNeeded)
     }
 
     @Test func sessionsAndActivityAreShownAndOthersEnded() async throws {
