@@ -207,4 +207,33 @@ import Testing
         #expect(await service.unlock(with: .right) == .unlocked)
         #expect(service.waitUntil == nil)
     }
+
+    @Test("A wait ends with the passcode that it is for", arguments: [true, false])
+    func waitEndsWithThePasscode(isErased: Bool) async throws {
+        let (service, _) = try await relaunched()
+        for _ in 1...5 {
+            _ = await service.unlock(with: .wrong)
+            device.clock.advance(by: .seconds(200))
+        }
+        _ = await service.unlock(with: .wrong)
+        #expect(service.waitUntil != nil)
+        if isErased {
+            try await service.erase()
+        } else {
+            #expect(await service.recover(with: .test, setting: nil) == .done)
+        }
+        #expect(service.waitUntil == nil)
+        #expect(await service.setPasscode(.other) == .done)
+        #expect(service.waitUntil == nil)
+    }
+
+    @Test("C3 after the last failed attempt there is nothing to wait for")
+    func noWaitAfterTheLastAttempt() async throws {
+        let (service, _) = try await relaunched()
+        for _ in 1...10 {
+            device.clock.advance(by: .seconds(200))
+            _ = await service.unlock(with: .wrong)
+        }
+        #expect(service.protection == .awaitingRecovery && service.waitUntil == nil)
+    }
 }

@@ -15,7 +15,8 @@ extension PasscodeService {
             let protection = try await vault.prepare()
             if protection == .open, !isWithheld { try await openUnprotected() }
             note(protection)
-            if case .passcode = protection { waitUntil = try await vault.attempts().waitUntil }
+            // The wait belongs to a passcode, and ends with it.
+            if case .passcode = protection { waitUntil = try await vault.attempts().waitUntil } else { waitUntil = nil }
             // Checked again: the vault may have been withheld meanwhile.
             send(protection == .open && isWithheld ? .withheld : .loaded(protection))
         } catch .cancelled where protection != nil {

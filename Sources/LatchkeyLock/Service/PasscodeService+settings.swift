@@ -39,6 +39,7 @@ extension PasscodeService {
             default: try await vault.setPasscode(new)
             }
             note(.passcode(biometrics: isBiometricEnabled))
+            waitUntil = nil
             send(.passcodeSet(ticket))
             // The device may have been locked when the vault had a passcode already, and the screen did not know.
             if vault.isLocked { send(.lockRequired) }
@@ -87,8 +88,9 @@ extension PasscodeService {
         return Self.change(outcome)
     }
 
-    /// Creates a vault that biometrics alone open (requirement 03), where no vault exists. Use it for tokens only: when
-    /// the enrolment changes, what it sealed is lost. ``setPasscode(_:replacing:)`` makes it a vault for any data.
+    /// Creates a vault that biometrics alone open (requirement 03), where no vault exists. A changed enrolment would
+    /// lose what it sealed, so it seals nothing: ``Vault/seal(_:for:)`` throws ``VaultError/passcodeNeeded``.
+    /// ``setPasscode(_:replacing:)`` makes it a vault for any data.
     public func protectWithBiometricsOnly() async -> PasscodeChangeOutcome<VaultError> {
         guard vault.parts.biometrics != nil else { return .unavailable(.notAvailable) }
         if let obstacle = await biometrics.obstacle() { return .unavailable(obstacle) }
