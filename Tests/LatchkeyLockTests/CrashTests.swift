@@ -133,6 +133,8 @@ struct CrashTests {
             Issue.record("\(protection) after \(writes)")
         }
         if let deposit { #expect(try vault.openDeposited(deposit, for: "drafts") == Data("draft".utf8)) }
+        // Biometrics alone: it seals nothing.
+        if operation.mayHoldNothing { return }
         if let key = try await device.vault().depositKey() { #expect(try key == vault.sealingKey(), "after \(writes)") }
         if let note { #expect(try vault.open(note, for: "notes") == Data("note".utf8)) }
     }
@@ -187,6 +189,31 @@ struct CrashTests {
         #expect(next.isLocked)
         #expect(try await next.recover(with: .test, setting: .other))
         #expect(try next.open(note, for: "notes") == Data("note".utf8))
+    }
+
+    @Test("C3 killed after any write of the tenth failure: the next start deletes the key that a match releases")
+    func tenthFailureDeletesTheBiometricKey() async throws {
+        for writes in 0..<20 {
+            var device = Device()
+            device.isReaderGated = true
+            let vault = try await device.unlockedVault(biometrics: true)
+            for _ in 0..<9 {
+                _ = try await vault.unlock(with: .wrong)
+                device.clock.advance(by: .seconds(200))
+            }
+            // One write is the guess itself.
+            let before = device.storage.writes + 1
+            device.storage.with { $0.writesUntilDeath = before + writes }
+            let outcome = try? await vault.unlock(with: .wrong)
+            let isWhole = device.storage.writes < before + writes
+            device.storage.with { $0.writesUntilDeath = nil }
+            #expect(try await device.vault().prepare() == .awaitingRecovery, "after \(writes)")
+            #expect(device.storage.bytes("latchkey.biometric") == nil, "after \(writes)")
+            // The slots went with the first write; the key is a leftover.
+            if writes >= 1 { #expect(outcome == .exhausted, "after \(writes)") }
+            if isWhole { return #expect(writes >= 2) }
+        }
+        Issue.record("never ends")
     }
 
     @Test(

@@ -20,9 +20,12 @@ extension Vault {
     }
 
     /// Deletes the secret that a match releases, also while the vault is locked. The header names the slot until
-    /// ``disableBiometrics()``.
+    /// ``disableBiometrics()``; until then only ``enableBiometrics(confirming:)`` stores the secret again.
     package func deleteBiometricSecret() async throws(VaultError) {
-        try await exclusively { () async throws(VaultError) in try await parts.biometrics?.delete() }
+        try await exclusively { () async throws(VaultError) in
+            isSecretDropped = true
+            try await parts.biometrics?.delete()
+        }
     }
 
     private func adopt(_ bytes: Data, epoch: KeyHolder.Epoch) async throws(VaultError) -> BiometricUnlockOutcome {

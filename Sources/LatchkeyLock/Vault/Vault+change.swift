@@ -59,6 +59,7 @@ extension Vault {
                 var (key, header, record) = opened
                 // The slot first: biometrics that are on without a slot would look like a changed enrolment.
                 try await saveBiometricSlot(header, key: key)
+                isSecretDropped = false
                 record.isBiometric = true
                 try await rewrite(header, key: key, record: record)
                 return .unlocked

@@ -88,7 +88,7 @@ extension Vault {
     }
 
     /// Destroys the slots. The tenth failure destroys no more while another process may still find that guess right.
-    /// Safe to repeat; `prepare` repeats it after a crash.
+    /// Safe to repeat. If the biometric key cannot be deleted now, the next `prepare` deletes it.
     func destroySlots(of header: VaultHeader) async throws(VaultError) {
         holder.lock()
         var current = header
@@ -104,6 +104,6 @@ extension Vault {
                 current = now
             }
         }
-        try await parts.biometrics?.delete()
+        try? await parts.biometrics?.delete()
     }
 }

@@ -19,6 +19,8 @@ extension Vault {
 
     private func finishInterruptedWork(on header: VaultHeader) async throws(VaultError) -> VaultProtection {
         var header = header
+        // Also where slots were destroyed: the key that a match releases must not outlive them.
+        if !header.isBiometric { try? await parts.biometrics?.delete() }
         if header.passcode != nil {
             if try await limiter.isExhausted() {
                 try await destroySlots(of: header)
@@ -29,7 +31,6 @@ extension Vault {
                 header.open = nil
                 try await commit(header, replacing: old.bytes)
             }
-            if !header.isBiometric { try? await parts.biometrics?.delete() }
             return .passcode(biometrics: header.isBiometric)
         }
         if header.open != nil { return .open }
@@ -51,12 +52,15 @@ extension Vault {
     }
 
     /// Whether biometrics alone open the vault, or did before the enrolment changed: then it holds only tokens, which
-    /// signing in replaces.
+    /// signing in replaces, since ``seal(_:for:)`` refuses anything else.
     package func isForTokensOnly() async throws(VaultError) -> Bool {
         guard let header = try await readHeader() else { return false }
         // The tenth wrong passcode clears the flag together with the slots.
         return header.isForBiometricsOnly
     }
+
+    /// Whether there is no vault now.
+    package func isAbsent() async throws(VaultError) -> Bool { try await readHeader() == nil }
 
     /// Opens a vault without a passcode, unless it was locked since the epoch. Throws `.locked` when there is a
     /// passcode, and `.damaged` when the vault's record says that there should be one.

@@ -118,8 +118,12 @@ extension Vault {
     /// Replaces the biometric slot by one for the present passcode slot. After a failure the passcode is needed once:
     /// the old slot is not accepted beside the new passcode slot.
     func renewBiometricSlot(_ header: VaultHeader, key: SymmetricKey) async {
-        guard header.isBiometric else { return }
+        guard header.isBiometric, !isSecretDropped else { return }
         try? await saveBiometricSlot(header, key: key)
+        // Another process may have turned biometrics off meanwhile, and deletes the slot after that: if its deletion
+        // came before this slot, the header already says so.
+        guard let now = try? await readHeader(), !now.isBiometric else { return }
+        try? await parts.biometrics?.delete()
     }
 
     func saveBiometricSlot(_ header: VaultHeader, key: SymmetricKey) async throws(VaultError) {

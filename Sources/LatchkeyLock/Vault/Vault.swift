@@ -55,6 +55,8 @@ public actor Vault {
     private let mutex = AsyncMutex()
     /// Whether the biometric slot was found missing or out of date: the next right passcode creates it again.
     var isStale = false
+    /// Whether the biometric slot was deleted on purpose: no passcode creates it again.
+    var isSecretDropped = false
     var knownSealingKey: KnownSealingKey?
     nonisolated let alteredSealingKey = LockedValue(false)
 
