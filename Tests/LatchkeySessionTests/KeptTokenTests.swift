@@ -78,6 +78,19 @@ import Testing
         return (app, storage, note)
     }
 
+    @Test("C16 a session whose vault is missing is kept, and is there again with the vault")
+    func missingVault() async throws {
+        let (_, note) = await device.ready()
+        let vault = try #require(try await device.storage.load(Data.self, for: "latchkey.vault"))
+        try await device.storage.delete(for: "latchkey.vault")
+        #expect(await device.launched().model.state == .signedOut)
+        try await device.storage.save(vault, for: "latchkey.vault", access: .whenUnlocked)
+        let app = await device.launched()
+        #expect(app.model.state == .locked)
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        #expect(await app.model.confirmed() == .confirmed && app.reads(note))
+    }
+
     @Test("C8 new tokens are kept before anybody learns that the app is open", arguments: Way.allCases)
     func keptFirst(_ way: Way) async throws {
         let (app, storage, note) = await prepare(way)

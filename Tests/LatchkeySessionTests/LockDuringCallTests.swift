@@ -149,6 +149,53 @@ import Testing
         #expect(app.lock.isPasscodeEnabled && app.reads(note))
     }
 
+    @Test("C5 a lock while the vault is assigned to the account wins over the unlock of a new device")
+    func assigning() async {
+        await enrolled()
+        let storage = ClosableStorage(device.storage)
+        let app = device.app(on: storage)
+        await app.launch()
+        await app.signIn()
+        let lifecycle = app.lifecycle
+        await storage.interrupt(at: "latchkey.session") { await lifecycle.simulateDeviceLock() }
+        #expect(await app.model.unlock(with: .right) == .superseded)
+        #expect(await !storage.isArmed)
+        await expectLocked(app, opens: .right)
+    }
+
+    @Test("C5 a lock while the passcode is tried here wins over the account's recovery key")
+    func recovering() async {
+        let (first, note) = await device.ready()
+        await device.server.change(endsSessions: true) { $0.passcode = "730416" }
+        await first.model.signInAgain()
+        let storage = ClosableStorage(device.storage)
+        let app = device.app(on: storage)
+        await app.launch()
+        await app.signIn()
+        let lifecycle = app.lifecycle
+        await storage.interrupt(at: "latchkey.attempts") { await lifecycle.simulateDeviceLock() }
+        #expect(await app.model.unlock(with: .other) == .superseded)
+        #expect(await !storage.isArmed)
+        await expectLocked(app, opens: .other)
+        #expect(app.reads(note))
+    }
+
+    @Test("C1 an access token that arrives after a lock is not kept in memory")
+    func accessTokenAfterALock() async throws {
+        let (app, _) = await device.ready()
+        device.clock.advance(by: .seconds(900))
+        let (lifecycle, auth) = (app.lifecycle, app.auth)
+        await device.server.setOnAnswer { _ in
+            await lifecycle.simulateDeviceLock()
+            // The lock has removed the earlier token, and looks for no later one.
+            await until { await auth.held?.accessToken == nil }
+        }
+        #expect(await app.call() == .failure(.locked))
+        #expect(await auth.held?.accessToken == nil)
+        await device.server.setOnAnswer { _ in }
+        await expectLocked(app, opens: .right)
+    }
+
     @Test("C5 a lock while the server confirms a match wins")
     func match() async {
         let (_, note) = await device.ready(biometrics: true)

@@ -1,3 +1,5 @@
+import Foundation
+import LatchkeyAPI
 import LatchkeyLock
 import LatchkeyPasscode
 import Testing
@@ -48,6 +50,29 @@ import Testing
         #expect(second.model.state == .ready && second.lock.isPasscodeEnabled)
         let next = await device.launched()
         #expect(await next.model.unlock(with: .right) == .unlocked)
+    }
+
+    @Test(
+        "C8 C16 a vault that another process has created for another account is not taken over",
+        arguments: [true, false])
+    func otherAccount(isProtected: Bool) async throws {
+        await device.server.addAccount("bob@example.org")
+        let (first, second) = (await device.launched(), await device.launched())
+        await second.signIn("bob@example.org")
+        await first.signIn()
+        if isProtected {
+            #expect(await first.model.setPasscode(.right) == .done)
+        } else {
+            #expect(await first.model.setUpLater() == nil)
+        }
+        let note = try first.lock.vault.seal(Data("note".utf8), for: "note")
+        #expect(await second.model.setUpLater() == .otherAccount)
+        #expect(await second.model.setPasscode(.other) == .pendingHere(.failed(.otherAccount)))
+        #expect(!second.reads(note))
+        let next = await device.launched()
+        if isProtected { #expect(await next.model.unlock(with: .right) == .unlocked) }
+        #expect(await next.model.confirmed() == .confirmed)
+        #expect(next.model.user?.email == "ada@example.org" && next.reads(note))
     }
 
     @Test("C8 whose passcode was turned off meanwhile goes on with the vault that another process made")

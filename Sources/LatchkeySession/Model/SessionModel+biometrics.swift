@@ -23,15 +23,16 @@ extension SessionModel {
     /// Protects the session by biometrics alone, without a passcode (requirement 03): the next launch asks for a match,
     /// and restores the session.
     ///
-    /// The vault then holds the session's tokens, and must hold nothing else: when the enrolment changes or there is no
-    /// match, the person signs in again (``signInAgain()``), which starts with an empty vault. While the lock's
-    /// protection is `biometricsOnly`, ask for a passcode (``setPasscode(_:)``) before the app seals its own data.
+    /// The vault then holds the session's tokens and nothing else: when the enrolment changes or there is no match, the
+    /// person signs in again (``signInAgain()``), which starts with an empty vault. While the lock's protection is
+    /// `biometricsOnly`, sealing the app's own data throws `VaultError.passcodeNeeded`: ask for a passcode
+    /// (``setPasscode(_:)``) first.
     public func useBiometricsOnly() async -> PasscodeChangeOutcome<SessionError> {
         guard canSetUpLater, policy.biometricsAllowed else { return .notNow }
         let epoch = session.epoch
         do {
             if lock.protection != .biometricsOnly {
-                try await auth.claim(replacing: lock.protection == .absent)
+                try await claim()
                 let outcome = await lock.protectWithBiometricsOnly()
                 guard outcome == .done else { return outcome.mapFailure(SessionError.init) }
             }

@@ -46,6 +46,10 @@ extension SessionModel {
             await auth.restore(record)
             apply(.restored(isManuallyLocked: false))
             beginConfirmation()
+        case .absent:
+            // Nothing says that the vault was erased: if it is there again, so is the session (C16).
+            _ = await auth.leave()
+            apply(.nothingStored)
         default:
             let token = await auth.dropStored(record)
             apply(.nothingStored)
@@ -121,7 +125,7 @@ extension SessionModel {
         switch lock.protection {
         case .passcode, .awaitingRecovery:
             if user.hasPasscode { return apply(.signedIn(.passcode)) }
-            try await auth.claim(replacing: false)
+            try await claim()
             if !lock.isLocked { try await auth.keep() }
             confirmedTicket = lock.isLocked ? nil : lock.state.ticket
             apply(.signedIn(.none))
@@ -150,12 +154,20 @@ extension SessionModel {
     private func open() async throws(SessionError) {
         let epoch = session.epoch
         let isNew = lock.protection == .absent
-        try await auth.claim(replacing: isNew)
+        try await claim()
         if isNew { try await makeOpenVault() }
         if case .passcode = lock.protection { return apply(.signedIn(.passcode)) }
         try await auth.keep { $0.isSetupDeclined = true }
         confirmedTicket = lock.state.ticket
         apply(.kept(epoch, nil))
+    }
+
+    /// Assigns the vault here to the account. A record without a vault belongs to no one; read anew, since another
+    /// process may have created a vault for its account.
+    func claim() async throws(SessionError) {
+        let isAbsent: Bool
+        do { isAbsent = try await lock.vault.isAbsent() } catch { throw SessionError(error) }
+        try await auth.claim(replacing: isAbsent)
     }
 
     /// Creates a vault that opens by itself. If another process has created a vault meanwhile, reads that one.
@@ -167,8 +179,8 @@ extension SessionModel {
     }
 
     /// Performs a call with an access token. The token is renewed before it expires, and when the call throws
-    /// `.unauthenticated` or `.locked`, after which the call is made once more. Throws `.locked` while the app is
-    /// locked.
+    /// `.unauthenticated` or `.locked`, after which the call is made once more, unless the server's session turns out
+    /// to be locked: then the app locks. Throws `.locked` while the app is locked.
     public func perform<Value: Sendable>(
         _ call: @Sendable (String) async throws(APIError) -> Value
     ) async throws(SessionError) -> Value {

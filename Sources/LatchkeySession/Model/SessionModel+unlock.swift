@@ -85,7 +85,7 @@ extension SessionModel {
                 try await eraseVault()
                 answer = renewed(answer)
             }
-            try await auth.claim(replacing: lock.protection == .absent)
+            try await claim()
             guard isTimely(answer) else { return .superseded }
             let isEnabled = response.user.passcodeEnabled
             let outcome =

@@ -9,12 +9,18 @@ actor ClosableStorage: SecureStorageProtocol {
     private var breaksAfterToken = false
     private var isHeld = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
+    private var interruption: (key: String, body: @Sendable () async -> Void)?
 
     init(_ base: InMemorySecureStorage) { self.base = base }
 
     func setBroken(_ isBroken: Bool) { self.isBroken = isBroken }
     /// The next write of a session's token is done, and neither its caller nor anybody after it learns of that.
     func breakAfterToken() { breaksAfterToken = true }
+
+    /// Runs the body before the next change of this item.
+    func interrupt(at key: String, _ body: @escaping @Sendable () async -> Void) { interruption = (key, body) }
+    /// Whether the body is still to run.
+    var isArmed: Bool { interruption != nil }
 
     /// A write of a session's token waits for `release()`.
     func holdTokens() { isHeld = true }
@@ -59,6 +65,10 @@ actor ClosableStorage: SecureStorageProtocol {
         _ type: Value.Type, for key: String, access: SecureStorageAccess,
         _ body: @escaping @Sendable (inout Value?) -> Outcome
     ) async throws(SecureStorageError) -> Outcome {
+        if let (armed, body) = interruption, armed == key {
+            interruption = nil
+            await body()
+        }
         if isBroken { throw .locked }
         let isToken = try await writesToken(type, key, body)
         if isToken, isHeld { await withCheckedContinuation { waiting.append($0) } }
