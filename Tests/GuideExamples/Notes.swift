@@ -11,10 +11,15 @@ final class Notes {
         let notes: Data
     }
 
+    /// The file is of another vault.
+    private struct OtherVault: Error {}
+
     /// Nil while they cannot be read, so that nothing is written over them.
     private(set) var all: [String]?
     /// Why they could not be read or written, or nil.
     private(set) var problem: String?
+    /// Whether another vault sealed the file, so that nothing here opens it. Only the user deletes it: see ``erase()``.
+    private(set) var isOfAnotherVault = false
     @ObservationIgnored let lock: LockStatus
     @ObservationIgnored private let file: URL
 
@@ -31,7 +36,7 @@ final class Notes {
     }
 
     func load() {
-        (all, problem) = (nil, nil)
+        (all, problem, isOfAnotherVault) = (nil, nil, false)
         if !lock.isLocked { attempt { all = try read() } }
     }
 
@@ -48,26 +53,21 @@ final class Notes {
         }
     }
 
-    /// Deletes the file, once signing out has erased the key to it.
+    /// Deletes the file: after signing out, which erases the key to it, or when the user asks for it.
     func erase() {
         all = nil
-        attempt { try deleteFile() }
+        attempt {
+            if FileManager.default.fileExists(atPath: file.path) { try FileManager.default.removeItem(at: file) }
+            isOfAnotherVault = false
+        }
     }
 
     private func read() throws -> [String] {
         let vault = try lock.vault.sealingKey().rawRepresentation
         guard FileManager.default.fileExists(atPath: file.path) else { return [] }
         let sealed = try JSONDecoder().decode(Sealed.self, from: Data(contentsOf: file))
-        guard sealed.vault == vault else {
-            // That vault was erased, by ten failures or by signing out: nothing opens its notes any more.
-            try deleteFile()
-            return []
-        }
+        guard sealed.vault == vault else { throw OtherVault() }
         return try JSONDecoder().decode([String].self, from: lock.vault.open(sealed.notes, for: "notes"))
-    }
-
-    private func deleteFile() throws {
-        if FileManager.default.fileExists(atPath: file.path) { try FileManager.default.removeItem(at: file) }
     }
 
     @discardableResult
@@ -78,6 +78,9 @@ final class Notes {
             return true
         } catch VaultError.locked where !lock.isLocked {
             problem = "Choose a passcode first: it makes the key that seals the notes."
+        } catch is OtherVault {
+            isOfAnotherVault = true
+            problem = "The stored notes were locked with a key that is not on this device."
         } catch {
             problem = error.localizedDescription
         }

@@ -161,7 +161,7 @@ struct BiometricTests {
     func biometricsAlone() async throws {
         let vault = device.vault()
         try await vault.create(.biometricsOnly)
-        let token = try vault.seal(Data("token".utf8), for: "tokens")
+        let token = try vault.sealReplaceable(Data("token".utf8), for: "tokens")
         let next = device.vault()
         #expect(try await next.prepare() == .biometricsOnly)
         await #expect(throws: VaultError.locked) { try await next.openUnprotected() }
@@ -185,7 +185,7 @@ struct BiometricTests {
         let vault = device.vault()
         try await vault.create(.biometricsOnly)
         #expect(try await vault.isForTokensOnly())
-        let token = try vault.seal(Data("token".utf8), for: "tokens")
+        let token = try vault.sealReplaceable(Data("token".utf8), for: "tokens")
         vault.lock()
         await #expect(throws: VaultError.locked) { try await vault.disableOnlyBiometrics() }
         #expect(try await vault.unlockWithBiometrics(reason: "test") == .unlocked)
@@ -201,6 +201,111 @@ struct BiometricTests {
         _ = try await next.enableBiometrics(confirming: .right)
         await #expect(throws: VaultError.passcodeExists) { try await next.disableOnlyBiometrics() }
         #expect(try await !next.isForTokensOnly())
+    }
+
+    @Test("C16 a vault that biometrics alone open seals nothing of the app's until there is a passcode")
+    func biometricsAloneSealNothing() async throws {
+        let vault = device.vault()
+        try await vault.create(.biometricsOnly)
+        #expect(throws: VaultError.passcodeNeeded) { try vault.seal(Data("note".utf8), for: "notes") }
+        #expect(throws: VaultError.passcodeNeeded) { try vault.sealingKey() }
+        await #expect(throws: VaultError.passcodeNeeded) { try await vault.storeSealingKey() }
+        await #expect(throws: VaultError.passcodeNeeded) { try await vault.depositKey() }
+        vault.lock()
+        await #expect(throws: VaultError.passcodeNeeded) { try await vault.depositKey() }
+        #expect(try await vault.unlockWithBiometrics(reason: "test") == .unlocked)
+        try await vault.setPasscode(.right)
+        let note = try vault.seal(Data("note".utf8), for: "notes")
+        #expect(try await !vault.isForTokensOnly())
+        let next = device.vault()
+        #expect(try await next.unlock(with: .right) == .unlocked)
+        #expect(try next.open(note, for: "notes") == Data("note".utf8))
+        try await next.storeSealingKey()
+        #expect(try await next.depositKey() == next.sealingKey())
+    }
+
+    @Test("C6 a biometric flag forged in the header opens nothing with a leftover slot")
+    func forgedFlag() async throws {
+        let vault = try await device.unlockedVault(biometrics: true)
+        let leftover = try #require(device.storage.bytes("latchkey.biometric"))
+        try await vault.disableBiometrics()
+        vault.lock()
+        var header = try await vault.requireHeader()
+        header.isBiometric = true
+        device.storage.set(header.bytes, for: "latchkey.vault")
+        device.storage.set(leftover, for: "latchkey.biometric")
+        await #expect(throws: VaultError.damaged) { try await vault.unlockWithBiometrics(reason: "test") }
+        #expect(vault.isLocked)
+    }
+
+    /// A vault whose prompt stays up until the test answers it, and another process that has the vault open.
+    private func prompted() async throws -> (vault: Vault, other: Vault, reader: GatedReader) {
+        let reader = GatedReader()
+        var device = device
+        device.isReaderGated = true
+        let other = try await device.unlockedVault(biometrics: true)
+        let parts = Vault.Parts(
+            storage: device.storage, device: StoredDeviceSecret(storage: device.storage),
+            biometrics: ReaderGatedBiometricKey(storage: device.storage, biometrics: reader),
+            installation: device.marker, policy: device.policy, clock: device.clock)
+        return (Vault(parts, parameters: try #require(Device.cheap)), other, reader)
+    }
+
+    @Test("C6 biometrics that are turned off while the prompt is up open nothing, even if the slot is left over")
+    func turnedOffDuringThePrompt() async throws {
+        let (vault, other, reader) = try await prompted()
+        let leftover = try #require(device.storage.bytes("latchkey.biometric"))
+        async let outcome = vault.unlockWithBiometrics(reason: "test")
+        await reader.waitUntilAsked(1)
+        try await other.disableBiometrics()
+        device.storage.set(leftover, for: "latchkey.biometric")
+        reader.answer(.authenticated)
+        #expect(try await outcome == .notEnabled)
+        #expect(vault.isLocked)
+    }
+
+    @Test("C6 a match opens with the slot of a passcode that was changed while the prompt was up")
+    func changedDuringThePrompt() async throws {
+        let (vault, other, reader) = try await prompted()
+        async let outcome = vault.unlockWithBiometrics(reason: "test")
+        await reader.waitUntilAsked(1)
+        #expect(try await other.changePasscode(from: .right, to: .other) == .unlocked)
+        reader.answer(.authenticated)
+        #expect(try await outcome == .unlocked)
+    }
+
+    @Test("C6 an unlock does not bring back a biometric key that another process deletes, at any await of it")
+    func deletedElsewhereDuringAnUnlock() async throws {
+        let deleted = Counter()
+        for step in 0..<40 {
+            let seam = Seam()
+            var device = Device(storage: TestStorage { await seam.step() })
+            device.onStretch = { await seam.step() }
+            let other = try await device.unlockedVault(biometrics: true)
+            // Missing, so that the unlock creates it again.
+            device.storage.with { $0.enrolment += 1 }
+            seam.arm(at: step) { if (try? await other.disableBiometrics()) != nil { deleted.increment() } }
+            #expect(try await device.vault().unlock(with: .right) == .unlocked)
+            seam.arm(at: -1) {}
+            guard try await !device.vault().requireHeader().isBiometric else { continue }
+            #expect(device.storage.bytes("latchkey.biometric") == nil, "step \(step)")
+        }
+        #expect(deleted.value >= 5)
+    }
+
+    @Test("C6 a passcode does not bring back a biometric key that was deleted on purpose")
+    func deletedOnPurpose() async throws {
+        let vault = try await device.unlockedVault(biometrics: true)
+        vault.lock()
+        try await vault.deleteBiometricSecret()
+        #expect(try await vault.unlock(with: .right) == .unlocked)
+        #expect(device.storage.bytes("latchkey.biometric") == nil)
+        #expect(try await vault.enableBiometrics(confirming: .right) == .unlocked)
+        vault.lock()
+        device.storage.with { $0.enrolment += 1 }
+        #expect(try await vault.unlock(with: .right) == .unlocked)
+        vault.lock()
+        #expect(try await vault.unlockWithBiometrics(reason: "test") == .unlocked, "turned on anew")
     }
 
     @Test func noVaultIsMadeThatNothingOpens() async throws {

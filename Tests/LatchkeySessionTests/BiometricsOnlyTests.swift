@@ -136,6 +136,21 @@ import Testing
         #expect(await next.model.setPasscode(.right) == .done)
     }
 
+    @Test("C16 nothing of the app's is in the vault that signing in again erases")
+    func nothingIsErasedWithTheTokens() async throws {
+        let app = await guarded()
+        #expect(throws: VaultError.passcodeNeeded) { try app.lock.vault.seal(Data("note".utf8), for: "note") }
+        await device.reader.failNext(with: .userCanceled)
+        let next = await device.launched(.signInAgain)
+        await until { next.model.state == .signedOut }
+        await next.signIn()
+        #expect(await next.model.setPasscode(.right) == .done)
+        let note = try next.lock.vault.seal(Data("note".utf8), for: "note")
+        await next.model.signInAgain()
+        await next.signIn()
+        #expect(await next.model.unlock(with: .right) == .unlocked && next.reads(note))
+    }
+
     @Test func anotherAccountMaySignInAfterwards() async {
         let app = await guarded()
         await app.model.signInAgain()
@@ -155,7 +170,7 @@ import Testing
 
     @Test func aPasscodeCanBeSetBesideThem() async throws {
         let app = await guarded()
-        let token = try app.lock.vault.seal(Data("note".utf8), for: "note")
+        let token = try app.lock.vault.sealReplaceable(Data("note".utf8), for: "note")
         #expect(await app.model.setPasscode(.right) == .done)
         #expect(app.lock.protection == .passcode(biometrics: true) && app.reads(token))
         let next = await device.launched(.signInAgain)

@@ -14,6 +14,8 @@ final class Tickets {
     private(set) var isReadable = false
     /// Why they could not be read or written, or nil.
     private(set) var problem: String?
+    /// The stored tickets that another vault has sealed: nothing here opens them. Only the person deletes them.
+    private(set) var others: [UUID] = []
     @ObservationIgnored private let vault: Vault
     @ObservationIgnored private let texts: ScreenTexts
     @ObservationIgnored private let openRecords: () throws -> any PersistenceProtocol
@@ -29,9 +31,8 @@ final class Tickets {
         await attempt {
             let key = try vault.sealingKey().rawRepresentation
             let stored = try await records().loadAll(SealedTicket.self)
-            // Their vault was erased, by another account or by signing out, and no one was to find them.
-            let orphans = stored.filter { $0.vault != key }
-            try await records().deleteAll(SealedTicket.self, ids: orphans.map(\.id))
+            // Their vault may have been erased, or be missing only for now.
+            others = stored.filter { $0.vault != key }.map(\.id)
             all = try stored.filter { $0.vault == key }.map { ticket in
                 try JSONDecoder().decode(Ticket.self, from: vault.open(ticket.sealed, for: purpose(of: ticket.id)))
             }
@@ -51,7 +52,15 @@ final class Tickets {
     }
 
     /// Forgets what is in memory, for the time that the app is locked.
-    func forget() { (all, isReadable, problem) = ([], false, nil) }
+    func forget() { (all, others, isReadable, problem) = ([], [], false, nil) }
+
+    /// Deletes the tickets of another vault, once the person has said so.
+    func eraseOthers() async {
+        await attempt {
+            try await records().deleteAll(SealedTicket.self, ids: others)
+            others = []
+        }
+    }
 
     /// Deletes what is stored, once signing out has erased the key to it.
     func erase() async {

@@ -1,4 +1,5 @@
 #if canImport(SwiftUI) && (canImport(UIKit) || os(macOS))
+import LatchkeyLock
 import LatchkeySession
 import LatchkeyUI
 import SwiftUI
@@ -7,6 +8,7 @@ import SwiftUI
 struct TicketsView: View {
     let shop: Shop
     @State private var title = ""
+    @State private var isErasingOthers = false
     @Environment(\.screenTexts) private var texts
 
     var body: some View {
@@ -15,6 +17,10 @@ struct TicketsView: View {
                 ForEach(shop.tickets.all) { Text(verbatim: $0.title) }
                 TextField("New ticket", text: $title).onSubmit(add).disabled(!shop.tickets.isReadable)
                 if let problem = shop.tickets.problem { Text(verbatim: problem) }
+                if !shop.tickets.others.isEmpty {
+                    Text("Tickets are stored here that were locked with another key.")
+                    Button("Delete them", role: .destructive) { isErasingOthers = true }
+                }
                 NavigationLink {
                     LockSettingsView(shop.session)
                 } label: {
@@ -28,9 +34,19 @@ struct TicketsView: View {
             }
             .navigationTitle(Text("Repairs"))
         }
-        .onChange(of: shop.session.state, initial: true) { _, state in
-            if state == .ready { Task { await shop.tickets.load() } } else { shop.tickets.forget() }
+        .alert(Text("Delete these tickets for good?"), isPresented: $isErasingOthers) {
+            Button(texts[.cancel], role: .cancel) {}
+            Button("Delete them", role: .destructive) { Task { await shop.tickets.eraseOthers() } }
+        } message: {
+            Text("Tickets are stored here that were locked with another key.")
         }
+        .onChange(of: shop.session.state, initial: true) { load() }
+        // With the first passcode the vault seals tickets.
+        .onChange(of: shop.session.status.protection) { load() }
+    }
+
+    private func load() {
+        if shop.session.state == .ready { Task { await shop.tickets.load() } } else { shop.tickets.forget() }
     }
 
     private func add() {

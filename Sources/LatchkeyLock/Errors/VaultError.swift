@@ -12,6 +12,8 @@ public enum VaultError: Error, Sendable, Equatable {
     case passcodeExists
     /// No passcode is set.
     case noPasscode
+    /// Biometrics alone open the vault, so it seals no data of the app's: set a passcode first.
+    case passcodeNeeded
     /// No recovery key was ever set, or this one does not open the vault.
     case recoveryKeyRefused
     /// What is stored, or was given to be opened, is damaged or was sealed for another purpose.

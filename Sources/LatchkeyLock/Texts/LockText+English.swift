@@ -12,6 +12,7 @@ extension LockText {
             .noPasscode: "No passcode is set.",
             .passcodeNeeded: "Please enter your passcode once. Then you can use biometrics again.",
             .biometricsOff: "Biometric authentication is not turned on.",
+            .passcodeBeforeData: "Set up a passcode first. Without one, the app cannot store data on this device.",
             .locked: "The app is locked.",
             .unreadable: "Your passcode cannot be read right now. The app stays locked. Please try again.",
             .damaged: "The stored data is damaged or belongs to another device.",

@@ -12,6 +12,8 @@ extension LockText {
             .noPasscode: "Aucun code n’est défini.",
             .passcodeNeeded: "Saisissez votre code une fois. Vous pourrez ensuite réutiliser la biométrie.",
             .biometricsOff: "L’authentification biométrique n’est pas activée.",
+            .passcodeBeforeData:
+                "Définissez d’abord un code. Sans code, l’app ne peut rien enregistrer sur cet appareil.",
             .locked: "L’app est verrouillée.",
             .unreadable: "Votre code ne peut pas être lu pour le moment. L’app reste verrouillée. Réessayez.",
             .damaged: "Les données enregistrées sont endommagées ou viennent d’un autre appareil.",

@@ -22,6 +22,8 @@ public enum LockText: String, TextKey {
     case passcodeNeeded
     /// For when biometrics are not turned on.
     case biometricsOff
+    /// For data that cannot be stored because biometrics alone open the vault.
+    case passcodeBeforeData
     /// For a vault that is locked.
     case locked
     /// For a secure storage that is locked or cannot be read right now.

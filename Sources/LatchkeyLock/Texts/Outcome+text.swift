@@ -53,6 +53,7 @@ extension VaultError {
         switch self {
         case .locked: texts[.locked]
         case .noVault, .noPasscode: texts[.noPasscode]
+        case .passcodeNeeded: texts[.passcodeBeforeData]
         case .vaultExists, .passcodeExists, .conflict, .derivationFailed, .cancelled: texts[.notChanged]
         case .noBiometrics: texts[.biometricsOff]
         case .recoveryKeyRefused: texts[.recoveryRefused]

@@ -57,8 +57,15 @@ public struct SealingKey: Sendable, Hashable {
 }
 
 extension Vault {
-    /// Returns the key that seals for this vault also when it is locked. Throws `.locked`.
+    /// Returns the key that seals for this vault also when it is locked. Throws `.locked`, or `.passcodeNeeded` in a
+    /// vault that biometrics alone open.
     public nonisolated func sealingKey() throws(VaultError) -> SealingKey {
+        try requireAppData()
+        return try replaceableSealingKey()
+    }
+
+    /// Returns that key for what signing in replaces, also in a vault that biometrics alone open.
+    package nonisolated func replaceableSealingKey() throws(VaultError) -> SealingKey {
         guard let keys = holder.keys else { throw .locked }
         return SealingKey(try keys.sealingSecret())
     }

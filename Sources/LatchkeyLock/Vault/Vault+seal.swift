@@ -7,8 +7,22 @@ extension Vault {
 
     /// Returns the text encrypted and authenticated (AES-256-GCM with a random nonce), together with the purpose that
     /// it is sealed for. Throws `.locked` while there is no key in memory, also before the first passcode of an app
-    /// without an account.
+    /// without an account. Throws `.passcodeNeeded` in a vault that biometrics alone open: a changed enrolment would
+    /// lose the data.
     public nonisolated func seal(_ plain: some DataProtocol, for purpose: String) throws(VaultError) -> Data {
+        try requireAppData()
+        return try sealReplaceable(plain, for: purpose)
+    }
+
+    /// Throws `.passcodeNeeded` in a vault that biometrics alone open: it is erased without asking (C16).
+    nonisolated func requireAppData() throws(VaultError) {
+        if holder.isForTokensOnly { throw .passcodeNeeded }
+    }
+
+    /// Seals what signing in replaces, such as a session's token, also in a vault that biometrics alone open.
+    package nonisolated func sealReplaceable(
+        _ plain: some DataProtocol, for purpose: String
+    ) throws(VaultError) -> Data {
         guard let key = holder.dataKey else { throw .locked }
         guard let box = try? AES.GCM.seal(plain, using: key, authenticating: Self.context(purpose)),
             let combined = box.combined

@@ -22,9 +22,10 @@ extension Vault {
     }
 
     /// Stores the sealing key, for a process that finds the vault locked and asks for ``depositKey()``. Throws
-    /// `.locked`.
+    /// `.locked`, or `.passcodeNeeded` in a vault that biometrics alone open.
     public func storeSealingKey() async throws(VaultError) {
         try await exclusively { () async throws(VaultError) in
+            try requireAppData()
             let header = try await requireHeader()
             let (key, record) = try unlockedRecord(of: header)
             try await keepSealingKey(of: VaultKeys(vault: key, record: record), header, isFirst: true)
@@ -36,9 +37,10 @@ extension Vault {
     ///
     /// Throws `.sealingKeyChanged` when the key was not stored by this device for this vault. Where the device's secret
     /// is in the same storage, code that reads and writes the storage can forge the proof: then only the next unlock
-    /// detects it.
+    /// detects it. Throws `.passcodeNeeded` for a vault that biometrics alone open.
     public func depositKey() async throws(VaultError) -> SealingKey? {
         guard let header = try await readHeader() else { return nil }
+        guard !header.isForBiometricsOnly else { throw .passcodeNeeded }
         let known = knownSealingKey.flatMap { $0.vaultID == header.vaultID ? $0.key : nil }
         guard let bytes = try await store.load(.sealingKey) else { return known }
         let stored = StoredSealingKey(bytes: bytes)

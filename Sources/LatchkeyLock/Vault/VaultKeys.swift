@@ -45,6 +45,9 @@ package final class KeyHolder: Sendable {
     /// The key that seals the app's data, without a copy of the others.
     var dataKey: SymmetricKey? { state.withLock { $0.keys?.data } }
 
+    /// Whether the vault is open by biometrics alone.
+    var isForTokensOnly: Bool { state.withLock { $0.keys?.record.mode == .biometrics } }
+
     /// Takes the keys, unless the vault was locked since the epoch: then it returns false, and the keys are not kept.
     func adopt(_ keys: VaultKeys, ifStill epoch: Epoch) -> Bool {
         state.withLock { state in

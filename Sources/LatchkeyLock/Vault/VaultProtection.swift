@@ -8,7 +8,7 @@ public enum VaultProtection: Sendable, Equatable {
     case open
     /// A passcode opens the vault; so does a match if biometrics are on.
     case passcode(biometrics: Bool)
-    /// Only a match opens the vault (requirement 03).
+    /// Only a match opens the vault (requirement 03), which seals no data of the app's.
     case biometricsOnly
     /// Only the account's recovery key opens the vault.
     case awaitingRecovery
@@ -20,7 +20,7 @@ package enum NewVaultProtection: Sendable {
     case open
     /// By a passcode.
     case passcode(Passcode)
-    /// By biometrics alone: only for tokens that signing in replaces (requirement 03).
+    /// By biometrics alone: only for tokens that signing in replaces (requirement 03), see `Vault.sealReplaceable`.
     case biometricsOnly
 }
 

@@ -80,7 +80,7 @@ extension AuthService {
         let sealed: Data
         do { sealed = try seal(token, for: blank.purpose) } catch { throw SessionError(error) }
         let vault = vault
-        let sealedAccountID = try? vault.seal(Data(held.accountID.utf8), for: SessionRecord.accountPurpose)
+        let sealedAccountID = try? vault.sealReplaceable(Data(held.accountID.utf8), for: SessionRecord.accountPurpose)
         let refusal: SessionError? = try await store.update { record in
             var new = record ?? blank
             guard new.accountID == blank.accountID else { return .otherAccount }
@@ -100,12 +100,12 @@ extension AuthService {
 
     /// Call it before a request: the vault may be locked by the time of the response.
     private func rememberSealingKey() {
-        if let key = try? vault.sealingKey() { sealingKey = key }
+        if let key = try? vault.replaceableSealingKey() { sealingKey = key }
     }
 
     private func seal(_ token: String, for purpose: String) throws(VaultError) -> Data {
         let plain = Data(token.utf8)
-        do { return try vault.seal(plain, for: purpose) } catch {
+        do { return try vault.sealReplaceable(plain, for: purpose) } catch {
             guard error == .locked, let sealingKey else { throw error }
             return try sealingKey.seal(plain, for: purpose)
         }

@@ -1,8 +1,13 @@
 import ChildProcess
 import Foundation
+import LatchkeyAPI
+import LatchkeyBiometrics
 import LatchkeyLock
 import LatchkeyPasscode
 import LatchkeySecureStorage
+import LatchkeySession
+import LatchkeySessionTestSupport
+import LatchkeyTestSupport
 import Testing
 
 /// Runs the notes and the inbox that docs/apple.md shows.
@@ -47,20 +52,58 @@ import Testing
         #expect(notes.all == ["Milk", "Milk"])
     }
 
-    @Test func theNotesOfAnErasedVaultAreDeletedAndNewOnesKept() async throws {
+    @Test("C16 the notes of another vault are deleted by the user alone")
+    func theNotesOfAnotherVaultAreDeletedByTheUserAlone() async throws {
         #expect(await lock.setPasscode(passcode) == .done)
         let notes = Notes(lock.status, file: file)
         notes.load()
         #expect(notes.add("Milk"))
         try await lock.erase()
         #expect(await lock.setPasscode(passcode) == .done)
+        let stored = try Data(contentsOf: file)
         notes.load()
-        #expect(notes.all == [] && !FileManager.default.fileExists(atPath: file.path))
+        #expect(notes.all == nil && notes.isOfAnotherVault && notes.problem != nil)
+        #expect(!notes.add("Bread"))
+        #expect(try Data(contentsOf: file) == stored)
+        notes.erase()
+        notes.load()
+        #expect(notes.all == [] && !notes.isOfAnotherVault && notes.problem == nil)
         #expect(notes.add("Bread"))
         notes.load()
         #expect(notes.all == ["Bread"])
         notes.erase()
         #expect(notes.problem == nil && !FileManager.default.fileExists(atPath: file.path))
+    }
+
+    @Test("C16 biometrics alone, a cancelled prompt and signing in again lose no note")
+    func biometricsAloneLoseNoNote() async throws {
+        let (storage, reader) = (MockSecureStorage(), MockBiometricAuth(.faceID))
+        let session = await session(on: storage, reader)
+        #expect(await session.useBiometricsOnly() == .done && session.state == .ready)
+        let notes = Notes(session.status, file: file)
+        notes.load()
+        let isStored = notes.add("Milk")
+        #expect(isStored == (notes.problem == nil))
+        await reader.failNext(with: .userCanceled)
+        let next = await self.session(on: await storage.copy(), reader)
+        #expect(await next.setUpLater() == nil)
+        let again = Notes(next.status, file: file)
+        again.load()
+        #expect(again.all == (isStored ? ["Milk"] : []))
+        #expect(again.add("Bread") && again.all?.last == "Bread")
+    }
+
+    /// Launched, and signed in to an account without a passcode.
+    private func session(on storage: MockSecureStorage, _ reader: MockBiometricAuth) async -> SessionModel {
+        let platform = LockPlatform(
+            storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: reader,
+            biometricKey: ReaderGatedBiometricKey(storage: storage, biometrics: reader), sources: [])
+        let session = AppLock.account(
+            platform, api: MockSessionAPI(), reason: "Open the shop.", sessionLock: InProcessSessionLock())
+        await session.start()
+        while session.state != .signedOut, !Task.isCancelled { await Task.yield() }
+        #expect(await session.signIn(with: .code("2345-6789", email: "ann@example.com")) == .signedIn)
+        return session
     }
 
     @Test func aTornFileIsSaidAndKept() async throws {

@@ -50,7 +50,7 @@ import Testing
         #expect(tickets.all.map(\.title) == ["A bicycle"] && tickets.problem == nil)
     }
 
-    @Test("C8 What one account has left is not shown as damage to the next, nor kept")
+    @Test("C8 C16 what one account has left is not shown as damage to the next, and deleted by a person alone")
     func theNextAccountSeesNothingOfTheFormer() async throws {
         await signIn("ada@example.org")
         await tickets.add("A bicycle")
@@ -59,10 +59,44 @@ import Testing
         tickets.forget()
         await signIn("bob@example.org")
         #expect(tickets.all.isEmpty && tickets.isReadable && tickets.problem == nil)
-        #expect(try await stored.isEmpty)
+        #expect(try await tickets.others == stored.map(\.id) && !tickets.others.isEmpty)
+        await tickets.eraseOthers()
+        #expect(try await tickets.others.isEmpty && stored.isEmpty)
         await tickets.add("A radio")
         await tickets.load()
         #expect(tickets.all.map(\.title) == ["A radio"])
+    }
+
+    @Test("C16 biometrics alone, a cancelled prompt and signing in again lose no ticket")
+    func biometricsAloneLoseNoTicket() async throws {
+        let reader = MockBiometricAuth(.faceID)
+        let storage = InMemorySecureStorage()
+        func launch(on storage: InMemorySecureStorage) async -> (SessionModel, Tickets) {
+            let platform = LockPlatform(
+                storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: reader,
+                biometricKey: ReaderGatedBiometricKey(storage: storage, biometrics: reader), sources: [])
+            let session = AppLock.account(
+                platform, api: FakeServer(), reason: "Test.", sessionLock: InProcessSessionLock())
+            let records = records
+            let tickets = Tickets(vault: session.status.vault, texts: .english) { records }
+            await session.start()
+            while session.state != .signedOut, !Task.isCancelled { await Task.yield() }
+            _ = await session.signIn(with: .code("right", email: "ada@example.org"))
+            return (session, tickets)
+        }
+        let (session, tickets) = await launch(on: storage)
+        #expect(await session.useBiometricsOnly() == .done && session.state == .ready)
+        await tickets.load()
+        await tickets.add("A bicycle")
+        let stored = try await stored.count
+        #expect((stored == 1) == (tickets.problem == nil))
+        await reader.failNext(with: .userCanceled)
+        let (next, again) = await launch(on: await storage.copy())
+        #expect(await next.setUpLater() == nil)
+        await again.load()
+        #expect(again.all.count == stored)
+        await again.add("A radio")
+        #expect(again.all.last?.title == "A radio" && again.problem == nil)
     }
 
     @Test("C4 A ticket that cannot be read is said, and nothing is written over it")
