@@ -73,11 +73,11 @@ let package = Package(
         ours("LatchkeyConcurrency"),
         ours("LatchkeySecrets"),
         ours("LatchkeyPasscode", ["LatchkeySecrets"]),
-        ours("LatchkeySecureStorage", ["LatchkeySecrets"], exclude: ["Apple/PrivacyInfo.xcprivacy"]),
+        ours("LatchkeySecureStorage", ["LatchkeySecrets", "LatchkeyText"], exclude: ["Apple/PrivacyInfo.xcprivacy"]),
         ours("LatchkeyText"),
         ours("LatchkeyBiometrics", ["LatchkeyText"]),
         ours("LatchkeyLifecycle", ["LatchkeyConcurrency"]),
-        ours("LatchkeyPersistence"),
+        ours("LatchkeyPersistence", ["LatchkeyText"]),
         ours(
             "LatchkeyLock",
             [

@@ -39,8 +39,8 @@ struct AccountView: View {
 
     private func signOut() async {
         await leaving.confirm()
-        // The key is erased by then.
-        if leaving.message == nil { await shop.tickets.erase() }
+        // Only if the key is erased: a second tap leaves before that.
+        if shop.session.state == .signedOut { await shop.tickets.erase() }
     }
 }
 #endif

@@ -43,7 +43,7 @@ struct AccountView: View {
 
     private func signOut() async {
         await leaving.confirm()
-        // Nothing opens the file once the vault is erased.
-        if leaving.message == nil { shop.notes.erase() }
+        // Only if the vault is erased, after which nothing opens the file: a second tap leaves before that.
+        if shop.session.state == .signedOut { shop.notes.erase() }
     }
 }
