@@ -106,6 +106,17 @@ def test_the_way_leads_to_the_page_that_was_wanted(visit, team, provider):
     assert names == {"__Host-latchkey"}
 
 
+def test_the_way_keeps_a_fragment_and_a_long_path(visit, team, provider):
+    visitor = visit(server=team)
+    add_person(visitor, provider)
+    # The cookie of the way has no room for the second.
+    for path in ("/activity#x", "/activity?a=" + "b" * 2000):
+        visitor.context.clear_cookies()
+        go_to_provider(visitor, provider, "/sign-in?next=" + path)
+        authorize(visitor)
+        expect(visitor.page).to_have_url(team.origin + path)
+
+
 def test_whoever_says_no_is_told_so_and_has_no_session(visit, team, provider):
     visitor = visit(server=team)
     go_to_provider(visitor, provider, "/sign-in")

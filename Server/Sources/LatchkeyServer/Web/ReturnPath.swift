@@ -3,7 +3,9 @@ import Foundation
 /// The page to go to after unlocking: a path on this site, which can be that of an application behind the same reverse
 /// proxy. Nothing else is accepted, so that no link of a stranger leads to another site. `paths.js` has the same rule.
 struct ReturnPath: Equatable, Sendable {
-    static let maximumLength = 2048
+    /// A request for a page with the path as `next` fits into the 8,192 bytes that nginx and Apache allow its first line.
+    /// The proxies in `deploy` send no longer one.
+    static let maximumLength = 8000
 
     let path: String
 
@@ -11,14 +13,14 @@ struct ReturnPath: Equatable, Sendable {
         path = page.rawValue
     }
 
-    /// Returns nil unless the text begins with exactly one slash and is visible ASCII without a backslash or a
-    /// fragment.
+    /// Returns nil unless the text begins with exactly one slash and is visible ASCII without a fragment. A backslash is
+    /// a slash to a browser, except in the query.
     init?(_ text: String) {
         let bytes = text.utf8
-        let separators = [UInt8(ascii: "/"), UInt8(ascii: "\\")]
-        guard bytes.count <= Self.maximumLength, bytes.first == separators[0],
-            bytes.dropFirst().first.map({ !separators.contains($0) }) ?? true,
-            bytes.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") && $0 != separators[1] })
+        let beforeQuery = bytes.prefix { $0 != UInt8(ascii: "?") }
+        guard bytes.count <= Self.maximumLength, bytes.first == UInt8(ascii: "/"),
+            bytes.dropFirst().first != UInt8(ascii: "/"), !beforeQuery.contains(UInt8(ascii: "\\")),
+            bytes.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") })
         else { return nil }
         path = text
     }

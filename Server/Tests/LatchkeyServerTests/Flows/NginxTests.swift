@@ -233,8 +233,13 @@ extension Flows {
             .enabled(if: ServerExecutable.installed("chromium") != nil, "Chromium is absent"))
         func scripts() async throws {
             // A page of nginx's own, beside the server's scripts: it answers for each query of the table.
-            let table = ReturnPathTests.table.filter { $0.query.count < 100 }
+            let table =
+                ReturnPathTests.table.filter { $0.query.count < 100 } + [
+                    ("next=/tickets?a=b#part", "/tickets?a=b#part"), ("next=/#/route", "/#/route"),
+                    ("next=%2Fa#/b", "/a#/b"), ("#part", "/"), ("next=//evil.example#part", "/"),
+                ]
             let queries = String(decoding: try JSONEncoder().encode(table.map(\.query)), as: UTF8.self)
+                .replacing("\\", with: "\\\\")
             let script = """
                 import { nextPath } from "/assets/\(AssetLibrary.current)/paths.js"; \
                 const paths = \(queries).map((query) => { \

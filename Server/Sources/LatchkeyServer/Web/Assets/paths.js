@@ -1,5 +1,5 @@
 /** Whether a path is on this site, by the rule of `ReturnPath` in the server. */
-const LOCAL_PATH = /^\/(?![/\\])[\x21\x22\x24-\x5b\x5d-\x7e]{0,2047}$/;
+const LOCAL_PATH = /^(?=.{1,8000}$)\/(?!\/)[\x21\x22\x24-\x3e\x40-\x5b\x5d-\x7e]*(\?[\x21\x22\x24-\x7e]*)?$/;
 
 /** Whether the passcode is asked for again although the session is unlocked. */
 export const isAskedAgain = /^\?(again|max_age(=[^&]*)?)(&|$)/.test(location.search);
@@ -7,12 +7,38 @@ export const isAskedAgain = /^\?(again|max_age(=[^&]*)?)(&|$)/.test(location.sea
 /** Whether `guard.js` has opened the lock over a page. That page decides where to go. */
 export const isInPlace = parent !== window && ['?in-place', '?again&in-place'].includes(location.search);
 
-/** The path that the query asks to return to, which extends to its end; null without one on this site. */
+/** Where the path is kept on the way to the provider, which carries no fragment and no long path. */
+const KEPT = 'latchkey-next';
+const keptPath = takeKeptPath();
+
+/**
+ * The path that the query asks to return to, which extends to its end, with the page's own fragment: browsers carry it
+ * along when they are sent here. Null without one on this site.
+ */
 function wantedPath() {
   const wanted = /[?&]next=(.*)$/.exec(location.search)?.[1] ?? '';
   const path = wanted.startsWith('/') ? wanted : decoded(wanted);
-  return LOCAL_PATH.test(path) ? path : null;
+  if (!LOCAL_PATH.test(path)) return keptPath;
+  return !location.hash && keptPath?.startsWith(`${path}#`) ? keptPath : path + location.hash;
 }
+
+function takeKeptPath() {
+  try {
+    const path = sessionStorage.getItem(KEPT);
+    sessionStorage.removeItem(KEPT);
+    return LOCAL_PATH.test(path?.split('#')[0] ?? '') ? path : null;
+  } catch {
+    return null;
+  }
+}
+
+addEventListener('click', ({ target }) => {
+  const path = target.closest('a')?.pathname.endsWith('/provider') ? wantedPath() : null;
+  if (path === null) return;
+  try {
+    sessionStorage.setItem(KEPT, path);
+  } catch { /* The browser allows no storage. */ }
+});
 
 /** The page to go to if none was asked for: the application of the team, by the settings of the server. */
 export function home() {

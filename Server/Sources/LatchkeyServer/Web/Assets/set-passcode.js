@@ -44,7 +44,7 @@ function askCurrent() {
 
 function destination() {
   const next = nextPath();
-  return next === location.pathname ? home() : next;
+  return next.split('#')[0] === location.pathname ? home() : next;
 }
 
 part('restart').addEventListener('click', () => {
