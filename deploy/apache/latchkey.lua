@@ -38,20 +38,30 @@ local function is_navigation(headers)
     return mode == "navigate" or (not mode and accept and accept:find("text/html", 1, true) ~= nil)
 end
 
-local function answer(request, status, problem)
+local function answer(request, status, text, content_type)
     request.status = status
-    request.content_type = "application/problem+json"
-    request:puts(problem)
+    request.content_type = content_type or "application/problem+json"
+    request:puts(text)
     return apache2.DONE
 end
 
+-- A form that a person sends: a redirect would lose its body, which the browser keeps for a reload.
+local form = '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Not sent</title><h1>Your form was not sent</h1><p>The application is locked. <a href="PAGE" target="_blank">Unlock it in a new tab</a>, then reload this page to send the form again.</p><p>If this page returns, the application accepts no forms from the site that you came from.</p>'
+
 local function refuse(request, reason)
-    if is_navigation(request.headers_in) then
-        request.err_headers_out["Location"] = (pages[reason] or "/sign-in?next=") .. request.unparsed_uri
+    local page = pages[reason] or "/sign-in?next="
+    local navigates = is_navigation(request.headers_in)
+    if navigates and (request.method == "GET" or request.method == "HEAD") then
+        -- Latchkey accepts no longer one.
+        local next = #request.unparsed_uri <= 8000 and request.unparsed_uri or ""
+        request.err_headers_out["Location"] = page .. next
         return 303
     end
-    -- A script would follow to the lock screen's HTML and take it for data.
     request.err_headers_out["X-Latchkey-Reason"] = reason
+    if navigates then
+        return answer(request, 401, (form:gsub("PAGE", page)), "text/html; charset=utf-8")
+    end
+    -- A script would follow to the lock screen's HTML and take it for data.
     local detail = '"detail":"The lock in front of this application says: ' .. reason .. '."'
     return answer(
         request, 401, '{"type":"/problems/unauthenticated","title":"Not let through","status":401,' .. detail .. "}")
@@ -76,9 +86,14 @@ local function pass(request, user, email)
             headers[name] = nil
         end
     end
-    -- What a client names in Connection is taken out on the way: that must be none of what is set here.
+    -- A WebSocket is let through as every other request is. Any other upgrade, h2c for example, would be a tunnel in
+    -- which the client talks to the application past the gate. And what a client names in Connection is taken out on
+    -- the way: that must be none of what is set here.
+    local upgrade = (headers["Upgrade"] or ""):lower() == "websocket" and "websocket" or nil
     local connection = (headers["Connection"] or ""):lower()
-    headers["Connection"] = headers["Upgrade"] and "upgrade" or (connection:find("close", 1, true) and "close" or nil)
+    headers["Upgrade"] = upgrade
+    headers["Connection"] = upgrade and "upgrade" or (connection:find("close", 1, true) and "close" or nil)
+    headers["HTTP2-Settings"] = nil
     if headers["Cookie"] then
         headers["Cookie"] = without_ours(headers["Cookie"])
     end
@@ -88,6 +103,10 @@ local function pass(request, user, email)
 end
 
 function check(request)
+    -- For backends, which ask the server directly.
+    if request.uri:find("^/+api/+auth/+introspect") then
+        return 404
+    end
     -- Latchkey's own calls and pages are what ProxyPass sends there.
     if request.filename and request.filename:sub(1, #latchkey + 6) == "proxy:" .. latchkey then
         return apache2.DECLINED

@@ -3,6 +3,8 @@
 -- http-request lua.latchkey_gate URL sets txn.latchkey_reason where the gate is closed, and txn.latchkey_user_id and
 -- txn.latchkey_email where it is open; none of them where it gives no answer, or another.
 --
+-- filter lua.latchkey_trailers answers 400 to a request that has trailers, and the application does not get them.
+--
 -- http-request lua.latchkey_cookies takes Latchkey's cookies out of the request, whose names all begin alike.
 
 -- Milliseconds. HAProxy asks four times.
@@ -63,4 +65,30 @@ core.register_action("latchkey_cookies", { "http-req" }, function(transaction)
             http:req_add_header("cookie", kept)
         end
     end
+end)
+
+local trailers = { id = "latchkey_trailers", flags = filter.FLT_CFG_FL_HTX }
+trailers.__index = trailers
+
+function trailers:new()
+    return setmetatable({}, self)
+end
+
+-- Only a body without a length can have trailers.
+function trailers:http_headers(_, message)
+    if not message:is_resp() and not message:get_headers()["content-length"] then
+        filter.register_data_filter(self, message.channel)
+    end
+    return filter.CONTINUE
+end
+
+-- HAProxy counts the end of the body as one byte. Only an error ends the request here.
+function trailers:http_payload(_, message)
+    if message:input() > #(message:body() or "") + 1 then
+        error("a request has trailers", 0)
+    end
+end
+
+core.register_filter("latchkey_trailers", trailers, function(instance)
+    return instance
 end)

@@ -19,6 +19,7 @@ OPEN = {"X-Latchkey-User-Id": "7", "X-Latchkey-Email": "ann@example.com", "Locat
 class Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     options = None
+    more = threading.Semaphore(0)
     lock = threading.Lock()
 
     def __getattr__(self, name):
@@ -28,10 +29,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
         raise AttributeError(name)
 
     def answer(self):
+        self.trailers = []
         body = self.read_body()
         heard = {
             "method": self.command, "path": self.path, "headers": [[n.lower(), v] for n, v in self.headers.items()],
             "length": len(body), "digest": hashlib.sha256(body).hexdigest(),
+            "trailers": self.trailers,
         }
         line = json.dumps(heard)
         with self.lock, open(self.options.heard, "a") as file:
@@ -42,6 +45,11 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.respond(int(status), b"", headers)
         elif self.headers.get("Upgrade", "").lower() == "websocket":
             self.talk()
+        elif self.path == "/events":
+            self.stream()
+        elif self.path == "/next":
+            self.more.release()
+            self.respond(200, b"", {})
         elif self.path.startswith("/slow"):
             # Longer than any test.
             threading.Event().wait(600)
@@ -55,13 +63,13 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def read_body(self):
         if self.headers.get("Transfer-Encoding", "").lower() != "chunked":
             return self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        body = b""
+        parts = []
         while size := int(self.rfile.readline().split(b";")[0], 16):
-            body += self.rfile.read(size)
+            parts.append(self.rfile.read(size))
             self.rfile.readline()
-        while self.rfile.readline().strip():
-            pass
-        return body
+        while line := self.rfile.readline().strip():
+            self.trailers.append(line.decode())
+        return b"".join(parts)
 
     def respond(self, status, body, headers):
         self.send_response(status)
@@ -72,6 +80,18 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.end_headers()
         if self.command != "HEAD" and status != 204:
             self.wfile.write(body)
+
+    def stream(self):
+        """Sends three events, each of the later ones when /next was asked for."""
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
+        self.send_header("Transfer-Encoding", "chunked")
+        self.end_headers()
+        for number in range(1, 4):
+            event = f"data: {number}\n\n".encode()
+            self.wfile.write(b"%x\r\n%s\r\n" % (len(event), event))
+            self.more.acquire()
+        self.wfile.write(b"0\r\n\r\n")
 
     def talk(self):
         key = hashlib.sha1((self.headers["Sec-WebSocket-Key"] + ACCEPT).encode()).digest()

@@ -1,9 +1,17 @@
 import Foundation
 import Testing
 
-/// A web application on the loopback, `Tests/Application/application.py`; or a stand-in for the gate, which answers
-/// with the status that the session's cookie says.
+/// A web application on the loopback, of `Tests/Application`.
 struct ApplicationUnderTest {
+    enum Kind {
+        /// `application.py`.
+        case plain
+        /// A stand-in for the gate, which answers with the status that the session's cookie says.
+        case gate
+        /// `upgrading.py`, which speaks HTTP/2 to whoever asks for it.
+        case upgrading
+    }
+
     /// What it was asked.
     struct Request: Decodable {
         let method: String
@@ -14,6 +22,8 @@ struct ApplicationUnderTest {
         let length: Int
         /// SHA-256 of the body.
         let digest: String
+        /// Lines of the body's end.
+        let trailers: [String]
 
         func values(_ name: String) -> [String] { headers.filter { $0[0] == name }.map { $0[1] } }
     }
@@ -23,18 +33,24 @@ struct ApplicationUnderTest {
     private let file: URL
 
     static let isInstalled = ServerExecutable.installed("python3") != nil
+    /// Whether `scripts/install-packages test` could install Hypercorn.
+    static let canUpgrade = FileManager.default.fileExists(atPath: root.appending(path: hypercorn).path)
+
+    private static let root = (0..<6).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+    private static let hypercorn = ".build/test-tools/bin/hypercorn"
 
     static func run<Value>(
-        asGate isGate: Bool = false, in scratch: URL, _ body: (ApplicationUnderTest) async throws -> Value
+        as kind: Kind = .plain, in scratch: URL, _ body: (ApplicationUnderTest) async throws -> Value
     ) async throws -> Value {
         let file = scratch.appending(path: "\(UUID().uuidString).heard")
         try Data().write(to: file)
-        let tests = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
-        let script = tests.appending(path: "Application/application.py")
-        var arguments = [
-            try #require(ServerExecutable.installed("python3")), script.path, "--heard", file.path,
-        ]
-        if isGate { arguments.append("--gate") }
+        let folder = root.appending(path: "Server/Tests/Application")
+        let (python, script) =
+            kind == .upgrading
+            ? (root.appending(path: ".build/test-tools/bin/python").path, "upgrading.py")
+            : (try #require(ServerExecutable.installed("python3")), "application.py")
+        var arguments = [python, folder.appending(path: script).path, "--heard", file.path]
+        if kind == .gate { arguments.append("--gate") }
         let process = try ChildProcess(arguments, scratch: scratch)
         let result: Result<Value, any Error>
         do {

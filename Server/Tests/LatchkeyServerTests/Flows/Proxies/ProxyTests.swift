@@ -34,6 +34,14 @@ extension Flows {
             }
         }
 
+        @Suite(.enabled(if: ApplicationUnderTest.canUpgrade, "hypercorn is absent"))
+        struct Upgrades {
+            @Test("Nothing but a WebSocket leaves HTTP", arguments: ReverseProxy.allCases.filter { $0.absence == nil })
+            func rule(_ proxy: ReverseProxy) async throws {
+                try await ProxyContract(proxy: proxy).upgrades()
+            }
+        }
+
         @Suite(.enabled(if: ReverseProxy.apache.absence == nil, "\(ReverseProxy.apache.absence ?? "")"))
         struct Apache {
             @Test(arguments: ProxyContract.Rule.allCases) func rule(_ rule: ProxyContract.Rule) async throws {

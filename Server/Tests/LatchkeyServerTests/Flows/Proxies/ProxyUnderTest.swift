@@ -19,14 +19,17 @@ struct ProxyUnderTest {
     /// - Parameters:
     ///   - changes: texts of the example, and what to put in their place.
     ///   - gatePort: the port of another gate than the server's.
+    ///   - kind: the application behind it.
+    ///   - settings: further ones of the server.
     static func run<Value>(
         _ proxy: ReverseProxy, changes: [String: String] = [:], gatePort: Int? = nil,
+        kind: ApplicationUnderTest.Kind = .plain, settings more: [String: String] = [:],
         _ body: (ProxyUnderTest) async throws -> Value
     ) async throws -> Value {
         let port = try await FreePort.find()
         let settings = ["LATCHKEY_PUBLIC_URL": "http://127.0.0.1:\(port)", "LATCHKEY_TRUSTED_PROXIES": "1"]
-        return try await ServerUnderTest.run(settings: settings) { server in
-            try await ApplicationUnderTest.run(in: server.data.scratch) { application in
+        return try await ServerUnderTest.run(settings: settings.merging(more) { $1 }) { server in
+            try await ApplicationUnderTest.run(as: kind, in: server.data.scratch) { application in
                 let ports = ReverseProxy.Ports(
                     own: port, gate: gatePort ?? server.portNumber, application: application.port)
                 let folder = server.data.scratch.appending(path: proxy.rawValue)
@@ -62,7 +65,7 @@ struct ProxyUnderTest {
         _ body: (ProxyUnderTest, _ gate: ApplicationUnderTest) async throws -> Value
     ) async throws -> Value {
         try await ScratchFolder.with { scratch in
-            try await ApplicationUnderTest.run(asGate: true, in: scratch) { gate in
+            try await ApplicationUnderTest.run(as: .gate, in: scratch) { gate in
                 try await run(proxy, gatePort: gate.port) { try await body($0, gate) }
             }
         }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A reverse proxy that has an example in `deploy`, as Debian packages it.
-enum ReverseProxy: String, Sendable {
+enum ReverseProxy: String, CaseIterable, Sendable {
     case nginx, caddy, haproxy, apache
 
     /// Where a proxy listens, and what it asks.
