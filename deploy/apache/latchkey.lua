@@ -46,7 +46,10 @@ local function answer(request, status, text, content_type)
 end
 
 -- A form that a person sends: a redirect would lose its body, which the browser keeps for a reload.
-local form = '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Not sent</title><h1>Your form was not sent</h1><p>The application is locked. <a href="PAGE" target="_blank">Unlock it in a new tab</a>, then reload this page to send the form again.</p><p>If this page returns, the application accepts no forms from the site that you came from.</p>'
+local form = '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+    .. '<title>Not sent</title><h1>Your form was not sent</h1><p>The application is locked. '
+    .. '<a href="PAGE" target="_blank">Unlock it in a new tab</a>, then reload this page to send the form again.</p>'
+    .. '<p>If this page returns, the application accepts no forms from the site that you came from.</p>'
 
 local function refuse(request, reason)
     local page = pages[reason] or "/sign-in?next="

@@ -3,8 +3,8 @@ import Foundation
 /// The page to go to after unlocking: a path on this site, which can be that of an application behind the same reverse
 /// proxy. Nothing else is accepted, so that no link of a stranger leads to another site. `paths.js` has the same rule.
 struct ReturnPath: Equatable, Sendable {
-    /// A request for a page with the path as `next` fits into the 8,192 bytes that nginx and Apache allow its first line.
-    /// The proxies in `deploy` send no longer one.
+    /// A request for a page with the path as `next` fits into the 8,192 bytes that nginx and Apache allow its first
+    /// line. The proxies in `deploy` send no longer one.
     static let maximumLength = 8000
 
     let path: String
@@ -13,8 +13,8 @@ struct ReturnPath: Equatable, Sendable {
         path = page.rawValue
     }
 
-    /// Returns nil unless the text begins with exactly one slash and is visible ASCII without a fragment. A backslash is
-    /// a slash to a browser, except in the query.
+    /// Returns nil unless the text begins with exactly one slash and is visible ASCII without a fragment. A backslash
+    /// is a slash to a browser, except in the query.
     init?(_ text: String) {
         let bytes = text.utf8
         let beforeQuery = bytes.prefix { $0 != UInt8(ascii: "?") }
