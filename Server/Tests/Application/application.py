@@ -85,13 +85,13 @@ class Handler(http.server.BaseHTTPRequestHandler):
         """Sends three events, each of the later ones when /next was asked for."""
         self.send_response(200)
         self.send_header("Content-Type", "text/event-stream")
-        self.send_header("Transfer-Encoding", "chunked")
+        # Until the connection ends: nginx passes on each part of what is chunked, whatever it buffers.
+        self.send_header("Connection", "close")
         self.end_headers()
+        self.close_connection = True
         for number in range(1, 4):
-            event = f"data: {number}\n\n".encode()
-            self.wfile.write(b"%x\r\n%s\r\n" % (len(event), event))
+            self.wfile.write(f"data: {number}\n\n".encode())
             self.more.acquire()
-        self.wfile.write(b"0\r\n\r\n")
 
     def talk(self):
         key = hashlib.sha1((self.headers["Sec-WebSocket-Key"] + ACCEPT).encode()).digest()
