@@ -13,6 +13,8 @@ public final class SQLitePersistence: PersistenceProtocol {
 
     /// Opens the file, or creates it with mode 0600 in a directory that exists, and brings it up to date.
     ///
+    /// A file that other users have access to, or that is a link, is rejected.
+    ///
     /// - Parameters:
     ///   - url: The file; `-wal` and `-shm` files appear beside it.
     ///   - migrations: Convert the records of earlier versions, oldest first. Each runs once in the life of the file;
@@ -25,7 +27,8 @@ public final class SQLitePersistence: PersistenceProtocol {
     ) throws(PersistenceError) {
         do {
             try Self.createIfAbsent(url.path)
-            pool = try Self.open(url.path, migrations, busyTimeout)
+            for suffix in ["", "-wal", "-shm"] { try Self.requirePrivate(url.path + suffix) }
+            pool = try Self.openWhenFree(url.path, migrations, busyTimeout)
         } catch let error as PersistenceError {
             throw error
         } catch {
@@ -123,6 +126,41 @@ public final class SQLitePersistence: PersistenceProtocol {
         Foundation.close(file)
     }
 
+    /// Requires a regular file of this user that no one else has access to, if there is one. Does not open it: closing it
+    /// would end the locks that this process has on it (https://sqlite.org/howtocorrupt.html, 2.2).
+    private static func requirePrivate(_ path: String) throws(PersistenceError) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else {
+            if errno == ENOENT { return }
+            throw .containerCreationFailed(reason: String(cString: strerror(errno)))
+        }
+        let problem: String? =
+            if status.st_mode & S_IFMT != S_IFREG {
+                "is not a regular file"
+            } else if status.st_uid != geteuid() {
+                "belongs to another user"
+            } else if status.st_mode & 0o077 != 0 {
+                "is open to other users; allow only its owner to read and write it (mode 0600)"
+            } else {
+                nil
+            }
+        if let problem { throw .containerCreationFailed(reason: "\(path) \(problem)") }
+    }
+
+    /// Opens the file, and tries again while another process creates it: SQLite returns `SQLITE_BUSY` at once when two
+    /// processes turn the write-ahead log on, and the loser of two first migrations finds its table there.
+    private static func openWhenFree(
+        _ path: String, _ migrations: [RecordMigration], _ busyTimeout: Duration
+    ) throws -> DatabasePool {
+        let end = ContinuousClock.now + busyTimeout
+        while true {
+            do { return try open(path, migrations, busyTimeout) } catch let error as DatabaseError {
+                guard error.isRace, ContinuousClock.now < end else { throw error }
+                usleep(10_000)
+            }
+        }
+    }
+
     private static func open(
         _ path: String, _ migrations: [RecordMigration], _ busyTimeout: Duration
     ) throws -> DatabasePool {
@@ -137,6 +175,19 @@ public final class SQLitePersistence: PersistenceProtocol {
         }
         try migrator.migrate(pool)
         return pool
+    }
+}
+
+extension DatabaseError {
+    /// Whether another process may be the reason, so that the same call may succeed later.
+    fileprivate var isRace: Bool {
+        switch resultCode {
+        case .SQLITE_BUSY, .SQLITE_LOCKED: true
+        // The first migration, and the record of a migration, that another process has just written.
+        case .SQLITE_ERROR: message == "table record already exists"
+        case .SQLITE_CONSTRAINT: message == "UNIQUE constraint failed: grdb_migrations.identifier"
+        default: false
+        }
     }
 }
 

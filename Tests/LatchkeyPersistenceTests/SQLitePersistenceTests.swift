@@ -36,6 +36,54 @@ import Testing
         }
     }
 
+    @Test(arguments: ["", "-wal", "-shm"], [mode_t(0o640), 0o604]) func aFileThatOthersMayReadIsRejected(
+        suffix: String, mode: mode_t
+    ) async throws {
+        let store = try SQLitePersistence(url: url)
+        try await store.save(Ticket(id: UUID(), text: "kept"))
+        try #require(chmod(url.path + suffix, mode) == 0)
+        let error = #expect(throws: PersistenceError.self) { try SQLitePersistence(url: url) }
+        guard case .containerCreationFailed(let reason)? = error else { return }
+        #expect(reason.contains(url.path + suffix) && reason.contains("0600"))
+        try #require(chmod(url.path + suffix, 0o600) == 0)
+        #expect(try await SQLitePersistence(url: url).loadAll(Ticket.self).map(\.text) == ["kept"])
+        _ = store
+    }
+
+    @Test func aLinkIsRejected() async throws {
+        let other = temporary.url.appendingPathComponent("other.sqlite")
+        try SQLitePersistence(url: other).close()
+        try FileManager.default.createSymbolicLink(at: url, withDestinationURL: other)
+        #expect(throws: PersistenceError.self) { try SQLitePersistence(url: url) }
+    }
+
+    /// Its processes are threads here, each with a connection of its own: SQLite locks between connections.
+    @Test func severalFirstStartsAtTheSameTimeAllOpen() async throws {
+        let migrations = [Self.appending("b", "AppendB"), Self.appending("c", "AppendC")]
+        for round in 0..<12 {
+            let url = temporary.url.appendingPathComponent("first-\(round).sqlite")
+            let errors = await withTaskGroup(of: (any Error)?.self) { group in
+                for _ in 0..<8 {
+                    group.addTask {
+                        await withCheckedContinuation { continuation in
+                            Thread.detachNewThread {
+                                do {
+                                    try SQLitePersistence(url: url, migrations: migrations, busyTimeout: .seconds(60))
+                                        .close()
+                                    continuation.resume(returning: nil)
+                                } catch {
+                                    continuation.resume(returning: error)
+                                }
+                            }
+                        }
+                    }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(errors.compactMap(\.self).isEmpty)
+        }
+    }
+
     @Test func twoConnectionsSeeEachOthersRecordsAndWaitForEachOther() async throws {
         let stores = [try SQLitePersistence(url: url), try SQLitePersistence(url: url)]
         try await withThrowingTaskGroup(of: Void.self) { group in
