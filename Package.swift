@@ -90,7 +90,9 @@ let package = Package(
         // What Swift cannot call, behind inline C.
         .target(name: "CProcess"),
         // Keys, frames and the terminal itself: no part of the lock.
-        .target(name: "TerminalKit", dependencies: ["CProcess", "LatchkeyConcurrency", "LatchkeySecrets"]),
+        .target(
+            name: "TerminalKit",
+            dependencies: ["CProcess", "LatchkeyConcurrency", "LatchkeySecrets", "LatchkeyPasscode"]),
         .executableTarget(
             name: "LatchkeyTerminal",
             dependencies: [
@@ -169,7 +171,7 @@ let package = Package(
                 "LatchkeyLockTestSupport", "LatchkeySessionTestSupport",
             ]),
         .testTarget(name: "LatchkeyVersionTests", dependencies: ["LatchkeyVersion"]),
-        .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit", "CProcess"]),
+        .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit", "CProcess", "ChildProcess"]),
         .testTarget(
             name: "LatchkeyTerminalTests",
             dependencies: [

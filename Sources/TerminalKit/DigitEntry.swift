@@ -1,3 +1,4 @@
+internal import LatchkeyPasscode
 internal import LatchkeySecrets
 
 /// Digits as they are typed. They are wiped with the object; copies that the terminal and this process's input had
@@ -28,8 +29,8 @@ final class DigitEntry {
         case .escape, .control("c"), .control("d"):
             clear()
             return .cancelled
-        case .character(let character): add([character])
-        case .paste(let text): add(text.filter { !$0.isWhitespace })
+        case .character(let character): add(TypedDigits.value(of: character).map { [$0] })
+        case .paste(let text): add(TypedDigits.values(in: text))
         case .backspace: removeLast()
         case .control("u"): clear()
         case .enter: return count == digits.count ? .done : .nothing
@@ -41,13 +42,11 @@ final class DigitEntry {
     /// The digits typed so far.
     var text: String { String(decoding: digits.prefix(count), as: UTF8.self) }
 
-    /// Adds all of the characters, or none: half of a pasted passcode is not one.
-    private func add(_ characters: some Collection<Character>) {
-        guard count + characters.count <= digits.count,
-            characters.allSatisfy({ ("0"..."9").contains($0) && $0.isASCII })
-        else { return }
-        for character in characters {
-            digits[count] = character.asciiValue ?? 0
+    /// Adds all of the digits, or none: half of a pasted passcode is not one.
+    private func add(_ values: [Int]?) {
+        guard let values, count + values.count <= digits.count else { return }
+        for value in values {
+            digits[count] = UInt8(ascii: "0") + UInt8(value)
             count += 1
         }
     }

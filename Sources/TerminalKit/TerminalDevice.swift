@@ -39,7 +39,7 @@ package final class TerminalDevice: Sendable {
     package convenience init() throws(TerminalError) { try self.init(path: "/dev/tty") }
 
     /// - Parameter path: Lets a test use a terminal of its own.
-    init(path: String) throws(TerminalError) {
+    package init(path: String) throws(TerminalError) {
         let descriptor = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .noTerminal }
         guard isatty(descriptor) == 1 else {

@@ -46,9 +46,6 @@ package enum TextWidth {
 }
 
 extension TextWidth {
-    /// The distance of tab stops, in columns.
-    private static let tab = 4
-
     /// The lines of the text: `\n`, `\r\n`, `\r` and Unicode's separators end one.
     static func lines(of text: String) -> [String] {
         text.split(omittingEmptySubsequences: false, whereSeparator: endsLine).map(String.init)
@@ -59,69 +56,10 @@ extension TextWidth {
         character.isNewline && character != "\u{0B}" && character != "\u{0C}"
     }
 
-    /// The text in rows of at most that many columns, clean, broken between words or within one that is too long. Tabs
-    /// become spaces.
+    /// All rows of the text, see ``WrappedText``: for short texts.
     package static func wrapped(_ text: String, to columns: Int) -> [String] {
-        let columns = max(columns, 2)
-        return lines(of: text).flatMap { wrappedLine(CleanText.line(expandingTabs($0)), columns) }
-    }
-
-    private static func wrappedLine(_ text: String, _ columns: Int) -> [String] {
-        var rows: [String] = []
-        var (row, width) = ("", 0)
-        for word in words(of: text) {
-            var word = word
-            // Spaces at the end of a row may exceed its width: they are not visible.
-            if width + of(word.trimmed) > columns, width > 0 {
-                rows.append(row.trimmed)
-                (row, width) = ("", 0)
-            }
-            while of(word.trimmed) > columns {
-                let part = prefix(of: word, columns: columns)
-                rows.append(part)
-                word = String(word.dropFirst(part.count))
-            }
-            row += word
-            width += of(word)
-        }
-        return rows + [row.trimmed]
-    }
-
-    /// Each word with the spaces after it; the first one also has those before it.
-    private static func words(of text: String) -> [String] {
-        var words: [String] = []
-        var word = ""
-        var (isBlank, hasLetters) = (false, false)
-        for character in text {
-            if isBlank, character != " ", hasLetters {
-                words.append(word)
-                (word, hasLetters) = ("", false)
-            }
-            isBlank = character == " "
-            if !isBlank { hasLetters = true }
-            word.append(character)
-        }
-        return word.isEmpty ? words : words + [word]
-    }
-
-    private static func expandingTabs(_ text: String) -> String {
-        guard text.utf8.contains(0x09) else { return text }
-        var result = ""
-        for character in text {
-            if character == "\t" {
-                result += String(repeating: " ", count: tab - of(CleanText.line(result)) % tab)
-            } else {
-                result.append(character)
-            }
-        }
-        return result
-    }
-}
-
-extension String {
-    /// Without the spaces at its end.
-    fileprivate var trimmed: String {
-        guard let last = lastIndex(where: { $0 != " " }) else { return "" }
-        return String(self[...last])
+        var wrapped = WrappedText(text, to: columns)
+        wrapped.extend(to: .max)
+        return wrapped.rows
     }
 }

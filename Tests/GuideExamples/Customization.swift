@@ -47,7 +47,7 @@ struct TextLockScreen {
     func press(_ key: Character) {
         switch key {
         case "\u{7F}": model.entry.pad.delete()
-        default: if let digit = key.wholeNumberValue { model.entry.pad.press(digit) }
+        default: model.entry.pad.type(key)
         }
     }
 }

@@ -43,4 +43,42 @@ import Testing
         pad.press(digit)
         #expect(pad.count == 0)
     }
+
+    @Test(
+        "digits of any script are typed and pasted",
+        arguments: ["481920", "４８１９２０", "٤٨١٩٢٠", "۴۸۱۹۲۰", "४८१९२०"])
+    func digitsOfAnyScript(text: String) {
+        var typed: [Passcode] = []
+        let pad = NumberPadModel { typed.append($0) }
+        for character in text { #expect(pad.type(character)) }
+        #expect(pad.paste(text))
+        #expect(typed.count == 2 && typed.allSatisfy { $0.matches(.right) })
+    }
+
+    @Test(arguments: ["a", "½", "④", "四", "²", " ", "e\u{301}"]) func otherCharactersAreNotDigits(character: Character)
+    {
+        let pad = NumberPadModel { _ in Issue.record("nothing was typed") }
+        #expect(!pad.type(character) && pad.count == 0)
+    }
+
+    @Test(
+        "a pasted passcode replaces what was typed; separators are ignored",
+        arguments: [
+            "481 920", "481-920", "481–920", "481\u{2011}920", "481—920", "481\u{2015}920", "481−920",
+            "\u{200E}481920\u{200F}", "\u{2068}481920\u{2069}", "\u{202A}481920\u{202C}", "481\u{200B}920",
+            "\u{FEFF}481920", "481\u{A0}920\r\n", " 4 8 1 9 2 0\t",
+        ])
+    func pasted(text: String) {
+        var typed: [Passcode] = []
+        let pad = NumberPadModel { typed.append($0) }
+        pad.press(7)
+        #expect(pad.paste(text))
+        #expect(typed.count == 1 && typed.first?.matches(.right) == true)
+    }
+
+    @Test(arguments: ["48192", "4819200", "481920x", "48192,0", ""]) func otherTextIsNotPasted(text: String) {
+        let pad = NumberPadModel { _ in Issue.record("no passcode was pasted") }
+        pad.press(7)
+        #expect(!pad.paste(text) && pad.count == 1)
+    }
 }

@@ -1,4 +1,5 @@
 import CProcess
+import ChildProcess
 import Foundation
 import Testing
 
@@ -23,6 +24,33 @@ import Testing
                 output.contains("\u{1B}[?1049l") && output.contains("\u{1B}[?25h") && output.contains("\u{1B}[?2004l"))
             #expect(output.components(separatedBy: "\u{1B}[?1049l").count == 2)
         }
+    }
+
+    @Test("C12 a screen is cleared before it is left, for terminals without another one")
+    func clearedBeforeLeaving() throws {
+        let terminal = try PseudoTerminal()
+        let device = try TerminalDevice(path: terminal.path)
+        try device.enter()
+        _ = terminal.output()
+        device.leave()
+        let output = terminal.output()
+        let clear = try #require(output.range(of: Sequences.clear))
+        let leave = try #require(output.range(of: "\u{1B}[?1049l"))
+        #expect(clear.upperBound <= leave.lowerBound)
+    }
+
+    @Test("C1 digits that no one has read are dropped when the terminal is left")
+    func unreadDigitsAreDropped() throws {
+        let terminal = try PseudoTerminal()
+        let device = try TerminalDevice(path: terminal.path)
+        try device.enter(.prompt)
+        terminal.type("481920")
+        let end = ContinuousClock.now + .seconds(60)
+        while terminal.unread < 6 { try #require(ContinuousClock.now < end) }
+        device.leave()
+        // In canonical mode only a whole line can be read.
+        terminal.type("\n")
+        #expect(terminal.line() == "\n")
     }
 
     @Test func onlyCtrlZMakesASignal() throws {
@@ -93,9 +121,9 @@ import Testing
     @Test func theSizeIsTheWindowsOrTheUsualOne() throws {
         let terminal = try PseudoTerminal()
         let device = try TerminalDevice(path: terminal.path)
-        terminal.resize(to: TerminalSize(columns: 100, rows: 30))
+        terminal.resize(columns: 100, rows: 30)
         #expect(device.size == TerminalSize(columns: 100, rows: 30))
-        terminal.resize(to: TerminalSize(columns: 0, rows: 0))
+        terminal.resize(columns: 0, rows: 0)
         #expect(device.size == .standard)
     }
 
@@ -103,7 +131,7 @@ import Testing
         let terminal = try PseudoTerminal()
         let device = try TerminalDevice(path: terminal.path)
         var sizes = try WindowSizes.changes(of: device).makeAsyncIterator()
-        terminal.resize(to: TerminalSize(columns: 90, rows: 25))
+        terminal.resize(columns: 90, rows: 25)
         // Of no process's foreground: the signal has to be sent.
         kill(getpid(), SIGWINCH)
         #expect(await sizes.next() == TerminalSize(columns: 90, rows: 25))
@@ -126,6 +154,7 @@ import Testing
         #expect(terminal.settings == before)
         let output = terminal.output()
         #expect(output.contains("\u{1B}[?1049h"))
+        #expect(output.components(separatedBy: Sequences.clear).count == 3, "also before it dies")
         #expect(output.contains("\u{1B}[?1049l\u{1B}") || output.hasSuffix("\u{1B}[?1049l"))
     }
 

@@ -25,6 +25,8 @@ struct TestTerminal {
         }
     }
 
+    private var last: Frame.Position { .init(row: size.rows - 1, column: size.columns - 1) }
+
     mutating func feed(_ bytes: [UInt8]) {
         var rest = Substring(String(decoding: bytes, as: UTF8.self))
         while let character = rest.popFirst() {
@@ -46,7 +48,12 @@ struct TestTerminal {
         switch (parameters, final) {
         case ("?25l", _), ("?25", "l"): isCursorVisible = false
         case ("?25", "h"): isCursorVisible = true
-        case ("2", "J"): self.rows = rows.map { $0.map { _ in " " } }
+        case ("1", "J"):
+            // Up to the cursor, which it is only sent from the last cell.
+            if cursor != last { violations.append("part of the window is erased") }
+            self.rows = rows.map { $0.map { _ in " " } }
+        case ("9999;9999", "H"): cursor = last
+        case ("", "H"): cursor = .init(row: 0, column: 0)
         case ("", "K"):
             for column in cursor.column..<size.columns { rows[cursor.row][column] = " " }
             touched.insert(cursor.row)

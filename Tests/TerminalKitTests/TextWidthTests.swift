@@ -82,4 +82,20 @@ import Testing
             #expect(rows.joined().filter { $0 != " " } == text.filter { !$0.isWhitespace })
         }
     }
+
+    @Test(
+        "C7 wrapping reads each character once, and no more than the rows asked for",
+        arguments: ["a", "漢", "a ", " ", "\t", "a\t", "👩‍👩‍👧 b", "\n"])
+    func wrappingReadsEachCharacterOnce(piece: String) {
+        let text = String(repeating: piece, count: 50_000)
+        var wrapped = WrappedText(text, to: 20)
+        #expect(wrapped.visited == 0)
+        if piece != " " && piece != "\t" {
+            wrapped.extend(to: 30)
+            #expect(wrapped.rows.count == 30 && !wrapped.isComplete)
+            #expect(wrapped.visited <= 31 * 40)
+        }
+        wrapped.extend(to: .max)
+        #expect(wrapped.isComplete && wrapped.visited == text.count)
+    }
 }

@@ -9,10 +9,13 @@ struct Note: Identifiable, Hashable, Sendable {
     var text: String
     var modified: Date
 
-    /// The first line that is not blank, or "" for a blank note.
+    /// How much of the text may be the title, in Unicode scalars.
+    static let titleLimit = 1_000
+
+    /// The first line that is not blank, or "" where the text does not begin with one.
     var title: String {
-        // Reads no more of the text than needed: a list draws titles with every key, and a note may be long.
-        let start = text.drop { $0.isWhitespace }
+        // A list draws titles with every key, and a line may be as long as a note.
+        let start = String(text.unicodeScalars.prefix(Self.titleLimit)).drop { $0.isWhitespace }
         return start.prefix { !TextWidth.endsLine($0) }.trimmingCharacters(in: .whitespaces)
     }
 }

@@ -37,14 +37,8 @@ struct PasscodeRows {
     /// Handles keys for the entry. Returns whether this was one.
     static func press(_ key: Key, on entry: PasscodeEntry) -> Bool {
         switch key {
-        case .character(let character):
-            guard character.isASCII, let digit = character.wholeNumberValue else { return false }
-            entry.pad.press(digit)
-        case .paste(let text):
-            // Only a whole passcode, so that half of one never stays in the entry.
-            guard Passcode(text) != nil else { return true }
-            entry.pad.clear()
-            for character in text { entry.pad.press(character.wholeNumberValue ?? -1) }
+        case .character(let character): return entry.pad.type(character)
+        case .paste(let text): entry.pad.paste(text)
         case .backspace, .delete: entry.pad.delete()
         case .control("u"): entry.pad.clear()
         default: return false

@@ -31,6 +31,23 @@ public final class NumberPadModel {
         if let passcode { onFull(passcode) }
     }
 
+    /// Types a digit of any script. Returns whether the character is one.
+    @discardableResult public func type(_ character: Character) -> Bool {
+        guard let digit = TypedDigits.value(of: character) else { return false }
+        press(digit)
+        return true
+    }
+
+    /// Types a whole passcode in the place of the digits typed so far. Spaces, dashes and invisible marks are left out.
+    /// Does nothing for other text: half of a passcode never stays on the pad. Returns whether it was a passcode.
+    @discardableResult public func paste(_ text: String) -> Bool {
+        guard let pasted = TypedDigits.values(in: text), pasted.count == Passcode.length else { return false }
+        guard isEnabled else { return true }
+        clear()
+        for digit in pasted { press(digit) }
+        return true
+    }
+
     /// Takes the last digit back.
     public func delete() {
         guard isEnabled, !digits.isEmpty else { return }

@@ -57,9 +57,7 @@ extension View {
             .focusEffectDisabled()
             .onKeyPress(phases: .down) { press in
                 guard press.modifiers.isDisjoint(with: [.command, .control, .option]) else { return .ignored }
-                // A keyboard of another script has digits of its own, which are meant.
-                if let digit = press.characters.first?.wholeNumberValue, press.characters.count == 1 {
-                    pad.press(digit)
+                if let character = press.characters.first, press.characters.count == 1, pad.type(character) {
                     return .handled
                 }
                 guard press.key == .delete || press.key == .deleteForward else { return .ignored }

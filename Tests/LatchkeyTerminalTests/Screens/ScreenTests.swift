@@ -119,6 +119,31 @@ import Testing
         #expect(shown().first == "  line 1")
     }
 
+    @Test("C7 the end of a long note is reached in steps, between which the app can lock")
+    func endOfALongNote() async {
+        let last = NoteScreen.step * 5 / 2
+        let lines = (1...last).map { "line \($0)" }
+        let note = Note(id: UUID(), text: lines.joined(separator: "\n"), modified: Date(timeIntervalSince1970: 0))
+        let screen = NoteScreen(note, texts: texts)
+        _ = screen.content(size)
+        guard case .run(let work)? = screen.press(.end) else {
+            Issue.record("it was not done in steps")
+            return
+        }
+        #expect(text(screen.content(size).lines).last != "  line \(last)")
+        await work()
+        #expect(text(screen.content(size).lines).last == "  line \(last)")
+        let narrow = TerminalSize(columns: 60, rows: 24)
+        #expect(text(screen.content(narrow).lines).count == 20)
+    }
+
+    @Test func aTitleIsShortHoweverLongItsLineIs() {
+        let note = Note(id: UUID(), text: String(repeating: "a", count: 1 << 20), modified: Date())
+        #expect(note.title.count == Note.titleLimit)
+        let blank = Note(id: UUID(), text: String(repeating: " ", count: 1 << 20) + "a", modified: Date())
+        #expect(blank.title == "")
+    }
+
     @Test func aNoteIsEditedAndLeft() {
         let note = Note(id: UUID(), text: "text", modified: Date(timeIntervalSince1970: 0))
         let screen = NoteScreen(note, texts: texts)

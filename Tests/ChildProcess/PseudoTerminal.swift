@@ -1,16 +1,14 @@
-import Foundation
-
-@testable import TerminalKit
+internal import Foundation
 
 /// A terminal whose other end is the test.
-final class PseudoTerminal: Sendable {
+public final class PseudoTerminal: Sendable {
     /// Where the app opens it.
-    let path: String
+    public let path: String
     private let master: Int32
     /// Keeps the terminal alive between two owners.
     private let holder: Int32
 
-    init() throws {
+    public init() throws {
         var (master, holder) = (Int32(-1), Int32(-1))
         // Linux's headers hide it in <pty.h>.
         guard let symbol = dlsym(dlopen(nil, RTLD_NOW), "openpty") else { throw POSIXError(.ENOTTY) }
@@ -28,7 +26,7 @@ final class PseudoTerminal: Sendable {
         (self.master, self.holder, path) = (
             master, holder, String(decoding: name.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
         )
-        resize(to: TerminalSize(columns: 80, rows: 24))
+        resize(columns: 80, rows: 24)
     }
 
     deinit {
@@ -36,19 +34,18 @@ final class PseudoTerminal: Sendable {
         close(master)
     }
 
-    func resize(to size: TerminalSize) {
-        var window = winsize(
-            ws_row: UInt16(size.rows), ws_col: UInt16(size.columns), ws_xpixel: 0, ws_ypixel: 0)
+    public func resize(columns: Int, rows: Int) {
+        var window = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
         _ = ioctl(master, UInt(TIOCSWINSZ), &window)
     }
 
-    func type(_ text: String) {
+    public func type(_ text: String) {
         let bytes = Array(text.utf8)
         _ = write(master, bytes, bytes.count)
     }
 
     /// What the app has written so far.
-    func output() -> String {
+    public func output() -> String {
         var text = ""
         var poller = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
         while poll(&poller, 1, 0) == 1, poller.revents & Int16(POLLIN) != 0 {
@@ -61,16 +58,30 @@ final class PseudoTerminal: Sendable {
     }
 
     /// The settings in words that can be compared.
-    var settings: [UInt] {
+    public var settings: [UInt] {
         var settings = termios()
         tcgetattr(holder, &settings)
         let characters = withUnsafeBytes(of: settings.c_cc) { $0.map(UInt.init) }
         return [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag].map(UInt.init) + characters
     }
 
-    var isRaw: Bool {
+    public var isRaw: Bool {
         var settings = termios()
         tcgetattr(holder, &settings)
         return settings.c_lflag & tcflag_t(ICANON | ECHO) == 0
+    }
+
+    /// How many bytes were typed and not read.
+    public var unread: Int {
+        var count: Int32 = 0
+        _ = ioctl(holder, UInt(FIONREAD), &count)
+        return Int(count)
+    }
+
+    /// The next line, as a shell reads it.
+    public func line() -> String {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = read(holder, &bytes, bytes.count)
+        return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
     }
 }

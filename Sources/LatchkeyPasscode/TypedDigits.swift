@@ -1,0 +1,31 @@
+/// The digits in what a person types or pastes, on a keyboard of any script.
+package enum TypedDigits {
+    /// Returns the value of a decimal digit (Unicode's Nd): ASCII, full-width, Arabic-Indic, Persian and others. Returns
+    /// nil for anything else.
+    package static func value(of character: Character) -> Int? {
+        let scalars = character.unicodeScalars
+        guard scalars.count == 1, let properties = scalars.first?.properties, properties.numericType == .decimal else {
+            return nil
+        }
+        return properties.numericValue.map { Int($0) }
+    }
+
+    /// Returns the digits of pasted text. Spaces, line ends, dashes and invisible marks of direction or width between
+    /// them are left out. Returns nil when there is anything else.
+    package static func values(in text: String) -> [Int]? {
+        var values: [Int] = []
+        for scalar in text.unicodeScalars where !isSeparator(scalar) {
+            guard let value = value(of: Character(scalar)) else { return nil }
+            values.append(value)
+        }
+        return values
+    }
+
+    private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .dashPunctuation, .format: true
+        // U+2212 is the minus sign.
+        default: scalar.properties.isWhitespace || scalar == "\u{2212}"
+        }
+    }
+}
