@@ -7,6 +7,10 @@ struct AuthorizationAttempt: Sendable, RedactedSecrets {
     let state: String
     let nonce: String
     let verifier: String
+    /// The path that the browser opens first.
+    let entry: String
+    /// Identifies the browser that has opened it.
+    let browser: String
     let redirectURI: String
     let clientID: String
     /// When the person is asked again, even if the provider knows them; nil where it need not ask.
@@ -21,10 +25,11 @@ struct AuthorizationAttempt: Sendable, RedactedSecrets {
         // 256 bits each.
         (state, nonce) = (Self.text(random(32)), Self.text(random(32)))
         verifier = Self.text(random(32))
+        (entry, browser) = ("/" + Self.text(random(32)), Self.text(random(32)))
         (self.redirectURI, self.clientID, self.asksAgain) = (redirectURI, clientID, asksAgain)
     }
 
-    /// Where the browser begins.
+    /// Where the browser is sent.
     func address(at endpoint: ProviderAddress) -> String {
         endpoint.adding(
             [

@@ -1,8 +1,11 @@
 internal import Foundation
 internal import LatchkeyConcurrency
 
-/// Signs in by the provider in a browser of this machine (RFC 8252): the address is opened there, and the answer comes
-/// back to a port of 127.0.0.1.
+/// Signs in by the provider in a browser of this machine (RFC 8252): an address of 127.0.0.1 is opened there, which
+/// redirects it to the provider, and the answer comes back to the same port.
+///
+/// Other users see the address that is opened, as the argument of a program. It is single-use, and tells nothing of what
+/// goes to the provider; the answer must come from the browser that used it.
 struct BrowserSignIn: Sendable {
     /// The path of the redirect URI, as it is registered at the provider: `http://127.0.0.1/sign-in/return`, with any
     /// port.
@@ -14,6 +17,8 @@ struct BrowserSignIn: Sendable {
     struct Pages: Sendable {
         let taken: String
         let refused: String
+        /// The address was opened before.
+        let used: String
     }
 
     let provider: ProviderMetadata
@@ -38,16 +43,16 @@ struct BrowserSignIn: Sendable {
         let door = Door(provider: provider, pages: pages, answer: first)
         let listener = try LoopbackListener { door.answer($0) }
         defer { listener.stop() }
+        let base = "http://127.0.0.1:\(listener.port)"
         let attempt = AuthorizationAttempt(
-            redirectURI: "http://127.0.0.1:\(listener.port)\(Self.path)", clientID: clientID, asksAgain: asksAgain,
-            random: random)
-        door.open(for: attempt)
+            redirectURI: base + Self.path, clientID: clientID, asksAgain: asksAgain, random: random)
+        door.open(for: attempt, at: attempt.address(at: endpoint))
         let timer = Task { [clock] in
             try await clock.sleep(for: Self.limit)
             first.yield(.failure(.expired))
         }
         defer { timer.cancel() }
-        await open(attempt.address(at: endpoint))
+        await open(base + attempt.entry)
         let code = try await Self.first(of: answers).get()
         listener.stop()
         return try await attempt.idToken(for: code, at: provider.token, by: http)
@@ -66,8 +71,16 @@ private final class Door: Sendable {
     private let provider: ProviderMetadata
     private let pages: BrowserSignIn.Pages
     private let first: AsyncStream<Result<String, ProviderSignInError>>.Continuation
-    /// The one that waits for its answer.
-    private let waiting = LockedValue<AuthorizationAttempt?>(nil)
+    private let state = LockedValue(State())
+
+    private struct State: Sendable {
+        /// The one that waits for its answer.
+        var waiting: AuthorizationAttempt?
+        /// Where the browser is sent, once.
+        var address: String?
+    }
+
+    private static let cookie = "latchkey-sign-in"
 
     init(
         provider: ProviderMetadata, pages: BrowserSignIn.Pages,
@@ -76,18 +89,23 @@ private final class Door: Sendable {
         (self.provider, self.pages, self.first) = (provider, pages, first)
     }
 
-    func open(for attempt: AuthorizationAttempt) { waiting.withLock { $0 = attempt } }
+    func open(for attempt: AuthorizationAttempt, at address: String) {
+        state.withLock { $0 = State(waiting: attempt, address: address) }
+    }
 
-    func answer(_ target: String) -> LoopbackListener.Answer {
-        let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.first.map(String.init) == BrowserSignIn.path else { return refusal("404 Not Found") }
+    func answer(_ request: LoopbackListener.Request) -> LoopbackListener.Answer {
+        let parts = request.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let path = parts.first.map(String.init)
+        guard path == BrowserSignIn.path else { return begin(path ?? "") }
         guard let query = FormFields.decode(parts.count > 1 ? String(parts[1]) : "") else {
             return refusal("400 Bad Request")
         }
-        // Who does not know the state has not come from this attempt: the next one may.
-        let attempt: AuthorizationAttempt? = waiting.withLock { waiting in
-            guard let attempt = waiting, attempt.isAnswered(by: query) else { return nil }
-            waiting = nil
+        // Who does not know the state and the cookie has not come from this attempt: the next one may.
+        let attempt: AuthorizationAttempt? = state.withLock { state in
+            guard let attempt = state.waiting, attempt.isAnswered(by: query),
+                request.cookies[Self.cookie] == attempt.browser
+            else { return nil }
+            state = State()
             return attempt
         }
         guard let attempt else { return refusal("400 Bad Request") }
@@ -97,8 +115,22 @@ private final class Door: Sendable {
         return LoopbackListener.Answer(status: "200 OK", body: Self.page(pages.taken))
     }
 
-    private func refusal(_ status: String) -> LoopbackListener.Answer {
-        LoopbackListener.Answer(status: status, body: Self.page(pages.refused))
+    /// Sends the browser to the provider, the first one that comes.
+    private func begin(_ path: String) -> LoopbackListener.Answer {
+        let attempt = state.withLock { $0.waiting }
+        guard let attempt, path == attempt.entry else { return refusal("404 Not Found") }
+        let address: String? = state.withLock { state in
+            defer { state.address = nil }
+            return state.address
+        }
+        guard let address else { return refusal("410 Gone", pages.used) }
+        let cookie = "\(Self.cookie)=\(attempt.browser); Path=\(BrowserSignIn.path); HttpOnly; SameSite=Lax"
+        return LoopbackListener.Answer(
+            status: "303 See Other", headers: [("Location", address), ("Set-Cookie", cookie)])
+    }
+
+    private func refusal(_ status: String, _ text: String? = nil) -> LoopbackListener.Answer {
+        LoopbackListener.Answer(status: status, body: Self.page(text ?? pages.refused))
     }
 
     private static func page(_ text: String) -> String {

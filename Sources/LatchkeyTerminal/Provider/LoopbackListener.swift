@@ -5,11 +5,21 @@ internal import TerminalKit
 /// Takes requests of this machine's browsers on 127.0.0.1, at a port of the system's choice (RFC 8252, 7.3). Each
 /// connection has one request and a thread of its own, since browsers open some that they never use.
 final class LoopbackListener: Sendable {
+    /// A `GET`.
+    struct Request: Sendable {
+        /// The path and the query.
+        let target: String
+        /// The values of its cookies, by name.
+        let cookies: [String: String]
+    }
+
     /// What a request is answered with.
     struct Answer: Sendable {
         /// With its reason: `200 OK`.
         let status: String
-        let body: String
+        var body = ""
+        /// Names and values.
+        var headers: [(name: String, value: String)] = []
     }
 
     private static let maximumConnections = 16
@@ -21,12 +31,12 @@ final class LoopbackListener: Sendable {
     private let socket: Int32
     private let wakeUp: WakeUp
     private let connections = LockedValue(0)
-    private let answer: @Sendable (_ target: String) -> Answer
+    private let answer: @Sendable (Request) -> Answer
 
-    /// Listens until ``stop()``.
+    /// Listens until ``stop()``. Rejects the connections of other users, where the system tells whose one is.
     ///
-    /// - Parameter answer: Called on a thread of its own with the path and the query of a `GET`.
-    init(answer: @escaping @Sendable (_ target: String) -> Answer) throws(ProviderSignInError) {
+    /// - Parameter answer: Called on a thread of its own.
+    init(answer: @escaping @Sendable (Request) -> Answer) throws(ProviderSignInError) {
         do { wakeUp = try WakeUp() } catch { throw .noPort(errno) }
         (socket, port) = try Self.listen()
         self.answer = answer
@@ -95,7 +105,11 @@ final class LoopbackListener: Sendable {
         guard isFree else { return false }
         let thread = Thread { [self] in
             LoopbackSocket.prepare(connection, seconds: Self.connectionSeconds)
-            if let target = Self.target(from: connection) { Self.send(answer(target), to: connection) }
+            // Checked while the client waits: the system forgets whose a closed connection was.
+            let isOwn = LoopbackSocket.isOwn(connection)
+            if let request = Self.request(from: connection) {
+                Self.send(isOwn ? answer(request) : Answer(status: "403 Forbidden"), to: connection)
+            }
             close(connection)
             connections.withLock { $0 -= 1 }
         }
@@ -104,22 +118,35 @@ final class LoopbackListener: Sendable {
         return true
     }
 
-    /// Returns the target of a whole `GET`, or nil.
-    private static func target(from connection: Int32) -> String? {
+    /// Returns a whole `GET`, or nil.
+    private static func request(from connection: Int32) -> Request? {
         let deadline = ContinuousClock.now + .seconds(connectionSeconds)
         var head: [UInt8] = []
         var bytes = [UInt8](repeating: 0, count: 4096)
         while head.count <= maximumHeadSize, ContinuousClock.now < deadline {
             if let text = String(bytes: head, encoding: .utf8), let end = text.firstRange(of: "\r\n\r\n") {
-                let words = text[..<end.lowerBound].prefix { $0 != "\r\n" }.split(separator: " ")
+                let lines = text[..<end.lowerBound].split(separator: "\r\n")
+                let words = lines.first?.split(separator: " ") ?? []
                 guard words.count == 3, words[0] == "GET", words[2].hasPrefix("HTTP/1.") else { return nil }
-                return String(words[1])
+                return Request(target: String(words[1]), cookies: cookies(in: lines.dropFirst()))
             }
             let count = recv(connection, &bytes, bytes.count, 0)
             guard count > 0 else { return nil }
             head += bytes.prefix(count)
         }
         return nil
+    }
+
+    private static func cookies(in headers: some Sequence<Substring>) -> [String: String] {
+        var cookies: [String: String] = [:]
+        for header in headers where header.lowercased().hasPrefix("cookie:") {
+            for pair in header.dropFirst("cookie:".count).split(separator: ";") {
+                let parts = pair.split(separator: "=", maxSplits: 1)
+                guard parts.count == 2 else { continue }
+                cookies[parts[0].trimmingCharacters(in: .whitespaces)] = parts[1].trimmingCharacters(in: .whitespaces)
+            }
+        }
+        return cookies
     }
 
     private static func send(_ answer: Answer, to connection: Int32) {
@@ -131,6 +158,7 @@ final class LoopbackListener: Sendable {
             Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r
             Referrer-Policy: no-referrer\r
             X-Content-Type-Options: nosniff\r
+            \(answer.headers.map { "\($0.name): \($0.value)\r\n" }.joined())\
             Connection: close\r
             \r
             \(answer.body)

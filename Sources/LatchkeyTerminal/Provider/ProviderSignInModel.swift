@@ -139,7 +139,8 @@ final class ProviderSignInModel {
         guard let provider, let clientID = provider.clientId else { throw .unreachable }
         let metadata = try await ProviderMetadata.load(from: provider.issuer, by: means.http)
         guard way == .device else {
-            let pages = BrowserSignIn.Pages(taken: texts[.goBackToTerminal], refused: texts[.signInFailed])
+            let pages = BrowserSignIn.Pages(
+                taken: texts[.goBackToTerminal], refused: texts[.signInFailed], used: texts[.signInLinkUsed])
             let flow = BrowserSignIn(
                 provider: metadata, clientID: clientID, http: means.http, pages: pages, asksAgain: asksAgain,
                 clock: means.clock)

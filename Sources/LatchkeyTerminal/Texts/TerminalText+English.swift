@@ -34,6 +34,7 @@ extension TerminalText {
             .waitingForProvider: "Waiting for {name}…",
             .goBackToTerminal: "Go back to the terminal. This page may be closed.",
             .signInFailed: "The sign-in did not work. Go back to the terminal.",
+            .signInLinkUsed: "This address was opened before. Start the sign-in again in the terminal.",
             .noWayToSignIn: "Apps cannot sign in to this server: its settings name no client for them.",
             .noWayToReset: "This server mails no reset, and its settings name no client for apps.",
             .wayNotOffered: "The server does not offer {way}.",
@@ -62,6 +63,8 @@ extension TerminalText {
             .noText: "The note was not saved: it is no UTF-8 text, or longer than 16 MiB.",
             .noteDamaged: "This note is damaged and cannot be read. It is kept as it is.",
             .recovered: "What you were writing was saved.",
+            .savedWhileLocked:
+                "Latchkey locked while the editor was open. Your text is safe: it becomes a note when you next unlock.",
             .draftKeyAltered: """
             Someone replaced the key that unsaved text is encrypted with. Text left while the app was locked may have \
             been read by others, and cannot be opened here.

@@ -36,6 +36,7 @@ extension TerminalText {
             .waitingForProvider: "En attente de {name}…",
             .goBackToTerminal: "Retournez au terminal. Cette page peut être fermée.",
             .signInFailed: "La connexion n’a pas fonctionné. Retournez au terminal.",
+            .signInLinkUsed: "Cette adresse a déjà été ouverte. Recommencez la connexion dans le terminal.",
             .noWayToSignIn:
                 "Les applications ne peuvent pas se connecter à ce serveur\u{A0}: ses réglages ne nomment pas de "
                 + "client.",
@@ -71,6 +72,9 @@ extension TerminalText {
             .noText: "La note n’a pas été enregistrée\u{A0}: ce n’est pas du texte UTF-8, ou plus de 16 Mio.",
             .noteDamaged: "Cette note est endommagée et illisible. Elle est gardée telle quelle.",
             .recovered: "Ce que vous écriviez a été enregistré.",
+            .savedWhileLocked:
+                "Latchkey s’est verrouillé pendant que l’éditeur était ouvert. Votre texte est conservé\u{A0}: il deviendra "
+                + "une note au prochain déverrouillage.",
             .draftKeyAltered: """
             Quelqu’un a remplacé la clé qui chiffre les textes non enregistrés. Ceux laissés pendant le verrouillage \
             ont pu être lus par d’autres et ne peuvent pas être ouverts ici.

@@ -11,7 +11,8 @@ enum TerminalText: String, TextKey {
     case confirmKeys, yes, no, settingsKey, lockKey
 
     // Signing in by the team's provider.
-    case howToSignIn, howToReset, byMail, openInBrowser, goBackToTerminal, signInFailed, noWayToSignIn, noWayToReset
+    case howToSignIn, howToReset, byMail, openInBrowser, goBackToTerminal, signInFailed
+    case signInLinkUsed, noWayToSignIn, noWayToReset
     /// `{name}` is the provider's.
     case inBrowser, byDeviceCode, waitingForProvider, providerUnreachable, providerDenied, providerExpired
     /// `{name}` is the provider's.
@@ -31,6 +32,7 @@ enum TerminalText: String, TextKey {
 
     // Notes.
     case notes, noNotes, untitled, deleteNote, emptyNote, noText, noteDamaged, recovered
+    case savedWhileLocked
     /// Another key was found in the place of the one that drafts are sealed with.
     case draftKeyAltered
     /// `{reason}` is why.

@@ -22,7 +22,7 @@ import Testing
         try await flow.start(until: "with Desk, in the browser")
         #expect(try !flow.terminal.screen().contains("mailed"))
         try flow.terminal.press("Enter")
-        let page = try await provider.visit(flow.address(at: provider.issuer), as: [("sub", "ada")])
+        let page = try await provider.visit(flow.address(), as: [("sub", "ada")])
         #expect(page.contains("Go back to the terminal."))
         try await flow.terminal.waits(for: "Set up a passcode?")
         try flow.terminal.press("Enter")
@@ -43,13 +43,13 @@ import Testing
         try await elsewhere.set(TerminalFlow.passcode)
         // The way that the command line names is taken without a choice.
         try await flow.start("app --sign-in browser", until: "Waiting for Desk")
-        _ = try await provider.visit(flow.address(at: provider.issuer), as: [("sub", "ada")])
+        _ = try await provider.visit(flow.address(), as: [("sub", "ada")])
         try await flow.unlock(until: "No notes yet")
         // Whoever has the mailbox next is somebody else.
         try await provider.add("eve", email: TerminalFlow.email)
         let other = try TerminalFlow(["LATCHKEY_SERVER": flow.server.url])
         try await other.start("app --sign-in browser", until: "Waiting for Desk")
-        _ = try await provider.visit(other.address(at: provider.issuer), as: [("sub", "eve")])
+        _ = try await provider.visit(other.address(), as: [("sub", "eve")])
         try await other.terminal.waits(for: "There is no account for this sign-in")
     }
 
@@ -58,11 +58,11 @@ import Testing
         let flow = try await flow([:])
         try await flow.start(until: "with Desk, in the browser")
         try flow.terminal.press("b")
-        let refused = try await provider.visit(flow.address(at: provider.issuer), as: [("action", "deny")])
+        let refused = try await provider.visit(flow.address(), as: [("action", "deny")])
         #expect(refused.contains("The sign-in did not work."))
         try await flow.terminal.waits(for: "Desk has not signed you in.")
         try flow.terminal.press("b")
-        _ = try await flow.address(at: provider.issuer)
+        _ = try await flow.address()
         try flow.terminal.press("Escape")
         try await flow.terminal.waits(for: "How do you want to sign in?")
         try flow.terminal.press("m")

@@ -1,3 +1,4 @@
+import ChildProcess
 import Crypto
 import Foundation
 import LatchkeyAPI
@@ -20,24 +21,43 @@ import Testing
         var nonce: String { fields["nonce"] ?? "" }
         var redirect: String { fields["redirect_uri"] ?? "" }
 
-        init(_ address: String) throws {
-            self.address = address
+        /// The cookie of the browser, as it sends it.
+        let cookie: String
+        /// What it was opened with.
+        let entry: URL
+
+        /// Opens the address, and goes where it is sent.
+        init(_ entry: String) async throws {
+            self.entry = try #require(URL(string: entry))
+            let answer = try await Self.get(self.entry)
+            #expect(answer.status == 303)
+            address = try #require(answer.header("Location"))
+            let parts = try #require(answer.header("Set-Cookie")).components(separatedBy: "; ")
+            #expect(parts.dropFirst() == ["Path=/sign-in/return", "HttpOnly", "SameSite=Lax"])
+            cookie = try #require(parts.first)
             let query = try #require(address.split(separator: "?").last)
             fields = try #require(FormFields.decode(String(query)))
         }
 
+        static func get(
+            _ url: URL, cookie: String? = nil, method: TransportRequest.Method = .get
+        ) async throws -> TransportResponse {
+            let headers = cookie.map { ["Cookie": $0] } ?? [:]
+            return try await URLSessionTransport().send(
+                TransportRequest(method: method, url: url, headers: headers, timeout: .seconds(20)))
+        }
+
         /// The status of the answer to a query, and its page; nil where the connection is refused.
-        func visit(_ fields: [(String, String)], path: String? = nil, method: TransportRequest.Method = .get)
-            async throws
-            -> (status: Int, page: String)?
-        {
+        func visit(
+            _ fields: [(String, String)], path: String? = nil, method: TransportRequest.Method = .get,
+            cookies: String? = nil
+        ) async throws -> (status: Int, page: String)? {
             var parts = try #require(URLComponents(string: redirect))
             if let path { parts.path = path }
             parts.percentEncodedQuery = FormFields.encode(fields)
             let url = try #require(parts.url)
             do {
-                let answer = try await URLSessionTransport().send(
-                    TransportRequest(method: method, url: url, timeout: .seconds(20)))
+                let answer = try await Self.get(url, cookie: cookies ?? "theme=dark; \(cookie)", method: method)
                 return (answer.status, String(decoding: answer.body, as: UTF8.self))
             } catch {
                 return nil
@@ -55,11 +75,12 @@ import Testing
     ) async throws -> Result<String, ProviderSignInError> {
         let flow = BrowserSignIn(
             provider: try await provider.metadata(), clientID: "terminal", http: provider.http,
-            pages: BrowserSignIn.Pages(taken: "Go back.", refused: "No."), asksAgain: asksAgain, clock: clock)
+            pages: BrowserSignIn.Pages(taken: "Go back.", refused: "No.", used: "Again."), asksAgain: asksAgain,
+            clock: clock)
         do throws(ProviderSignInError) {
             return .success(
                 try await flow.idToken { address in
-                    do { try await browser(Way(address)) } catch { Issue.record(error) }
+                    do { try await browser(await Way(address)) } catch { Issue.record(error) }
                 })
         } catch {
             return .failure(error)
@@ -117,6 +138,56 @@ import Testing
         #expect(throws: Never.self) { try result.get() }
         #expect(provider.questions("/token").map { $0["code"] } == ["C+/ 1"])
     }
+
+    @Test("MASVS-AUTH-1 the answer must come from the browser that opened the address, which works once")
+    func browser() async throws {
+        let provider = provider
+        let result = try await signIn { way in
+            #expect(!way.entry.absoluteString.contains(way.state) && !way.entry.absoluteString.contains("code"))
+            let again = try await Way.get(way.entry)
+            #expect(again.status == 410 && String(decoding: again.body, as: UTF8.self).contains("Again."))
+            #expect(again.header("Location") == nil && again.header("Set-Cookie") == nil)
+            for cookies in ["", "latchkey-sign-in=", "latchkey-sign-in=x", "x\(way.cookie)"] {
+                let answer = try await way.visit([("code", "evil"), ("state", way.state)], cookies: cookies)
+                #expect(answer?.status == 400, "\(cookies)")
+            }
+            provider.add("/token", 200, ["id_token": try ScriptedProvider.idToken(nonce: way.nonce)])
+            #expect(try await way.succeed() == 200)
+        }
+        #expect(throws: Never.self) { try result.get() }
+        #expect(provider.questions("/token").map { $0["code"] } == ["C+/ 1"])
+    }
+
+    #if os(Linux)
+    private static let setpriv = "/usr/bin/setpriv"
+
+    @Test(
+        "another user of the machine is rejected, and does not use the address up",
+        .enabled(
+            if: getuid() == 0 && FileManager.default.isExecutableFile(atPath: setpriv),
+            "needs root and setpriv to become another user"))
+    func otherUser() async throws {
+        let (targets, more) = AsyncStream.makeStream(of: String.self)
+        let listener = try LoopbackListener { request in
+            more.yield(request.target)
+            return LoopbackListener.Answer(status: "200 OK", body: "own")
+        }
+        defer { listener.stop() }
+        let script = """
+            exec 3<>/dev/tcp/127.0.0.1/\(listener.port); printf 'GET /%s HTTP/1.1\\r\\n\\r\\n' "$0" >&3; cat <&3
+            """
+        let other = try ChildProcess(
+            URL(filePath: Self.setpriv),
+            ["--reuid=65534", "--regid=65534", "--clear-groups", "/bin/bash", "-c", script, "other"])
+        #expect(other.nextLine()?.hasPrefix("HTTP/1.1 403 ") == true)
+        while other.nextLine() != nil {}
+        let own = try ChildProcess(URL(filePath: "/bin/bash"), ["-c", script, "own"])
+        #expect(own.nextLine()?.hasPrefix("HTTP/1.1 200 ") == true)
+        while own.nextLine() != nil {}
+        more.finish()
+        #expect(await targets.reduce(into: []) { $0.append($1) } == ["/own"])
+    }
+    #endif
 
     @Test("one answer is taken, and the port is closed behind it")
     func once() async throws {
@@ -226,7 +297,7 @@ import Testing
 
     @Test("the port is open on the loopback alone")
     func loopback() throws {
-        let listener = try LoopbackListener { _ in LoopbackListener.Answer(status: "200 OK", body: "") }
+        let listener = try LoopbackListener { _ in LoopbackListener.Answer(status: "200 OK") }
         defer { listener.stop() }
         #expect(listener.port != 0)
         // Whoever listens on all interfaces is reached at each address of the loopback's network.
@@ -236,7 +307,7 @@ import Testing
 
     @Test("a connection that sends nothing, or too much, delays no other")
     func idleConnections() async throws {
-        let listener = try LoopbackListener { LoopbackListener.Answer(status: "200 OK", body: $0) }
+        let listener = try LoopbackListener { LoopbackListener.Answer(status: "200 OK", body: $0.target) }
         defer { listener.stop() }
         let idle = try (0..<8).map { _ in try TestSocket.open("127.0.0.1", listener.port) }
         defer { for socket in idle { close(socket) } }

@@ -54,12 +54,14 @@ final class AskingProvider {
         return try await send(.post, "\(issuer)/device", FormFields.encode(fields)).page
     }
 
-    /// What the person does in the browser: it opens the address, asks them, and is sent back. Returns the page that is
-    /// then shown.
-    func visit(_ address: String, as subject: String) async throws -> String {
-        #expect(try await send(.get, address).page.contains("<title>Login</title>"))
-        let out = try await send(.post, address, FormFields.encode([("sub", subject)]))
-        return try await send(.get, try #require(out.location)).page
+    /// What the person does in the browser: it opens the address, is asked again, and is sent back. Returns the page
+    /// that is then shown.
+    func visit(_ entry: String, as subject: String) async throws -> String {
+        let browser = try await BrowserVisit(entry)
+        #expect(browser.address.contains("prompt=login") && browser.address.contains("max_age=0"))
+        #expect(try await send(.get, browser.address).page.contains("<title>Login</title>"))
+        let out = try await send(.post, browser.address, FormFields.encode([("sub", subject)]))
+        return try await browser.goBack(to: try #require(out.location))
     }
 
     private func tell(_ path: String, _ json: String) async throws {

@@ -55,7 +55,9 @@ final class OtherProvider {
     }
 
     /// What a browser does: the person signs in at the address, and is sent back. Returns the page that is then shown.
-    func visit(_ address: String, as fields: [(String, String)]) async throws -> String {
+    func visit(_ entry: String, as fields: [(String, String)]) async throws -> String {
+        let browser = try await BrowserVisit(entry)
+        let address = browser.address
         let form = Data(FormFields.encode(fields).utf8)
         let out = TransportRequest(
             method: .post, url: try #require(URL(string: address)),
@@ -64,10 +66,7 @@ final class OtherProvider {
         // When the person says no, this provider leaves out the state, which RFC 6749, 4.1.2.1 demands.
         let state = try #require(address.firstMatch(of: #/state=[A-Za-z0-9_-]+/#)).0
         if !back.contains(state) { back += "&" + state }
-        let url = try #require(URL(string: back))
-        let page = try await URLSessionTransport().send(
-            TransportRequest(method: .get, url: url, timeout: .seconds(60)))
-        return String(decoding: page.body, as: UTF8.self)
+        return try await browser.goBack(to: back)
     }
 }
 

@@ -193,13 +193,13 @@ final class TerminalFlow {
         return try String(contentsOf: home.url.appending(path: "home/stty"), encoding: .utf8)
     }
 
-    /// The provider's address on the screen, which is broken where the window ends.
-    func address(at issuer: String) async throws -> String {
+    /// The address on the screen that the browser is to open.
+    func address() async throws -> String {
         try await terminal.waits(until: "the address is shown") { screen in
-            screen.contains("Waiting for Desk") && screen.contains(issuer)
+            screen.contains("Waiting for Desk") && screen.contains("http://127.0.0.1:")
         }
         let lines = try terminal.screen().components(separatedBy: "\n")
-        let start = try #require(lines.firstIndex { $0.hasPrefix(issuer) })
+        let start = try #require(lines.firstIndex { $0.hasPrefix("http://127.0.0.1:") })
         return lines[start...].prefix { !$0.isEmpty }.joined()
     }
 
