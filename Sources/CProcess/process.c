@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CProcess.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -12,6 +13,17 @@ unsigned char cprocess_disabled_key(void) {
 static int prevent_core_files(void) {
     struct rlimit none = {0, 0};
     return setrlimit(RLIMIT_CORE, &none);
+}
+
+int cprocess_close_from(posix_spawn_file_actions_t *actions, int first) {
+#if defined(__GLIBC__) && defined(__GLIBC_PREREQ)
+#if __GLIBC_PREREQ(2, 34)
+    return posix_spawn_file_actions_addclosefrom_np(actions, first);
+#endif
+#endif
+    (void)actions;
+    (void)first;
+    return ENOSYS;
 }
 
 #ifdef __linux__

@@ -245,6 +245,7 @@ extension SessionModel {
     /// The record last: as long as it is there, the next launch goes on.
     private func eraseAll() async throws(SessionError) {
         try await eraseVault()
+        await eraseData()
         try await auth.store.delete()
     }
 

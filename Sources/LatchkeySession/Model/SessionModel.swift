@@ -57,6 +57,9 @@ public final class SessionModel {
     /// The call that ends the session on the server after a sign-out.
     @ObservationIgnored var logout: Task<Void, Never>?
     @ObservationIgnored private var isWatching = false
+    /// Erases the app's data that the vault has sealed: called by a sign-out, and by the launch that finishes one that
+    /// was interrupted, once nothing opens the data. Nothing else, an absent vault for instance, calls it.
+    @ObservationIgnored package var eraseData: @MainActor () async -> Void = {}
 
     /// Creates a model over the session and its lock, whose vault is the session's; reads nothing.
     package init(auth: AuthService, lock: PasscodeService, unprotectedLaunch: UnprotectedLaunch = .signInAgain) {

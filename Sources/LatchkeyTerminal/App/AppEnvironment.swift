@@ -14,7 +14,14 @@ struct AppEnvironment {
     /// Receives the process's signals and what the desktop reports. The app is active at first.
     let lifecycle: AppLifecycleManager
     let session: SessionModel
+    /// The process's environment.
+    let variables: [String: String]
 
+    /// Encrypts the notes.
+    var vault: Vault { session.status.vault }
+}
+
+extension AppEnvironment {
     /// Creates the folders if they are missing. Prompts for nothing, except that a locked keyring may ask for its
     /// password.
     ///
@@ -28,21 +35,27 @@ struct AppEnvironment {
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) async throws {
         let texts = TerminalTexts.preferred(in: environment)
-        self.texts = texts
-        settings = try AppSettings(server: flag, environment: environment)
+        let settings = try AppSettings(server: flag, environment: environment)
         try settings.prepareFolders()
         let ask = { FileHandle.standardError.write(Data("latchkey: \(texts[.keyringAsks])\n".utf8)) }
         let storage = try await Desktop.openStorage(settings, willAsk: mayAsk ? ask : nil)
-        lifecycle = AppLifecycleManager(initialState: .active)
-        var platform = LockPlatform(
-            storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: biometrics,
-            biometricKey: ReaderGatedBiometricKey(storage: storage, biometrics: biometrics), lifecycle: lifecycle)
-        platform.locksWhenIdle = true
-        session = AppLock.account(
+        let platform = Self.platform(storage, biometrics: biometrics)
+        let session = AppLock.account(
             platform, server: settings.server, reason: texts[.enterPasscode],
             sessionLock: FileSessionLock(file: settings.folder.sessionLock))
+        self.init(
+            texts: texts, settings: settings, lifecycle: platform.lifecycle, session: session, variables: environment)
     }
 
-    /// Encrypts the notes.
-    var vault: Vault { session.status.vault }
+    /// The device, on which an idle app locks.
+    static func platform(
+        _ storage: some SecureStorageProtocol, biometrics: some BiometricAuthProtocol,
+        clock: some LockClock = SystemLockClock()
+    ) -> LockPlatform {
+        var platform = LockPlatform(
+            storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: biometrics,
+            biometricKey: ReaderGatedBiometricKey(storage: storage, biometrics: biometrics), clock: clock)
+        platform.locksWhenIdle = true
+        return platform
+    }
 }

@@ -13,15 +13,19 @@ final class Console {
     private var screen: Screen
     private var isClosed = false
 
-    init(
+    convenience init(
         isColourless: Bool, texts: TerminalTexts,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws {
         guard TerminalDevice.isInteractive(environment: environment) else { throw TerminalError.noTerminal }
-        device = try TerminalDevice()
+        let colour = ColourSupport(environment: environment, isColourless: isColourless)
+        try self.init(TerminalDevice(), colour: colour, texts: texts)
+    }
+
+    init(_ device: TerminalDevice, colour: ColourSupport, texts: TerminalTexts) throws {
+        self.device = device
         input = try TerminalInput(device: device)
         size = device.size
-        let colour = ColourSupport(environment: environment, isColourless: isColourless)
         screen = Screen(FrameRenderer(colour: colour, tooSmall: texts[.tooSmall]))
     }
 

@@ -42,7 +42,7 @@ final class EditSession {
     init(
         _ drafts: DraftStore, directories: Directories, owner: String, editor: Editor,
         now: @escaping @Sendable () -> Date = { Date() },
-        hangUp: @escaping @Sendable () -> Void = { kill(0, SIGHUP) }
+        hangUp: @escaping @Sendable () -> Void
     ) {
         (self.drafts, self.directories, self.owner, self.editor) = (drafts, directories, owner, editor)
         (self.now, self.hangUp) = (now, hangUp)
@@ -67,7 +67,8 @@ final class EditSession {
         defer { current = nil }
         let outcome: Editor.Outcome
         do { outcome = try await edit.editor.value } catch {
-            try folder.remove()
+            // It may have run all the same: where SIGCHLD is ignored, the system does not tell how it ended.
+            try await store(edit)
             throw error
         }
         try await store(edit)
@@ -94,6 +95,10 @@ final class EditSession {
         let text = try edit.folder.read() ?? ""
         if text != edit.original {
             try await drafts.save(Draft(id: edit.folder.id, noteID: edit.folder.noteID, text: text, began: edit.began))
+        }
+        for rescued in try edit.folder.rescued() where rescued.text != edit.original {
+            try await drafts.save(
+                Draft(id: rescued.id, noteID: edit.folder.noteID, text: rescued.text, began: nil))
         }
         try edit.folder.remove()
     }

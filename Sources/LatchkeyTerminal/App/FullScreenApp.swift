@@ -23,9 +23,10 @@ final class FullScreenApp {
     private let prompt = FingerprintPrompt()
     private let events: AsyncStream<Event>
     private let post: AsyncStream<Event>.Continuation
-    private var stack: [any AppScreen] = []
+    private let signals: any LifecycleSource
+    private(set) var stack: [any AppScreen] = []
     private var shownState: SessionModel.State?
-    private var notes: NotesModel?
+    private(set) var notes: NotesModel?
     private var isOver = false
     private var way: SignInWay?
 
@@ -38,15 +39,20 @@ final class FullScreenApp {
     ///   - console: The terminal. Nothing is drawn yet.
     ///   - hints: What the user should do at the fingerprint reader.
     ///   - way: How to sign in; nil for a choice.
-    init(_ workspace: Workspace, console: Console, hints: AsyncStream<TerminalText>, way: SignInWay? = nil) {
+    ///   - edits: Runs the user's editor.
+    ///   - signals: Reports the process's signals.
+    init(
+        _ workspace: Workspace, console: Console, hints: AsyncStream<TerminalText>, way: SignInWay? = nil,
+        edits: EditSession? = nil, signals: some LifecycleSource = POSIXSignalLifecycleSource()
+    ) {
         (self.workspace, self.console, self.hints, self.way) = (workspace, console, hints, way)
-        edits = workspace.editSession()
+        (self.edits, self.signals) = (edits ?? workspace.editSession(), signals)
         (events, post) = AsyncStream.makeStream(of: Event.self)
     }
 
     /// Runs until the user quits; then the app is locked and the terminal restored.
     func run() async throws {
-        let signals = try follow()
+        let signals = try await follow()
         defer { signals.cancel() }
         try console.enter()
         defer { console.leave() }
@@ -55,10 +61,11 @@ final class FullScreenApp {
             Task { for await key in console.keys { post.yield(.key(key)) } },
             Task { for await size in sizes { post.yield(.size(size)) } },
             Task { for await hint in hints { prompt.show(hint, in: session.status.state) } },
-            Task { await followDesktop() },
+            Task { await Desktop.followUntilCancelled(reportingTo: lifecycle) },
         ]
         defer { for feeder in feeders { feeder.cancel() } }
         draw()
+        releaseWhenLocked()
         await edits.recover()
         await session.start()
         for await event in events {
@@ -69,24 +76,12 @@ final class FullScreenApp {
         await finish()
     }
 
-    private func follow() throws -> LifecycleRegistration {
+    private func follow() async throws -> LifecycleRegistration {
         lifecycle.onBackground { await self.console.leave() }
         lifecycle.onBackground { await self.releaseReader() }
         lifecycle.onForeground { await self.resume() }
         lifecycle.onTerminate { await self.finish() }
-        return try POSIXSignalLifecycleSource().start(reportingTo: lifecycle)
-    }
-
-    /// Follows the desktop until the task is cancelled. In a task of its own, because the system may not answer.
-    private func followDesktop() async {
-        let registration = await Desktop.follow(reportingTo: lifecycle)
-        let (never, end) = AsyncStream.makeStream(of: Never.self)
-        await withTaskCancellationHandler {
-            for await _ in never {}
-        } onCancel: {
-            end.finish()
-        }
-        registration.cancel()
+        return try await signals.start(reportingTo: lifecycle)
     }
 
     /// A process that is stopped would keep the reader from other programs.
@@ -204,7 +199,18 @@ final class FullScreenApp {
                 await notes?.load()
             }
         }
-        if state == .signedOut { run { [self] in await workspace.eraseLeftovers() } }
+    }
+
+    /// Releases all texts as soon as the app locks, also while the main loop waits for an editor.
+    private func releaseWhenLocked() {
+        let isReady = withObservationTracking {
+            session.state == .ready
+        } onChange: { [weak self] in
+            Task { @MainActor in self?.releaseWhenLocked() }
+        }
+        guard !isReady, shownState == .ready else { return }
+        // The next frame begins with the screen of the new state, also when that is the same again.
+        (notes, stack, shownState) = (nil, [], nil)
     }
 
     /// Only above the list of notes, so that nothing else is interrupted.
@@ -230,7 +236,8 @@ final class FullScreenApp {
         }
     }
 
-    private func compose() -> Frame {
+    /// The frame of the present screen.
+    func compose() -> Frame {
         let chrome = Chrome(bar: bar, size: console.size)
         // C12: after a stop, nothing is shown until it is known whether the stop was too long.
         guard !session.status.state.isCovered, let screen = stack.last else {

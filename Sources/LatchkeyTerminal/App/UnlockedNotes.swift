@@ -22,11 +22,22 @@ struct UnlockedNotes {
     /// Asks for the passcode and calls the body. A command does not ask for a fingerprint: its prompt is one line.
     static func use(server: String?, _ body: @MainActor (UnlockedNotes) async throws -> Void) async throws {
         let workspace = try Workspace(await AppEnvironment(server: server, mayAsk: true, biometrics: NoBiometrics()))
+        try await use(workspace, device: try? TerminalDevice(), signals: POSIXSignalLifecycleSource(), body)
+    }
+
+    /// As above, on another device. Locks as the app does: when it is idle, and with the desktop's session.
+    static func use(
+        _ workspace: Workspace, device: TerminalDevice?, signals: some LifecycleSource,
+        _ body: @MainActor (UnlockedNotes) async throws -> Void
+    ) async throws {
         let notes = UnlockedNotes(
             store: workspace.notes, texts: workspace.texts, workspace: workspace, edits: workspace.editSession(),
-            device: try? TerminalDevice())
-        let signals = try notes.follow()
-        defer { signals.cancel() }
+            device: device)
+        notes.watch()
+        let registration = try await signals.start(reportingTo: notes.lifecycle)
+        defer { registration.cancel() }
+        let desktop = Task { await Desktop.followUntilCancelled(reportingTo: notes.lifecycle) }
+        defer { desktop.cancel() }
         await notes.edits.recover()
         defer { workspace.session.lock.requireLock() }
         let result: Result<Void, any Error>
@@ -45,7 +56,7 @@ struct UnlockedNotes {
     private var lifecycle: AppLifecycleManager { workspace.environment.lifecycle }
 
     /// Restores the terminal when the process stops or ends, and locks the vault after too long a stop.
-    private func follow() throws -> LifecycleRegistration {
+    private func watch() {
         let (device, edits, lock) = (device, edits, workspace.session.lock)
         lifecycle.onBackground { device?.suspend() }
         lifecycle.onForeground { try? device?.resume() }
@@ -54,7 +65,6 @@ struct UnlockedNotes {
             await lock.requireLock()
             await edits.close()
         }
-        return try POSIXSignalLifecycleSource().start(reportingTo: lifecycle)
     }
 
     private func open() async throws {
@@ -111,7 +121,9 @@ struct UnlockedNotes {
 
     func edit(_ note: Note?) async throws {
         let outcome = try await edits.edit(note)
-        _ = try await workspace.drafts.collect(into: store, now: Date())
+        do { _ = try await workspace.drafts.collect(into: store, now: Date()) } catch .locked {
+            throw CommandFailure(status: .failed, text: texts[.savedWhileLocked])
+        }
         if let text = outcome.text(in: texts) { throw CommandFailure(status: .failed, text: text) }
     }
 

@@ -17,21 +17,25 @@ struct Workspace {
         let records = try SQLitePersistence(url: environment.settings.folder.notes)
         notes = NoteStore(persistence: records, vault: environment.vault)
         drafts = DraftStore(persistence: records, vault: environment.vault)
+        // C16: an absent vault is no reason. It may be back at the next start, with a mount or from a backup.
+        environment.session.eraseData = { [notes] in try? await notes.eraseAll() }
     }
 
     var session: SessionModel { environment.session }
     var texts: TerminalTexts { environment.texts }
 
-    func editSession() -> EditSession {
+    /// - Parameter hangUp: Tells the editor that the terminal goes away.
+    func editSession(hangUp: @escaping @Sendable () -> Void = { kill(0, SIGHUP) }) -> EditSession {
         EditSession(
             drafts, directories: environment.settings.directories, owner: environment.settings.folder.identifier,
-            editor: Editor(environment: ProcessInfo.processInfo.environment))
+            editor: Editor(environment: environment.variables),
+            hangUp: hangUp)
     }
 
     /// How people sign in to the server.
     func means() -> ProviderSignInModel.Means {
         let (server, transport) = (environment.settings.server, URLSessionTransport())
-        let browser = Browser(environment: ProcessInfo.processInfo.environment)
+        let browser = Browser(environment: environment.variables)
         return ProviderSignInModel.Means(
             client: LatchkeyClient(server: server, transport: transport, timeout: .seconds(5), retries: .none),
             http: ProviderHTTP(transport: transport),
@@ -42,11 +46,5 @@ struct Workspace {
     private var deviceName: String? {
         let name = ProcessInfo.processInfo.hostName.filter { $0.isASCII && !$0.isWhitespace }.prefix(40)
         return name.isEmpty ? nil : String(name)
-    }
-
-    /// Removes notes whose vault was erased by a sign-out that was interrupted.
-    func eraseLeftovers() async {
-        guard session.status.protection == .absent else { return }
-        try? await notes.eraseAll()
     }
 }

@@ -25,6 +25,9 @@ final class EditFolder: Sendable {
     /// The text of the file, or nil when the editor has removed it.
     func read() throws(EditFolderError) -> String? { try folder.text(of: Self.fileName) }
 
+    /// The texts that the editor has saved under other names because it was ended.
+    func rescued() throws(EditFolderError) -> [RescuedText] { try folder.rescued(edit: id) }
+
     /// Removes the folder with backup and swap files. Until then a sweep can find the text.
     func remove() throws(EditFolderError) { try parent.removeFolder(EditFolderName(id: id, noteID: noteID).text) }
 }

@@ -79,8 +79,13 @@ struct EditFolders: Sendable {
         var problems: [Problem] = []
         for (name, folder) in try await abandoned() {
             do {
-                if let edit = EditFolderName(name), let text = try folder.text(of: EditFolder.fileName) {
-                    try await keep(Leftover(id: edit.id, noteID: edit.noteID, text: text))
+                if let edit = EditFolderName(name) {
+                    if let text = try folder.text(of: EditFolder.fileName) {
+                        try await keep(Leftover(id: edit.id, noteID: edit.noteID, text: text))
+                    }
+                    for rescued in try folder.rescued(edit: edit.id) {
+                        try await keep(Leftover(id: rescued.id, noteID: edit.noteID, text: rescued.text))
+                    }
                 }
                 try base.removeFolder(name)
             } catch {

@@ -35,9 +35,13 @@ struct Editor: Sendable {
         self.command = Self.isVim(command, path: environment["PATH"] ?? "") ? "\(command) \(Self.vimOptions)" : command
     }
 
-    /// Whether the command starts vim, by its name or by the name of its link's target (Debian's `vi`).
+    /// Whether a word of the command is vim, by its name or by the name of its link's target (Debian's `vi`): the first
+    /// one, or one behind `env` or `nice` for instance.
     private static func isVim(_ command: String, path: String) -> Bool {
-        guard let program = command.split(separator: " ").first.map(String.init) else { return false }
+        ShellWords.split(command).contains { isVim(program: $0, path: path) }
+    }
+
+    private static func isVim(program: String, path: String) -> Bool {
         let folders = program.contains("/") ? [""] : path.split(separator: ":").map { $0 + "/" }
         guard let file = folders.map({ $0 + program }).first(where: { access($0, X_OK) == 0 }) else { return false }
         let target = URL(fileURLWithPath: file).resolvingSymlinksInPath().lastPathComponent
@@ -92,7 +96,10 @@ struct Editor: Sendable {
         posix_spawnattr_setsigdefault(&attributes, &defaults)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
         // The copy under another number is not closed by `exec`.
-        posix_spawn_file_actions_adddup2(&actions, lock, lock == 3 ? 4 : 3)
+        let copy: Int32 = lock == 3 ? 4 : 3
+        posix_spawn_file_actions_adddup2(&actions, lock, copy)
+        // Libraries open descriptors that are inherited: the connections of libcurl for instance.
+        cprocess_close_from(&actions, copy + 1)
         var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
         var settings: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0)=\($1)") } + [nil]
         defer { for word in words + settings { free(word) } }

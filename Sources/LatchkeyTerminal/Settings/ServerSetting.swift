@@ -21,10 +21,11 @@ enum ServerSetting {
         return server
     }
 
-    /// Stores the server for the next start, unless it is stored already. Other settings do not change.
+    /// Stores the server for the next start, unless it is stored already. Other settings do not change. A file that cannot
+    /// be read is left as it is.
     static func save(_ server: ServerURL, to file: URL) throws {
         let text = server.url.absoluteString
-        var settings = (try? SettingsFile.load(from: file)) ?? SettingsFile()
+        var settings = try SettingsFile.load(from: file)
         guard settings.server ?? standard != text else { return }
         settings.server = text
         try settings.save(to: file)

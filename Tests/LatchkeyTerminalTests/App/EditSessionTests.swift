@@ -82,6 +82,37 @@ struct EditSessionTests {
         #expect(leftovers == [])
     }
 
+    @Test(
+        "a text that an editor has rescued under another name is kept",
+        arguments: ["note.txt.save", "note.txt.save.1", "#note.txt#", "DEADJOE"])
+    func rescued(name: String) async throws {
+        let script = "echo saved >\"$1\"; echo rescued >\"${1%/*}/\(name)\"; cp \"$1\" \"${1%/*}/note.txt.save.2\""
+        #expect(try await session("\(script); echo old >\"$1~\"; exit 129").edit(nil) == .failed(129))
+        #expect(leftovers == [])
+        #expect(try await collected().sorted() == ["rescued\n", "saved\n"])
+    }
+
+    @Test("C16 what was written is kept where the end of the editor is unknown")
+    func unknownEnd() async throws {
+        let (path, owner, environment) = (home.url.path, "ann", ["XDG_RUNTIME_DIR": runtime.path])
+        // As a parent may leave it: then the system keeps no child's status.
+        await #expect(processExitsWith: .success) {
+            [path = path as String, owner = owner as String, environment = environment as [String: String]] in
+            signal(SIGCHLD, SIG_IGN)
+            let all = environment.merging(["HOME": path, "PATH": "/usr/bin:/bin"]) { $1 }
+            let editor = all.merging(["EDITOR": "sh -c 'echo saved >\"$1\"' sh"]) { $1 }
+            let (records, vault) = (MockPersistence(), try await TestVault.open())
+            let drafts = DraftStore(persistence: records, vault: vault)
+            try await drafts.prepare()
+            let session = await EditSession(
+                drafts, directories: try Directories(environment: all), owner: owner,
+                editor: Editor(environment: editor), hangUp: {})
+            let outcome = try? await session.edit(nil)
+            let count = try await records.loadAll(SealedDraft.self).count
+            exit(outcome == nil && count == 1 ? EXIT_SUCCESS : EXIT_FAILURE)
+        }
+    }
+
     @Test func whatCannotBeKeptNowStaysForTheNextStart() async throws {
         await records.failNext(with: .saveFailed(reason: "full"))
         await #expect(throws: NoteError.self) {

@@ -91,6 +91,18 @@ struct EditFoldersTests {
         #expect(root.names == [])
     }
 
+    @Test("a sweep keeps what a dead editor has rescued, also where the file itself is gone")
+    func rescued() async throws {
+        var edit: EditFolder? = try await folders().create(text: "text", noteID: nil)
+        let file = try #require(edit?.file)
+        try Data("rescued".utf8).write(to: URL(fileURLWithPath: file + ".save"))
+        try FileManager.default.removeItem(atPath: file)
+        edit = nil
+        let found = try await found { try await sweep() }
+        #expect(found.map(\.text) == ["rescued"])
+        #expect(root.names == [])
+    }
+
     @Test func whatIsNoUTF8IsReadByteByByte() async throws {
         let edit = try await folders().create(text: "", noteID: nil)
         try Data([0x63, 0x61, 0x66, 0xE9]).write(to: URL(fileURLWithPath: edit.file))

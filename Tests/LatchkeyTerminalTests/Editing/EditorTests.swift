@@ -40,6 +40,40 @@ struct EditorTests {
         #expect(command("vi") == "vi" + Self.options)
     }
 
+    @Test(
+        "vim is found behind other words, and quoted",
+        arguments: ["env vim", "nice -n 5 vim", "VAR=1 vim", "env A='b c' vim -u x", "'vim'", "\"vim\" -u x", "vi\\m"])
+    func behindWords(editor: String) throws {
+        try install("vim")
+        #expect(command(editor) == editor + Self.options)
+    }
+
+    @Test("a path with a blank is one word")
+    func pathWithBlank() throws {
+        let inner = folder.url.appending(path: "my editors")
+        try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
+        try install("my editors/vim")
+        for editor in ["'\(inner.path)/vim'", "env \"\(inner.path)/vim\""] {
+            #expect(command(editor) == editor + Self.options)
+        }
+        #expect(command("\(inner.path)/vim") == "\(inner.path)/vim")
+    }
+
+    #if os(Linux)
+    @Test func theEditorInheritsTheLockAndNoOtherDescriptor() async throws {
+        let (lock, other) = (open("/dev/null", O_RDONLY | O_CLOEXEC), open("/dev/zero", O_RDONLY))
+        defer { for descriptor in [lock, other] { close(descriptor) } }
+        let list = folder.url.appending(path: "list").path
+        let editor = Editor(environment: [
+            "EDITOR": "sh -c 'for d in /proc/self/fd/*; do readlink $d; done >\"$1\"; true' sh",
+            "PATH": "/usr/bin:/bin",
+        ])
+        #expect(try await editor.run(list, lock: lock) == .finished)
+        let files = try String(contentsOfFile: list, encoding: .utf8)
+        #expect(files.contains("/dev/null") && !files.contains("/dev/zero"))
+    }
+    #endif
+
     @Test("other editors are started as the person says", arguments: ["vi", "nano", "emacs -nw", "missing/vim"])
     func others(editor: String) throws {
         for name in ["vi", "nano", "emacs"] { try install(name) }

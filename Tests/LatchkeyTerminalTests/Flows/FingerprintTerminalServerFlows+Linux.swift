@@ -219,6 +219,31 @@ struct FingerprintTerminalServerFlows {
         #expect(try await terminal.status(of: command) == 0)
     }
 
+    @Test("C7 a command whose editor is open locks with the session, and keeps what was written")
+    func commandLocksWithTheSession() async throws {
+        try await begin()
+        try terminal.press("Escape")
+        try await terminal.waits(for: "No notes yet")
+        try await flow.quit()
+        let command = try terminal.begin("app note add")
+        try await terminal.waits(for: "Enter your passcode:")
+        try terminal.type(TerminalFlow.passcode)
+        try terminal.press("Enter")
+        try await terminal.waits(for: "The editor has:")
+        try await flow.typeInEditor("tarragon")
+        try await terminal.waits { _ in try desktop.isSleepDelayed() }
+        try desktop.prepareForSleep(true)
+        // Delayed until the lock is done.
+        try await terminal.waits { _ in try !desktop.isSleepDelayed() }
+        try desktop.prepareForSleep(false)
+        try terminal.type(".")
+        try terminal.press("Enter")
+        #expect(try await terminal.status(of: command) == 1)
+        #expect(try terminal.screen().contains("Latchkey locked while the editor was open."))
+        try await flow.start(until: Self.locked)
+        try await flow.unlock(until: "tarragon")
+    }
+
     @Test func theMachineSleepsOnlyWhenTheAppIsLocked() async throws {
         try await beginWithFinger()
         try await terminal.waits { _ in try desktop.isSleepDelayed() }

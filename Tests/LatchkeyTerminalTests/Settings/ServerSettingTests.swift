@@ -48,5 +48,9 @@ import Testing
         try Data("{".utf8).write(to: file)
         #expect(throws: ServerSetting.Failure.unreadable(path: file.path)) { try load() }
         #expect(try load(flag: "https://flag.example.org") == "https://flag.example.org", "it is not asked for")
+        #expect(throws: ServerSetting.Failure.unreadable(path: file.path)) {
+            try ServerSetting.save(#require(ServerURL("https://flag.example.org")), to: file)
+        }
+        #expect(try String(contentsOf: file, encoding: .utf8) == "{", "C16 its user can correct it")
     }
 }
